@@ -1,0 +1,7 @@
+import { authApi } from './auth.ts'
+import type { Endpoint } from './endpoint.ts'
+import { roomsApi } from './rooms.ts'
+import { systemApi } from './system.ts'
+
+/** Every REST call of the product, by feature: what OpenAPI describes and the permission matrix walks. */
+export const api = { auth: authApi, rooms: roomsApi, system: systemApi } as const satisfies Record<string, Record<string, Endpoint>>

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+
+/** Who may call: nobody is asked for a session, or a session is required, or an admin's session. */
+export type Access = 'open' | 'session' | 'admin'
+
+/**
+ * One REST call as both sides know it: the server routes, validates and filters with it, the web calls and types with it,
+ * OpenAPI describes it and the permission matrix walks it. `url` is below `/api`.
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  access: Access
+  summary: string
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  reply: z.ZodType
+}
+
+export type Params<E extends Endpoint> = E['params'] extends z.ZodType ? z.output<E['params']> : undefined
+export type Query<E extends Endpoint> = E['query'] extends z.ZodType ? z.output<E['query']> : undefined
+export type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
+/** What a client may send: defaults need not be given. */
+export type BodyInput<E extends Endpoint> = E['body'] extends z.ZodType ? z.input<E['body']> : undefined
+export type Reply<E extends Endpoint> = z.output<E['reply']>

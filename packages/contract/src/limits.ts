@@ -1,0 +1,33 @@
+/**
+ * Every limit of the product in one place: forms, server checks and tests read the same number.
+ * Lengths are UTF-16 code units, durations milliseconds, unless the name says otherwise.
+ */
+export const limits = {
+  personName: 100,
+  email: 255,
+  passwordMin: 6,
+  /** Argon2 cost does not grow with the password, but an unbounded one is a way to fill memory. */
+  passwordMax: 200,
+  avatar: 40,
+  roomCode: 6,
+  roomName: 60,
+  taskTitle: 200,
+  chatMessage: 500,
+  chatHistory: 200,
+  deckMin: 2,
+  deckMax: 16,
+  deckCard: 8,
+  /** Rounds of a room that are listed under 'Nesta sessão'. */
+  pastRounds: 20,
+  activeRooms: 50,
+  /** Request bodies and socket messages, in bytes. */
+  bodyBytes: 256 * 1024,
+  socketMessageBytes: 32 * 1024,
+  /** Above this many participants the table is square. */
+  roundTable: 6,
+  /** Seats that are drawn around the table; the rest becomes '+N'. */
+  drawnSeats: 24,
+} as const
+
+export const sessionTimeoutMinutes = [15, 30, 60, 120, 480] as const
+export const defaultSessionTimeoutMinutes = 30

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+
+/** System roles as stored. Registration offers only the first two. */
+export const roles = ['collaborator', 'manager', 'admin', 'member', 'guest'] as const
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+
+/** The eight drawn avatars; anything else is shown as a tile generated from the name. */
+export const avatars = ['sol', 'onda', 'folha', 'lua', 'pipa', 'vela', 'flor', 'morro'] as const
+export const Avatar = z.enum(avatars)
+export type Avatar = z.infer<typeof Avatar>
+
+/** A person's account as the API shows it to themselves. Instants are ISO 8601 UTC. */
+export const User = z.object({
+  id: z.int(),
+  name: z.string().max(limits.personName),
+  email: z.string().max(limits.email),
+  role: Role,
+  avatar_url: z.string().nullable(),
+  created_at: z.iso.datetime(),
+  last_login: z.iso.datetime().nullable(),
+  boards_count: z.int(),
+  is_active: z.boolean(),
+  /** Idle minutes after which the session ends. */
+  session_timeout: z.int(),
+})
+export type User = z.infer<typeof User>
+
+/** Roles that land on the admin dashboard after login; 'gestor' is how old clients spell manager. */
+export const landsOnAdminDashboard = (role: string): boolean => ['admin', 'manager', 'gestor'].includes(role)

@@ -1,0 +1,61 @@
+import type { RevealedVote } from './rooms.ts'
+
+const numeric = (vote: string): number | undefined => (/^\d+(\.\d+)?$/.test(vote) ? Number(vote) : undefined)
+
+/** Mean of the numeric votes with one decimal and a dot, '0.0' when there are none. */
+export function averageOf(votes: readonly string[]): string {
+  const numbers = votes.map(numeric).filter((value) => value !== undefined)
+  if (numbers.length === 0) return '0.0'
+  const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length
+  // Half up on decimal digits: toFixed alone would turn 2.25 into 2.3 and 1.45 into 1.4.
+  return (Math.round((mean + Number.EPSILON) * 10) / 10).toFixed(1)
+}
+
+/** Middle of the numeric votes, the mean of the two middle ones when even, null when none is a number. */
+export function medianOf(votes: readonly string[]): number | null {
+  const numbers = votes
+    .map(numeric)
+    .filter((value) => value !== undefined)
+    .sort((a, b) => a - b)
+  const middle = Math.floor(numbers.length / 2)
+  const upper = numbers[middle]
+  if (upper === undefined) return null
+  const lower = numbers[middle - 1]
+  return numbers.length % 2 === 1 || lower === undefined ? upper : (lower + upper) / 2
+}
+
+export type Agreement = {
+  /** 'consensus': all equal. 'close': at least 60 % equal, or numbers at most 2 apart. 'talk': the rest. */
+  kind: 'consensus' | 'close' | 'talk'
+  /** How many chose the most frequent card. */
+  largest: number
+  /** Share of the most frequent card, 0 to 1. */
+  share: number
+  /** Who chose the lowest and the highest number, when they differ and it is worth hearing them. */
+  edges: { low: RevealedVote[]; high: RevealedVote[] } | null
+}
+
+/** Reads a revealed round. Null when nobody voted. */
+export function agreementOf(votes: readonly RevealedVote[]): Agreement | null {
+  if (votes.length === 0) return null
+  const counts = new Map<string, number>()
+  for (const { vote } of votes) counts.set(vote, (counts.get(vote) ?? 0) + 1)
+  const largest = Math.max(...counts.values())
+  const share = largest / votes.length
+  const numbers = votes.map(({ vote }) => numeric(vote))
+  const known = numbers.filter((value) => value !== undefined)
+  const low = Math.min(...known)
+  const high = Math.max(...known)
+  const spread = known.length === votes.length ? high - low : Number.POSITIVE_INFINITY
+  const edges =
+    known.length > 1 && high > low
+      ? { low: votes.filter((_, i) => numbers[i] === low), high: votes.filter((_, i) => numbers[i] === high) }
+      : null
+  const kind = counts.size === 1 ? 'consensus' : share >= 0.6 || spread <= 2 ? 'close' : 'talk'
+  return { kind, largest, share, edges }
+}
+
+/** Votes per card, in deck order, cards without votes included. */
+export function distributionOf(votes: readonly RevealedVote[], deck: readonly string[]): { card: string; votes: RevealedVote[] }[] {
+  return deck.map((card) => ({ card, votes: votes.filter(({ vote }) => vote === card) }))
+}

@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { texts } from './texts.ts'
+
+/** Letters and digits that cannot be mistaken for one another when read aloud. */
+export const roomCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
+export const defaultRoomName = 'Nova Sala'
+export const defaultHostName = 'Host'
+export const defaultDeck = ['1', '2', '3', '4', '5', '6', '7', '8']
+/** Decks that the room settings offer. */
+export const deckPresets = {
+  sequencia: defaultDeck,
+  fibonacci: ['0', '1', '2', '3', '5', '8', '13', '21', '?', '☕'],
+  camisetas: ['PP', 'P', 'M', 'G', 'GG', '?'],
+} as const
+
+const oneLine = (max: number) =>
+  z
+    .string()
+    // Control characters would break the line in lists, mails and logs.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is removed here
+    .transform((text) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim())
+    .pipe(z.string().max(max))
+
+const text = (max: number) => oneLine(max).pipe(z.string().min(1))
+
+/** A room's public id: six characters, compared without regard to case. */
+export const RoomCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .length(limits.roomCode, { error: texts.roomInactive })
+  .regex(new RegExp(`^[${roomCodeAlphabet}]+$`), { error: texts.roomInactive })
+
+const Deck = z
+  .array(text(limits.deckCard))
+  .min(limits.deckMin)
+  .max(limits.deckMax)
+  .refine((cards) => new Set(cards).size === cards.length)
+
+const Instant = z.iso.datetime()
+const secret = z.string().max(100)
+const roomId = z.string().max(40)
+
+// ---- what clients emit -------------------------------------------------------------------------------------------
+
+export const CreateRoom = z.object({
+  roomName: oneLine(limits.roomName)
+    .default(defaultRoomName)
+    .transform((name) => name || defaultRoomName),
+  userName: oneLine(limits.personName).optional(),
+  deck: Deck.optional(),
+})
+export const JoinRoom = z.object({
+  roomId,
+  userName: z
+    .string({ error: texts.userNameRequired })
+    .pipe(oneLine(limits.personName))
+    .pipe(z.string().min(1, { error: texts.userNameRequired })),
+  userRole: z.string().max(40).nullish(),
+  avatar: z.string().max(limits.avatar).nullish(),
+  /** Of the creation's acknowledgement: makes this person a moderator. */
+  hostToken: secret.nullish(),
+  /** Of an earlier join's acknowledgement: gives a guest their seat back. */
+  seatToken: secret.nullish(),
+})
+export const LeaveRoom = z.object({ roomId })
+export const Vote = z.object({
+  roomId,
+  vote: z.union([z.string().max(limits.deckCard), z.number()]).transform(String),
+  /** The round this vote was chosen in; a vote that arrives after a reset is then refused instead of counted in the next round. */
+  round: z.int().positive().optional(),
+})
+export const RevealVotes = z.object({ roomId })
+export const ResetVoting = z.object({ roomId })
+export const ChatMessageSend = z.object({
+  roomId,
+  message: z
+    .string({ error: texts.messageBlank })
+    .trim()
+    .min(1, { error: texts.messageBlank })
+    .max(limits.chatMessage, { error: texts.messageTooLong }),
+})
+export const SelectTask = z.object({
+  roomId,
+  /** null takes the task off the table. */
+  task: z.object({ title: text(limits.taskTitle) }).nullable(),
+})
+export const UpdateRoom = z.object({
+  roomId,
+  roomName: text(limits.roomName).optional(),
+  listed: z.boolean().optional(),
+  moderatorsOnly: z.boolean().optional(),
+  deck: Deck.optional(),
+})
+
+/** Client events by name, each with the schema of its payload. Their acknowledgement is `{…}` or `{error: <text to show>}`. */
+export const roomClientEvents = {
+  createRoom: CreateRoom,
+  joinRoom: JoinRoom,
+  leaveRoom: LeaveRoom,
+  vote: Vote,
+  revealVotes: RevealVotes,
+  resetVoting: ResetVoting,
+  chatMessage: ChatMessageSend,
+  selectTask: SelectTask,
+  updateRoom: UpdateRoom,
+} as const
+export type RoomClientEvent = keyof typeof roomClientEvents
+
+// ---- what the server sends ---------------------------------------------------------------------------------------
+
+/** A person at the table. `connected` false means away: the seat is kept, the person does not count. */
+export const Participant = z.object({
+  id: z.int(),
+  name: z.string(),
+  avatar: z.string().nullable(),
+  role: z.enum(['moderator', 'participant']),
+  hasVoted: z.boolean(),
+  connected: z.boolean(),
+})
+export type Participant = z.infer<typeof Participant>
+
+/** A vote after reveal. Before reveal no such object leaves the server. */
+export const RevealedVote = z.object({ userName: z.string(), participantId: z.int(), vote: z.string() })
+export type RevealedVote = z.infer<typeof RevealedVote>
+
+export const SelectedTask = z.object({ title: z.string() })
+export type SelectedTask = z.infer<typeof SelectedTask>
+
+/** A finished round of this room. `average` as on the wire: one decimal with a dot, '0.0' when no vote was a number. */
+export const PastRound = z.object({
+  round: z.int(),
+  title: z.string().nullable(),
+  average: z.string(),
+  votes: z.int(),
+  revealedAt: Instant,
+})
+export type PastRound = z.infer<typeof PastRound>
+
+export const Room = z.object({
+  roomId: z.string(),
+  roomName: z.string(),
+  round: z.int(),
+  deck: z.array(z.string()),
+  listed: z.boolean(),
+  moderatorsOnly: z.boolean(),
+})
+export type Room = z.infer<typeof Room>
+
+export const ChatMessage = z.object({
+  id: z.int(),
+  userName: z.string(),
+  message: z.string(),
+  avatar: z.string().nullable(),
+  timestamp: Instant,
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+export const ActiveRoom = z.object({ id: z.string(), roomId: z.string(), roomName: z.string(), participants: z.int() })
+export type ActiveRoom = z.infer<typeof ActiveRoom>
+
+/** The whole room for somebody who just joined: enough to draw the screen with nothing remembered from before. */
+export type RoomSnapshot = {
+  users: Participant[]
+  isRevealed: boolean
+  votes: RevealedVote[]
+  /** Mean of the numeric votes, only after reveal. */
+  average: string | null
+  selectedTask: SelectedTask | null
+  room: Room
+  past: PastRound[]
+}
+
+export type Refused = { error: string }
+export type CreateRoomAck = { roomId: string; hostToken: string } | Refused
+export type JoinRoomAck =
+  | {
+      roomId: string
+      /** Absent in the acknowledgement of a check. */
+      participantId?: number
+      userName?: string
+      role?: Participant['role']
+      /** A guest's secret; absent for accounts, whose seat follows the account. */
+      seatToken?: string
+      /** The joiner's own card of the round in course. */
+      vote?: string | null
+    }
+  | Refused
+export type PlainAck = { ok: true } | Refused
+
+export interface RoomServerEvents {
+  roomCreated: (payload: { roomId: string }) => void
+  activeRooms: (rooms: ActiveRoom[]) => void
+  updateUsers: (users: Participant[]) => void
+  userJoined: (snapshot: RoomSnapshot) => void
+  newVote: (payload: { userName: string; participantId: number }) => void
+  /** To the voter's own connections only, so that a second tab shows the same card. */
+  voteSaved: (payload: { vote: string; round: number }) => void
+  votesRevealed: (payload: { votes: RevealedVote[]; average: string; revealedBy: number; past: PastRound[] }) => void
+  votingReset: (payload: { round?: number }) => void
+  taskSelected: (payload: { selectedTask: SelectedTask | null }) => void
+  roomUpdated: (room: Room) => void
+  newChatMessage: (message: ChatMessage) => void
+  chatHistory: (messages: ChatMessage[]) => void
+  /** The seat was given up in another tab, or dropped after 30 minutes away. */
+  seatLost: (payload: { message: string }) => void
+  connected: (payload: { id: string }) => void
+  error: (payload: { message: string }) => void
+  auth_error: (payload: { message: string }) => void
+}
+
+type Emit<In, Ack> = (payload: In, ack?: (reply: Ack) => void) => void
+export interface RoomClientEvents {
+  createRoom: Emit<z.input<typeof CreateRoom>, CreateRoomAck>
+  joinRoom: Emit<z.input<typeof JoinRoom>, JoinRoomAck>
+  leaveRoom: Emit<z.input<typeof LeaveRoom>, PlainAck>
+  vote: Emit<z.input<typeof Vote>, PlainAck>
+  revealVotes: Emit<z.input<typeof RevealVotes>, PlainAck>
+  resetVoting: Emit<z.input<typeof ResetVoting>, PlainAck>
+  chatMessage: Emit<z.input<typeof ChatMessageSend>, PlainAck>
+  selectTask: Emit<z.input<typeof SelectTask>, PlainAck>
+  updateRoom: Emit<z.input<typeof UpdateRoom>, PlainAck>
+}
+
+/** Real-time settings of the specification, in milliseconds. */
+export const realtimeSettings = {
+  path: '/socket.io/',
+  transports: ['polling', 'websocket'],
+  reconnectionAttempts: 5,
+  landing: { reconnectionDelay: 3000, reconnectionDelayMax: 5000 },
+  room: { reconnectionDelay: 1000, reconnectionDelayMax: 5000 },
+  connectTimeout: 10_000,
+  pingTimeout: 10_000,
+  pingInterval: 5_000,
+  upgradeTimeout: 5_000,
+} as const
+
+export const roomsApi = {
+  active: {
+    method: 'GET',
+    url: '/rooms/active',
+    access: 'open',
+    summary: 'Salas listadas com gente na mesa',
+    reply: z.array(ActiveRoom),
+  },
+  invitation: {
+    method: 'GET',
+    url: '/rooms/:roomId/invitation',
+    access: 'open',
+    summary: 'Nome da sala e quantas pessoas estão na mesa, para a tela de entrada',
+    params: z.object({ roomId: z.string().max(40) }),
+    reply: z.object({ roomId: z.string(), roomName: z.string(), participants: z.int() }),
+  },
+} as const satisfies Record<string, Endpoint>
