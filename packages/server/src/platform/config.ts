@@ -1,0 +1,71 @@
+import { z } from 'zod'
+
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
+
+/** The settings, one per environment variable. Durations and sizes live in the contract's limits, not here. */
+const Settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Lets several installations share one Redis. */
+  REDIS_PREFIX: z.string().regex(/^[\w:-]{1,60}$/).default('rodada'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Trust X-Forwarded-For of a proxy in front: 'true', a number of hops, or addresses. */
+  TRUST_PROXY: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** 'off' keeps every room out of the public list, whatever the room says. */
+  PUBLIC_ROOMS: onOff.default(true),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  databaseUrl: string | undefined
+  redisUrl: string | undefined
+  redisPrefix: string
+  publicUrl: string | undefined
+  trustProxy: boolean | number | string
+  metricsToken: string | undefined
+  publicRooms: boolean
+  logLevel: z.infer<typeof Settings>['LOG_LEVEL']
+}
+
+/**
+ * Reads the settings from environment variables; an empty variable counts as unset.
+ * @throws Error with one line per wrong setting, fit to be shown to whoever starts the server.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: valor inválido (${issue.message})`)
+    throw new Error(`Configuração inválida:\n${lines.join('\n')}\nVeja a tabela de configurações no README.`)
+  }
+  const settings = parsed.data
+  if (settings.REDIS_URL && !settings.DATABASE_URL) {
+    throw new Error('Configuração inválida:\n  REDIS_URL: vários processos precisam de DATABASE_URL (PostgreSQL).\nVeja a tabela de configurações no README.')
+  }
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    redisUrl: settings.REDIS_URL,
+    redisPrefix: settings.REDIS_PREFIX,
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: trustProxy(settings.TRUST_PROXY),
+    metricsToken: settings.METRICS_TOKEN,
+    publicRooms: settings.PUBLIC_ROOMS,
+    logLevel: settings.LOG_LEVEL,
+  }
+}
+
+function trustProxy(value: string | undefined): boolean | number | string {
+  if (value === undefined || value === 'false') return false
+  if (value === 'true') return true
+  return /^\d+$/.test(value) ? Number(value) : value
+}

@@ -1,0 +1,35 @@
+import { type ErrorId, type ErrorReply, errorStatus } from '@rodada/contract/errors'
+import { texts } from '@rodada/contract/texts'
+
+/** The one error that reaches people: a stable id, its status and a text to show. Everything else becomes 'unexpected'. */
+export class AppError extends Error {
+  readonly id: ErrorId
+  readonly status: number
+  readonly fields: Record<string, string> | undefined
+  /** Seconds, for 429. */
+  readonly retryAfter: number | undefined
+
+  constructor(id: ErrorId, message: string, details: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+    super(message)
+    this.id = id
+    this.status = errorStatus[id]
+    this.fields = details.fields
+    this.retryAfter = details.retryAfter
+  }
+
+  /** The reply's body. */
+  toReply(): ErrorReply {
+    return { message: this.message, error: this.id, ...(this.fields && { fields: this.fields }) }
+  }
+}
+
+export const notFound = (): AppError => new AppError('not_found', texts.notFound)
+export const unauthorized = (): AppError => new AppError('unauthorized', texts.unauthorized)
+export const forbidden = (message: string = texts.forbidden): AppError => new AppError('forbidden', message)
+export const invalid = (fields: Record<string, string>): AppError =>
+  new AppError('invalid', Object.values(fields)[0] ?? texts.invalidInput, { fields })
+
+/** @throws AppError 403 unless `permitted`. */
+export function allow(permitted: boolean, message?: string): void {
+  if (!permitted) throw forbidden(message)
+}
