@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { at } from '../lib/paths.ts'
+
+/** Gzipped JavaScript, in kilobytes of 1000 bytes, that a first visit may load before it can be used. */
+const budget = { landing: 180, room: 60 }
+/** Screens that the router loads when they are visited, by where their source is. */
+const screens = { landing: /(^|\/)features\/landing\//, room: /(^|\/)features\/rooms\// }
+
+type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
+type Manifest = Record<string, Chunk>
+
+const dist = at('packages/web/dist')
+
+/**
+ * Sums what the landing page loads (the entry, the screen, all they import) and what the room loads besides.
+ * Chunks that are loaded later, by a click say, do not count. Vite's manifest says who imports whom.
+ */
+export async function measureSize(): Promise<{ ok: boolean; detail: string; output: string }> {
+  const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const landing = closure(manifest, [...entries, ...lazy(manifest, screens.landing)])
+  const room = closure(manifest, [...entries, ...lazy(manifest, screens.room)]).difference(landing)
+  const sizes = { landing: weight(landing), room: weight(room) }
+  const ok = sizes.landing <= budget.landing && sizes.room <= budget.room
+  const detail = `landing ${sizes.landing.toFixed(1)} of ${budget.landing} KB, room ${sizes.room.toFixed(1)} more of ${budget.room} KB`
+  return { ok, detail, output: [detail, ...listing('landing', landing), ...listing('room', room)].join('\n') }
+}
+
+/** Screens that are chunks of their own, which the router imports when the page is opened. */
+const lazy = (manifest: Manifest, screen: RegExp): string[] =>
+  Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && screen.test(manifest[key].src ?? key) && /Screen\.tsx$/.test(key))
+
+function closure(manifest: Manifest, from: string[]): Set<string> {
+  const files = new Set<string>()
+  const visited = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (!chunk || visited.has(key)) return
+    visited.add(key)
+    if (chunk.file.endsWith('.js')) files.add(chunk.file)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const key of from) visit(key)
+  return files
+}
+
+const gzipped = (file: string): number => gzipSync(readFileSync(join(dist, file))).length / 1000
+const weight = (files: Set<string>): number => [...files].reduce((sum, file) => sum + gzipped(file), 0)
+const listing = (name: string, files: Set<string>): string[] =>
+  [...files]
+    .map((file) => ({ file, size: gzipped(file) }))
+    .sort((a, b) => b.size - a.size)
+    .map(({ file, size }) => `${name.padEnd(8)} ${size.toFixed(1).padStart(7)} KB  ${file}`)

@@ -1,0 +1,54 @@
+/** Finds the Chromium that the browser journeys run in, or installs one. Run by itself it prints the path. */
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { bin } from './lib/paths.ts'
+import { command, run } from './lib/processes.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+function candidates(): string[] {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
+  const inPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
+  const own = process.env.CHROMIUM_PATH
+  return [...(own ? [own] : []), ...inPath, chromium.executablePath()].filter((path) => existsSync(path))
+}
+
+/** The first Chromium that really starts: some systems put a stub there that only says how to install it. */
+async function find(): Promise<string | undefined> {
+  for (const path of candidates()) {
+    const { code } = await command(path, ['--version'])
+    if (code === 0) return path
+  }
+  return undefined
+}
+
+async function install(): Promise<string> {
+  const isDebian = existsSync('/etc/debian_version')
+  if (isDebian && process.getuid?.() === 0) {
+    console.log('No Chromium here: installing the one of Debian (apt-get install chromium)…')
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    const update = await command('apt-get', ['update', '-q'], { env })
+    const { code, output } = await command('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+    return code === 0 ? '' : lastLine(output) || lastLine(update.output)
+  }
+  console.log('No Chromium here: installing the one of Playwright (playwright install chromium)…')
+  const { code, output } = await run(bin('playwright'), ['install', 'chromium'])
+  return code === 0 ? '' : lastLine(output)
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
+
+/** Path of a Chromium that starts. Looks at CHROMIUM_PATH, the PATH and Playwright's own; installs one otherwise. @throws with one clear line. */
+export async function ensureChromium(): Promise<string> {
+  const found = await find()
+  if (found) return found
+  const reason = await install()
+  const installed = await find()
+  if (installed) return installed
+  throw new Error(
+    `No Chromium could be found or installed (${reason || 'no reason given'}). Install it, or set CHROMIUM_PATH to its program.`,
+  )
+}
+
+if (import.meta.main) console.log(await ensureChromium())
