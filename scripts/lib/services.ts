@@ -58,49 +58,8 @@ const redisClient = (url: string) => {
   return client
 }
 
-async function withRedis<T>(url: string, _work: (client: ReturnType<typeof redisClient>) => Promise<T>): Promise<T> {
+async function withRedis<T>(url: string, work: (client: ReturnType<typeof redisClient>) => Promise<T>): Promise<T> {
   const client = redisClient(url)
-  try {
-    await client.connect()
-    await client.query(statement)
-  } catch (error) {
-    throw new Error(`PostgreSQL is not usable at ${withoutPassword(url)} (${reason(error)}). Start it, or set TEST_DATABASE_URL.`)
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-}
-
-/**
- * Claims an empty database of a Redis server for this run; a server has 16. When `url` names one (`redis://host/3`), that one is used as it is.
- * @throws with one clear line when Redis cannot be reached or is full.
- */
-export async function ownRedis(url: string): Promise<Service> {
-  if (new URL(url).pathname.length > 1) {
-    await withRedis(url, async (client) => client.ping())
-    return { url, drop: async () => undefined }
-  }
-  for (let index = 1; index < 16; index++) {
-    const own = new URL(url)
-    own.pathname = `/${index}`
-    const claimed = await withRedis(own.href, async (client) => {
-      // The claim itself is the one key that a free database then has; it expires in case this process is killed.
-      const first = await client.set('rodada:test-run', process.pid, { condition: 'NX', expiration: { type: 'EX', value: 1800 } })
-      if (first === null) return false
-      if ((await client.dbSize()) === 1) return true
-      await client.del('rodada:test-run')
-      return false
-    })
-    if (claimed) return { url: own.href, drop: () => withRedis(own.href, async (client) => void (await client.flushDb())) }
-  }
-  throw new Error(`No empty database is left on the Redis at ${withoutPassword(url)}. Name one to use: TEST_REDIS_URL=redis://…/3`)
-}
-
-type Redis = ReturnType<typeof createClient>
-
-async function withRedis<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
-  const client = createClient({ url, socket: { connectTimeout: 5000, reconnectStrategy: false } })
-  // Without a listener a lost connection would end the process instead of rejecting the call below.
-  client.on('error', () => undefined)
   try {
     await client.connect()
   } catch (error) {
