@@ -1,3 +1,4 @@
+import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
@@ -14,6 +15,8 @@ const Settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Trust X-Forwarded-For of a proxy in front: 'true', a number of hops, or addresses. */
   TRUST_PROXY: z.string().optional(),
+  /** Multiplies every rate limit; below 1 is stricter. */
+  RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(1_000_000).default(1),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** 'off' keeps every room out of the public list, whatever the room says. */
   PUBLIC_ROOMS: onOff.default(true),
@@ -28,7 +31,9 @@ export type Config = {
   redisUrl: string | undefined
   redisPrefix: string
   publicUrl: string | undefined
-  trustProxy: boolean | number | string
+  /** Whether the address at a hop is a proxy of ours; hop 0 is the nearest. */
+  trustProxy: (address: string, hop: number) => boolean
+  rateLimitFactor: number
   metricsToken: string | undefined
   publicRooms: boolean
   logLevel: z.infer<typeof Settings>['LOG_LEVEL']
@@ -58,14 +63,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisPrefix: settings.REDIS_PREFIX,
     publicUrl: settings.PUBLIC_URL,
     trustProxy: trustProxy(settings.TRUST_PROXY),
+    rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     metricsToken: settings.METRICS_TOKEN,
     publicRooms: settings.PUBLIC_ROOMS,
     logLevel: settings.LOG_LEVEL,
   }
 }
 
-function trustProxy(value: string | undefined): boolean | number | string {
-  if (value === undefined || value === 'false') return false
-  if (value === 'true') return true
-  return /^\d+$/.test(value) ? Number(value) : value
+function trustProxy(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined || value === 'false') return () => false
+  if (value === 'true') return () => true
+  if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value)
+  try {
+    return compile(value.split(',').map((address) => address.trim()))
+  } catch {
+    throw new Error('Configuração inválida:\n  TRUST_PROXY: use true, um número de proxies ou endereços separados por vírgula.')
+  }
 }

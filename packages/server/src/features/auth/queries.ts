@@ -1,0 +1,115 @@
+import type { Role } from '@rodada/contract/people'
+import { defaultSessionTimeoutMinutes } from '@rodada/contract/limits'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import type { Engine } from '../../platform/database.ts'
+
+export type UserRow = Selectable<Schema['users']>
+
+/** Absolute life of a session, whatever its use. */
+const sessionLifeMs = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * Adds an account; the first of the installation becomes its admin. Call inside a transaction: the instance row is locked
+ * so that two first registrations take turns.
+ * @returns undefined when the e-mail has an account already.
+ */
+export async function addUser(
+  trx: Db,
+  engine: Engine,
+  user: { name: string; email: string; passwordHash: string; role: Role },
+): Promise<UserRow | undefined> {
+  const lock = trx.selectFrom('instance').select('id').where('id', '=', 1)
+  await (engine === 'postgres' ? lock.forUpdate() : lock).execute()
+  const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  const now = instant()
+  return trx
+    .insertInto('users')
+    .values({
+      name: user.name,
+      email: user.email,
+      password_hash: user.passwordHash,
+      role: anyone ? user.role : 'admin',
+      session_timeout: defaultSessionTimeoutMinutes,
+      created_at: now,
+      last_login: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+export const getUser = (db: Db, id: number): Promise<UserRow> =>
+  db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+export const updateUser = (db: Db, id: number, change: { name?: string; avatar_url?: string | null }): Promise<UserRow> =>
+  db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Marks the login and returns the account as it now is. */
+export const recordLogin = (db: Db, id: number): Promise<UserRow> =>
+  db.updateTable('users').set({ last_login: instant() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export async function addSession(db: Db, userId: number, tokenHash: string): Promise<void> {
+  const now = instant()
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now, expires_at: instant(sessionLifeMs) })
+    .execute()
+}
+
+export type SessionRow = {
+  id: number
+  last_used_at: string
+  user_id: number
+  role: string
+  name: string
+  avatar_url: string | null
+  session_timeout: number
+}
+
+/** The session of a token whose account is active and whose absolute life is not over; idleness is the caller's to check. */
+export const findSession = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([
+      'sessions.id',
+      'sessions.last_used_at',
+      'sessions.user_id',
+      'users.role',
+      'users.name',
+      'users.avatar_url',
+      'users.session_timeout',
+    ])
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', instant())
+    .where('users.deactivated_at', 'is', null)
+    .executeTakeFirst()
+
+export async function touchSession(db: Db, id: number): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: instant() }).where('id', '=', id).execute()
+}
+
+export async function deleteSession(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Deletes what expired, by absolute life or by idleness, and returns the ids. */
+export async function deleteExpiredSessions(db: Db): Promise<number[]> {
+  const timeouts = await db.selectFrom('users').select('session_timeout').distinct().execute()
+  const ended: number[] = []
+  for (const { session_timeout } of timeouts) {
+    const rows = await db
+      .deleteFrom('sessions')
+      .where((where) => where.or([where('expires_at', '<=', instant()), where('last_used_at', '<=', instant(-session_timeout * 60_000))]))
+      .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('session_timeout', '=', session_timeout))
+      .returning('id')
+      .execute()
+    ended.push(...rows.map((row) => row.id))
+  }
+  return ended
+}

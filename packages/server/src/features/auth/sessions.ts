@@ -1,0 +1,52 @@
+import { Role } from '@rodada/contract/people'
+import { texts } from '@rodada/contract/texts'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import type { Authenticate } from '../../platform/viewer.ts'
+import { addSession, deleteExpiredSessions, findSession, touchSession } from './queries.ts'
+
+/** A session's last use is written at most this often: sliding expiry must not turn every read into a write. */
+const touchEveryMs = 30_000
+
+/** Opens a session and returns its token, which exists nowhere else. */
+export async function openSession(db: Db, userId: number): Promise<string> {
+  const token = newSecret()
+  await addSession(db, userId, hashSecret(token))
+  return token
+}
+
+/** The check behind every request and every socket: known, not idle for too long, account active. */
+export const createAuthenticate =
+  (db: Db): Authenticate =>
+  async (token) => {
+    if (!token || token.length > 100) return undefined
+    const session = await findSession(db, hashSecret(token))
+    if (!session) return undefined
+    const idleMs = Date.now() - Date.parse(session.last_used_at)
+    if (idleMs > session.session_timeout * 60_000) return undefined
+    if (idleMs > touchEveryMs) await touchSession(db, session.id)
+    return {
+      userId: session.user_id,
+      role: Role.parse(session.role),
+      sessionId: session.id,
+      name: session.name,
+      avatar: session.avatar_url,
+    }
+  }
+
+/** Name of the Socket.IO room with the sockets of a session. */
+export const sessionChannel = (sessionId: number): string => `session:${sessionId}`
+
+/** Tells the sockets of ended sessions, on every process, and disconnects them. */
+export function endSockets({ io }: Pick<Deps, 'io'>, sessionIds: readonly number[]): void {
+  for (const id of sessionIds) {
+    io.to(sessionChannel(id)).emit('auth_error', { message: texts.authError })
+    io.in(sessionChannel(id)).disconnectSockets(true)
+  }
+}
+
+/** Job: ends what expired, with its sockets. Safe on any number of processes: each row is deleted once. */
+export async function endExpiredSessions(deps: Deps): Promise<void> {
+  endSockets(deps, await deleteExpiredSessions(deps.db))
+}

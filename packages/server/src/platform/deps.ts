@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../migrations/schema.ts'
+import type { Config } from './config.ts'
+import type { Engine } from './database.ts'
+import type { RateLimits } from './rate-limits.ts'
+import type { Realtime } from './realtime.ts'
+
+/** What every feature is given. One of these exists per process. */
+export type Deps = {
+  config: Config
+  db: Kysely<Schema>
+  engine: Engine
+  io: Realtime
+  limits: RateLimits
+  log: FastifyBaseLogger
+  /** Names this process among those that share the database. */
+  processId: string
+}
+
+/** The instant of now as it is stored: ISO 8601 UTC. */
+export const instant = (offsetMs = 0): string => new Date(Date.now() + offsetMs).toISOString()

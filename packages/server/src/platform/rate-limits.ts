@@ -1,0 +1,59 @@
+import { texts } from '@rodada/contract/texts'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { createClient } from 'redis'
+import { AppError } from './errors.ts'
+
+export type RedisClient = ReturnType<typeof createClient>
+
+/** `points` per `seconds`. `shared` counts over all processes (one Redis call each time), otherwise per process. */
+export type Limit = { points: number; seconds: number; shared?: boolean }
+
+export type Limiter = {
+  /** Takes one point; undefined when there was one, otherwise the seconds until there is. */
+  take: (key: string) => Promise<number | undefined>
+  /** How many points the key used in its present window. */
+  used: (key: string) => Promise<number>
+  /** Gives one point back. */
+  giveBack: (key: string) => Promise<void>
+  /** Forgets the key. */
+  forget: (key: string) => Promise<void>
+}
+
+export type RateLimits = (name: string, limit: Limit) => Limiter
+
+/**
+ * Makes the limiters of this process. `factor` multiplies every limit: an installation behind one address for thousands
+ * of people raises it.
+ */
+export function createRateLimits(options: { redis: RedisClient | undefined; prefix: string; factor: number }): RateLimits {
+  return (name, { points, seconds, shared }) => {
+    const settings = { points: Math.max(1, Math.round(points * options.factor)), duration: seconds, keyPrefix: `${options.prefix}:limit:${name}` }
+    const inMemory = new RateLimiterMemory(settings)
+    const limiter: RateLimiterAbstract =
+      options.redis && shared
+        ? // While Redis is away the limits hold per process instead of failing every request.
+          new RateLimiterRedis({ ...settings, storeClient: options.redis, useRedisPackage: true, insuranceLimiter: inMemory })
+        : inMemory
+    return {
+      take: async (key) => {
+        try {
+          await limiter.consume(key)
+          return undefined
+        } catch (refused) {
+          if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+          throw refused
+        }
+      },
+      used: async (key) => (await limiter.get(key))?.consumedPoints ?? 0,
+      giveBack: async (key) => {
+        await limiter.reward(key)
+      },
+      forget: async (key) => {
+        await limiter.delete(key)
+      },
+    }
+  }
+}
+
+/** 429 with Retry-After. */
+export const tooMany = (retryAfter: number): AppError => new AppError('too_many', texts.tooManyAttempts, { retryAfter })

@@ -1,0 +1,124 @@
+import type { Server as HttpServer } from 'node:http'
+import proxyAddress from '@fastify/proxy-addr'
+import { fieldTexts } from '@rodada/contract/errors'
+import { limits } from '@rodada/contract/limits'
+import { type RoomClientEvents, type RoomServerEvents, realtimeSettings } from '@rodada/contract/rooms'
+import { texts } from '@rodada/contract/texts'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import type { FastifyBaseLogger } from 'fastify'
+import { Server, type Socket } from 'socket.io'
+import type { z } from 'zod'
+import type { Config } from './config.ts'
+import { AppError } from './errors.ts'
+import type { Readiness } from './http.ts'
+import type { Limiter, RedisClient } from './rate-limits.ts'
+import type { Authenticate, Viewer } from './viewer.ts'
+
+/** What processes tell each other; none of it reaches a client. */
+export type ProcessEvents = {
+  roomChanged: (change: { roomId: number; deck?: string[] }) => void
+}
+
+/** `Seated` is filled by the rooms feature; the platform only carries it. */
+export type SocketData = { viewer: Viewer | undefined; address: string; seated?: unknown; joining?: Promise<unknown> }
+
+export type Realtime = Server<RoomClientEvents, RoomServerEvents, ProcessEvents, SocketData>
+export type RealtimeSocket = Socket<RoomClientEvents, RoomServerEvents, ProcessEvents, SocketData>
+
+/** Socket.IO on the HTTP server; with Redis, events reach the sockets of every process. */
+export function createRealtime(options: {
+  server: HttpServer
+  config: Config
+  readiness: Readiness
+  redis: RedisClient | undefined
+}): Realtime {
+  const { server, config, readiness, redis } = options
+  return new Server<RoomClientEvents, RoomServerEvents, ProcessEvents, SocketData>(server, {
+    path: realtimeSettings.path,
+    transports: [...realtimeSettings.transports],
+    pingInterval: realtimeSettings.pingInterval,
+    pingTimeout: realtimeSettings.pingTimeout,
+    upgradeTimeout: realtimeSettings.upgradeTimeout,
+    connectTimeout: realtimeSettings.connectTimeout,
+    maxHttpBufferSize: limits.socketMessageBytes,
+    perMessageDeflate: false,
+    serveClient: false,
+    cors: { origin: false },
+    allowRequest: (request, decide) => decide(null, readiness.state === 'ready' && isOwnOrigin(request.headers.origin, request.headers.host, config)),
+    ...(redis && { adapter: createAdapter(redis, { streamName: `${config.redisPrefix}:events` }) }),
+  })
+}
+
+/** Browsers send the page's origin: another site's page must not drive a person's session. Programs send none. */
+function isOwnOrigin(origin: string | undefined, host: string | undefined, config: Config): boolean {
+  if (!origin) return true
+  const given = URL.parse(origin)
+  if (!given) return false
+  return given.host === host || (config.publicUrl !== undefined && given.origin === new URL(config.publicUrl).origin)
+}
+
+/** Refuses a token that proves nothing and ends the socket; a missing token is a guest. */
+export function authenticateSockets(io: Realtime, authenticate: Authenticate, trustProxy: Config['trustProxy']): void {
+  io.use(async (socket, next) => {
+    const token: unknown = socket.handshake.auth.token
+    socket.data.address = proxyAddress(socket.request, trustProxy)
+    try {
+      socket.data.viewer = typeof token === 'string' && token !== '' ? await authenticate(token) : undefined
+    } catch {
+      return next(new Error(texts.unexpected))
+    }
+    const claimed = token !== undefined && token !== null && token !== ''
+    // The refusal is an event, as specified, so the connection is made first and ended right after.
+    if (claimed && !socket.data.viewer) {
+      socket.emit('auth_error', { message: texts.authError })
+      setImmediate(() => socket.disconnect(true))
+    }
+    // The upgrade request holds headers and buffers that nothing needs any more; most of an idle socket's memory.
+    socket.conn.on('upgrade', () => dropRequest(socket))
+    dropRequest(socket)
+    next()
+  })
+}
+
+function dropRequest(socket: RealtimeSocket): void {
+  if (socket.conn.transport.name === 'websocket') Object.assign(socket.conn, { request: null })
+}
+
+/** One client event: its payload's schema, its limits, and what it does. What it returns becomes the acknowledgement. */
+export type SocketEvent<S extends z.ZodType = z.ZodType> = {
+  schema: S
+  perConnection: Limiter
+  perAddress: Limiter
+  handle: (socket: RealtimeSocket, payload: z.output<S>) => Promise<object>
+}
+
+/**
+ * The one place where client messages are parsed. Whatever is malformed, unknown, too fast or refused is answered with a
+ * text, in the acknowledgement when there is one and as `error` otherwise; nothing that a client sends throws here.
+ */
+export function handleEvents(socket: RealtimeSocket, events: ReadonlyMap<string, SocketEvent>, log: FastifyBaseLogger): void {
+  socket.onAny(async (name: string, ...args: unknown[]) => {
+    const last = args.at(-1)
+    const acknowledge = typeof last === 'function' ? (last as (reply: object) => void) : undefined
+    const refuse = (message: string) => (acknowledge ? acknowledge({ error: message }) : socket.emit('error', { message }))
+    try {
+      const event = events.get(name)
+      if (!event) return refuse(texts.payloadInvalid)
+      const wait = (await event.perConnection.take(socket.id)) ?? (await event.perAddress.take(socket.data.address))
+      if (wait !== undefined) return refuse(texts.tooFast)
+      const parsed = event.schema.safeParse(acknowledge && args.length === 1 ? undefined : args[0])
+      if (!parsed.success) return refuse(payloadText(parsed.error))
+      const reply = await event.handle(socket, parsed.data)
+      acknowledge?.(reply)
+    } catch (error) {
+      if (error instanceof AppError) return refuse(error.message)
+      log.error({ err: error, event: name }, 'socket event failed')
+      refuse(texts.unexpected)
+    }
+  })
+}
+
+function payloadText(error: z.ZodError): string {
+  const shown = Object.values(fieldTexts(error)).find((text) => text !== texts.invalidInput)
+  return shown ?? texts.payloadInvalid
+}
