@@ -3,6 +3,8 @@
  * a rule without one, or one that no longer fires, fails `npm run check`.
  */
 const feature = '^packages/server/src/features/([^/]+)/'
+/** A file of one of these kinds: `queries.ts`, or `vote-queries.ts` where a feature has several. */
+const file = (kinds) => `([^/]+-)?(${kinds})[.]ts$`
 const isTest = '[.]test[.]tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -64,28 +66,28 @@ export default {
       name: 'server-feature-inside',
       comment: 'routes, socket → commands → queries, policy, view: what answers a request is not used by what serves it.',
       severity: 'error',
-      from: { path: `${feature}(queries|policy|view)[^/]*[.]ts$`, pathNot: isTest },
-      to: { path: '^packages/server/src/features/$1/(routes|socket|commands)' },
+      from: { path: `${feature}${file('queries|policy|view')}`, pathNot: isTest },
+      to: { path: `^packages/server/src/features/$1/${file('routes|socket|commands')}` },
     },
     {
       name: 'server-commands-below-edge',
       severity: 'error',
-      from: { path: `${feature}commands[^/]*[.]ts$`, pathNot: isTest },
-      to: { path: '^packages/server/src/features/$1/(routes|socket)' },
+      from: { path: `${feature}${file('commands')}`, pathNot: isTest },
+      to: { path: `^packages/server/src/features/$1/${file('routes|socket')}` },
     },
     {
       name: 'server-policy-is-pure',
       comment: 'A policy decides on rows it is given; it may know their types, never fetch them.',
       severity: 'error',
-      from: { path: `${feature}policy[^/]*[.]ts$`, pathNot: isTest },
-      to: { path: '^packages/server/src/features/[^/]+/queries', dependencyTypesNot: ['type-only'] },
+      from: { path: `${feature}${file('policy')}`, pathNot: isTest },
+      to: { path: `^packages/server/src/features/[^/]+/${file('queries')}`, dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'server-feature-to-feature',
       comment: 'Of another feature only its queries and policy: the rest is how it works inside.',
       severity: 'error',
       from: { path: feature, pathNot: isTest },
-      to: { path: '^packages/server/src/features/', pathNot: '^packages/server/src/features/($1/|[^/]+/(queries|policy)[^/]*[.]ts$)' },
+      to: { path: '^packages/server/src/features/', pathNot: `^packages/server/src/features/($1/|[^/]+/${file('queries|policy')})` },
     },
     {
       name: 'kysely-in-queries-only',
@@ -93,7 +95,7 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/server/src/',
-        pathNot: `/queries[^/]*[.]ts$|^packages/server/src/platform/(database|jobs|[^/]+-dialect[.]ts)|^packages/server/src/migrations/|${isTest}`,
+        pathNot: `/${file('queries')}|^packages/server/src/platform/(database|jobs|[^/]+-dialect[.]ts)|^packages/server/src/migrations/|${isTest}`,
       },
       to: { path: '(^|node_modules/)kysely($|/)' },
     },

@@ -24,7 +24,8 @@ export const files: Record<string, string> = {
   'packages/server/src/platform/sql.ts': "import type { Kysely } from 'kysely'\nexport type Db = Kysely<never>",
   'packages/server/src/features/a/routes.ts':
     "import './commands.ts'\nimport './queries.ts'\nimport './policy.ts'\nimport './view.ts'\nimport '../../platform/log.ts'",
-  'packages/server/src/features/a/commands.ts': "import './queries.ts'\nimport '../b/queries.ts'\nimport '../b/policy.ts'",
+  'packages/server/src/features/a/commands.ts':
+    "import './queries.ts'\nimport '../b/queries.ts'\nimport '../b/policy.ts'\nimport '../b/vote-queries.ts'",
   'packages/server/src/features/a/queries.ts': "import 'kysely'\nexport type A = 1",
   'packages/server/src/features/a/policy.ts': "import type { A } from './queries.ts'\nexport type Allowed = A",
   'packages/server/src/features/a/view.ts': 'export {}',
@@ -36,6 +37,7 @@ export const files: Record<string, string> = {
   'packages/server/src/features/a/harnessed.ts': "import '../../../test/harness.ts'",
   'packages/server/src/features/a/tooled.ts': "import 'socket.io-client'",
   'packages/server/src/features/a/webby.ts': "import '../../../../web/src/lib/format.ts'",
+  'packages/server/src/features/b/vote-queries.ts': "import 'kysely'",
   'packages/server/src/features/b/routes.ts': 'export {}',
   'packages/server/src/features/b/queries.ts': 'export {}',
   'packages/server/src/features/b/policy.ts': 'export {}',
@@ -44,8 +46,8 @@ export const files: Record<string, string> = {
   'packages/server/src/features/c/socket.ts': 'export {}',
   'packages/server/src/features/c/queries.ts': "import './routes.ts'",
   'packages/server/src/features/c/commands.ts': "import './socket.ts'",
-  'packages/server/src/features/c/policy.ts': "import { rows } from './queries-all.ts'\nexport const seen = rows",
-  'packages/server/src/features/c/queries-all.ts': 'export const rows = 1',
+  'packages/server/src/features/c/policy.ts': "import { rows } from './all-queries.ts'\nexport const seen = rows",
+  'packages/server/src/features/c/all-queries.ts': 'export const rows = 1',
 
   'packages/web/src/main.tsx': "import './app/router.tsx'\nexport const main = 1",
   'packages/web/src/app/router.tsx': "import '../features/x/Screen.tsx'\nimport '../features/y/Screen.tsx'",

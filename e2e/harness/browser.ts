@@ -1,0 +1,13 @@
+/** Flags for a Chromium that talks to nobody but the server under test, in containers too. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export const desktop = { viewport: { width: 1280, height: 800 } }
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }

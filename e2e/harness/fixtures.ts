@@ -1,0 +1,27 @@
+import { test as base, expect } from '@playwright/test'
+import { Instance } from '../../scripts/lib/instance.ts'
+import { Team } from './team.ts'
+
+/**
+ * `server` is a real process of this worker, with its own data, that a journey may kill and launch again.
+ * `team` gives people; when the journey ends, none of their browsers may have written an error or left the origin.
+ */
+export const test = base.extend<{ team: Team }, { server: Instance }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter to know what a fixture needs
+    async ({}, use) => {
+      const server = await Instance.start()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  team: async ({ browser, server }, use) => {
+    const team = new Team(browser, server.origin)
+    await use(team)
+    const problems = team.problems
+    await team.leave()
+    expect(problems, 'errors in a console, or requests that left the origin').toEqual([])
+  },
+})
+export { expect }

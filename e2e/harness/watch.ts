@@ -1,0 +1,38 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** What a browser did that no journey may do: write errors to its console, or ask anybody but our origin for something. */
+export class Watch {
+  readonly problems: string[] = []
+  private readonly origin: string
+  private networkMayFail = false
+
+  constructor(context: BrowserContext, origin: string) {
+    this.origin = origin
+    context.on('page', (page) => this.follow(page))
+    context.on('request', (request) => {
+      const url = new URL(request.url())
+      const isOurs = url.origin === this.origin || url.protocol === 'data:' || url.protocol === 'blob:'
+      if (!isOurs) this.problems.push(`a request left the origin: ${request.url()}`)
+    })
+  }
+
+  /** From here on the network may fail: the journey takes it away, or kills the server. */
+  allowNetworkErrors(): void {
+    this.networkMayFail = true
+  }
+
+  private follow(page: Page): void {
+    page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.message}`))
+    page.on('websocket', (socket) => {
+      if (new URL(socket.url()).host !== new URL(this.origin).host) this.problems.push(`a socket left the origin: ${socket.url()}`)
+    })
+    page.on('console', (message) => {
+      if (message.type() !== 'error') return
+      const text = message.text()
+      // The browser notes every answer that is not 2xx; a refused login is an answer, not an error of ours.
+      if (/the server responded with a status of 4\d\d/.test(text) && message.location().url.includes('/api/')) return
+      if (this.networkMayFail && /net::ERR_|WebSocket connection to|status of (400|502|503)/.test(text)) return
+      this.problems.push(`console: ${text} (${message.location().url})`)
+    })
+  }
+}

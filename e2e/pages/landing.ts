@@ -1,0 +1,49 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The landing page and its two dialogs. */
+export class LandingPage {
+  readonly page: Page
+  readonly createButton: Locator
+  readonly joinButton: Locator
+  readonly createDialog: Locator
+  readonly joinDialog: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.createButton = page.getByRole('button', { name: 'Criar Nova Sala' })
+    this.joinButton = page.getByRole('button', { name: 'Entrar em uma Sala' })
+    this.createDialog = page.getByRole('dialog', { name: 'Criar Nova Sala' })
+    this.joinDialog = page.getByRole('dialog', { name: 'Entrar em uma Sala' })
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Scrum Poker para times ageis')
+  }
+
+  /** Opens the create dialog and waits for the new room. */
+  async createRoom(): Promise<string> {
+    await this.createButton.click()
+    await expect(this.startButton).toBeEnabled()
+    return this.newRoomId()
+  }
+
+  get startButton(): Locator {
+    return this.createDialog.getByRole('button', { name: 'Iniciar Sala' })
+  }
+
+  /** The id that the create dialog shows: six characters of the alphabet. */
+  async newRoomId(): Promise<string> {
+    const id = this.createDialog.getByText(/^[A-HJ-NP-Z2-9]{6}$/)
+    await expect(id).toBeVisible()
+    return (await id.textContent()) ?? ''
+  }
+
+  get idField(): Locator {
+    return this.joinDialog.getByRole('textbox', { name: 'ID da sala' })
+  }
+
+  get enterButton(): Locator {
+    return this.joinDialog.getByRole('button', { name: 'Entrar na Sala' })
+  }
+}

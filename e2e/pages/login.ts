@@ -1,0 +1,62 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+type Registration = { name?: string; email?: string; password?: string; confirmation?: string; role?: 'Colaborador' | 'Gestor' }
+
+/** The login screen in both of its modes, and the guest's way in. */
+export class LoginPage {
+  readonly page: Page
+  readonly email: Locator
+  readonly password: Locator
+  readonly form: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.form = page.getByRole('main')
+    this.email = page.getByRole('textbox', { name: 'E-mail' })
+    this.password = page.getByLabel('Senha', { exact: true })
+  }
+
+  async open(roomId?: string): Promise<void> {
+    await this.page.goto(roomId ? `/login?roomId=${roomId}` : '/login')
+    await expect(this.email).toBeVisible()
+  }
+
+  get submitButton(): Locator {
+    return this.form.locator('button[type="submit"]')
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.email.fill(email)
+    await this.password.fill(password)
+    await this.submitButton.click()
+  }
+
+  /** Switches to the register mode. */
+  async toRegister(): Promise<void> {
+    await this.form.getByText('Criar Conta', { exact: true }).first().click()
+    await expect(this.name).toBeVisible()
+  }
+
+  get name(): Locator {
+    return this.page.getByRole('textbox', { name: 'Nome completo' })
+  }
+
+  get confirmation(): Locator {
+    return this.page.getByLabel('Confirme a senha', { exact: true })
+  }
+
+  async register({ name = '', email = '', password = '', confirmation = password, role }: Registration): Promise<void> {
+    await this.name.fill(name)
+    await this.email.fill(email)
+    await this.password.fill(password)
+    await this.confirmation.fill(confirmation)
+    if (role) await this.form.getByText(role, { exact: true }).click()
+    await this.submitButton.click()
+  }
+
+  async enterAsGuest(name: string): Promise<void> {
+    await this.form.getByRole('button', { name: 'Entrar como convidado' }).click()
+    await this.page.getByRole('textbox', { name: 'Seu nome' }).fill(name)
+    await this.submitButton.click()
+  }
+}

@@ -1,0 +1,85 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The voting room, wide and narrow. */
+export class RoomPage {
+  readonly page: Page
+  readonly table: Locator
+  readonly hand: Locator
+  readonly chat: Locator
+  readonly result: Locator
+  readonly share: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.table = page.getByRole('region', { name: 'Mesa' })
+    this.hand = page.getByRole('region', { name: 'Suas cartas' })
+    this.chat = page.getByRole('complementary', { name: 'Chat' })
+    this.result = page.getByRole('dialog', { name: 'Resultado da rodada' })
+    this.share = page.getByRole('dialog', { name: /Compartilhar/ })
+  }
+
+  /** Waits until the room is drawn and this person sits in it. */
+  async seated(): Promise<void> {
+    await expect(this.hand).toBeVisible()
+    await expect(this.table.getByText('Você')).toBeVisible()
+  }
+
+  card(value: string | number): Locator {
+    return this.hand.getByRole('button', { name: `Votar ${value}`, exact: true })
+  }
+
+  async vote(value: string | number): Promise<void> {
+    await this.card(value).click()
+    await expect(this.card(value)).toHaveAttribute('aria-pressed', 'true')
+  }
+
+  /** The own card, or none. */
+  async expectOwnCard(value: string | number | null): Promise<void> {
+    const pressed = this.hand.getByRole('button', { pressed: true })
+    if (value === null) await expect(pressed).toHaveCount(0)
+    else await expect(pressed).toHaveAccessibleName(`Votar ${value}`)
+  }
+
+  get revealButton(): Locator {
+    return this.page.getByRole('button', { name: /^Revelar/ }).first()
+  }
+
+  get newRoundButton(): Locator {
+    return this.page.getByRole('button', { name: /Nova votação/ }).first()
+  }
+
+  /** How many votes lie on the table, of how many that may come. */
+  async expectVotes(voted: number, total: number): Promise<void> {
+    await expect(this.table).toContainText(new RegExp(`${voted}\\s*de ${total}`))
+  }
+
+  async expectAverage(text: string): Promise<void> {
+    await expect(this.result).toContainText(text)
+  }
+
+  get message(): Locator {
+    return this.page.getByRole('textbox', { name: 'Mensagem' })
+  }
+
+  get messages(): Locator {
+    return this.chat
+  }
+
+  /** Opens the chat where it is a panel that can be closed. */
+  async openChat(): Promise<void> {
+    if (await this.message.isVisible()) return
+    await this.page.getByRole('button', { name: /^(Chat|Abrir chat)/ }).click()
+    await expect(this.message).toBeVisible()
+  }
+
+  async say(text: string): Promise<void> {
+    await this.openChat()
+    await this.message.fill(text)
+    await this.message.press('Enter')
+    await expect(this.messages).toContainText(text)
+  }
+
+  person(name: string): Locator {
+    return this.page.getByRole('listitem').filter({ hasText: name })
+  }
+}
