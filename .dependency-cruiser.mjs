@@ -4,7 +4,7 @@
  */
 const feature = '^packages/server/src/features/([^/]+)/'
 /** A file of one of these kinds: `queries.ts`, or `vote-queries.ts` where a feature has several. */
-const file = (kinds) => `([^/]+-)?(${kinds})[.]ts$`
+const file = (kinds) => `[^/]*\\b(${kinds})[.]ts$`
 const isTest = '[.]test[.]tsx?$'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
