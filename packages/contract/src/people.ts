@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { avatars } from './avatars.ts'
 import { limits } from './limits.ts'
 
 /** System roles as stored. Registration offers only the first two. */
@@ -6,8 +7,6 @@ export const roles = ['collaborator', 'manager', 'admin', 'member', 'guest'] as 
 export const Role = z.enum(roles)
 export type Role = z.infer<typeof Role>
 
-/** The eight drawn avatars; anything else is shown as a tile generated from the name. */
-export const avatars = ['sol', 'onda', 'folha', 'lua', 'pipa', 'vela', 'flor', 'morro'] as const
 export const Avatar = z.enum(avatars)
 export type Avatar = z.infer<typeof Avatar>
 

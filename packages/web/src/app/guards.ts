@@ -1,0 +1,55 @@
+import { redirect } from '@tanstack/react-router'
+import { rememberPath } from '../lib/return-to.ts'
+import { read, readRoomIdentity } from '../lib/storage.ts'
+import { queryClient } from './providers.tsx'
+
+type Where = { location: { href: string; pathname: string } }
+
+/** Pages a login leads to anyway: remembering them would only override the redirect by role. */
+const landings = ['/dashboard', '/admin-dashboard', '/avatar']
+
+/** Sends whoever is not signed in to /login, and back here afterwards. */
+export function requireSession({ location }: Where): void {
+  if (read('authToken')) return
+  if (!landings.includes(location.pathname)) rememberPath(location.href)
+  throw redirect({ to: '/login' })
+}
+
+/** The role as the server knows it now. Stored copies may be old: roles change without a new login. */
+async function currentRole(): Promise<string> {
+  const { profileQuery } = await import('../features/auth/api.ts')
+  return (await queryClient.ensureQueryData(profileQuery)).role
+}
+
+/** Sends others than admins to /dashboard. */
+export async function requireAdmin(where: Where): Promise<void> {
+  requireSession(where)
+  if ((await currentRole()) !== 'admin') throw redirect({ to: '/dashboard' })
+}
+
+/**
+ * /dashboard sends admins on to theirs. Managers, who also land on /admin-dashboard after login, are sent here by
+ * `requireAdmin` and stay: both guards ask the same cached profile, so they can never send anybody back and forth.
+ */
+export async function dashboardGuard(where: Where): Promise<void> {
+  requireSession(where)
+  const role = await currentRole().catch(() => null)
+  if (role === 'admin') throw redirect({ to: '/admin-dashboard' })
+  // A 401 has cleared the session meanwhile.
+  requireSession(where)
+}
+
+/** The voting room asks for stored user data; without it, the login of the current room, or the landing page with this room's id filled in. */
+export function requireRoomIdentity({ params }: { params: { roomId: string } }): void {
+  if (readRoomIdentity()) return
+  const roomId = read('currentRoom')
+  if (roomId) throw redirect({ to: '/login', search: { roomId } })
+  throw redirect({ to: '/', search: { sala: params.roomId } })
+}
+
+/** /login has nothing to offer to whoever is signed in. */
+export function leaveWhenSignedIn({ search }: { search: { roomId?: string } }): void {
+  if (!read('authToken')) return
+  if (search.roomId) throw redirect({ to: '/avatar', search: { roomId: search.roomId } })
+  throw redirect({ to: '/dashboard' })
+}

@@ -1,0 +1,89 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { type LazyNamespace, loadTexts } from '../i18n/index.ts'
+import type { common } from '../i18n/pt-br/common.ts'
+import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession } from './guards.ts'
+import { NotFound } from './NotFound.tsx'
+import { RootLayout } from './RootLayout.tsx'
+import { RouteError } from './RouteError.tsx'
+import { RoutePending } from './RoutePending.tsx'
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface StaticDataRouteOption {
+    /** Key of the page's name in the catalogue, for the title and the announcement. */
+    page?: keyof typeof common.pages
+  }
+}
+
+/** A screen that is loaded when visited, together with the texts it shows. */
+const screen = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...namespaces: LazyNamespace[]
+) =>
+  lazyRouteComponent(async () => {
+    const [module] = await Promise.all([load(), loadTexts(...namespaces)])
+    return module
+  }, name)
+
+const text = (value: unknown): string | undefined =>
+  (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined
+
+const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFound })
+const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
+
+const landing = createRoute({
+  ...at('/'),
+  staticData: { page: 'landing' },
+  validateSearch: (search: Record<string, unknown>): { sala?: string } => ({ sala: text(search.sala) }),
+  component: screen(() => import('../features/landing/LandingScreen.tsx'), 'LandingScreen', 'landing'),
+})
+const login = createRoute({
+  ...at('/login'),
+  staticData: { page: 'login' },
+  validateSearch: (search: Record<string, unknown>): { roomId?: string; modo?: 'criar' } => ({
+    roomId: text(search.roomId),
+    modo: search.modo === 'criar' ? 'criar' : undefined,
+  }),
+  beforeLoad: leaveWhenSignedIn,
+  component: screen(() => import('../features/auth/LoginScreen.tsx'), 'LoginScreen', 'auth'),
+})
+const avatar = createRoute({
+  ...at('/avatar'),
+  staticData: { page: 'avatar' },
+  validateSearch: (search: Record<string, unknown>): { roomId?: string } => ({ roomId: text(search.roomId) }),
+  beforeLoad: requireSession,
+  component: screen(() => import('../features/auth/AvatarScreen.tsx'), 'AvatarScreen', 'auth'),
+})
+const room = createRoute({
+  ...at('/votacao/$roomId'),
+  staticData: { page: 'room' },
+  beforeLoad: requireRoomIdentity,
+  component: screen(() => import('../features/rooms/RoomScreen.tsx'), 'RoomScreen', 'rooms'),
+})
+
+/** Screens of later issues: already behind the right guard, so that nothing has to be reopened when they come. */
+const later = screen(() => import('./LaterScreen.tsx'), 'LaterScreen')
+const laterRoutes = [
+  createRoute({ ...at('/dashboard'), staticData: { page: 'dashboard' }, beforeLoad: dashboardGuard, component: later }),
+  createRoute({ ...at('/board/$boardId'), staticData: { page: 'board' }, beforeLoad: requireSession, component: later }),
+  createRoute({ ...at('/trello'), staticData: { page: 'board' }, beforeLoad: requireSession, component: later }),
+  createRoute({ ...at('/admin/members'), staticData: { page: 'members' }, beforeLoad: requireAdmin, component: later }),
+  createRoute({ ...at('/settings'), staticData: { page: 'settings' }, beforeLoad: requireSession, component: later }),
+  createRoute({ ...at('/sprints'), staticData: { page: 'sprints' }, beforeLoad: requireSession, component: later }),
+  createRoute({ ...at('/sprint/$sprintId/tasks'), staticData: { page: 'sprintTasks' }, beforeLoad: requireSession, component: later }),
+  createRoute({ ...at('/sprint/$sprintId/board'), staticData: { page: 'sprintBoard' }, beforeLoad: requireSession, component: later }),
+  createRoute({ ...at('/my-tasks'), staticData: { page: 'myTasks' }, beforeLoad: requireSession, component: later }),
+  createRoute({ ...at('/admin-dashboard'), staticData: { page: 'adminDashboard' }, beforeLoad: requireAdmin, component: later }),
+] as const
+
+export const router = createRouter({
+  routeTree: root.addChildren([landing, login, avatar, room, ...laterRoutes]),
+  defaultPreload: 'intent',
+  defaultErrorComponent: RouteError,
+  defaultPendingComponent: RoutePending,
+  defaultPendingMs: 200,
+  scrollRestoration: true,
+})

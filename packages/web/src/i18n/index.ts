@@ -1,0 +1,35 @@
+import i18next from 'i18next'
+import { common } from './pt-br/common.ts'
+
+/** Namespaces that arrive with their screens, so that the first load carries only what it shows. */
+const lazyNamespaces = {
+  auth: async () => (await import('./pt-br/auth.ts')).auth,
+  landing: async () => (await import('./pt-br/landing.ts')).landing,
+  rooms: async () => (await import('./pt-br/rooms.ts')).rooms,
+}
+
+export type LazyNamespace = keyof typeof lazyNamespaces
+
+void i18next.init({
+  lng: 'pt-BR',
+  fallbackLng: false,
+  defaultNS: 'common',
+  ns: ['common'],
+  resources: { 'pt-BR': { common } },
+  // React escapes what it renders; escaping here too would show '&amp;' to people.
+  interpolation: { escapeValue: false },
+  initAsync: false,
+})
+
+/** The text of a typed key: `t('retry')` from common, `t('rooms:hand.title')` from a feature's catalogue. */
+export const t = i18next.t
+
+/** Loads the catalogues a screen needs; does nothing when they are there. */
+export async function loadTexts(...namespaces: LazyNamespace[]): Promise<void> {
+  await Promise.all(
+    namespaces.map(async (namespace) => {
+      if (i18next.hasResourceBundle('pt-BR', namespace)) return
+      i18next.addResourceBundle('pt-BR', namespace, await lazyNamespaces[namespace]())
+    }),
+  )
+}

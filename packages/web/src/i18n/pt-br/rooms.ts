@@ -1,0 +1,2 @@
+/** Texts of the voting room. */
+export const rooms = {} as const

@@ -1,0 +1,140 @@
+import type { Body, Endpoint, Reply } from '@rodada/contract/endpoint'
+import { texts } from '@rodada/contract/texts'
+import type { z } from 'zod'
+import { t } from '../i18n/index.ts'
+import { clearSession, read, write } from './storage.ts'
+
+/** A refused or failed call. `message` is meant to be shown; `status` is 0 when no reply arrived. */
+export class CallError extends Error {
+  readonly status: number
+  /** Stable id from the server, or 'network' or 'unknown'. */
+  readonly id: string
+  /** Text of each problem field. */
+  readonly fields: Record<string, string>
+
+  constructor(message: string, details: { status?: number; id?: string; fields?: Record<string, string> } = {}) {
+    super(message)
+    this.name = 'CallError'
+    this.status = details.status ?? 0
+    this.id = details.id ?? 'unknown'
+    this.fields = details.fields ?? {}
+  }
+}
+
+type Part<Name extends string, Schema> = Schema extends z.ZodType ? Record<Name, z.input<Schema>> : Partial<Record<Name, undefined>>
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'body', E['body']> & Part<'query', E['query']>
+type Arguments<E extends Endpoint> =
+  Record<string, never> extends CallInput<E> ? [input?: CallInput<E> & Options] : [input: CallInput<E> & Options]
+type Options = { signal?: AbortSignal }
+
+let onUnauthorized: () => void = () => location.assign('/login')
+
+/** What happens after a 401 has cleared the session; the app sets it to its router. Not called on /login. */
+export function setUnauthorizedHandler(handler: () => void): void {
+  onUnauthorized = handler
+}
+
+/**
+ * Calls one endpoint of the contract with the stored session.
+ * @throws CallError with the text to show. A 401 has by then cleared the session and, unless already there, gone to /login.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Reply<E>> {
+  const { params, query, body, signal } = (input ?? {}) as { params?: object; query?: object; body?: Body<E> } & Options
+  const token = read('authToken')
+  const response = await send(`/api${fillPath(endpoint.url, params)}${queryString(query)}`, {
+    method: endpoint.method,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal,
+  })
+  if (response.ok) {
+    if (token) write('rodada.lastCall', String(Date.now()))
+    return (await parseReply(response)) as Reply<E>
+  }
+  const problem = await readProblem(response)
+  // A late refusal of an older session must not end the one that another tab has just begun.
+  if (response.status === 401 && read('authToken') === token) endSession()
+  throw problem
+}
+
+/** Clears the session and leaves for /login: the rule for every 401. */
+export function endSession(): void {
+  clearSession()
+  if (location.pathname !== '/login') onUnauthorized()
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (reason) {
+    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
+    // fetch rejects with a TypeError when no reply arrived at all.
+    if (reason instanceof TypeError) throw new CallError(t('errors.network'), { id: 'network' })
+    throw new CallError(t('errors.unknown'))
+  }
+}
+
+async function parseReply(response: Response): Promise<unknown> {
+  const text = await readText(response)
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new CallError(t('errors.unknown'), { status: response.status })
+  }
+}
+
+async function readText(response: Response): Promise<string> {
+  try {
+    return await response.text()
+  } catch (reason) {
+    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
+    throw new CallError(t('errors.network'), { id: 'network' })
+  }
+}
+
+/** The error of a reply that is not 2xx: the body's message or error, else its text, else the status line. */
+async function readProblem(response: Response): Promise<CallError> {
+  const text = (await readText(response)).trim()
+  const body = parseObject(text)
+  const message = firstText(body?.message, body?.error)
+  const fallback = response.status === 401 ? texts.unauthorized : statusLine(response)
+  return new CallError(message ?? (body === null && text !== '' ? text : fallback), {
+    status: response.status,
+    id: firstText(body?.error) ?? 'unknown',
+    fields: readFields(body?.fields),
+  })
+}
+
+const statusLine = ({ status, statusText }: Response): string => t('errors.status', { status, statusText })
+
+const firstText = (...values: unknown[]): string | undefined =>
+  values.find((value): value is string => typeof value === 'string' && value.trim() !== '')
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}
+
+function readFields(value: unknown): Record<string, string> {
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.fromEntries(Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+}
+
+const fillPath = (url: string, params: object = {}): string =>
+  url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '')))
+
+function queryString(query: object = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null) search.set(name, String(value))
+  const text = search.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,32 @@
+/** Where to go after the next login. Kept per tab, and only for paths of this origin. */
+const key = 'rodada.returnTo'
+
+/** True for a path like '/sprints?x=1': relative to this origin, so that nobody can be sent elsewhere after login. */
+export function isLocalPath(path: string): boolean {
+  if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return false
+  try {
+    return new URL(path, location.origin).origin === location.origin
+  } catch {
+    return false
+  }
+}
+
+export function rememberPath(path: string): void {
+  if (!isLocalPath(path) || path.startsWith('/login')) return
+  try {
+    sessionStorage.setItem(key, path)
+  } catch {
+    // Without storage the person lands on the usual page after login.
+  }
+}
+
+/** The remembered path, once: it is forgotten by reading it. */
+export function takeRememberedPath(): string | null {
+  try {
+    const path = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    return path && isLocalPath(path) ? path : null
+  } catch {
+    return null
+  }
+}

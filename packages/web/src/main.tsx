@@ -1,0 +1,28 @@
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '@fontsource-variable/figtree/wght.css'
+import './styles/mantine.css'
+import './styles/base.css'
+import { Providers, queryClient } from './app/providers.tsx'
+import { router } from './app/router.tsx'
+import { setUnauthorizedHandler } from './lib/call.ts'
+import { rememberPath } from './lib/return-to.ts'
+import { sessionChanged } from './lib/session.ts'
+
+setUnauthorizedHandler(() => {
+  queryClient.clear()
+  sessionChanged()
+  rememberPath(location.pathname + location.search)
+  void router.navigate({ to: '/login' })
+})
+
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+createRoot(container).render(
+  <StrictMode>
+    <Providers>
+      <RouterProvider router={router} />
+    </Providers>
+  </StrictMode>,
+)
