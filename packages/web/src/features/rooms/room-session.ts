@@ -1,0 +1,229 @@
+import type { JoinRoomAck, PlainAck, Refused, RoomClientEvents } from '@rodada/contract/rooms'
+import { texts } from '@rodada/contract/texts'
+import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/format.ts'
+import { read, readRoomIdentity, readRoomToken, remove, write, writeRoomToken } from '../../lib/storage.ts'
+import { alertDialog, toast } from '../../ui/feedback.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { createRoomAnnouncer } from './room-announcer.ts'
+import { openRoomConnection, type RoomConnection, type RoomSocket } from './room-connection.ts'
+import { type PendingVote, pendingFate } from './room-state.ts'
+import { createRoomStore, type RoomStore } from './room-store.ts'
+
+type RoomChange = Omit<Parameters<RoomClientEvents['updateRoom']>[0], 'roomId'>
+
+export type RoomSession = {
+  store: RoomStore
+  vote: (card: string) => void
+  reveal: () => void
+  reset: () => void
+  /** Resolves to whether the message was accepted; a refused one stays with the writer. */
+  say: (message: string) => Promise<boolean>
+  selectTask: (title: string | null) => Promise<boolean>
+  updateRoom: (change: RoomChange) => Promise<boolean>
+  /** Tries to connect again now. */
+  retry: () => void
+  /** Joins again after the seat was lost or the join was refused. */
+  rejoin: () => void
+  /** Gives the seat up and forgets the room. */
+  leave: () => Promise<void>
+  close: () => void
+}
+
+/** How long an answer may take before the action counts as failed. */
+const answerTimeout = 10_000
+const leaveTimeout = 1_500
+/** Refusals of a join that pass by themselves. */
+const passing = new Set<string>([texts.tooFast, texts.starting, texts.unexpected, texts.roomsUnavailable])
+const passingDelay = 2_500
+
+/** One person's presence in one room: connects, keeps the store current, and carries their actions to the server. */
+export function openRoomSession(roomId: string): RoomSession {
+  const store = createRoomStore()
+  const { dispatch, getState } = store
+  const announcer = createRoomAnnouncer(announce)
+  let connection: RoomConnection | undefined
+  let closed = false
+  let attempts = 0
+  let snapshotSeen = false
+  let rejoinTimer: ReturnType<typeof setTimeout> | undefined
+
+  const socketWhenJoined = (): RoomSocket | null => (getState().joined && connection?.socket.connected ? connection.socket : null)
+
+  /** Asks and waits; null means that no answer came. */
+  const ask = <Ack>(send: (socket: RoomSocket, answer: (error: Error | null, ack: Ack) => void) => void): Promise<Ack | null> => {
+    const socket = connection?.socket
+    if (!socket?.connected) return Promise.resolve(null)
+    return new Promise((resolve) => send(socket, (error, ack) => resolve(error ? null : ack)))
+  }
+
+  /** For actions whose refusal is a short note. */
+  const act = async (send: (socket: RoomSocket, answer: (error: Error | null, ack: PlainAck) => void) => void): Promise<boolean> => {
+    const ack = socketWhenJoined() ? await ask<PlainAck>(send) : null
+    if (closed) return false
+    if (!ack || isRefused(ack)) toast(ack ? ack.error : t('rooms:connection.notSent'), { kind: 'problem' })
+    return ack !== null && !isRefused(ack)
+  }
+
+  const join = async (): Promise<void> => {
+    const identity = readRoomIdentity()
+    if (!identity) return dispatch({ type: 'blocked', blocked: { kind: 'auth', message: texts.authError } })
+    const ack = await ask<JoinRoomAck>((socket, answer) =>
+      socket.timeout(answerTimeout).emit(
+        'joinRoom',
+        {
+          roomId,
+          userName: identity.name,
+          // Without role and avatar it would be a mere check; collaborator is the specification's default.
+          userRole: identity.role ?? 'collaborator',
+          avatar: identity.avatar,
+          hostToken: readRoomToken('rodada.hostTokens', roomId),
+          seatToken: readRoomToken('rodada.seatTokens', roomId),
+        },
+        answer,
+      ),
+    )
+    if (closed) return
+    if (!ack) throw new Error('no answer')
+    if (isRefused(ack)) return onJoinRefused(ack)
+    if (ack.seatToken) writeRoomToken('rodada.seatTokens', roomId, ack.seatToken)
+    write('currentRoom', roomId)
+    dispatch({ type: 'joined', id: ack.participantId ?? -1, name: ack.userName ?? identity.name, vote: ack.vote ?? null })
+    settleVote()
+  }
+
+  const onJoinRefused = ({ error }: Refused) => {
+    if (passing.has(error)) rejoinTimer = setTimeout(joinOrRetry, passingDelay * (1 + Math.random()))
+    else dispatch({ type: 'blocked', blocked: { kind: 'refused', message: error } })
+  }
+
+  const joinOrRetry = () => {
+    clearTimeout(rejoinTimer)
+    join().catch(() => connection?.socket.connected && connection.retry())
+  }
+
+  const sendVote = async (vote: PendingVote) => {
+    const socket = connection?.socket
+    const ack = await ask<PlainAck>((to, answer) =>
+      to.timeout(answerTimeout).emit('vote', { roomId, vote: vote.card, round: vote.round }, answer),
+    )
+    if (closed || getState().pendingVote?.attempt !== vote.attempt) return
+    // The connection went: the vote waits for the next one.
+    if (!ack && !socket?.connected) return
+    const accepted = ack !== null && !isRefused(ack)
+    dispatch({ type: 'voteAnswered', attempt: vote.attempt, accepted })
+    if (!ack) void alertDialog(t('rooms:vote.failed'))
+    else if (isRefused(ack)) toast(ack.error, { kind: 'problem' })
+  }
+
+  /** After (re)joining: an unconfirmed vote is sent again, or let go with the reason. */
+  const settleVote = () => {
+    const { pendingVote, joined } = getState()
+    if (!pendingVote || !joined || !snapshotSeen) return
+    const fate = pendingFate(getState())
+    if (fate === 'resend') return void sendVote(pendingVote)
+    dispatch({ type: 'voteAnswered', attempt: pendingVote.attempt, accepted: false })
+    toast(fate === 'closed' ? texts.voteClosed : texts.voteLate, { kind: 'problem' })
+  }
+
+  const listen = (socket: RoomSocket) => {
+    socket.on('userJoined', (snapshot) => {
+      snapshotSeen = true
+      dispatch({ type: 'snapshot', snapshot })
+      settleVote()
+    })
+    socket.on('updateUsers', (users) => {
+      announcer.people(getState().users, users)
+      dispatch({ type: 'users', users }, 'soon')
+    })
+    socket.on('newVote', ({ userName, participantId }) => {
+      if (participantId !== getState().me?.id) announcer.voted(userName)
+      dispatch({ type: 'newVote', participantId }, 'soon')
+    })
+    socket.on('voteSaved', ({ vote, round }) => dispatch({ type: 'voteSaved', vote, round }))
+    socket.on('votesRevealed', (payload) => {
+      dispatch({ type: 'revealed', ...payload })
+      announcer.say(t('rooms:news.revealed', { average: format.average(payload.average) }))
+    })
+    socket.on('votingReset', ({ round }) => {
+      dispatch({ type: 'reset', round })
+      announcer.say(t('rooms:news.reset'))
+    })
+    socket.on('taskSelected', ({ selectedTask }) => {
+      dispatch({ type: 'task', selectedTask })
+      announcer.say(selectedTask ? t('rooms:news.task', { title: selectedTask.title }) : t('rooms:news.taskCleared'))
+    })
+    socket.on('roomUpdated', (room) => dispatch({ type: 'room', room }))
+    socket.on('newChatMessage', (message) => dispatch({ type: 'message', message }, 'soon'))
+    socket.on('chatHistory', (messages) => dispatch({ type: 'history', messages }))
+    socket.on('error', ({ message }) => void alertDialog(message))
+    socket.on('auth_error', ({ message }) => {
+      connection?.close()
+      dispatch({ type: 'blocked', blocked: { kind: 'auth', message } })
+    })
+    socket.on('seatLost', ({ message }) => {
+      writeRoomToken('rodada.seatTokens', roomId, null)
+      dispatch({ type: 'blocked', blocked: { kind: 'seatLost', message } })
+    })
+  }
+
+  const connect = async () => {
+    try {
+      const opened = await openRoomConnection({
+        token: () => read('authToken'),
+        onStatus: (status) => dispatch({ type: 'connection', status }),
+        onConnect: () => {
+          snapshotSeen = false
+          if (!getState().blocked) joinOrRetry()
+        },
+        probe: join,
+      })
+      if (closed) return opened.close()
+      connection = opened
+      listen(opened.socket)
+    } catch {
+      // The connection's own code did not load: the device is offline or the server gone.
+      dispatch({ type: 'connection', status: 'failed' })
+    }
+  }
+  void connect()
+
+  return {
+    store,
+    vote: (card) => {
+      const { room, reveal, pendingVote, savedVote } = getState()
+      if (!room || reveal || (pendingVote?.card ?? savedVote) === card) return
+      attempts += 1
+      const vote = { card, round: room.round, attempt: attempts }
+      dispatch({ type: 'votePicked', vote })
+      if (socketWhenJoined()) void sendVote(vote)
+    },
+    reveal: () => void act((socket, answer) => socket.timeout(answerTimeout).emit('revealVotes', { roomId }, answer)),
+    reset: () => void act((socket, answer) => socket.timeout(answerTimeout).emit('resetVoting', { roomId }, answer)),
+    say: (message) => act((socket, answer) => socket.timeout(answerTimeout).emit('chatMessage', { roomId, message }, answer)),
+    selectTask: (title) =>
+      act((socket, answer) =>
+        socket.timeout(answerTimeout).emit('selectTask', { roomId, task: title === null ? null : { title } }, answer),
+      ),
+    updateRoom: (change) => act((socket, answer) => socket.timeout(answerTimeout).emit('updateRoom', { roomId, ...change }, answer)),
+    retry: () => (connection ? connection.retry() : void connect()),
+    rejoin: () => {
+      dispatch({ type: 'blocked', blocked: null })
+      if (connection?.socket.connected) joinOrRetry()
+      else connection?.retry()
+    },
+    leave: async () => {
+      await ask<PlainAck>((socket, answer) => socket.timeout(leaveTimeout).emit('leaveRoom', { roomId }, answer))
+      writeRoomToken('rodada.seatTokens', roomId, null)
+      remove('currentRoom')
+    },
+    close: () => {
+      closed = true
+      clearTimeout(rejoinTimer)
+      announcer.stop()
+      connection?.close()
+    },
+  }
+}
+
+const isRefused = (ack: object): ack is Refused => 'error' in ack
