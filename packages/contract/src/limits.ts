@@ -11,6 +11,7 @@ export const limits = {
   avatar: 40,
   roomCode: 6,
   roomName: 60,
+  roomSeats: 2000,
   taskTitle: 200,
   chatMessage: 500,
   chatHistory: 200,

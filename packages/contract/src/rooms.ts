@@ -187,8 +187,8 @@ export interface RoomServerEvents {
   newVote: (payload: { userName: string; participantId: number }) => void
   /** To the voter's own connections only, so that a second tab shows the same card. */
   voteSaved: (payload: { vote: string; round: number }) => void
-  votesRevealed: (payload: { votes: RevealedVote[]; average: string; revealedBy: number; past: PastRound[] }) => void
-  votingReset: (payload: { round?: number }) => void
+  votesRevealed: (payload: { votes: RevealedVote[]; average: string; round: number; revealedBy: number; past: PastRound[] }) => void
+  votingReset: (payload: { round: number }) => void
   taskSelected: (payload: { selectedTask: SelectedTask | null }) => void
   roomUpdated: (room: Room) => void
   newChatMessage: (message: ChatMessage) => void

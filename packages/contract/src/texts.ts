@@ -41,7 +41,7 @@ export const texts = {
   voteInvalid: 'Essa carta não faz parte do baralho da sala.',
   voteClosed: 'Votação encerrada. Para mudar de ideia, comecem outra.',
   voteLate: 'A votação mudou antes do seu voto chegar. Escolha de novo, por favor.',
-  nothingToReveal: 'Ninguém votou ainda. Revele quando houver ao menos um voto.',
+  roomFull: 'A mesa está cheia. Peça para alguém sair ou abra outra sala.',
   moderatorsOnly: 'Nesta sala, só quem modera faz isso.',
   messageBlank: 'Escreva algo antes de enviar.',
   messageTooLong: 'A mensagem pode ter no máximo 500 caracteres.',

@@ -11,7 +11,10 @@ const Settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Lets several installations share one Redis. */
-  REDIS_PREFIX: z.string().regex(/^[\w:-]{1,60}$/).default('rodada'),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[\w:-]{1,60}$/)
+    .default('rodada'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Trust X-Forwarded-For of a proxy in front: 'true', a number of hops, or addresses. */
   TRUST_PROXY: z.string().optional(),
@@ -52,7 +55,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const settings = parsed.data
   if (settings.REDIS_URL && !settings.DATABASE_URL) {
-    throw new Error('Configuração inválida:\n  REDIS_URL: vários processos precisam de DATABASE_URL (PostgreSQL).\nVeja a tabela de configurações no README.')
+    throw new Error(
+      'Configuração inválida:\n  REDIS_URL: vários processos precisam de DATABASE_URL (PostgreSQL).\nVeja a tabela de configurações no README.',
+    )
   }
   return {
     port: settings.PORT,

@@ -148,4 +148,3 @@ function toAppError(error: unknown): AppError {
   if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid', texts.invalidInput)
   return new AppError('unexpected', texts.unexpected)
 }
-

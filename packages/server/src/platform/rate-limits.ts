@@ -27,7 +27,11 @@ export type RateLimits = (name: string, limit: Limit) => Limiter
  */
 export function createRateLimits(options: { redis: RedisClient | undefined; prefix: string; factor: number }): RateLimits {
   return (name, { points, seconds, shared }) => {
-    const settings = { points: Math.max(1, Math.round(points * options.factor)), duration: seconds, keyPrefix: `${options.prefix}:limit:${name}` }
+    const settings = {
+      points: Math.max(1, Math.round(points * options.factor)),
+      duration: seconds,
+      keyPrefix: `${options.prefix}:limit:${name}`,
+    }
     const inMemory = new RateLimiterMemory(settings)
     const limiter: RateLimiterAbstract =
       options.redis && shared

@@ -2,7 +2,8 @@ import type { Server as HttpServer } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import { fieldTexts } from '@rodada/contract/errors'
 import { limits } from '@rodada/contract/limits'
-import { type RoomClientEvents, type RoomServerEvents, realtimeSettings } from '@rodada/contract/rooms'
+import { realtimeSettings } from '@rodada/contract/room-settings'
+import type { RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
 import type { FastifyBaseLogger } from 'fastify'
@@ -16,7 +17,8 @@ import type { Authenticate, Viewer } from './viewer.ts'
 
 /** What processes tell each other; none of it reaches a client. */
 export type ProcessEvents = {
-  roomChanged: (change: { roomId: number; deck?: string[] }) => void
+  /** A room's people or facts changed: whoever has sockets there shows it. */
+  roomChanged: (change: { roomId: number; deck: string[] | null; soon: boolean }) => void
 }
 
 /** `Seated` is filled by the rooms feature; the platform only carries it. */
@@ -44,7 +46,8 @@ export function createRealtime(options: {
     perMessageDeflate: false,
     serveClient: false,
     cors: { origin: false },
-    allowRequest: (request, decide) => decide(null, readiness.state === 'ready' && isOwnOrigin(request.headers.origin, request.headers.host, config)),
+    allowRequest: (request, decide) =>
+      decide(null, readiness.state === 'ready' && isOwnOrigin(request.headers.origin, request.headers.host, config)),
     ...(redis && { adapter: createAdapter(redis, { streamName: `${config.redisPrefix}:events` }) }),
   })
 }

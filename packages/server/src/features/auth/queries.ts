@@ -1,9 +1,9 @@
-import type { Role } from '@rodada/contract/people'
 import { defaultSessionTimeoutMinutes } from '@rodada/contract/limits'
+import type { Role } from '@rodada/contract/people'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
-import { instant } from '../../platform/deps.ts'
 import type { Engine } from '../../platform/database.ts'
+import { instant } from '../../platform/deps.ts'
 
 export type UserRow = Selectable<Schema['users']>
 

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { createClient } from 'redis'
+import { authRoutes } from './features/auth/routes.ts'
+import { createAuthenticate, endExpiredSessions } from './features/auth/sessions.ts'
+import { sessionSockets } from './features/auth/socket.ts'
+import { roomJobs } from './features/rooms/jobs.ts'
+import { createLobby } from './features/rooms/lobby.ts'
+import { createRoster } from './features/rooms/roster.ts'
+import { roomRoutes } from './features/rooms/routes.ts'
+import { roomSockets } from './features/rooms/socket.ts'
+import { systemRoutes } from './features/system/routes.ts'
+import { migrations } from './migrations/all.ts'
+import type { Schema } from './migrations/schema.ts'
+import type { Config } from './platform/config.ts'
+import { migrate, openDatabase } from './platform/database.ts'
+import type { Deps } from './platform/deps.ts'
+import { bindRoutes, createHttp, type Readiness, serveWeb } from './platform/http.ts'
+import { createJobs } from './platform/jobs.ts'
+import { createRateLimits, type RedisClient } from './platform/rate-limits.ts'
+import { authenticateSockets, createRealtime } from './platform/realtime.ts'
+
+const webFolder = join(import.meta.dirname, '../../web/dist')
+const sessionSweepMs = 60_000
+
+export type App = {
+  /** Where it listens, http://host:port. */
+  url: string
+  deps: Deps
+  /** Stops taking work, finishes what is under way, says goodbye. Safe to call twice. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Puts the parts together and starts them: listen (health answers 503), migrate, open the doors.
+ * @throws when the port is taken, the database does not answer, or a migration fails; whatever was opened is closed again.
+ */
+export async function startApp(config: Config): Promise<App> {
+  const readiness: Readiness = { state: 'starting' }
+  const http = await createHttp(config, readiness)
+  const { log } = http
+  const { db, engine } = openDatabase<Schema>(config)
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, (error) => log.error({ err: error }, 'redis')) : undefined
+
+  const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
+  const io = createRealtime({ server: http.server, config, readiness, redis })
+  const deps: Deps = { config, db, engine, io, limits, log, processId: randomUUID() }
+  const jobs = createJobs(log)
+
+  const authenticate = createAuthenticate(db)
+  const route = bindRoutes(http, authenticate)
+  const roster = createRoster(deps)
+  const lobby = createLobby(deps, jobs)
+  authRoutes(route, deps)
+  roomRoutes(route, deps, lobby)
+  systemRoutes(route, http, deps)
+  await serveWeb(http, webFolder)
+
+  authenticateSockets(io, authenticate, config.trustProxy)
+  sessionSockets(deps)
+  roomSockets(deps, roster, lobby)
+  const presence = roomJobs(deps, roster, jobs)
+  jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
+
+  const close = async () => {
+    await jobs.stop()
+    await io.close()
+    await http.close()
+    await db.destroy()
+    await redis?.close()
+  }
+  try {
+    await http.listen({ port: config.port, host: config.host })
+    await migrate(db, migrations)
+    await presence.arrive()
+  } catch (error) {
+    await close()
+    throw error
+  }
+  readiness.state = 'ready'
+
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    readiness.state = 'draining'
+    io.disconnectSockets(true)
+    await presence.depart()
+    await close()
+  }
+  const { port } = http.server.address() as AddressInfo
+  return { url: `http://${urlHost(config.host)}:${port}`, deps, stop: () => (stopped ??= stop()) }
+}
+
+async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisClient> {
+  const client: RedisClient = createClient({ url })
+  client.on('error', onError)
+  await client.connect()
+  return client
+}
+
+const urlHost = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host)

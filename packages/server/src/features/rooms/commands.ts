@@ -1,0 +1,170 @@
+import { limits } from '@rodada/contract/limits'
+import { Avatar } from '@rodada/contract/people'
+import { averageOf } from '@rodada/contract/results'
+import type { ChatMessage, JoinRoom, RevealedVote, Room, RoomSnapshot, SelectedTask, UpdateRoom } from '@rodada/contract/rooms'
+import { texts } from '@rodada/contract/texts'
+import type { z } from 'zod'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, allow } from '../../platform/errors.ts'
+import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { addChatMessage, listChat } from './chat-queries.ts'
+import { roomPolicy } from './policy.ts'
+import { addConnection, removeConnection, removeSeatConnections } from './presence-queries.ts'
+import { lockRoom, type RoomRow, updateRoom } from './queries.ts'
+import {
+  addSeat,
+  countSeats,
+  findAccountSeat,
+  findGuestSeat,
+  freeName,
+  getSeat,
+  isModerated,
+  leaveSeat,
+  type SeatRow,
+  updateSeat,
+} from './seat-queries.ts'
+import { deckOf, roomSnapshot, roomView } from './view.ts'
+import { addRound, deleteOpenVote, findOwnVote, listRevealedVotes } from './vote-queries.ts'
+
+/** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
+type Context = Pick<Deps, 'db' | 'engine' | 'processId'>
+export type Seat = { roomId: number; seatId: number }
+
+const roomGone = (): AppError => new AppError('not_found', texts.roomInactive)
+const seatGone = (): AppError => new AppError('forbidden', texts.seatLost)
+
+const inRoom = <T>({ db, engine }: Context, roomId: number, run: (trx: Db, room: RoomRow) => Promise<T>): Promise<T> =>
+  db.transaction().execute(async (trx) => {
+    const room = await lockRoom(trx, engine, roomId)
+    if (!room) throw roomGone()
+    return run(trx, room)
+  })
+
+const atSeat = <T>(context: Context, { roomId, seatId }: Seat, run: (trx: Db, room: RoomRow, seat: SeatRow) => Promise<T>): Promise<T> =>
+  inRoom(context, roomId, async (trx, room) => {
+    const seat = await getSeat(trx, seatId)
+    if (seat.left_at !== null) throw seatGone()
+    return run(trx, room, seat)
+  })
+
+export type Joined = {
+  seat: SeatRow
+  /** Only for a guest. */
+  seatToken: string | undefined
+  vote: string | null
+  deck: string[]
+  snapshot: RoomSnapshot
+  chat: ChatMessage[]
+}
+
+/**
+ * Takes a seat: the account's own, the one that a guest's secret opens, or a new one. The socket counts as a connection of the
+ * seat from here on.
+ */
+export const join = (
+  context: Context,
+  roomId: number,
+  wish: z.output<typeof JoinRoom>,
+  viewer: Viewer | undefined,
+  socketId: string,
+): Promise<Joined> =>
+  inRoom(context, roomId, async (trx, room) => {
+    const known = viewer
+      ? await findAccountSeat(trx, room.id, viewer.userId)
+      : wish.seatToken
+        ? await findGuestSeat(trx, room.id, hashSecret(wish.seatToken))
+        : undefined
+    if (!known && (await countSeats(trx, room.id)) >= limits.roomSeats) throw new AppError('conflict', texts.roomFull)
+
+    const isHost = Boolean(wish.hostToken) && hashSecret(wish.hostToken ?? '') === room.host_token_hash
+    const role = isHost || known?.role === 'moderator' ? 'moderator' : 'participant'
+    const avatar = Avatar.safeParse(wish.avatar).data ?? (viewer ? (viewer.avatar ?? null) : (known?.avatar ?? null))
+    const wanted = viewer?.name ?? wish.userName
+    // Whoever is back keeps the name the table knows, number included.
+    const keeps = known && known.left_at === null && (viewer === undefined || known.name.startsWith(wanted))
+    const name = keeps ? known.name : await freeName(trx, room.id, wanted, known?.id)
+
+    const seatToken = viewer ? undefined : known && wish.seatToken ? wish.seatToken : newSecret()
+    const seat = known
+      ? await updateSeat(trx, known.id, { name, avatar, role })
+      : await addSeat(trx, {
+          room_id: room.id,
+          user_id: viewer?.userId ?? null,
+          token_hash: seatToken === undefined ? null : hashSecret(seatToken),
+          name,
+          avatar,
+          role,
+        })
+    await removeConnection(trx, socketId)
+    await addConnection(trx, { id: socketId, seatId: seat.id, roomId: room.id, processId: context.processId })
+    return {
+      seat,
+      seatToken,
+      vote: await findOwnVote(trx, room, seat.id),
+      deck: deckOf(room),
+      snapshot: await roomSnapshot(trx, room),
+      chat: await listChat(trx, room.id),
+    }
+  })
+
+/** Gives the seat up, on all of its connections; its card of an open round goes with it. */
+export const leave = (context: Context, { roomId, seatId }: Seat): Promise<void> =>
+  inRoom(context, roomId, async (trx, room) => {
+    await deleteOpenVote(trx, room, seatId)
+    await removeSeatConnections(trx, seatId)
+    await leaveSeat(trx, seatId)
+  })
+
+export type Revealed = { votes: RevealedVote[]; average: string; round: number; snapshot: RoomSnapshot }
+
+/** Turns the cards. Undefined when they are open already. */
+export const reveal = (context: Context, at: Seat): Promise<Revealed | undefined> =>
+  atSeat(context, at, async (trx, room, seat) => {
+    allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
+    if (room.revealed_at !== null) return undefined
+    const revealed = await updateRoom(trx, room.id, { revealed_at: new Date().toISOString() })
+    const votes = await listRevealedVotes(trx, room.id)
+    await addRound(trx, revealed, votes)
+    const snapshot = await roomSnapshot(trx, revealed)
+    return { votes, average: averageOf(votes.map((vote) => vote.vote)), round: room.round, snapshot }
+  })
+
+/** Starts the next round; returns its number. */
+export const reset = (context: Context, at: Seat): Promise<number> =>
+  atSeat(context, at, async (trx, room, seat) => {
+    allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
+    const next = await updateRoom(trx, room.id, { round: room.round + 1, revealed_at: null })
+    return next.round
+  })
+
+export const selectTask = (context: Context, at: Seat, task: { title: string } | null): Promise<SelectedTask | null> =>
+  atSeat(context, at, async (trx, room) => {
+    const { task_title } = await updateRoom(trx, room.id, { task_title: task?.title ?? null })
+    return task_title === null ? null : { title: task_title }
+  })
+
+/** Changes the room's facts. Other cards begin a new round, because old votes would not be among them. */
+export const configure = (
+  context: Context,
+  at: Seat,
+  wish: z.output<typeof UpdateRoom>,
+): Promise<{ room: Room; newRound: boolean; deck: string[] }> =>
+  atSeat(context, at, async (trx, room, seat) => {
+    allow(roomPolicy.configure(seat), texts.moderatorsOnly)
+    const deck = wish.deck && JSON.stringify(wish.deck)
+    const newRound = deck !== undefined && deck !== room.deck
+    const changed = await updateRoom(trx, room.id, {
+      name: wish.roomName ?? room.name,
+      listed: wish.listed === undefined ? room.listed : Number(wish.listed),
+      moderators_only: wish.moderatorsOnly === undefined ? room.moderators_only : Number(wish.moderatorsOnly),
+      ...(newRound && { deck, round: room.round + 1, revealed_at: null }),
+    })
+    return { room: roomView(changed), newRound, deck: deckOf(changed) }
+  })
+
+export const say = (context: Context, at: Seat, text: string): Promise<ChatMessage> =>
+  atSeat(context, at, (trx, room, seat) =>
+    addChatMessage(trx, { roomId: room.id, seatId: seat.id, userName: seat.name, avatar: seat.avatar, text }),
+  )

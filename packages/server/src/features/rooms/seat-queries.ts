@@ -1,0 +1,140 @@
+import type { Participant } from '@rodada/contract/rooms'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Db, Schema } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+
+export type SeatRow = Selectable<Schema['seats']>
+
+/** An away seat keeps its place this long. */
+const awayLifeMs = 30 * 60_000
+/** When no moderator has been connected for this long, anyone may do what only moderators do. */
+const moderatorsAwayMs = 2 * 60_000
+
+export const findAccountSeat = (db: Db, roomId: number, userId: number): Promise<SeatRow | undefined> =>
+  db.selectFrom('seats').selectAll().where('room_id', '=', roomId).where('user_id', '=', userId).executeTakeFirst()
+
+/** A guest's seat by its secret. A seat that an account took is not found: the secret alone must not open it. */
+export const findGuestSeat = (db: Db, roomId: number, tokenHash: string): Promise<SeatRow | undefined> =>
+  db
+    .selectFrom('seats')
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .where('token_hash', '=', tokenHash)
+    .where('user_id', 'is', null)
+    .executeTakeFirst()
+
+export async function countSeats(db: Db, roomId: number): Promise<number> {
+  const { seats } = await db
+    .selectFrom('seats')
+    .select((count) => count.fn.countAll<number>().as('seats'))
+    .where('room_id', '=', roomId)
+    .where('left_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return seats
+}
+
+/** The name, or 'name (2)', 'name (3)' … when others at the table have it. Call with the room locked. */
+export async function freeName(db: Db, roomId: number, wanted: string, exceptSeat: number | undefined): Promise<string> {
+  for (let first = 1; ; first += 50) {
+    const candidates = Array.from({ length: 50 }, (_, i) => (first + i === 1 ? wanted : `${wanted} (${first + i})`))
+    const rows = await db
+      .selectFrom('seats')
+      .select('name_key')
+      .where('room_id', '=', roomId)
+      .where('left_at', 'is', null)
+      .where('name_key', 'in', candidates.map(nameKey))
+      .$if(exceptSeat !== undefined, (seats) => seats.where('id', '!=', exceptSeat ?? 0))
+      .execute()
+    const taken = new Set(rows.map((row) => row.name_key))
+    const free = candidates.find((candidate) => !taken.has(nameKey(candidate)))
+    if (free !== undefined) return free
+  }
+}
+
+/** Two names are one when they differ in case, accents' encoding or width only. */
+export const nameKey = (name: string): string => name.normalize('NFKC').toLocaleLowerCase('pt-BR')
+
+export const addSeat = (db: Db, seat: Pick<SeatRow, 'room_id' | 'user_id' | 'token_hash' | 'name' | 'avatar' | 'role'>): Promise<SeatRow> =>
+  db
+    .insertInto('seats')
+    .values({ ...seat, name_key: nameKey(seat.name), joined_at: instant(), away_since: instant() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const updateSeat = (db: Db, id: number, change: Pick<SeatRow, 'name' | 'avatar' | 'role'>): Promise<SeatRow> =>
+  db
+    .updateTable('seats')
+    .set({ ...change, name_key: nameKey(change.name), left_at: null })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Gives the seat up for good: a guest's secret opens it no more. */
+export async function leaveSeat(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('seats')
+    .set({ left_at: instant(), away_since: instant(), role: 'participant', token_hash: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+const hasVoted = (seat: ExpressionBuilder<Schema, 'seats' | 'rooms'>) =>
+  seat
+    .exists(
+      seat
+        .selectFrom('votes')
+        .select('votes.seat_id')
+        .whereRef('votes.room_id', '=', 'rooms.id')
+        .whereRef('votes.round', '=', 'rooms.round')
+        .whereRef('votes.seat_id', '=', 'seats.id'),
+    )
+    .as('voted')
+
+/** Everybody with a seat, in the order they sat down. Who voted, never what. */
+export async function listParticipants(db: Db, roomId: number): Promise<Participant[]> {
+  const rows = await db
+    .selectFrom('seats')
+    .innerJoin('rooms', 'rooms.id', 'seats.room_id')
+    .select((seat) => ['seats.id', 'seats.name', 'seats.avatar', 'seats.role', 'seats.away_since', hasVoted(seat)])
+    .where('seats.room_id', '=', roomId)
+    .where('seats.left_at', 'is', null)
+    .orderBy('seats.id')
+    .execute()
+  return rows.map(({ id, name, avatar, role, away_since, voted }) => ({
+    id,
+    name,
+    avatar,
+    role: role === 'moderator' ? 'moderator' : 'participant',
+    hasVoted: Boolean(voted),
+    connected: away_since === null,
+  }))
+}
+
+/** Whether some moderator is here, or was a moment ago. */
+export async function isModerated(db: Db, roomId: number): Promise<boolean> {
+  const moderator = await db
+    .selectFrom('seats')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('role', '=', 'moderator')
+    .where('left_at', 'is', null)
+    .where((seat) => seat.or([seat('away_since', 'is', null), seat('away_since', '>', instant(-moderatorsAwayMs))]))
+    .limit(1)
+    .executeTakeFirst()
+  return moderator !== undefined
+}
+
+/** Job: drops the seats that were away for too long; their secret still brings the person back. Returns their rooms. */
+export async function dropAwaySeats(db: Db): Promise<number[]> {
+  const dropped = await db
+    .updateTable('seats')
+    .set({ left_at: instant() })
+    .where('left_at', 'is', null)
+    .where('away_since', '<', instant(-awayLifeMs))
+    .returning('room_id')
+    .execute()
+  return [...new Set(dropped.map((seat) => seat.room_id))]
+}
+
+export const getSeat = (db: Db, id: number): Promise<SeatRow> =>
+  db.selectFrom('seats').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

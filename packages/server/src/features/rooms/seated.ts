@@ -1,0 +1,29 @@
+import { RoomCode } from '@rodada/contract/rooms'
+import { texts } from '@rodada/contract/texts'
+import { AppError } from '../../platform/errors.ts'
+import type { RealtimeSocket } from '../../platform/realtime.ts'
+
+/** What a socket that took a seat knows of it. Who acts is always read from here, never from a payload. */
+export type Seated = { roomId: number; code: string; seatId: number; name: string; avatar: string | null }
+
+export const roomChannel = (roomId: number) => `room:${roomId}`
+export const seatChannel = (seatId: number) => `seat:${seatId}`
+
+export const seatOf = (socket: RealtimeSocket): Seated | undefined => socket.data.seated as Seated | undefined
+
+export function setSeat(socket: RealtimeSocket, seated: Seated | undefined): void {
+  socket.data.seated = seated
+}
+
+/**
+ * The seat from which a message for this room was sent. Waits for a join in progress, so that a client may send a join and a
+ * vote in one breath.
+ * @throws AppError when the socket has no seat, or has it in another room.
+ */
+export async function requireSeat(socket: RealtimeSocket, roomId: string): Promise<Seated> {
+  await socket.data.joining
+  const seated = seatOf(socket)
+  if (!seated) throw new AppError('forbidden', texts.joinFirst)
+  if (RoomCode.safeParse(roomId).data !== seated.code) throw new AppError('forbidden', texts.otherRoom)
+  return seated
+}

@@ -1,0 +1,198 @@
+import { defaultDeck } from '@rodada/contract/room-settings'
+import { type RoomClientEvent, RoomCode, roomClientEvents } from '@rodada/contract/rooms'
+import { texts } from '@rodada/contract/texts'
+import type { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Limit } from '../../platform/rate-limits.ts'
+import { handleEvents, type RealtimeSocket, type SocketEvent } from '../../platform/realtime.ts'
+import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import * as commands from './commands.ts'
+import { type Lobby, lobbyChannel } from './lobby.ts'
+import { removeConnection } from './presence-queries.ts'
+import { addRoom, findRoom } from './queries.ts'
+import type { Roster } from './roster.ts'
+import { requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
+import { createVoteBatch } from './vote-batch.ts'
+
+type Handlers = {
+  [Name in RoomClientEvent]: (socket: RealtimeSocket, payload: z.output<(typeof roomClientEvents)[Name]>) => Promise<object>
+}
+
+/** Generous for people, narrow for programs. The address is that of a whole office. */
+const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit }> = {
+  createRoom: { connection: { points: 10, seconds: 60 }, address: { points: 200, seconds: 60, shared: true } },
+  joinRoom: { connection: { points: 30, seconds: 10 }, address: { points: 3000, seconds: 10, shared: true } },
+  leaveRoom: { connection: { points: 30, seconds: 10 }, address: { points: 3000, seconds: 10 } },
+  // Counted per process: a call to Redis for each vote would cost more than the vote.
+  vote: { connection: { points: 40, seconds: 2 }, address: { points: 20_000, seconds: 2 } },
+  revealVotes: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
+  resetVoting: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
+  chatMessage: { connection: { points: 15, seconds: 5 }, address: { points: 2000, seconds: 5 } },
+  selectTask: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
+  updateRoom: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
+}
+
+/** The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge. */
+export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
+  const { io, db, log } = deps
+  const votes = createVoteBatch(deps)
+  const ok = { ok: true } as const
+
+  const handlers: Handlers = {
+    createRoom: async (socket, { roomName, deck }) => {
+      const hostToken = newSecret()
+      const room = await addRoom(db, { name: roomName, deck: deck ?? defaultDeck, hostTokenHash: hashSecret(hostToken) })
+      const roomId = room.code ?? ''
+      socket.emit('roomCreated', { roomId })
+      return { roomId, hostToken }
+    },
+
+    joinRoom: async (socket, wish) => {
+      const room = await openRoom(wish.roomId)
+      if (wish.userRole == null && wish.avatar == null) return { roomId: room.code }
+      const joining = sitDown(socket, room.id, wish)
+      // Messages that follow without waiting for the acknowledgement wait for the seat instead; failing is told here only.
+      socket.data.joining = joining.catch(() => undefined)
+      return joining
+    },
+
+    leaveRoom: async (socket, { roomId }) => {
+      await socket.data.joining
+      const seated = seatOf(socket)
+      // A check ends with leaveRoom and has no seat to give up.
+      if (!seated || RoomCode.safeParse(roomId).data !== seated.code) return ok
+      await votes.settle()
+      await commands.leave(deps, seated)
+      setSeat(socket, undefined)
+      await socket.leave(roomChannel(seated.roomId))
+      await socket.leave(seatChannel(seated.seatId))
+      io.to(seatChannel(seated.seatId)).emit('seatLost', { message: texts.seatLost })
+      io.in(seatChannel(seated.seatId)).socketsLeave([roomChannel(seated.roomId), seatChannel(seated.seatId)])
+      roster.peopleChanged(seated.roomId)
+      await lobby.enter(socket)
+      return ok
+    },
+
+    vote: async (socket, { roomId, vote, round }) => {
+      const seated = await requireSeat(socket, roomId)
+      if (!roster.deckOf(seated.roomId).includes(vote)) throw new AppError('invalid', texts.voteInvalid)
+      const counted = await votes.cast({ seatId: seated.seatId, round: round ?? 0, value: vote })
+      io.to(roomChannel(seated.roomId)).emit('newVote', { userName: seated.name, participantId: seated.seatId })
+      socket.to(seatChannel(seated.seatId)).emit('voteSaved', { vote, round: counted })
+      roster.voted(seated.roomId)
+      return ok
+    },
+
+    revealVotes: async (socket, { roomId }) => {
+      const seated = await requireSeat(socket, roomId)
+      // Somebody who votes and reveals at once means both, in that order.
+      await votes.settle()
+      const revealed = await commands.reveal(deps, seated)
+      if (!revealed) return ok
+      const { votes: cards, average, round, snapshot } = revealed
+      io.to(roomChannel(seated.roomId)).emit('votesRevealed', {
+        votes: cards,
+        average,
+        round,
+        revealedBy: seated.seatId,
+        past: snapshot.past,
+      })
+      return ok
+    },
+
+    resetVoting: async (socket, { roomId }) => {
+      const seated = await requireSeat(socket, roomId)
+      await votes.settle()
+      const round = await commands.reset(deps, seated)
+      io.to(roomChannel(seated.roomId)).emit('votingReset', { round })
+      roster.peopleChanged(seated.roomId)
+      return ok
+    },
+
+    chatMessage: async (socket, { roomId, message }) => {
+      const seated = await requireSeat(socket, roomId)
+      io.to(roomChannel(seated.roomId)).emit('newChatMessage', await commands.say(deps, seated, message))
+      return ok
+    },
+
+    selectTask: async (socket, { roomId, task }) => {
+      const seated = await requireSeat(socket, roomId)
+      io.to(roomChannel(seated.roomId)).emit('taskSelected', { selectedTask: await commands.selectTask(deps, seated, task) })
+      return ok
+    },
+
+    updateRoom: async (socket, wish) => {
+      const seated = await requireSeat(socket, wish.roomId)
+      const { room, newRound, deck } = await commands.configure(deps, seated, wish)
+      if (newRound) roster.deckChanged(seated.roomId, deck)
+      io.to(roomChannel(seated.roomId)).emit('roomUpdated', room)
+      if (newRound) io.to(roomChannel(seated.roomId)).emit('votingReset', { round: room.round })
+      return ok
+    },
+  }
+
+  const openRoom = async (roomId: string) => {
+    const code = RoomCode.safeParse(roomId)
+    const room = code.success ? await findRoom(db, code.data) : undefined
+    if (!room) throw new AppError('not_found', texts.roomInactive)
+    return room
+  }
+
+  const sitDown = async (socket: RealtimeSocket, roomId: number, wish: z.output<typeof roomClientEvents.joinRoom>) => {
+    const before = seatOf(socket)
+    const { seat, seatToken, vote, deck, snapshot, chat } = await commands.join(deps, roomId, wish, socket.data.viewer, socket.id)
+    if (!socket.connected) {
+      await stoodUp(socket.id, roomId)
+      throw new AppError('unavailable', texts.roomsUnavailable)
+    }
+    if (before && before.seatId !== seat.id) {
+      await socket.leave(roomChannel(before.roomId))
+      await socket.leave(seatChannel(before.seatId))
+      roster.peopleChanged(before.roomId)
+    }
+    const code = snapshot.room.roomId
+    setSeat(socket, { roomId, code, seatId: seat.id, name: seat.name, avatar: seat.avatar })
+    await socket.leave(lobbyChannel)
+    await socket.join([roomChannel(roomId), seatChannel(seat.id)])
+    roster.open(roomId, deck)
+    socket.emit('userJoined', snapshot)
+    socket.emit('chatHistory', chat)
+    roster.peopleChanged(roomId)
+    const role = seat.role === 'moderator' ? 'moderator' : 'participant'
+    return { roomId: code, participantId: seat.id, userName: seat.name, role, vote, ...(seatToken !== undefined && { seatToken }) }
+  }
+
+  const stoodUp = async (socketId: string, roomId: number): Promise<void> => {
+    await db.transaction().execute((trx) => removeConnection(trx, socketId))
+    roster.peopleChanged(roomId)
+  }
+
+  const events = new Map<string, SocketEvent>(
+    Object.entries(eventLimits).map(([name, { connection, address }]) => {
+      const event = name as RoomClientEvent
+      return [
+        name,
+        {
+          schema: roomClientEvents[event],
+          perConnection: deps.limits(`${name}-connection`, connection),
+          perAddress: deps.limits(`${name}-address`, address),
+          // Schema and handler carry the same event's type; the map forgets which.
+          handle: handlers[event] as SocketEvent['handle'],
+        },
+      ]
+    }),
+  )
+
+  io.on('connection', (socket) => {
+    handleEvents(socket, events, log)
+    socket.emit('connected', { id: socket.id })
+    lobby.enter(socket).catch((error: unknown) => log.error({ err: error }, 'lobby failed'))
+    socket.on('disconnect', async () => {
+      await socket.data.joining
+      const seated = seatOf(socket)
+      if (!seated) return
+      await stoodUp(socket.id, seated.roomId).catch((error: unknown) => log.error({ err: error }, 'disconnect failed'))
+    })
+  })
+}

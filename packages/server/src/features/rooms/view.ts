@@ -1,0 +1,33 @@
+import { averageOf } from '@rodada/contract/results'
+import type { Room, RoomSnapshot } from '@rodada/contract/rooms'
+import type { Db } from '../../migrations/schema.ts'
+import type { RoomRow } from './queries.ts'
+import { listParticipants } from './seat-queries.ts'
+import { listPastRounds, listRevealedVotes } from './vote-queries.ts'
+
+export const deckOf = (room: Pick<RoomRow, 'deck'>): string[] => JSON.parse(room.deck) as string[]
+
+/** A room's own facts. Its code is shown as roomId. */
+export const roomView = (room: RoomRow): Room => ({
+  roomId: room.code ?? '',
+  roomName: room.name,
+  round: room.round,
+  deck: deckOf(room),
+  listed: room.listed === 1,
+  moderatorsOnly: room.moderators_only === 1,
+})
+
+/** Everything that somebody at the table may see now; votes only once they are revealed. */
+export async function roomSnapshot(db: Db, room: RoomRow): Promise<RoomSnapshot> {
+  const isRevealed = room.revealed_at !== null
+  const votes = await listRevealedVotes(db, room.id)
+  return {
+    users: await listParticipants(db, room.id),
+    isRevealed,
+    votes,
+    average: isRevealed ? averageOf(votes.map((vote) => vote.vote)) : null,
+    selectedTask: room.task_title === null ? null : { title: room.task_title },
+    room: roomView(room),
+    past: await listPastRounds(db, room.id),
+  }
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { texts } from '@rodada/contract/texts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import { type CastVote, saveVotes } from './vote-queries.ts'
+
+/** Well below the parameters that either database takes in one statement. */
+const largestBatch = 1000
+/** Pause between two batches: what arrives meanwhile shares the next disk flush. Milliseconds. */
+const spacingMs = 2
+
+type Waiting = CastVote & { resolve: (round: number) => void; reject: (error: Error) => void }
+
+export type VoteBatch = {
+  /** Resolves with the vote's round once it is safely stored. @throws AppError when the vote came too late. */
+  cast: (vote: CastVote) => Promise<number>
+  /** Resolves when everything cast so far is stored or refused. */
+  settle: () => Promise<void>
+}
+
+/**
+ * Stores votes in batches: all that arrive within a few milliseconds become one statement, one commit and one disk flush,
+ * and each is acknowledged only after that commit.
+ */
+export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' | 'log'>): VoteBatch {
+  let waiting: Waiting[] = []
+  let working: Promise<void> | undefined
+  const inFlight = new Set<Promise<unknown>>()
+
+  const work = async (): Promise<void> => {
+    // In the check phase every socket that had data in this turn of the event loop has been read.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, largestBatch)
+      waiting = waiting.slice(largestBatch)
+      await store(batch)
+      await wait(spacingMs)
+    }
+    working = undefined
+  }
+
+  const store = async (batch: readonly Waiting[]): Promise<void> => {
+    // A person who changed their mind within the batch: the last card counts, and both messages are acknowledged.
+    const latest = new Map(batch.map((vote) => [vote.seatId, vote]))
+    try {
+      // In one order on every process, so that two batches never wait for each other's rows.
+      const votes = [...latest.values()].sort((a, b) => a.seatId - b.seatId)
+      const saved = new Map((await saveVotes(db, engine, votes)).map((vote) => [vote.seatId, vote.round]))
+      for (const vote of batch) {
+        const round = saved.get(vote.seatId)
+        if (round === undefined) vote.reject(new AppError('conflict', vote.round === 0 ? texts.voteClosed : texts.voteLate))
+        else vote.resolve(round)
+      }
+    } catch (error) {
+      log.error({ err: error, votes: batch.length }, 'votes could not be stored')
+      for (const vote of batch) vote.reject(new AppError('unavailable', texts.roomsUnavailable))
+    }
+  }
+
+  return {
+    cast: (vote) => {
+      const cast = new Promise<number>((resolve, reject) => {
+        waiting.push({ ...vote, resolve, reject })
+        working ??= work()
+      })
+      inFlight.add(cast)
+      const done = () => inFlight.delete(cast)
+      cast.then(done, done)
+      return cast
+    },
+    settle: async () => {
+      await Promise.allSettled(inFlight)
+    },
+  }
+}

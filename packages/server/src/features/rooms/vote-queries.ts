@@ -1,0 +1,101 @@
+import { limits } from '@rodada/contract/limits'
+import { averageOf } from '@rodada/contract/results'
+import type { PastRound, RevealedVote } from '@rodada/contract/rooms'
+import { sql } from 'kysely'
+import type { Db } from '../../migrations/schema.ts'
+import type { Engine } from '../../platform/database.ts'
+import { instant } from '../../platform/deps.ts'
+import type { RoomRow } from './queries.ts'
+
+/** `round` 0 means the round in course. */
+export type CastVote = { seatId: number; round: number; value: string }
+export type SavedVote = { seatId: number; round: number }
+
+/**
+ * Saves the votes of many rooms in one statement, so that one disk flush serves all of them. A vote whose round is over,
+ * whose room was revealed or ended, or whose seat was given up is left out. On PostgreSQL the room's row is share-locked:
+ * a reveal that runs at the same moment sees either the vote or refuses it, never half.
+ */
+export async function saveVotes(db: Db, engine: Engine, votes: readonly CastVote[]): Promise<SavedVote[]> {
+  const rows = sql.join(
+    votes.map(({ seatId, round, value }) => sql`(cast(${seatId} as integer), cast(${round} as integer), cast(${value} as text))`),
+  )
+  const { rows: saved } = await sql<{ seat_id: number; round: number }>`
+    with cast_votes (seat_id, round, value) as (values ${rows})
+    insert into votes (room_id, round, seat_id, value, voted_at)
+    select rooms.id, rooms.round, seats.id, cast_votes.value, cast(${instant()} as text)
+    from cast_votes
+    join seats on seats.id = cast_votes.seat_id and seats.left_at is null
+    join rooms on rooms.id = seats.room_id
+    where rooms.revealed_at is null and rooms.ended_at is null and cast_votes.round in (0, rooms.round)
+    ${engine === 'postgres' ? sql`for share of rooms` : sql``}
+    on conflict (room_id, round, seat_id) do update set value = excluded.value, voted_at = excluded.voted_at
+    returning seat_id, round`.execute(db)
+  return saved.map((row) => ({ seatId: row.seat_id, round: row.round }))
+}
+
+/** A person's own card in the round in course, or in the one just revealed. */
+export async function findOwnVote(db: Db, room: RoomRow, seatId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('votes')
+    .select('value')
+    .where('room_id', '=', room.id)
+    .where('round', '=', room.round)
+    .where('seat_id', '=', seatId)
+    .executeTakeFirst()
+  return row?.value ?? null
+}
+
+/**
+ * The votes of the room's round, only when it is revealed: the condition is part of the query, so no caller can show them
+ * before. Empty otherwise.
+ */
+export const listRevealedVotes = (db: Db, roomId: number): Promise<RevealedVote[]> =>
+  db
+    .selectFrom('votes')
+    .innerJoin('rooms', (join) => join.onRef('rooms.id', '=', 'votes.room_id').onRef('rooms.round', '=', 'votes.round'))
+    .innerJoin('seats', 'seats.id', 'votes.seat_id')
+    .select(['seats.name as userName', 'seats.id as participantId', 'votes.value as vote'])
+    .where('votes.room_id', '=', roomId)
+    .where('rooms.revealed_at', 'is not', null)
+    .orderBy('seats.id')
+    .execute()
+
+/** Takes back the card of somebody who leaves before the reveal. */
+export async function deleteOpenVote(trx: Db, room: RoomRow, seatId: number): Promise<void> {
+  if (room.revealed_at !== null) return
+  await trx.deleteFrom('votes').where('room_id', '=', room.id).where('round', '=', room.round).where('seat_id', '=', seatId).execute()
+}
+
+/** Writes the revealed round into the room's history. */
+export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedVote[]): Promise<void> {
+  await trx
+    .insertInto('rounds')
+    .values({
+      room_id: room.id,
+      number: room.round,
+      task_title: room.task_title,
+      average: averageOf(votes.map((vote) => vote.vote)),
+      vote_count: votes.length,
+      revealed_at: room.revealed_at ?? instant(),
+    })
+    .execute()
+}
+
+/** The latest finished rounds, newest first. */
+export async function listPastRounds(db: Db, roomId: number): Promise<PastRound[]> {
+  const rows = await db
+    .selectFrom('rounds')
+    .selectAll()
+    .where('room_id', '=', roomId)
+    .orderBy('number', 'desc')
+    .limit(limits.pastRounds)
+    .execute()
+  return rows.map((row) => ({
+    round: row.number,
+    title: row.task_title,
+    average: row.average,
+    votes: row.vote_count,
+    revealedAt: row.revealed_at,
+  }))
+}

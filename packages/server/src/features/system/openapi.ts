@@ -1,0 +1,57 @@
+import { api } from '@rodada/contract/api'
+import type { Endpoint } from '@rodada/contract/endpoint'
+import { ErrorReply } from '@rodada/contract/errors'
+import { z } from 'zod'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+const json = (schema: z.ZodType, io: 'input' | 'output') => ({ content: { 'application/json': { schema: schemaOf(schema, io) } } })
+
+/** The OpenAPI 3.1 description of every call, made from the contract; nothing is written twice. */
+export function openApi(): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [feature, calls] of Object.entries(api as Record<string, Record<string, Endpoint>>)) {
+    for (const [name, call] of Object.entries(calls)) {
+      const path = `/api${call.url.replace(/:(\w+)/g, '{$1}')}`
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describe(`${feature}.${name}`, feature, call) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Rodada', version: '0.1.0', description: 'Planning poker, quadros e sprints. Tempo real por Socket.IO em /socket.io/.' },
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+function describe(operationId: string, tag: string, call: Endpoint): object {
+  const errors = { description: 'Erro', ...json(ErrorReply, 'output') }
+  return {
+    operationId,
+    tags: [tag],
+    summary: call.summary,
+    ...(call.access !== 'open' && { security: [{ bearer: [] }] }),
+    parameters: [...call.url.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...(call.body && { requestBody: { required: true, ...json(call.body, 'input') } }),
+    responses: { '200': { description: 'Feito', ...json(call.reply, 'output') }, default: errors },
+  }
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A page that a person can read, without script: each call, what it takes and what it answers. */
+export function openApiPage(): string {
+  const calls = Object.entries(api as Record<string, Record<string, Endpoint>>)
+    .map(([feature, group]) => `<h2>${escape(feature)}</h2>${Object.values(group).map(section).join('')}`)
+    .join('')
+  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Rodada</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1d1c18;background:#fff}code,pre{font-size:14px}pre{background:#f5f4f1;padding:12px;border-radius:8px;overflow:auto}h3 code{background:#e0f1f7;padding:2px 6px;border-radius:4px}</style></head>
+<body><h1>API da Rodada</h1><p>A mesma descrição para programas: <a href="/api/openapi.json">/api/openapi.json</a>. Envie o token como <code>Authorization: Bearer …</code>.</p>${calls}</body></html>`
+}
+
+function section(call: Endpoint): string {
+  const block = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
+    `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schemaOf(schema, io), null, 2))}</pre></details>`
+  return `<section><h3><code>${call.method} /api${escape(call.url)}</code></h3><p>${escape(call.summary)}${call.access === 'open' ? '' : ' · pede sessão'}</p>${
+    call.body ? block('Corpo', call.body, 'input') : ''
+  }${block('Resposta', call.reply, 'output')}</section>`
+}
