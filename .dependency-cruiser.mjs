@@ -95,7 +95,7 @@ export default {
       severity: 'error',
       from: {
         path: '^packages/server/src/',
-        pathNot: `/${file('queries')}|^packages/server/src/platform/(database|jobs|[^/]+-dialect[.]ts)|^packages/server/src/migrations/|${isTest}`,
+        pathNot: `/${file('queries')}|^packages/server/src/platform/(database|deps|jobs|[^/]+-dialect[.]ts)|^packages/server/src/migrations/|${isTest}`,
       },
       to: { path: '(^|node_modules/)kysely($|/)' },
     },

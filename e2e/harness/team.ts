@@ -39,11 +39,56 @@ export class Person {
     return new Person(this.name, await this.context.newPage(), this.watch)
   }
 
+  /** Takes the network away, as a tunnel or a closed lid does. */
+  async goOffline(): Promise<void> {
+    this.watch.allowNetworkErrors()
+    await this.context.setOffline(true)
+  }
+
+  async goOnline(): Promise<void> {
+    await this.context.setOffline(false)
+  }
+
+  /** What the browser keeps for our origin. */
+  stored(): Promise<Record<string, string | undefined>> {
+    return this.page.evaluate(() => ({ ...localStorage }))
+  }
+
   /** Follows the invitation of a room as a guest. */
   async joinAsGuest(roomId: string): Promise<void> {
     await this.login.open(roomId)
     await this.login.enterAsGuest(this.name)
     await this.room.seated()
+  }
+}
+
+/** A person with an account. */
+export class Member extends Person {
+  readonly account: Account
+
+  constructor(account: Account, page: Page, watch: Watch) {
+    super(account.name, page, watch)
+    this.account = account
+  }
+
+  /** Signs in without the login screen, for journeys that are not about it. */
+  async signIn(): Promise<void> {
+    await this.page.goto('/')
+    const { token, user } = this.account
+    const data = JSON.stringify({ id: user.id, name: user.name, email: user.email, avatar: user.avatar_url })
+    await this.page.evaluate(
+      ([authToken, userData]) => {
+        localStorage.setItem('authToken', authToken)
+        localStorage.setItem('userData', userData)
+      },
+      [token, data] as const,
+    )
+  }
+
+  /** Signs out through the menu of the shell. */
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: `Menu de ${this.name}` }).click()
+    await this.page.getByRole('menuitem', { name: 'Sair' }).click()
   }
 }
 
@@ -59,7 +104,24 @@ export class Team {
   }
 
   /** A new person with a fresh browser. `stillness` asks for reduced motion. */
-  async person(name: string, { device = 'desktop', theme, stillness = false }: PersonOptions = {}): Promise<Person> {
+  async person(name: string, options: PersonOptions = {}): Promise<Person> {
+    const { page, watch } = await this.browserFor(options)
+    return this.add(new Person(name, page, watch))
+  }
+
+  /** A person who has an account; not signed in yet. */
+  async member(name: string, { role, ...options }: PersonOptions & { role?: 'collaborator' | 'manager' } = {}): Promise<Member> {
+    const account = await createAccount(this.origin, name, role)
+    const { page, watch } = await this.browserFor(options)
+    return this.add(new Member(account, page, watch))
+  }
+
+  private add<P extends Person>(person: P): P {
+    this.people.push(person)
+    return person
+  }
+
+  private async browserFor({ device = 'desktop', theme, stillness = false }: PersonOptions): Promise<{ page: Page; watch: Watch }> {
     const context = await this.browser.newContext({
       ...(device === 'phone' ? phone : desktop),
       baseURL: this.origin,
@@ -70,15 +132,7 @@ export class Team {
     })
     if (theme) await context.addInitScript((value) => localStorage.setItem('rodada.theme', value), theme)
     const watch = new Watch(context, this.origin)
-    const person = new Person(name, await context.newPage(), watch)
-    this.people.push(person)
-    return person
-  }
-
-  /** A person who has an account; not signed in yet. */
-  async member(name: string, options: PersonOptions & { role?: 'collaborator' | 'manager' } = {}): Promise<Person & { account: Account }> {
-    const account = await createAccount(this.origin, name, options.role)
-    return Object.assign(await this.person(name, options), { account })
+    return { page: await context.newPage(), watch }
   }
 
   /** A room made over the wire, for journeys that are not about making one. */
@@ -86,16 +140,14 @@ export class Team {
     return openRoom(this.origin, options)
   }
 
-  /** Several guests at one table, the first one on a desktop and the last one on a phone. */
-  async atTable(names: string[], options: RoomOptions = {}): Promise<{ roomId: string; people: Person[] }> {
-    const { roomId } = await this.openRoom(options)
-    const people: Person[] = []
-    for (const [index, name] of names.entries()) {
-      const person = await this.person(name, { device: index > 0 && index === names.length - 1 ? 'phone' : 'desktop' })
-      await person.joinAsGuest(roomId)
-      people.push(person)
-    }
-    return { roomId, people }
+  /** Ana on a desktop and Bia on a phone, at one table. */
+  async pair(): Promise<{ roomId: string; ana: Person; bia: Person }> {
+    const { roomId } = await this.openRoom()
+    const ana = await this.person('Ana')
+    const bia = await this.person('Bia', { device: 'phone' })
+    await ana.joinAsGuest(roomId)
+    await bia.joinAsGuest(roomId)
+    return { roomId, ana, bia }
   }
 
   /** Everything that any browser did and no journey may do. */

@@ -54,9 +54,17 @@ export class LoginPage {
     await this.submitButton.click()
   }
 
+  get guestButton(): Locator {
+    return this.form.getByRole('button', { name: 'Entrar como convidado' })
+  }
+
+  get guestName(): Locator {
+    return this.page.getByRole('textbox', { name: 'Seu nome' })
+  }
+
   async enterAsGuest(name: string): Promise<void> {
-    await this.form.getByRole('button', { name: 'Entrar como convidado' }).click()
-    await this.page.getByRole('textbox', { name: 'Seu nome' }).fill(name)
-    await this.submitButton.click()
+    await this.guestButton.click()
+    await this.guestName.fill(name)
+    await this.guestName.press('Enter')
   }
 }

@@ -8,6 +8,10 @@ export class RoomPage {
   readonly chat: Locator
   readonly result: Locator
   readonly share: Locator
+  readonly side: Locator
+  readonly task: Locator
+  readonly connection: Locator
+  readonly announcements: Locator
 
   constructor(page: Page) {
     this.page = page
@@ -15,6 +19,10 @@ export class RoomPage {
     this.hand = page.getByRole('region', { name: 'Suas cartas' })
     this.chat = page.getByRole('complementary', { name: 'Chat' })
     this.result = page.getByRole('dialog', { name: 'Resultado da rodada' })
+    this.side = page.getByRole('complementary', { name: 'Sala' })
+    this.task = page.getByRole('region', { name: 'Tarefa em votação' })
+    this.connection = page.getByRole('status', { name: 'Conexão' })
+    this.announcements = page.getByRole('log')
     this.share = page.getByRole('dialog', { name: /Compartilhar/ })
   }
 
@@ -61,10 +69,6 @@ export class RoomPage {
     return this.page.getByRole('textbox', { name: 'Mensagem' })
   }
 
-  get messages(): Locator {
-    return this.chat
-  }
-
   /** Opens the chat where it is a panel that can be closed. */
   async openChat(): Promise<void> {
     if (await this.message.isVisible()) return
@@ -72,14 +76,34 @@ export class RoomPage {
     await expect(this.message).toBeVisible()
   }
 
+  /** Closes the chat where it would cover the table. */
+  async closeChat(): Promise<void> {
+    const close = this.page.getByRole('button', { name: 'Minimizar chat' })
+    if (await close.isVisible()) await close.click()
+  }
+
   async say(text: string): Promise<void> {
     await this.openChat()
     await this.message.fill(text)
     await this.message.press('Enter')
-    await expect(this.messages).toContainText(text)
+    await expect(this.chat).toContainText(text)
   }
 
-  person(name: string): Locator {
-    return this.page.getByRole('listitem').filter({ hasText: name })
+  /** Puts a task on the table. */
+  async setTask(title: string): Promise<void> {
+    await this.task.getByRole('button').first().click()
+    const dialog = this.page.getByRole('dialog', { name: /tarefa/i })
+    await dialog.getByRole('textbox').fill(title)
+    await dialog.getByRole('textbox').press('Enter')
+    await expect(this.task).toContainText(title)
+  }
+
+  async openShare(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Compartilhar' }).first().click()
+    await expect(this.share).toBeVisible()
+  }
+
+  async leave(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sair da sala' }).first().click()
   }
 }

@@ -1,0 +1,83 @@
+import { expect, test } from '../harness/fixtures.ts'
+
+const forEveryAccount = [
+  '/avatar',
+  '/dashboard',
+  '/board/1',
+  '/trello',
+  '/settings',
+  '/sprints',
+  '/sprint/1/tasks',
+  '/sprint/1/board',
+  '/my-tasks',
+]
+const forAdmins = ['/admin/members', '/admin-dashboard']
+
+test('without an account every authenticated page sends to the login', async ({ team }) => {
+  const { page } = await team.person('Visita')
+  for (const path of [...forEveryAccount, ...forAdmins]) {
+    await page.goto(path)
+    await expect(page, path).toHaveURL(/\/login/)
+  }
+})
+
+test('an account opens every page but those of admins', async ({ team }) => {
+  await team.member('Primeira')
+  const bia = await team.member('Bia')
+  await bia.signIn()
+  for (const path of forEveryAccount) {
+    await bia.page.goto(path)
+    await expect(bia.page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(bia.page, path).toHaveURL(path)
+  }
+  for (const path of forAdmins) {
+    await bia.page.goto(path)
+    await expect(bia.page, path).not.toHaveURL(path)
+  }
+})
+
+test('the room needs to know who comes', async ({ team }) => {
+  const { roomId } = await team.openRoom()
+  const visitor = await team.person('Visita')
+
+  await visitor.page.goto(`/votacao/${roomId}`)
+  await expect(visitor.page, 'nothing known: the landing page asks').toHaveURL(`/?sala=${roomId}`)
+  await expect(visitor.landing.joinDialog).toBeVisible()
+  await expect(visitor.landing.idField).toHaveValue(roomId)
+
+  await visitor.page.evaluate((id) => localStorage.setItem('currentRoom', id), roomId)
+  await visitor.page.goto(`/votacao/${roomId}`)
+  await expect(visitor.page, 'a current room: the login of that room').toHaveURL(`/login?roomId=${roomId}`)
+
+  await visitor.page.evaluate(() => {
+    localStorage.setItem('userName', 'Visita')
+    localStorage.setItem('userRole', 'guest')
+  })
+  await visitor.page.goto(`/votacao/${roomId}`)
+  await visitor.room.seated()
+})
+
+test('a session that ended clears what was stored and sends to the login', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  await ana.signIn()
+  await ana.page.goto('/dashboard')
+  await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
+  const { authToken } = await ana.stored()
+  await fetch(`${server.origin}/api/auth/logout`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${authToken}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  await ana.page.evaluate(() => localStorage.setItem('currentRoom', 'ABCDEF'))
+
+  await ana.page.reload()
+  await expect(ana.page).toHaveURL(/\/login/)
+  const stored = await ana.stored()
+  for (const key of ['authToken', 'userData', 'currentRoom']) expect(stored[key], key).toBeUndefined()
+})
+
+test('an address that does not exist says so', async ({ team }) => {
+  const { page } = await team.person('Visita')
+  await page.goto('/nao-existe')
+  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+})
