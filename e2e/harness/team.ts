@@ -1,11 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { type Account, createAccount } from '../../scripts/lib/accounts.ts'
+import { openRoom, type RoomOptions } from '../../scripts/lib/room-client.ts'
 import { AvatarPage } from '../pages/avatar.ts'
 import { LandingPage } from '../pages/landing.ts'
 import { LoginPage } from '../pages/login.ts'
 import { RoomPage } from '../pages/room.ts'
-import { type Account, createAccount } from './accounts.ts'
 import { desktop, phone } from './browser.ts'
-import { openRoom, type RoomOptions } from './rooms.ts'
 import { Watch } from './watch.ts'
 
 export type Device = 'desktop' | 'phone'
@@ -111,7 +111,7 @@ export class Team {
 
   /** A person who has an account; not signed in yet. */
   async member(name: string, { role, ...options }: PersonOptions & { role?: 'collaborator' | 'manager' } = {}): Promise<Member> {
-    const account = await createAccount(this.origin, name, role)
+    const account = await createAccount(this.origin, { name, role })
     const { page, watch } = await this.browserFor(options)
     return this.add(new Member(account, page, watch))
   }

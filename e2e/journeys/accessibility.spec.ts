@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { sit } from '../../scripts/lib/room-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { sit } from '../harness/rooms.ts'
 import type { Device, Theme } from '../harness/team.ts'
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']

@@ -1,5 +1,5 @@
+import { sit } from '../../scripts/lib/room-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { sit } from '../harness/rooms.ts'
 
 test('the landing page forgets the last room and who was in it, and nothing else', async ({ team }) => {
   const ana = await team.member('Ana')

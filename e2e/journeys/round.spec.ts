@@ -1,5 +1,5 @@
+import { sit } from '../../scripts/lib/room-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import { sit } from '../harness/rooms.ts'
 
 test('three people on two desktops and a phone estimate together', async ({ team }) => {
   const ana = await team.member('Ana')

@@ -1,0 +1,19 @@
+/** npm run demo: the product with an invented team at work, in a temporary folder that is removed at the end. */
+import { fill } from './demo/fill.ts'
+import { ensureWeb } from './lib/build-web.ts'
+import { Instance } from './lib/instance.ts'
+
+await ensureWeb()
+const instance = await Instance.start({ ...(process.env.PORT ? { port: process.env.PORT } : {}), LOG_LEVEL: 'warn' })
+process.once('exit', () => instance.remove())
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
+
+const { logins, room } = await fill(instance.origin)
+
+console.log(`\nA Rodada de demonstração está em ${instance.origin}\n`)
+console.log('Entre com:')
+for (const [index, { name, email, password }] of logins.entries()) {
+  console.log(`  ${name.padEnd(12)} ${email.padEnd(24)} senha ${password}${index === 0 ? '   (administra)' : ''}`)
+}
+console.log(`\nSala "${room.roomName}", com o time à mesa:\n  ${instance.origin}/login?roomId=${room.roomId}\n`)
+console.log('Tudo fica em uma pasta temporária e some quando você parar (Ctrl+C).')

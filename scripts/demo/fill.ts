@@ -1,0 +1,50 @@
+import { createAccount } from '../lib/accounts.ts'
+import { openRoom, type RoomSocket, sit } from '../lib/room-client.ts'
+import { accounts, chat, guests, rounds, task } from './people.ts'
+
+export type Filled = {
+  logins: { name: string; email: string; password: string }[]
+  room: { roomId: string; roomName: string }
+  /** The people at the table, in the order of `accounts` and `guests`; they stay until disconnected. */
+  seats: RoomSocket[]
+  leave: () => void
+}
+
+/**
+ * Fills an empty instance as people would: accounts through the API, a room with its table, finished rounds, chat, a task and
+ * votes under way through real sockets.
+ */
+export async function fill(origin: string): Promise<Filled> {
+  const made = []
+  for (const account of accounts) made.push(await createAccount(origin, account))
+  const roomName = 'Time Checkout'
+  const { roomId, hostToken } = await openRoom(origin, { roomName })
+
+  const seats = new Map<string, RoomSocket>()
+  for (const [index, { name, avatar }] of accounts.entries()) {
+    const token = made[index]?.token
+    seats.set(name, await sit(origin, roomId, name, { avatar, token, ...(index === 0 ? { hostToken } : {}) }))
+  }
+  for (const { name, avatar } of guests) seats.set(name, await sit(origin, roomId, name, { avatar }))
+  const table = [...seats.values()]
+  const [host] = table
+  if (!host) throw new Error('nobody sits at the table')
+
+  for (const { title, cards } of rounds) {
+    await host.emitWithAck('selectTask', { roomId, task: { title } })
+    for (const [index, seat] of table.entries()) await seat.emitWithAck('vote', { roomId, vote: cards[index] ?? '5' })
+    await host.emitWithAck('revealVotes', { roomId })
+    await host.emitWithAck('resetVoting', { roomId })
+  }
+  await host.emitWithAck('selectTask', { roomId, task: { title: task } })
+  for (const [name, message] of chat) await seats.get(name)?.emitWithAck('chatMessage', { roomId, message })
+  for (const [index, seat] of table.entries())
+    if (index % 3 !== 2) await seat.emitWithAck('vote', { roomId, vote: index === 3 ? '3' : '5' })
+
+  return {
+    logins: made.map(({ name, email, password }) => ({ name, email, password })),
+    room: { roomId, roomName },
+    seats: table,
+    leave: () => table.forEach((seat) => void seat.disconnect()),
+  }
+}
