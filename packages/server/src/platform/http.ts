@@ -7,7 +7,7 @@ import type { Body, Endpoint, Params, Query } from '@rodada/contract/endpoint'
 import { fieldTexts } from '@rodada/contract/errors'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { AppError, allow, invalid, notFound, unauthorized } from './errors.ts'
@@ -33,7 +33,7 @@ export type Readiness = { state: 'starting' | 'ready' | 'draining' }
 export async function createHttp(config: Config, readiness: Readiness): Promise<FastifyInstance> {
   const http: FastifyInstance = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },

@@ -12,7 +12,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { addChatMessage, listChat } from './chat-queries.ts'
 import { roomPolicy } from './policy.ts'
 import { addConnection, removeConnection, removeSeatConnections } from './presence-queries.ts'
-import { lockRoom, type RoomRow, updateRoom } from './queries.ts'
+import { getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
 import {
   addSeat,
   countSeats,
@@ -116,6 +116,15 @@ export const leave = (context: Context, { roomId, seatId }: Seat): Promise<void>
     await removeSeatConnections(trx, seatId)
     await leaveSeat(trx, seatId)
   })
+
+/** The text for a vote that was not counted. */
+export const whyRefused = async ({ db }: Context, { roomId, seatId }: Seat, round: number | undefined): Promise<AppError> => {
+  const room = await getRoom(db, roomId)
+  const seat = await getSeat(db, seatId)
+  if (room.ended_at !== null) return roomGone()
+  if (seat.left_at !== null) return seatGone()
+  return new AppError('conflict', round !== undefined && round !== room.round ? texts.voteLate : texts.voteClosed)
+}
 
 export type Revealed = { votes: RevealedVote[]; average: string; round: number; snapshot: RoomSnapshot }
 

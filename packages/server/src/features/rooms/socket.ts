@@ -13,7 +13,7 @@ import { removeConnection } from './presence-queries.ts'
 import { addRoom, findRoom } from './queries.ts'
 import type { Roster } from './roster.ts'
 import { requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
-import { createVoteBatch } from './vote-batch.ts'
+import { createVoteBatch, VoteRefused } from './vote-batch.ts'
 
 type Handlers = {
   [Name in RoomClientEvent]: (socket: RealtimeSocket, payload: z.output<(typeof roomClientEvents)[Name]>) => Promise<object>
@@ -77,7 +77,9 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     vote: async (socket, { roomId, vote, round }) => {
       const seated = await requireSeat(socket, roomId)
       if (!roster.deckOf(seated.roomId).includes(vote)) throw new AppError('invalid', texts.voteInvalid)
-      const counted = await votes.cast({ seatId: seated.seatId, round: round ?? 0, value: vote })
+      const counted = await votes.cast({ seatId: seated.seatId, round: round ?? 0, value: vote }).catch(async (error: unknown) => {
+        throw error instanceof VoteRefused ? await commands.whyRefused(deps, seated, round) : error
+      })
       io.to(roomChannel(seated.roomId)).emit('newVote', { userName: seated.name, participantId: seated.seatId })
       socket.to(seatChannel(seated.seatId)).emit('voteSaved', { vote, round: counted })
       roster.voted(seated.roomId)

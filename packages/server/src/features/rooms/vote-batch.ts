@@ -9,10 +9,13 @@ const largestBatch = 1000
 /** Pause between two batches: what arrives meanwhile shares the next disk flush. Milliseconds. */
 const spacingMs = 2
 
+/** The vote was not stored: its round is over, or its seat was given up. */
+export class VoteRefused extends Error {}
+
 type Waiting = CastVote & { resolve: (round: number) => void; reject: (error: Error) => void }
 
 export type VoteBatch = {
-  /** Resolves with the vote's round once it is safely stored. @throws AppError when the vote came too late. */
+  /** Resolves with the vote's round once it is safely stored. @throws VoteRefused when it came too late. */
   cast: (vote: CastVote) => Promise<number>
   /** Resolves when everything cast so far is stored or refused. */
   settle: () => Promise<void>
@@ -24,7 +27,7 @@ export type VoteBatch = {
  */
 export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' | 'log'>): VoteBatch {
   let waiting: Waiting[] = []
-  let working: Promise<void> | undefined
+  let working = false
   const inFlight = new Set<Promise<unknown>>()
 
   const work = async (): Promise<void> => {
@@ -36,7 +39,7 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
       await store(batch)
       await wait(spacingMs)
     }
-    working = undefined
+    working = false
   }
 
   const store = async (batch: readonly Waiting[]): Promise<void> => {
@@ -48,7 +51,7 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
       const saved = new Map((await saveVotes(db, engine, votes)).map((vote) => [vote.seatId, vote.round]))
       for (const vote of batch) {
         const round = saved.get(vote.seatId)
-        if (round === undefined) vote.reject(new AppError('conflict', vote.round === 0 ? texts.voteClosed : texts.voteLate))
+        if (round === undefined) vote.reject(new VoteRefused())
         else vote.resolve(round)
       }
     } catch (error) {
@@ -61,7 +64,9 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
     cast: (vote) => {
       const cast = new Promise<number>((resolve, reject) => {
         waiting.push({ ...vote, resolve, reject })
-        working ??= work()
+        if (working) return
+        working = true
+        work()
       })
       inFlight.add(cast)
       const done = () => inFlight.delete(cast)

@@ -36,12 +36,12 @@ function describe(operationId: string, tag: string, call: Endpoint): object {
   }
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** A page that a person can read, without script: each call, what it takes and what it answers. */
 export function openApiPage(): string {
   const calls = Object.entries(api as Record<string, Record<string, Endpoint>>)
-    .map(([feature, group]) => `<h2>${escape(feature)}</h2>${Object.values(group).map(section).join('')}`)
+    .map(([feature, group]) => `<h2>${escapeHtml(feature)}</h2>${Object.values(group).map(section).join('')}`)
     .join('')
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Rodada</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1d1c18;background:#fff}code,pre{font-size:14px}pre{background:#f5f4f1;padding:12px;border-radius:8px;overflow:auto}h3 code{background:#e0f1f7;padding:2px 6px;border-radius:4px}</style></head>
@@ -50,8 +50,8 @@ export function openApiPage(): string {
 
 function section(call: Endpoint): string {
   const block = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
-    `<details><summary>${title}</summary><pre tabindex="0">${escape(JSON.stringify(schemaOf(schema, io), null, 2))}</pre></details>`
-  return `<section><h3><code>${call.method} /api${escape(call.url)}</code></h3><p>${escape(call.summary)}${call.access === 'open' ? '' : ' · pede sessão'}</p>${
+    `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre></details>`
+  return `<section><h3><code>${call.method} /api${escapeHtml(call.url)}</code></h3><p>${escapeHtml(call.summary)}${call.access === 'open' ? '' : ' · pede sessão'}</p>${
     call.body ? block('Corpo', call.body, 'input') : ''
   }${block('Resposta', call.reply, 'output')}</section>`
 }

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BodyInput, Endpoint, Reply } from '@rodada/contract/endpoint'
+import type { ErrorReply } from '@rodada/contract/errors'
+import pg from 'pg'
+import { type App, startApp } from '../src/app.ts'
+import { readConfig } from '../src/platform/config.ts'
+
+/** Starts further processes of the same program, as an installation with several would. */
+const main = join(import.meta.dirname, '../src/main.ts')
+
+export type Answer<T> = { status: number; headers: Headers; body: T & Partial<ErrorReply> }
+type CallOptions<E extends Endpoint> = {
+  token?: string
+  params?: Record<string, string | number>
+  body?: BodyInput<E> | unknown
+  headers?: Record<string, string>
+}
+
+export type TestServer = {
+  /** The process inside the test, for what a test must reach behind the edge: moving instants in the database. */
+  app: App
+  /** Every process's address. Requests and sockets take turns among them. */
+  urls: string[]
+  /** The next process's address. */
+  url: () => string
+  call: <E extends Endpoint>(endpoint: E, options?: CallOptions<E>) => Promise<Answer<Reply<E>>>
+  /** A request as any program could send it. */
+  raw: (path: string, init?: RequestInit) => Promise<Response>
+  stop: () => Promise<void>
+}
+
+export type ServerOptions = {
+  /** Settings on top of the test's own. */
+  env?: Record<string, string>
+}
+
+/**
+ * A real server on a free port with a database of its own: SQLite in a temporary folder, or a fresh database beside
+ * TEST_DATABASE_URL. With TEST_REDIS_URL and TEST_PROCESSES, that many processes share it.
+ */
+export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'rodada-test-'))
+  const base = process.env.TEST_DATABASE_URL
+  const redis = process.env.TEST_REDIS_URL
+  const processes = redis ? Number(process.env.TEST_PROCESSES || 1) : 1
+  const database = base ? await createDatabase(base) : undefined
+  const env: Record<string, string> = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    // Tests of one file share an address; the tests of the limits set their own factor.
+    RATE_LIMIT_FACTOR: '10000',
+    ...(database && { DATABASE_URL: database }),
+    ...(redis && { REDIS_URL: redis, REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}` }),
+    ...options.env,
+  }
+  const app = await startApp(readConfig(env))
+  const children = await Promise.all(Array.from({ length: processes - 1 }, () => startProcess(env)))
+  const urls = [app.url, ...children.map((child) => child.url)]
+  let turn = 0
+  const url = () => urls[turn++ % urls.length] ?? app.url
+  const raw = (path: string, init?: RequestInit) => fetch(url() + path, init)
+
+  return {
+    app,
+    urls,
+    url,
+    raw,
+    call: async (endpoint, { token, params, body, headers } = {}) => {
+      const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+      const response = await raw(`/api${path}`, {
+        method: endpoint.method,
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, headers: response.headers, body: (await response.json()) as never }
+    },
+    stop: async () => {
+      await Promise.all(children.map((child) => child.stop()))
+      await app.stop()
+      if (base && database) await dropDatabase(base, database)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ServerProcess = { url: string; child: ChildProcess; stop: () => Promise<void>; kill: () => Promise<void> }
+
+/** The program as its own process; resolves when it answers health. */
+export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = env.PORT && env.PORT !== '0' ? Number(env.PORT) : await freePort()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+    env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // The greeting is printed once health answers.
+  for await (const chunk of child.stdout) if (String(chunk).includes('está pronta')) break
+  if (child.exitCode !== null) throw new Error('the server process ended while starting')
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+  return { url: `http://127.0.0.1:${port}`, child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+async function createDatabase(base: string): Promise<string> {
+  const name = `rodada_test_${randomBytes(6).toString('hex')}`
+  await administer(base, `create database ${name}`)
+  const url = new URL(base)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const dropDatabase = (base: string, url: string) =>
+  administer(base, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
+
+async function administer(base: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: base })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
