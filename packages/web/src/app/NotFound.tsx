@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { t } from '../i18n/index.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { LinkButton } from '../ui/LinkButton.tsx'
 import classes from './page.module.css'
 
 /** The 404 page. */
@@ -19,9 +18,9 @@ export function NotFound() {
           title={t('notFound.title')}
           text={t('notFound.text')}
           action={
-            <Button component={Link} to="/" variant="filled">
+            <LinkButton to="/" variant="filled">
               {t('backHome')}
-            </Button>
+            </LinkButton>
           }
         />
       </main>

@@ -77,7 +77,7 @@ export const theme = createTheme({
         centered: true,
         size: 440,
         radius: 'xl',
-        overlayProps: { backgroundOpacity: 0.45, color: '#02141a' },
+        overlayProps: { backgroundOpacity: 0.4, color: '#02141a' },
         transitionProps: { transition: 'fade', duration: 160 },
       },
       classNames: {
