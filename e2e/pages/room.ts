@@ -89,13 +89,34 @@ export class RoomPage {
     await expect(this.chat).toContainText(text)
   }
 
+  get taskDialog(): Locator {
+    return this.page.getByRole('dialog', { name: /tarefa/i })
+  }
+
+  async openTask(): Promise<void> {
+    await this.task.getByRole('button').first().click()
+    await expect(this.taskDialog).toBeVisible()
+  }
+
   /** Puts a task on the table. */
   async setTask(title: string): Promise<void> {
-    await this.task.getByRole('button').first().click()
-    const dialog = this.page.getByRole('dialog', { name: /tarefa/i })
-    await dialog.getByRole('textbox').fill(title)
-    await dialog.getByRole('textbox').press('Enter')
+    await this.openTask()
+    await this.taskDialog.getByRole('textbox').fill(title)
+    await this.taskDialog.getByRole('textbox').press('Enter')
     await expect(this.task).toContainText(title)
+  }
+
+  /** Opens the side menu where the screen is too narrow to show it always. */
+  async openMenu(): Promise<void> {
+    const menu = this.page.getByRole('button', { name: 'Menu', exact: true })
+    if (await menu.isVisible()) await menu.click()
+    await expect(this.side).toBeVisible()
+  }
+
+  async openSettings(): Promise<void> {
+    await this.openMenu()
+    await this.page.getByRole('button', { name: /Configurações|Ajustes/ }).click()
+    await expect(this.page.getByRole('dialog', { name: /Configurações|Ajustes/ })).toBeVisible()
   }
 
   async openShare(): Promise<void> {
