@@ -5,7 +5,7 @@ export type RoomSocket = Socket<RoomServerEvents, RoomClientEvents>
 export type RoomOptions = { roomName?: string; deck?: string[] }
 
 /** A connection as the specification describes it, without a browser. */
-export function connect(origin: string, token?: string): Promise<RoomSocket> {
+function connect(origin: string, token?: string): Promise<RoomSocket> {
   const socket: RoomSocket = io(origin, { path: '/socket.io/', forceNew: true, auth: token ? { token } : {} })
   return new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(socket))

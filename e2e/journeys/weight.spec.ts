@@ -1,0 +1,32 @@
+import { gzipSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+
+/** Bytes of JavaScript that a page loads, gzipped, each file once. */
+function scriptsOf(page: Page): () => Promise<number> {
+  const files = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    if (/\.js$/.test(response.url()))
+      files.set(
+        response.url(),
+        response.body().then((body) => gzipSync(body).length),
+      )
+  })
+  return async () => (await Promise.all(files.values())).reduce((sum, bytes) => sum + bytes, 0)
+}
+
+test('a first visit loads no more than its budget', async ({ team }) => {
+  const { landing, page } = await team.person('Ana')
+  const loaded = scriptsOf(page)
+  await landing.open()
+  await page.waitForLoadState('networkidle')
+  const first = await loaded()
+  expect(first).toBeGreaterThan(10_000)
+  expect(first, 'landing page').toBeLessThanOrEqual(180_000)
+
+  const { roomId } = await team.openRoom()
+  const bia = await team.person('Bia')
+  const alsoLoaded = scriptsOf(bia.page)
+  await bia.joinAsGuest(roomId)
+  expect(await alsoLoaded(), `room; the landing page took ${first}`).toBeLessThanOrEqual(first + 60_000)
+})
