@@ -7,7 +7,7 @@ export function averageOf(votes: readonly string[]): string {
   const numbers = votes.map(numeric).filter((value) => value !== undefined)
   if (numbers.length === 0) return '0.0'
   const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length
-  // Half up on decimal digits: toFixed alone would turn 2.25 into 2.3 and 1.45 into 1.4.
+  // Half up, as people round: toFixed alone would turn 1.45 into '1.4', because 1.45 is stored a little below itself.
   return (Math.round((mean + Number.EPSILON) * 10) / 10).toFixed(1)
 }
 

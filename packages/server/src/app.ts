@@ -28,6 +28,8 @@ export type App = {
   /** Where it listens, http://host:port. */
   url: string
   deps: Deps
+  /** Does the periodic work now instead of at its next turn. */
+  runJobs: () => Promise<void>
   /** Stops taking work, finishes what is under way, says goodbye. Safe to call twice. */
   stop: () => Promise<void>
 }
@@ -88,7 +90,7 @@ export async function startApp(config: Config): Promise<App> {
     await close()
   }
   const { port } = http.server.address() as AddressInfo
-  return { url: `http://${urlHost(config.host)}:${port}`, deps, stop: () => (stopped ??= stop()) }
+  return { url: `http://${urlHost(config.host)}:${port}`, deps, runJobs: jobs.runAll, stop: () => (stopped ??= stop()) }
 }
 
 async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisClient> {

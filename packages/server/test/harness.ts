@@ -45,23 +45,9 @@ export type ServerOptions = {
  * TEST_DATABASE_URL. With TEST_REDIS_URL and TEST_PROCESSES, that many processes share it.
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'rodada-test-'))
-  const base = process.env.TEST_DATABASE_URL
-  const redis = process.env.TEST_REDIS_URL
-  const processes = redis ? Number(process.env.TEST_PROCESSES || 1) : 1
-  const database = base ? await createDatabase(base) : undefined
-  const env: Record<string, string> = {
-    PORT: '0',
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    LOG_LEVEL: 'error',
-    // Tests of one file share an address; the tests of the limits set their own factor.
-    RATE_LIMIT_FACTOR: '10000',
-    ...(database && { DATABASE_URL: database }),
-    ...(redis && { REDIS_URL: redis, REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}` }),
-    ...options.env,
-  }
+  const { env, cleanUp } = await createEnvironment(options.env)
   const app = await startApp(readConfig(env))
+  const processes = env.REDIS_URL ? Number(process.env.TEST_PROCESSES || 1) : 1
   const children = await Promise.all(Array.from({ length: processes - 1 }, () => startProcess(env)))
   const urls = [app.url, ...children.map((child) => child.url)]
   let turn = 0
@@ -89,10 +75,35 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     stop: async () => {
       await Promise.all(children.map((child) => child.stop()))
       await app.stop()
-      if (base && database) await dropDatabase(base, database)
-      rmSync(folder, { recursive: true, force: true })
+      await cleanUp()
     },
   }
+}
+
+/** The settings of a test's own installation, nothing started yet. */
+export async function createEnvironment(
+  more: Record<string, string> = {},
+): Promise<{ env: Record<string, string>; cleanUp: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), 'rodada-test-'))
+  const base = process.env.TEST_DATABASE_URL
+  const redis = process.env.TEST_REDIS_URL
+  const database = base ? await createDatabase(base) : undefined
+  const env: Record<string, string> = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    LOG_LEVEL: 'error',
+    // Tests of one file share an address; the tests of the limits set their own factor.
+    RATE_LIMIT_FACTOR: '10000',
+    ...(database && { DATABASE_URL: database }),
+    ...(redis && { REDIS_URL: redis, REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}` }),
+    ...more,
+  }
+  const cleanUp = async () => {
+    if (base && database) await dropDatabase(base, database)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { env, cleanUp }
 }
 
 export type ServerProcess = { url: string; child: ChildProcess; stop: () => Promise<void>; kill: () => Promise<void> }

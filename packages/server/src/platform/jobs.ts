@@ -1,13 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-export type Jobs = { every: (ms: number, name: string, run: () => Promise<void>) => void; stop: () => Promise<void> }
+export type Jobs = {
+  every: (ms: number, name: string, run: () => Promise<void>) => void
+  /** Runs every job once, now, and waits for all of them. */
+  runAll: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 /** Periodic work of this process. A run never overlaps itself, and a failed one is logged and tried at the next turn. */
 export function createJobs(log: FastifyBaseLogger): Jobs {
   const timers: NodeJS.Timeout[] = []
+  const runs: (() => Promise<void>)[] = []
   const running = new Set<Promise<void>>()
   return {
     every: (ms, name, run) => {
+      runs.push(run)
       let busy = false
       const timer = setInterval(() => {
         if (busy) return
@@ -21,6 +28,9 @@ export function createJobs(log: FastifyBaseLogger): Jobs {
         running.add(turn)
       }, ms)
       timers.push(timer.unref())
+    },
+    runAll: async () => {
+      for (const run of runs) await run()
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

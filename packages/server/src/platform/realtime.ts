@@ -22,7 +22,7 @@ export type ProcessEvents = {
 }
 
 /** `Seated` is filled by the rooms feature; the platform only carries it. */
-export type SocketData = { viewer: Viewer | undefined; address: string; seated?: unknown; joining?: Promise<unknown> }
+export type SocketData = { viewer: Viewer | undefined; address: string; seated?: unknown; work?: Promise<void> }
 
 export type Realtime = Server<RoomClientEvents, RoomServerEvents, ProcessEvents, SocketData>
 export type RealtimeSocket = Socket<RoomClientEvents, RoomServerEvents, ProcessEvents, SocketData>
@@ -95,30 +95,46 @@ export type SocketEvent<S extends z.ZodType = z.ZodType> = {
   handle: (socket: RealtimeSocket, payload: z.output<S>) => Promise<object>
 }
 
+/** Messages of one connection that may wait for the ones before them. */
+const longestQueue = 100
+
 /**
  * The one place where client messages are parsed. Whatever is malformed, unknown, too fast or refused is answered with a
  * text, in the acknowledgement when there is one and as `error` otherwise; nothing that a client sends throws here.
+ * The messages of one connection are handled one after another, in the order they were sent.
  */
 export function handleEvents(socket: RealtimeSocket, events: ReadonlyMap<string, SocketEvent>, log: FastifyBaseLogger): void {
-  socket.onAny(async (name: string, ...args: unknown[]) => {
+  let waiting = 0
+  socket.data.work = Promise.resolve()
+  socket.onAny((name: string, ...args: unknown[]) => {
     const last = args.at(-1)
     const acknowledge = typeof last === 'function' ? (last as (reply: object) => void) : undefined
     const refuse = (message: string) => (acknowledge ? acknowledge({ error: message }) : socket.emit('error', { message }))
-    try {
-      const event = events.get(name)
-      if (!event) return refuse(texts.payloadInvalid)
-      const wait = (await event.perConnection.take(socket.id)) ?? (await event.perAddress.take(socket.data.address))
-      if (wait !== undefined) return refuse(texts.tooFast)
-      const parsed = event.schema.safeParse(acknowledge && args.length === 1 ? undefined : args[0])
-      if (!parsed.success) return refuse(payloadText(parsed.error))
-      const reply = await event.handle(socket, parsed.data)
-      acknowledge?.(reply)
-    } catch (error) {
-      if (error instanceof AppError) return refuse(error.message)
-      log.error({ err: error, event: name }, 'socket event failed')
-      refuse(texts.unexpected)
-    }
+    if (waiting >= longestQueue) return refuse(texts.tooFast)
+    waiting += 1
+    socket.data.work = socket.data.work
+      ?.then(() => handle(socket, events.get(name), acknowledge && args.length === 1 ? undefined : args[0]))
+      .then(
+        (reply) => acknowledge?.(reply),
+        (error: unknown) => {
+          if (error instanceof AppError) return refuse(error.message)
+          log.error({ err: error, event: name }, 'socket event failed')
+          refuse(texts.unexpected)
+        },
+      )
+      .then(() => {
+        waiting -= 1
+      })
   })
+}
+
+async function handle(socket: RealtimeSocket, event: SocketEvent | undefined, payload: unknown): Promise<object> {
+  if (!event) throw new AppError('invalid', texts.payloadInvalid)
+  const wait = (await event.perConnection.take(socket.id)) ?? (await event.perAddress.take(socket.data.address))
+  if (wait !== undefined) throw new AppError('too_many', texts.tooFast)
+  const parsed = event.schema.safeParse(payload)
+  if (!parsed.success) throw new AppError('invalid', payloadText(parsed.error))
+  return event.handle(socket, parsed.data)
 }
 
 function payloadText(error: z.ZodError): string {

@@ -16,12 +16,10 @@ export function setSeat(socket: RealtimeSocket, seated: Seated | undefined): voi
 }
 
 /**
- * The seat from which a message for this room was sent. Waits for a join in progress, so that a client may send a join and a
- * vote in one breath.
+ * The seat from which a message for this room was sent.
  * @throws AppError when the socket has no seat, or has it in another room.
  */
-export async function requireSeat(socket: RealtimeSocket, roomId: string): Promise<Seated> {
-  await socket.data.joining
+export function requireSeat(socket: RealtimeSocket, roomId: string): Seated {
   const seated = seatOf(socket)
   if (!seated) throw new AppError('forbidden', texts.joinFirst)
   if (RoomCode.safeParse(roomId).data !== seated.code) throw new AppError('forbidden', texts.otherRoom)

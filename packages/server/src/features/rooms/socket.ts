@@ -51,14 +51,10 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     joinRoom: async (socket, wish) => {
       const room = await openRoom(wish.roomId)
       if (wish.userRole == null && wish.avatar == null) return { roomId: room.code }
-      const joining = sitDown(socket, room.id, wish)
-      // Messages that follow without waiting for the acknowledgement wait for the seat instead; failing is told here only.
-      socket.data.joining = joining.catch(() => undefined)
-      return joining
+      return sitDown(socket, room.id, wish)
     },
 
     leaveRoom: async (socket, { roomId }) => {
-      await socket.data.joining
       const seated = seatOf(socket)
       // A check ends with leaveRoom and has no seat to give up.
       if (!seated || RoomCode.safeParse(roomId).data !== seated.code) return ok
@@ -75,7 +71,7 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     },
 
     vote: async (socket, { roomId, vote, round }) => {
-      const seated = await requireSeat(socket, roomId)
+      const seated = requireSeat(socket, roomId)
       if (!roster.deckOf(seated.roomId).includes(vote)) throw new AppError('invalid', texts.voteInvalid)
       const counted = await votes.cast({ seatId: seated.seatId, round: round ?? 0, value: vote }).catch(async (error: unknown) => {
         throw error instanceof VoteRefused ? await commands.whyRefused(deps, seated, round) : error
@@ -87,8 +83,8 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     },
 
     revealVotes: async (socket, { roomId }) => {
-      const seated = await requireSeat(socket, roomId)
-      // Somebody who votes and reveals at once means both, in that order.
+      const seated = requireSeat(socket, roomId)
+      // What anybody cast on this process before the reveal counts.
       await votes.settle()
       const revealed = await commands.reveal(deps, seated)
       if (!revealed) return ok
@@ -104,7 +100,7 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     },
 
     resetVoting: async (socket, { roomId }) => {
-      const seated = await requireSeat(socket, roomId)
+      const seated = requireSeat(socket, roomId)
       await votes.settle()
       const round = await commands.reset(deps, seated)
       io.to(roomChannel(seated.roomId)).emit('votingReset', { round })
@@ -113,19 +109,19 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     },
 
     chatMessage: async (socket, { roomId, message }) => {
-      const seated = await requireSeat(socket, roomId)
+      const seated = requireSeat(socket, roomId)
       io.to(roomChannel(seated.roomId)).emit('newChatMessage', await commands.say(deps, seated, message))
       return ok
     },
 
     selectTask: async (socket, { roomId, task }) => {
-      const seated = await requireSeat(socket, roomId)
+      const seated = requireSeat(socket, roomId)
       io.to(roomChannel(seated.roomId)).emit('taskSelected', { selectedTask: await commands.selectTask(deps, seated, task) })
       return ok
     },
 
     updateRoom: async (socket, wish) => {
-      const seated = await requireSeat(socket, wish.roomId)
+      const seated = requireSeat(socket, wish.roomId)
       const { room, newRound, deck } = await commands.configure(deps, seated, wish)
       if (newRound) roster.deckChanged(seated.roomId, deck)
       io.to(roomChannel(seated.roomId)).emit('roomUpdated', room)
@@ -191,7 +187,8 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     socket.emit('connected', { id: socket.id })
     lobby.enter(socket).catch((error: unknown) => log.error({ err: error }, 'lobby failed'))
     socket.on('disconnect', async () => {
-      await socket.data.joining
+      // A join under way takes the seat first; then it is given back.
+      await socket.data.work
       const seated = seatOf(socket)
       if (!seated) return
       await stoodUp(socket.id, seated.roomId).catch((error: unknown) => log.error({ err: error }, 'disconnect failed'))
