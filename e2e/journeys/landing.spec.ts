@@ -52,14 +52,15 @@ test('every keystroke is checked, and the last answer wins', async ({ team }) =>
   const inactive = landing.joinDialog.getByText('A sala nao esta ativa. Por favor, verifique o ID.')
   await landing.open()
   await landing.joinButton.click()
-  await expect(landing.enterButton).toBeDisabled()
+  await landing.enterButton.click()
+  await expect(landing.joinDialog.getByText('Por favor, insira o ID da sala')).toBeVisible()
 
   await landing.idField.pressSequentially('ZZZZZZ')
   await expect(inactive).toBeVisible()
   await expect(landing.enterButton).toBeDisabled()
   await expect(landing.idField).toHaveAttribute('maxlength', '6')
 
-  await landing.idField.fill(roomId.toLowerCase())
+  await landing.enterId(roomId.toLowerCase())
   await expect(landing.enterButton).toBeEnabled()
   await expect(inactive).toBeHidden()
 
@@ -68,6 +69,7 @@ test('every keystroke is checked, and the last answer wins', async ({ team }) =>
   await expect(inactive).toBeVisible()
   await expect(landing.enterButton).toBeDisabled()
   for (const id of ['YYYYYY', roomId]) await landing.idField.fill(id)
+  await expect(landing.joinDialog.getByText('Sala encontrada')).toBeVisible()
   await expect(landing.enterButton).toBeEnabled()
   await expect(inactive).toBeHidden()
 

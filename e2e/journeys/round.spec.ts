@@ -18,8 +18,7 @@ test('three people on two desktops and a phone estimate together', async ({ team
 
   await bia.landing.open()
   await bia.landing.joinButton.click()
-  await bia.landing.idField.fill(roomId)
-  await expect(bia.landing.enterButton).toBeEnabled()
+  await bia.landing.enterId(roomId)
   await bia.landing.enterButton.click()
   await expect(bia.page).toHaveURL(`/login?roomId=${roomId}`)
   await bia.login.enterAsGuest('Bia')

@@ -12,8 +12,8 @@ export class LandingPage {
     this.page = page
     this.createButton = page.getByRole('button', { name: 'Criar Nova Sala' })
     this.joinButton = page.getByRole('button', { name: 'Entrar em uma Sala' })
-    this.createDialog = page.getByRole('dialog', { name: 'Criar Nova Sala' })
-    this.joinDialog = page.getByRole('dialog', { name: 'Entrar em uma Sala' })
+    this.createDialog = page.getByRole('dialog', { name: /Sala pronta|Abrindo a mesa/ })
+    this.joinDialog = page.getByRole('dialog', { name: 'Entrar em uma sala' })
   }
 
   async open(): Promise<void> {
@@ -41,6 +41,12 @@ export class LandingPage {
 
   get idField(): Locator {
     return this.joinDialog.getByRole('textbox', { name: 'ID da sala' })
+  }
+
+  /** Types an id and waits for the answer that lets in. */
+  async enterId(roomId: string): Promise<void> {
+    await this.idField.fill(roomId)
+    await expect(this.joinDialog.getByText('Sala encontrada')).toBeVisible()
   }
 
   get enterButton(): Locator {
