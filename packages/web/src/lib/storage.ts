@@ -8,6 +8,8 @@ type OwnKey =
   /** Instant of the last authenticated call of any tab, in milliseconds, and the idle minutes the server allows. */
   | 'rodada.lastCall'
   | 'rodada.idleMinutes'
+  /** 'minimised' while the person wants the room's chat out of the way. */
+  | 'rodada.chat'
 export type StorageKey = SpecifiedKey | OwnKey
 
 export type UserData = { id: number; name: string; email: string; avatar: string | null }

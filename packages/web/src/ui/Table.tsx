@@ -8,10 +8,12 @@ export type TablePlace = {
   card?: ReactNode
   /** Turns the card to face you instead of its owner. */
   upright?: boolean
-  /** The person's tile, drawn centred; `--seat` is its edge. */
-  seat?: ReactNode
+  /** The person's tile, or how to draw it with the edge that the layout allows, in pixels. */
+  seat?: ReactNode | ((edge: number) => ReactNode)
   /** Shown under or over the tile. */
   name?: ReactNode
+  /** For what card and tile inherit: delays of a wave, for instance. */
+  style?: CSSProperties
 }
 
 type TableProps = {
@@ -65,11 +67,11 @@ export function Table({ shape = 'round', places, seatDistance, children, overlay
         >
           <TableDisc shape={shape} style={{ position: 'absolute', inset: 0 }} />
           {overlay}
-          {places.map(({ key, card, upright, seat, name }, index) => {
+          {places.map(({ key, card, upright, seat, name, style }, index) => {
             const place = layout.places[index]
             if (!place) return null
             return (
-              <div key={key} className={classes.place} role="presentation">
+              <div key={key} className={classes.place} style={style}>
                 {card && (
                   <div
                     className={classes.lay}
@@ -77,12 +79,14 @@ export function Table({ shape = 'round', places, seatDistance, children, overlay
                       { '--x': `${place.card.x}px`, '--y': `${place.card.y}px`, '--turn': `${place.card.rotation}deg` } as CSSProperties
                     }
                   >
-                    <div className={classes.turn} data-upright={upright}>{card}</div>
+                    <div className={classes.turn} data-upright={upright}>
+                      {card}
+                    </div>
                   </div>
                 )}
                 {(seat || name) && (
                   <div className={classes.seat} style={{ '--x': `${place.seat.x}px`, '--y': `${place.seat.y}px` } as CSSProperties}>
-                    <div className={classes.tile}>{seat}</div>
+                    <div className={classes.tile}>{typeof seat === 'function' ? seat(layout.avatar) : seat}</div>
                     <div className={classes.name} data-place={place.name}>
                       {name}
                     </div>

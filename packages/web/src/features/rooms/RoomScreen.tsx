@@ -1,10 +1,38 @@
-import { t } from '../../i18n/index.ts'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { Room } from './Room.tsx'
+import { RoomLoading } from './RoomLoading.tsx'
+import { RoomProblems } from './RoomProblems.tsx'
+import { RoomRefused } from './RoomRefused.tsx'
+import { RoomContext, useRoom } from './room-context.ts'
+import { openRoomSession, type RoomSession } from './room-session.ts'
 
-/** The voting room. */
+/** The voting room of the address: present in it for as long as it is on screen. */
 export function RoomScreen() {
+  const { roomId } = useParams({ from: '/votacao/$roomId' })
+  const code = roomId.trim().toUpperCase()
+  const [session, setSession] = useState<RoomSession | null>(null)
+  useEffect(() => {
+    const opened = openRoomSession(code)
+    setSession(opened)
+    return () => {
+      opened.close()
+      setSession(null)
+    }
+  }, [code])
+  if (!session) return <RoomLoading />
   return (
-    <main id="conteudo" tabIndex={-1}>
-      <h1>{t('pages.room')}</h1>
-    </main>
+    <RoomContext value={session}>
+      <RoomView code={code} />
+      <RoomProblems code={code} />
+    </RoomContext>
   )
+}
+
+function RoomView({ code }: { code: string }) {
+  const blocked = useRoom((state) => state.blocked)
+  // Wait for both the room and one's own seat, so that the table does not turn once more under the eyes.
+  const known = useRoom((state) => state.room !== null && state.me !== null)
+  if (blocked?.kind === 'refused') return <RoomRefused message={blocked.message} />
+  return known ? <Room code={code} /> : <RoomLoading />
 }

@@ -6,6 +6,18 @@ import { shownVote } from './room-state.ts'
 /** The specification keeps the creation's default name off the table. */
 const isHost = (user: Participant): boolean => user.name === 'Host'
 
+/** Builds anew only when one of its inputs is another object, so that it may be handed to `useRoomState`. */
+function cached<Value>(inputs: (state: RoomState) => readonly unknown[], build: (state: RoomState) => Value): (state: RoomState) => Value {
+  let last: { inputs: readonly unknown[]; value: Value } | undefined
+  return (state) => {
+    const now = inputs(state)
+    if (!last?.inputs.every((input, index) => input === now[index])) last = { inputs: now, value: build(state) }
+    return last.value
+  }
+}
+
+const people = (state: RoomState) => [state.users, state.me?.id, shownVote(state)]
+
 /** Everybody, with one's own vote counted from the moment it is chosen. */
 function withOwnVote(state: RoomState): Participant[] {
   const own = shownVote(state) !== null
@@ -15,15 +27,15 @@ function withOwnVote(state: RoomState): Participant[] {
 export type Tally = { voted: number; total: number; present: number }
 
 /** Votes on the table, of how many that may still come; an absent person counts once they voted. */
-export function tallyOf(state: RoomState): Tally {
-  const people = withOwnVote(state)
-  const counted = people.filter((user) => user.hasVoted || (user.connected && !isHost(user)))
+export const tallyOf = cached(people, (state): Tally => {
+  const everybody = withOwnVote(state)
+  const counted = everybody.filter((user) => user.hasVoted || (user.connected && !isHost(user)))
   return {
     voted: counted.filter(({ hasVoted }) => hasVoted).length,
     total: counted.length,
-    present: people.filter(({ connected }) => connected).length,
+    present: everybody.filter(({ connected }) => connected).length,
   }
-}
+})
 
 export type Seating = {
   shape: 'round' | 'square'
@@ -34,11 +46,11 @@ export type Seating = {
 }
 
 /** Who sits where: oneself at the bottom, those present before those away, at most the number that is drawn. */
-export function seatingOf(state: RoomState): Seating {
-  const people = withOwnVote(state).filter((user) => !isHost(user))
-  const present = people.filter(({ connected }) => connected).length
-  const own = people.findIndex(({ id }) => id === state.me?.id)
-  const fromMe = own < 0 ? people : [...people.slice(own), ...people.slice(0, own)]
+export const seatingOf = cached(people, (state): Seating => {
+  const seated = withOwnVote(state).filter((user) => !isHost(user))
+  const present = seated.filter(({ connected }) => connected).length
+  const own = seated.findIndex(({ id }) => id === state.me?.id)
+  const fromMe = own < 0 ? seated : [...seated.slice(own), ...seated.slice(0, own)]
   const crowded = fromMe.length > limits.drawnSeats
   const ordered = crowded
     ? [...fromMe].sort((a, b) => Number(b.id === state.me?.id) - Number(a.id === state.me?.id) || Number(b.connected) - Number(a.connected))
@@ -47,13 +59,15 @@ export function seatingOf(state: RoomState): Seating {
   // A round table would crowd when many absent people keep a seat.
   const shape = present > limits.roundTable || seats.length > limits.roundTable * 2 ? 'square' : 'round'
   return { shape, seats, more: ordered.length - seats.length }
-}
+})
 
 /** For the side list: oneself, then moderators, then the present, then the away; by name within each. */
-export function listedPeople(state: RoomState): Participant[] {
+const names = new Intl.Collator('pt-BR')
+
+export const listedPeople = cached(people, (state): Participant[] => {
   const rank = (user: Participant) => (user.id === state.me?.id ? 0 : !user.connected ? 3 : user.role === 'moderator' ? 1 : 2)
-  return withOwnVote(state).sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'pt-BR'))
-}
+  return withOwnVote(state).sort((a, b) => rank(a) - rank(b) || names.compare(a.name, b.name))
+})
 
 /** May this person turn the cards or start anew? The server decides; this only spares a refused attempt. */
 export function mayReveal(state: RoomState): boolean {
@@ -63,3 +77,6 @@ export function mayReveal(state: RoomState): boolean {
 }
 
 export const isModerator = (state: RoomState): boolean => state.users.some((user) => user.id === state.me?.id && user.role === 'moderator')
+
+/** Whether the number keys, which follow the deck's order, name other cards than the ones they pick. */
+export const keysDiffer = (state: RoomState): boolean => state.room?.deck.some((card, index) => card !== String(index + 1)) ?? false

@@ -48,18 +48,26 @@ export function openRoomSession(roomId: string): RoomSession {
   let snapshotSeen = false
   let rejoinTimer: ReturnType<typeof setTimeout> | undefined
 
-  const socketWhenJoined = (): RoomSocket | null => (getState().joined && connection?.socket.connected ? connection.socket : null)
-
-  /** Asks and waits; null means that no answer came. */
-  const ask = <Ack>(send: (socket: RoomSocket, answer: (error: Error | null, ack: Ack) => void) => void): Promise<Ack | null> => {
+  /** Asks and waits; null means that no answer came, in time or before the connection went. */
+  const ask = <Ack>(send: (socket: RoomSocket, answer: (ack: Ack) => void) => void, within = answerTimeout): Promise<Ack | null> => {
     const socket = connection?.socket
     if (!socket?.connected) return Promise.resolve(null)
-    return new Promise((resolve) => send(socket, (error, ack) => resolve(error ? null : ack)))
+    return new Promise((resolve) => {
+      const settle = (ack: Ack | null) => {
+        clearTimeout(timer)
+        socket.off('disconnect', gone)
+        resolve(ack)
+      }
+      const gone = () => settle(null)
+      const timer = setTimeout(gone, within)
+      socket.once('disconnect', gone)
+      send(socket, settle)
+    })
   }
 
   /** For actions whose refusal is a short note. */
-  const act = async (send: (socket: RoomSocket, answer: (error: Error | null, ack: PlainAck) => void) => void): Promise<boolean> => {
-    const ack = socketWhenJoined() ? await ask<PlainAck>(send) : null
+  const act = async (send: (socket: RoomSocket, answer: (ack: PlainAck) => void) => void): Promise<boolean> => {
+    const ack = getState().joined ? await ask<PlainAck>(send) : null
     if (closed) return false
     if (!ack || isRefused(ack)) toast(ack ? ack.error : t('rooms:connection.notSent'), { kind: 'problem' })
     return ack !== null && !isRefused(ack)
@@ -69,7 +77,7 @@ export function openRoomSession(roomId: string): RoomSession {
     const identity = readRoomIdentity()
     if (!identity) return dispatch({ type: 'blocked', blocked: { kind: 'auth', message: texts.authError } })
     const ack = await ask<JoinRoomAck>((socket, answer) =>
-      socket.timeout(answerTimeout).emit(
+      socket.emit(
         'joinRoom',
         {
           roomId,
@@ -104,9 +112,7 @@ export function openRoomSession(roomId: string): RoomSession {
 
   const sendVote = async (vote: PendingVote) => {
     const socket = connection?.socket
-    const ack = await ask<PlainAck>((to, answer) =>
-      to.timeout(answerTimeout).emit('vote', { roomId, vote: vote.card, round: vote.round }, answer),
-    )
+    const ack = await ask<PlainAck>((to, answer) => to.emit('vote', { roomId, vote: vote.card, round: vote.round }, answer))
     if (closed || getState().pendingVote?.attempt !== vote.attempt) return
     // The connection went: the vote waits for the next one.
     if (!ack && !socket?.connected) return
@@ -154,7 +160,11 @@ export function openRoomSession(roomId: string): RoomSession {
       announcer.say(selectedTask ? t('rooms:news.task', { title: selectedTask.title }) : t('rooms:news.taskCleared'))
     })
     socket.on('roomUpdated', (room) => dispatch({ type: 'room', room }))
-    socket.on('newChatMessage', (message) => dispatch({ type: 'message', message }, 'soon'))
+    socket.on('newChatMessage', (message) => {
+      if (message.userName !== getState().me?.name)
+        announcer.say(t('rooms:news.message', { name: message.userName, text: message.message }))
+      dispatch({ type: 'message', message }, 'soon')
+    })
     socket.on('chatHistory', (messages) => dispatch({ type: 'history', messages }))
     socket.on('error', ({ message }) => void alertDialog(message))
     socket.on('auth_error', ({ message }) => {
@@ -196,16 +206,13 @@ export function openRoomSession(roomId: string): RoomSession {
       attempts += 1
       const vote = { card, round: room.round, attempt: attempts }
       dispatch({ type: 'votePicked', vote })
-      if (socketWhenJoined()) void sendVote(vote)
+      if (getState().joined) void sendVote(vote)
     },
-    reveal: () => void act((socket, answer) => socket.timeout(answerTimeout).emit('revealVotes', { roomId }, answer)),
-    reset: () => void act((socket, answer) => socket.timeout(answerTimeout).emit('resetVoting', { roomId }, answer)),
-    say: (message) => act((socket, answer) => socket.timeout(answerTimeout).emit('chatMessage', { roomId, message }, answer)),
-    selectTask: (title) =>
-      act((socket, answer) =>
-        socket.timeout(answerTimeout).emit('selectTask', { roomId, task: title === null ? null : { title } }, answer),
-      ),
-    updateRoom: (change) => act((socket, answer) => socket.timeout(answerTimeout).emit('updateRoom', { roomId, ...change }, answer)),
+    reveal: () => void act((socket, answer) => socket.emit('revealVotes', { roomId }, answer)),
+    reset: () => void act((socket, answer) => socket.emit('resetVoting', { roomId }, answer)),
+    say: (message) => act((socket, answer) => socket.emit('chatMessage', { roomId, message }, answer)),
+    selectTask: (title) => act((socket, answer) => socket.emit('selectTask', { roomId, task: title === null ? null : { title } }, answer)),
+    updateRoom: (change) => act((socket, answer) => socket.emit('updateRoom', { roomId, ...change }, answer)),
     retry: () => (connection ? connection.retry() : void connect()),
     rejoin: () => {
       dispatch({ type: 'blocked', blocked: null })
@@ -213,7 +220,7 @@ export function openRoomSession(roomId: string): RoomSession {
       else connection?.retry()
     },
     leave: async () => {
-      await ask<PlainAck>((socket, answer) => socket.timeout(leaveTimeout).emit('leaveRoom', { roomId }, answer))
+      await ask<PlainAck>((socket, answer) => socket.emit('leaveRoom', { roomId }, answer), leaveTimeout)
       writeRoomToken('rodada.seatTokens', roomId, null)
       remove('currentRoom')
     },

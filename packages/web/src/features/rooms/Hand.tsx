@@ -1,0 +1,73 @@
+import type { CSSProperties } from 'react'
+import { t } from '../../i18n/index.ts'
+import { PlayingCard } from '../../ui/PlayingCard.tsx'
+import classes from './Hand.module.css'
+import { useRoom, useRoomSession } from './room-context.ts'
+import { keysDiffer } from './room-selectors.ts'
+import { shownVote } from './room-state.ts'
+
+const noCards: string[] = []
+/** The number row reaches this far into the deck. */
+export const keyedCards = 9
+
+/** Own cards: one is picked, and can be exchanged until reveal. */
+export function Hand() {
+  const session = useRoomSession()
+  const deck = useRoom((state) => state.room?.deck ?? noCards)
+  const picked = useRoom(shownVote)
+  const closed = useRoom((state) => state.reveal !== null)
+  const pending = useRoom((state) => state.pendingVote !== null)
+  const middle = (deck.length - 1) / 2
+  return (
+    <section className={classes.hand} aria-label={t('rooms:hand.label')} data-closed={closed || undefined}>
+      <ol
+        className={classes.cards}
+        data-many={deck.length > 8 || undefined}
+        style={{ '--count': deck.length, '--half': Math.ceil(deck.length / 2), '--fan': 8 / Math.max(8, deck.length) } as CSSProperties}
+      >
+        {deck.map((card, index) => (
+          <li key={card} style={{ '--k': index - middle } as CSSProperties}>
+            <button
+              type="button"
+              className={classes.pick}
+              aria-pressed={picked === card}
+              aria-label={t('rooms:hand.vote', { card: card === '☕' ? t('rooms:hand.coffee') : card })}
+              aria-keyshortcuts={index < keyedCards ? String(index + 1) : undefined}
+              data-pending={(picked === card && pending) || undefined}
+              disabled={closed}
+              onClick={() => session.vote(card)}
+            >
+              <PlayingCard face={card} tone={picked !== card ? 'plain' : closed ? 'spent' : 'accent'} />
+            </button>
+          </li>
+        ))}
+      </ol>
+      <HandHint cards={deck.length} closed={closed} pending={pending} />
+    </section>
+  )
+}
+
+function HandHint({ cards, closed, pending }: { cards: number; closed: boolean; pending: boolean }) {
+  const online = useRoom((state) => state.joined)
+  const ordered = useRoom((state) => !keysDiffer(state))
+  if (pending && !online)
+    return (
+      <p className={classes.hint} data-tone="warn" role="status">
+        {t('rooms:hand.offline')}
+      </p>
+    )
+  if (closed) return <p className={classes.hint}>{t('rooms:hand.closed')}</p>
+  if (pending) return <p className={classes.hint}>{<span className={classes.slow}>{t('rooms:hand.pending')}</span>}</p>
+  return (
+    <p className={classes.hint}>
+      <span className={classes.keys}>
+        {t('rooms:hand.keys')}
+        <kbd>1</kbd>
+        {t('rooms:hand.keysTo')}
+        <kbd>{Math.min(cards, keyedCards)}</kbd>
+        {!ordered && `${t('rooms:hand.inOrder')} `}·{' '}
+      </span>
+      {t('rooms:hand.change')}
+    </p>
+  )
+}

@@ -1,0 +1,75 @@
+import type { Participant } from '@rodada/contract/rooms'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import classes from './PeopleList.module.css'
+import { useRoom } from './room-context.ts'
+import { listedPeople } from './room-selectors.ts'
+
+/** Height of a row, in pixels; the style sheet has the same number. */
+const rowHeight = 38
+/** Up to this many people are all in the page; above, only the rows in view are. */
+const wholeListUpTo = 60
+const spareRows = 8
+
+/** Everybody with a seat, oneself first. A thousand people cost no more than the rows in view. */
+export function PeopleList() {
+  const people = useRoom(listedPeople)
+  const scroller = useRef<HTMLUListElement>(null)
+  const [top, setTop] = useState(0)
+  const windowed = people.length > wholeListUpTo
+  const height = scroller.current?.clientHeight ?? 600
+  const from = windowed ? Math.max(0, Math.floor(top / rowHeight) - spareRows) : 0
+  const to = windowed ? Math.min(people.length, Math.ceil((top + height) / rowHeight) + spareRows) : people.length
+  return (
+    <ul
+      ref={scroller}
+      className={classes.list}
+      // A long list scrolls inside itself, which the keyboard must be able to do.
+      tabIndex={windowed ? 0 : undefined}
+      aria-label={t('rooms:side.participants', { count: people.length })}
+      onScroll={windowed ? (event) => setTop(event.currentTarget.scrollTop) : undefined}
+    >
+      {from > 0 && <li aria-hidden="true" style={{ height: from * rowHeight }} />}
+      {people.slice(from, to).map((user, index) => (
+        <PersonRow key={user.id} user={user} position={windowed ? { of: people.length, at: from + index + 1 } : undefined} />
+      ))}
+      {to < people.length && <li aria-hidden="true" style={{ height: (people.length - to) * rowHeight }} />}
+    </ul>
+  )
+}
+
+function PersonRow({ user, position }: { user: Participant; position?: { of: number; at: number } }) {
+  const me = useRoom((state) => state.me?.id === user.id)
+  const vote = useRoom((state) => state.reveal?.votes.find(({ participantId }) => participantId === user.id)?.vote)
+  const revealed = useRoom((state) => state.reveal !== null)
+  const pending = useRoom((state) => me && state.pendingVote !== null && !state.joined)
+  const moderator = user.role === 'moderator'
+  return (
+    <li className={classes.row} aria-setsize={position?.of} aria-posinset={position?.at}>
+      <Avatar name={user.name} avatar={user.avatar} size="sm" off={!user.connected} />
+      <span className={classes.who} title={user.name}>
+        <span className={classes.name} data-away={!user.connected || undefined}>
+          {user.name} {me && <span className={classes.faint}>{t('rooms:youTag')}</span>}
+        </span>
+        <span className={moderator ? classes.role : 'sr-only'}>{t(moderator ? 'rooms:role.moderator' : 'rooms:role.participant')}</span>
+      </span>
+      <Status user={user} vote={vote} revealed={revealed} pending={pending} />
+    </li>
+  )
+}
+
+function Status({ user, vote, revealed, pending }: { user: Participant; vote: string | undefined; revealed: boolean; pending: boolean }) {
+  if (vote !== undefined) return <b className={classes.vote}>{vote}</b>
+  if (pending) return <span className={classes.status}>{t('rooms:status.pending')}</span>
+  if (user.hasVoted && !revealed)
+    return (
+      <span className={classes.status} data-ok>
+        <IconCircleCheck size={16} stroke={1.75} aria-hidden="true" />
+        <span className="sr-only">{t('rooms:status.voted')}</span>
+      </span>
+    )
+  const text = !user.connected ? 'rooms:status.away' : revealed ? 'rooms:status.noVote' : 'rooms:status.thinking'
+  return <span className={classes.status}>{t(text)}</span>
+}

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import { medianOf } from '@rodada/contract/results'
+import type { PastRound } from '@rodada/contract/rooms'
+import { IconMessageCircle, IconRefresh, IconX } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/format.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from './IconButton.tsx'
+import classes from './Result.module.css'
+import { useRoom, useRoomSession } from './room-context.ts'
+import { mayReveal } from './room-selectors.ts'
+import type { Reveal } from './room-state.ts'
+import { VoteTiles } from './VoteTiles.tsx'
+import { readVotes, type Talk } from './vote-reading.ts'
+
+type Props = { reveal: Reveal; unread: number; onClose: () => void; onChat: () => void }
+
+/** What the round says, beside the table (which stays in sight and in use: nothing is dimmed). */
+export function Result({ reveal, unread, onClose, onChat }: Props) {
+  const session = useRoomSession()
+  const joined = useRoom((state) => state.joined)
+  const allowed = useRoom(mayReveal)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const reading = readVotes(reveal.votes)
+  const cards = reveal.votes.map(({ vote }) => vote)
+  const median = medianOf(cards)
+  useEffect(() => {
+    // The reveal button that held the focus is gone; whoever used it continues here. Nobody else is moved.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <section className={classes.result} role="dialog" aria-labelledby="result-title" data-live={reveal.revealedBy !== null || undefined}>
+      <header className={classes.head}>
+        <h2 id="result-title" ref={heading} tabIndex={-1}>
+          {t('rooms:result.title')}
+        </h2>
+        <span className={classes.tools}>
+          <IconButton
+            className={classes.chat}
+            label={unread > 0 ? t('rooms:result.chatNew', { count: unread }) : t('rooms:result.chat')}
+            badge={unread}
+            onClick={onChat}
+          >
+            <IconMessageCircle size={18} stroke={1.75} />
+          </IconButton>
+          <IconButton label={t('close')} onClick={onClose}>
+            <IconX size={18} stroke={1.75} />
+          </IconButton>
+        </span>
+      </header>
+      <div className={classes.body}>
+        <div className={classes.average}>
+          {median === null ? (
+            <span className={classes.dim}>{t('rooms:result.noNumbers')}</span>
+          ) : (
+            <>
+              <b>{format.average(reveal.average)}</b>
+              <span className={classes.dim}>{t('rooms:result.averageOf', { count: cards.length })}</span>
+            </>
+          )}
+        </div>
+        <VoteTiles votes={reveal.votes} edges={reading?.talk?.people} />
+        {reading && cards.length > 1 && (
+          <dl className={classes.facts}>
+            {median !== null && <Fact name={t('rooms:result.median')} value={format.number(median)} />}
+            <Fact name={t('rooms:result.agreement')} value={`${t(`rooms:result.${reading.kind}`)} · ${format.percent(reading.share)}`} />
+          </dl>
+        )}
+        {reading?.talk && <TalkBox talk={reading.talk} />}
+        <PastRounds />
+      </div>
+      <footer className={classes.foot}>
+        <Button
+          variant="filled"
+          fullWidth
+          className={classes.again}
+          disabled={!joined || !allowed}
+          title={allowed ? undefined : t('rooms:table.moderatorsOnly')}
+          aria-keyshortcuts="r"
+          onClick={session.reset}
+          leftSection={<IconRefresh aria-hidden />}
+        >
+          {t('rooms:table.newVoting')}
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}
+
+const namedAtMost = 4
+const drawnAtMost = 3
+const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+
+function sayTalk({ people }: Talk): string {
+  const names = list.format(people.map(({ userName }) => userName))
+  if (people.length > namedAtMost) return t('rooms:result.tellCrowd')
+  return t(people.length === 1 ? 'rooms:result.tellOne' : 'rooms:result.tellMany', { names })
+}
+
+function TalkBox({ talk }: { talk: Talk }) {
+  const users = useRoom((state) => state.users)
+  return (
+    <div className={classes.talk}>
+      <span className={classes.stack}>
+        {talk.people.slice(0, drawnAtMost).map(({ participantId, userName }) => (
+          <Avatar key={participantId} name={userName} avatar={users.find(({ id }) => id === participantId)?.avatar} size="sm" />
+        ))}
+      </span>
+      <p>
+        <b>{t('rooms:result.range', { low: talk.low, high: talk.high })}</b> {sayTalk(talk)}
+      </p>
+    </div>
+  )
+}
+
+function PastRounds() {
+  const past = useRoom((state) => state.past)
+  const current = useRoom((state) => state.room?.round)
+  const earlier = past.filter(({ round }) => round !== current)
+  if (earlier.length === 0) return null
+  return (
+    <section className={classes.past}>
+      <h3>{t('rooms:result.past')}</h3>
+      <ul>
+        {earlier.map((round) => (
+          <PastItem key={round.round} round={round} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PastItem({ round: { round, title, average } }: { round: PastRound }) {
+  return (
+    <li>
+      <span className={classes.pastTitle} title={title ?? undefined}>
+        {title ?? t('rooms:result.round', { round })}
+      </span>
+      {/* '0.0' is the wire's word for a round without numbers, unless somebody really chose 0: rare, and zero either way. */}
+      <span className={classes.points}>{average === '0.0' ? '–' : format.number(Number(average))}</span>
+    </li>
+  )
+}

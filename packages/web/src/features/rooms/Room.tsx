@@ -1,0 +1,148 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { read, remove, write } from '../../lib/storage.ts'
+import { Chat } from './Chat.tsx'
+import { ConnectionNote } from './ConnectionNote.tsx'
+import { Drawer } from './Drawer.tsx'
+import { Hand } from './Hand.tsx'
+import { IconButton } from './IconButton.tsx'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { Result } from './Result.tsx'
+import classes from './Room.module.css'
+import { RoomBar } from './RoomBar.tsx'
+import { RoomSettings } from './RoomSettings.tsx'
+import { RoomSide } from './RoomSide.tsx'
+import { RoomTable } from './RoomTable.tsx'
+import { useRoom, useRoomSession } from './room-context.ts'
+import { shownVote } from './room-state.ts'
+import { ShareDialog } from './ShareDialog.tsx'
+import { TaskBar } from './TaskBar.tsx'
+import { useLeave } from './use-leave.ts'
+import { useRoomKeys } from './use-room-keys.ts'
+import { useRoomTitle } from './use-room-title.ts'
+import { useUnread } from './use-unread.ts'
+
+type Panel = 'none' | 'menu' | 'chat' | 'share' | 'settings' | 'leave'
+
+/** The room once it is known: side menu, table, hand, result and chat, in the columns that the screen has. */
+export function Room({ code }: { code: string }) {
+  const session = useRoomSession()
+  const room = useRoom((state) => state.room)
+  const reveal = useRoom((state) => state.reveal)
+  const losesVote = useRoom((state) => shownVote(state) !== null && state.reveal === null)
+  const chatHasColumn = useMediaQuery('(min-width: 1101px)', true, { getInitialValueInEffect: false })
+  const sideHasColumn = useMediaQuery('(min-width: 961px)', true, { getInitialValueInEffect: false })
+  const [panel, setPanel] = useState<Panel>('none')
+  const [minimised, setMinimised] = useState(() => read('rodada.chat') === 'minimised')
+  const [draft, setDraft] = useState('')
+  const [closedResult, setClosedResult] = useState<number | null>(null)
+  const resultOpen = reveal !== null && closedResult !== room?.round
+  const chatColumn = chatHasColumn && !minimised
+  const chatVisible = (chatColumn && !resultOpen) || panel === 'chat'
+  const unread = useUnread(chatVisible)
+  const leave = useLeave()
+  useRoomKeys(session)
+  useRoomTitle(code)
+
+  const close = () => setPanel('none')
+  const closeResult = () => setClosedResult(room?.round ?? null)
+  const minimise = (on: boolean) => {
+    setMinimised(on)
+    if (on) write('rodada.chat', 'minimised')
+    else remove('rodada.chat')
+  }
+  const openChat = () => (chatHasColumn ? minimise(false) : setPanel('chat'))
+  const share = () => setPanel('share')
+  const chat = (closing: 'minimise' | 'close', onClose: () => void) => (
+    <Chat draft={draft} onDraft={setDraft} closing={closing} onClose={onClose} />
+  )
+  const side = (
+    <RoomSide
+      code={code}
+      onShare={share}
+      onSettings={() => setPanel('settings')}
+      onLeave={() => (losesVote ? setPanel('leave') : void leave())}
+    />
+  )
+  return (
+    <div
+      className={classes.room}
+      data-side={sideHasColumn || undefined}
+      data-chat={chatColumn || undefined}
+      data-result={resultOpen || undefined}
+    >
+      {sideHasColumn && (
+        <aside className={classes.side} aria-label={t('rooms:side.label')}>
+          {side}
+        </aside>
+      )}
+      <main id="conteudo" tabIndex={-1} className={classes.stage}>
+        <h1 className="sr-only">{t('rooms:title.plain', { code })}</h1>
+        {!chatHasColumn && (
+          <RoomBar
+            code={code}
+            unread={unread}
+            onMenu={sideHasColumn ? undefined : () => setPanel('menu')}
+            onShare={share}
+            onChat={openChat}
+          />
+        )}
+        <div className={classes.head}>
+          <div className={classes.task}>
+            <TaskBar />
+          </div>
+          {chatHasColumn && minimised && (
+            <IconButton
+              className={classes.chatButton}
+              label={unread > 0 ? t('rooms:chat.openNew', { count: unread }) : t('rooms:chat.open')}
+              badge={unread}
+              onClick={openChat}
+            >
+              <IconMessageCircle size={20} stroke={1.75} />
+            </IconButton>
+          )}
+        </div>
+        <ConnectionNote />
+        <RoomTable resultOpen={resultOpen} onOpenResult={() => setClosedResult(null)} onShare={share} />
+        <div className={classes.hand}>
+          <Hand />
+        </div>
+      </main>
+      {chatColumn && (
+        // Under the open result it is out of sight, so it must be out of reach too.
+        <aside className={classes.chat} aria-label={t('rooms:chat.title')} inert={resultOpen}>
+          {chat('minimise', () => minimise(true))}
+        </aside>
+      )}
+      {resultOpen && (
+        <Result
+          key={room?.round}
+          reveal={reveal}
+          unread={unread}
+          onClose={closeResult}
+          onChat={() => {
+            closeResult()
+            openChat()
+          }}
+        />
+      )}
+      {panel === 'menu' && !sideHasColumn && (
+        <Drawer side="left" label={t('rooms:side.menu')} onClose={close}>
+          {side}
+        </Drawer>
+      )}
+      {panel === 'chat' && !chatHasColumn && (
+        <Drawer side="right" label={t('rooms:chat.title')} onClose={close}>
+          <aside className={classes.fill} aria-label={t('rooms:chat.title')}>
+            {chat('close', close)}
+          </aside>
+        </Drawer>
+      )}
+      {panel === 'share' && <ShareDialog code={code} onClose={close} />}
+      {panel === 'settings' && room && <RoomSettings room={room} onClose={close} />}
+      {panel === 'leave' && <LeaveDialog onStay={close} onLeave={() => void leave()} />}
+    </div>
+  )
+}

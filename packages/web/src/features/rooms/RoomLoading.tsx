@@ -1,0 +1,16 @@
+import { t } from '../../i18n/index.ts'
+import { Table } from '../../ui/Table.tsx'
+import classes from './RoomLoading.module.css'
+
+/** The empty table while the room is on its way. */
+export function RoomLoading() {
+  return (
+    <main id="conteudo" tabIndex={-1} className={classes.screen}>
+      <Table places={[]}>
+        <p role="status" className={classes.text}>
+          {t('rooms:connection.connecting')}
+        </p>
+      </Table>
+    </main>
+  )
+}

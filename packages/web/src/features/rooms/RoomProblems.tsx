@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { sessionChanged } from '../../lib/session.ts'
+import { clearSession } from '../../lib/storage.ts'
+import { BlockingDialog } from './BlockingDialog.tsx'
+import { useRoom, useRoomSession } from './room-context.ts'
+
+/** The dialogs of what stops a room: no connection, no valid login, seat given away. */
+export function RoomProblems({ code }: { code: string }) {
+  const blocked = useRoom((state) => state.blocked)
+  const failed = useRoom((state) => state.connection === 'failed')
+  if (blocked?.kind === 'auth') return <AuthProblem code={code} message={blocked.message} />
+  if (blocked?.kind === 'seatLost') return <SeatLost message={blocked.message} />
+  return failed ? <ConnectionFailed /> : null
+}
+
+/** How long the button shows that it tries, in milliseconds; the attempts go on behind it. */
+const triesFor = 4000
+
+function ConnectionFailed() {
+  const session = useRoomSession()
+  const [trying, setTrying] = useState(false)
+  useEffect(() => {
+    if (!trying) return
+    const timer = setTimeout(() => setTrying(false), triesFor)
+    return () => clearTimeout(timer)
+  }, [trying])
+  const retry = () => {
+    setTrying(true)
+    session.retry()
+  }
+  return (
+    <BlockingDialog
+      title={t('rooms:connection.failed')}
+      text={t('rooms:connection.failedSafe')}
+      actions={
+        <>
+          <Button onClick={() => location.reload()}>{t('rooms:connection.reload')}</Button>
+          <Button variant="filled" loading={trying} onClick={retry} autoFocus>
+            {t('rooms:connection.retry')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+function AuthProblem({ code, message }: { code: string; message: string }) {
+  const navigate = useNavigate()
+  const login = () => {
+    clearSession()
+    sessionChanged()
+    void navigate({ to: '/login', search: { roomId: code } })
+  }
+  return (
+    <BlockingDialog
+      title={message}
+      text={t('rooms:blocked.authHint', { code })}
+      actions={
+        <Button variant="filled" onClick={login} autoFocus>
+          {t('rooms:blocked.login')}
+        </Button>
+      }
+    />
+  )
+}
+
+function SeatLost({ message }: { message: string }) {
+  const session = useRoomSession()
+  const navigate = useNavigate()
+  return (
+    <BlockingDialog
+      title={message}
+      actions={
+        <>
+          <Button onClick={() => void navigate({ to: '/' })}>{t('backHome')}</Button>
+          <Button variant="filled" onClick={session.rejoin} autoFocus>
+            {t('rooms:blocked.back')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { t } from '../../i18n/index.ts'
+import { remove } from '../../lib/storage.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import classes from './RoomRefused.module.css'
+import { useRoomSession } from './room-context.ts'
+
+/** The room is unknown, ended, or does not let this person in: why, and where to go from here. */
+export function RoomRefused({ message }: { message: string }) {
+  const session = useRoomSession()
+  const navigate = useNavigate()
+  const home = () => {
+    remove('currentRoom')
+    void navigate({ to: '/' })
+  }
+  return (
+    <main id="conteudo" tabIndex={-1} className={classes.screen}>
+      <div role="alert">
+        <EmptyState
+          art="error"
+          level={1}
+          title={message}
+          text={t('rooms:blocked.refusedHint')}
+          action={
+            <div className={classes.actions}>
+              <Button onClick={home}>{t('backHome')}</Button>
+              <Button variant="filled" onClick={session.rejoin}>
+                {t('retry')}
+              </Button>
+            </div>
+          }
+        />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { t } from '../../i18n/index.ts'
+import { useRoom, useRoomSession } from './room-context.ts'
+import { mayReveal, tallyOf } from './room-selectors.ts'
+import classes from './TableHeart.module.css'
+import { type Reading, readVotes } from './vote-reading.ts'
+
+type Props = { resultOpen: boolean; onOpenResult: () => void; onShare: () => void }
+
+/** The middle of the table: how many voted and the reveal, or what the cards say and the next round. */
+export function TableHeart({ resultOpen, onOpenResult, onShare }: Props) {
+  const session = useRoomSession()
+  const tally = useRoom(tallyOf)
+  const reveal = useRoom((state) => state.reveal)
+  const joined = useRoom((state) => state.joined)
+  const allowed = useRoom(mayReveal)
+  if (reveal) {
+    const reading = readVotes(reveal.votes)
+    const { headline, detail } = sayReading(reading, reveal.votes.length)
+    const live = reveal.revealedBy !== null
+    return (
+      <div className={classes.heart} data-live={live || undefined}>
+        <p className={classes.headline}>{headline}</p>
+        {detail && <p className={classes.detail}>{detail}</p>}
+        {!resultOpen && (
+          <div className={classes.actions}>
+            <Button
+              variant="accent"
+              className={classes.main}
+              onClick={session.reset}
+              disabled={!joined || !allowed}
+              leftSection={<IconRefresh aria-hidden />}
+            >
+              {t('rooms:table.newVoting')}
+            </Button>
+            <button type="button" className={classes.link} onClick={onOpenResult}>
+              {t('rooms:table.seeResult')}
+            </button>
+          </div>
+        )}
+      </div>
+    )
+  }
+  const nobodyVoted = tally.voted === 0
+  const why = !allowed ? t('rooms:table.moderatorsOnly') : nobodyVoted ? t('rooms:table.nothingYet') : undefined
+  return (
+    <div className={classes.heart}>
+      <p className={classes.count}>
+        {tally.voted}
+        <small>{t('rooms:table.of', { total: tally.total })}</small>
+      </p>
+      <p className={classes.detail}>{t('rooms:table.voted', { count: tally.voted === 1 ? 1 : 2 })}</p>
+      <Button
+        variant="accent"
+        className={classes.main}
+        onClick={session.reveal}
+        disabled={!joined || why !== undefined}
+        title={why}
+        aria-keyshortcuts="r"
+      >
+        {t('rooms:table.revealShort')}
+        <span className={classes.wide}>&nbsp;{t('rooms:table.revealRest')}</span>
+        <span className={classes.key} aria-hidden="true">
+          R
+        </span>
+      </Button>
+      {!allowed && <p className={classes.note}>{why}</p>}
+      {allowed && tally.present === 1 && tally.total === 1 && (
+        <button type="button" className={classes.link} onClick={onShare}>
+          {t('rooms:table.invite')}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** What the heart says about a revealed round. */
+function sayReading(reading: Reading | null, total: number): { headline: string; detail: string | null } {
+  if (!reading) return { headline: t('rooms:result.none'), detail: null }
+  if (total === 1) return { headline: t('rooms:result.single'), detail: null }
+  const detail = t('rooms:result.largest', { largest: reading.largest, total })
+  return { headline: t(`rooms:result.${reading.kind}`), detail: reading.kind === 'talk' && reading.largest === 1 ? null : detail }
+}

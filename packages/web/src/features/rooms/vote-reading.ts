@@ -1,0 +1,23 @@
+import { type Agreement, agreementOf } from '@rodada/contract/results'
+import type { RevealedVote } from '@rodada/contract/rooms'
+
+export type Talk = {
+  low: string
+  high: string
+  /** Who should tell the others what they saw: the edges, without the card that most people chose. */
+  people: RevealedVote[]
+}
+
+export type Reading = Agreement & { talk: Talk | null }
+
+/** What a revealed round says: how much the table agrees and who should talk. Null when nobody voted. */
+export function readVotes(votes: readonly RevealedVote[]): Reading | null {
+  const agreement = agreementOf(votes)
+  if (!agreement) return null
+  const { edges, largest } = agreement
+  const [low, high] = [edges?.low[0]?.vote, edges?.high[0]?.vote]
+  if (!edges || low === undefined || high === undefined) return { ...agreement, talk: null }
+  const far = [edges.low, edges.high].filter((edge) => edge.length < largest || largest === 1)
+  const people = far.length > 0 ? far.flat() : [...edges.low, ...edges.high]
+  return { ...agreement, talk: { low, high, people } }
+}
