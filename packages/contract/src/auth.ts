@@ -2,18 +2,19 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Avatar, User } from './people.ts'
+import { oneLineText } from './plain-text.ts'
 import { texts } from './texts.ts'
 
 const name = z
   .string({ error: texts.nameRequired })
-  .trim()
+  .overwrite(oneLineText)
   .min(1, { error: texts.nameRequired })
   .max(limits.personName, { error: texts.nameTooLong })
 
 /** Trimmed and in lower case: two spellings of one address are one account. */
 const email = z
   .string({ error: texts.emailRequired })
-  .trim()
+  .overwrite(oneLineText)
   .toLowerCase()
   .min(1, { error: texts.emailRequired })
   .max(limits.email, { error: texts.emailTooLong })
@@ -28,7 +29,7 @@ const newPassword = z
 export const Login = z.object({
   email: z
     .string({ error: texts.emailRequired })
-    .trim()
+    .overwrite(oneLineText)
     .toLowerCase()
     .min(1, { error: texts.emailRequired })
     .max(limits.email, { error: texts.emailTooLong }),

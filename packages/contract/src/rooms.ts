@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { manyLinesText, oneLineText } from './plain-text.ts'
 import { defaultRoomName, roomCodeAlphabet } from './room-settings.ts'
 import { texts } from './texts.ts'
 
-const oneLine = (max: number) =>
-  z
-    .string()
-    // Control characters would break the line in lists, mails and logs.
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are exactly what is removed here
-    .transform((text) => text.replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ').trim())
-    .pipe(z.string().max(max))
+const oneLine = (max: number) => z.string().transform(oneLineText).pipe(z.string().max(max))
 
 const text = (max: number) => oneLine(max).pipe(z.string().min(1))
 
@@ -67,7 +62,7 @@ export const ChatMessageSend = z.object({
   roomId,
   message: z
     .string({ error: texts.messageBlank })
-    .trim()
+    .overwrite(manyLinesText)
     .min(1, { error: texts.messageBlank })
     .max(limits.chatMessage, { error: texts.messageTooLong }),
 })
