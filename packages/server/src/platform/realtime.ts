@@ -62,9 +62,13 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, confi
 
 /** Refuses a token that proves nothing and ends the socket; a missing token is a guest. */
 export function authenticateSockets(io: Realtime, authenticate: Authenticate, trustProxy: Config['trustProxy']): void {
+  // One connection may enter again after its request was dropped.
+  const addresses = new WeakMap<object, string>()
   io.use(async (socket, next) => {
     const token: unknown = socket.handshake.auth.token
-    socket.data.address = proxyAddress(socket.request, trustProxy)
+    const address = addresses.get(socket.conn) ?? proxyAddress(socket.request, trustProxy)
+    addresses.set(socket.conn, address)
+    socket.data.address = address
     try {
       socket.data.viewer = typeof token === 'string' && token !== '' ? await authenticate(token) : undefined
     } catch {

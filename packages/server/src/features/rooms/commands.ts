@@ -83,7 +83,7 @@ export const join = (
     const avatar = Avatar.safeParse(wish.avatar).data ?? (viewer ? (viewer.avatar ?? null) : (known?.avatar ?? null))
     const wanted = viewer?.name ?? wish.userName
     // Whoever is back keeps the name the table knows, number included.
-    const keeps = known && known.left_at === null && (viewer === undefined || known.name.startsWith(wanted))
+    const keeps = known && known.left_at === null && (known.name === wanted || known.name.replace(/ \(\d+\)$/, '') === wanted)
     const name = keeps ? known.name : await freeName(trx, room.id, wanted, known?.id)
 
     const seatToken = viewer ? undefined : known && wish.seatToken ? wish.seatToken : newSecret()

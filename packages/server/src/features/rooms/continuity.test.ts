@@ -156,6 +156,37 @@ test('a room ends after a day without anybody: its id is free, its history stays
   expect(await bia.send('joinRoom', { roomId, userName: 'Bia' })).toEqual({ error: 'A sala nao esta ativa. Por favor, verifique o ID.' })
 })
 
+test('a guest who comes back under another name is renamed, and keeps the number the table gave', async () => {
+  const { roomId } = await newRoom()
+  await (await connect()).join(roomId, 'Ana')
+  const other = await connect()
+  expect((await other.join(roomId, 'Ana')).ack.userName).toBe('Ana (2)')
+  expect((await other.join(roomId, 'Ana', { seatToken: other.seatToken })).ack.userName).toBe('Ana (2)')
+  const { ack, snapshot } = await other.join(roomId, 'Aninha', { seatToken: other.seatToken })
+  expect(ack).toMatchObject({ userName: 'Aninha', participantId: other.participantId })
+  expect(snapshot.users.map((user) => user.name)).toEqual(['Ana', 'Aninha'])
+})
+
+test('one connection may leave and enter again, or be refused, and nobody else notices', async () => {
+  const { roomId } = await newRoom()
+  const ana = await connect()
+  await ana.join(roomId, 'Ana')
+  const bia = await connect()
+  await bia.join(roomId, 'Bia')
+  const away = bia.people((people) => people.some((person) => person.name === 'Ana' && !person.connected))
+  const { engine } = ana.socket.io
+  // Below the client library: leave the namespace, then enter it again on the connection that is still open.
+  engine.write('1')
+  await away
+  const answered = new Promise<string>((resolve) => {
+    engine.on('packet', (packet: { data?: string }) => packet.data?.startsWith('0') && resolve('entered'))
+    engine.on('close', () => resolve('refused'))
+  })
+  engine.write('0')
+  expect(['entered', 'refused']).toContain(await answered)
+  expect(await bia.send('vote', { roomId, vote: '5' })).toEqual({ ok: true })
+})
+
 test('messages that follow a join without waiting for it count', async () => {
   const { roomId } = await newRoom()
   const ana = await connect()
