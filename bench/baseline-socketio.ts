@@ -1,0 +1,39 @@
+/** The bare Socket.IO server that ours is compared with: the same transport options, no checks, no storage, no roster. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { limits } from '@rodada/contract/limits'
+import { realtimeSettings } from '@rodada/contract/room-settings'
+import { Server } from 'socket.io'
+
+type Joining = { roomId: string; userName: string; participantId: number }
+
+const http = createServer((_request, response) => response.end('{"status":"ok"}'))
+const io = new Server(http, {
+  path: realtimeSettings.path,
+  transports: [...realtimeSettings.transports],
+  pingInterval: realtimeSettings.pingInterval,
+  pingTimeout: realtimeSettings.pingTimeout,
+  upgradeTimeout: realtimeSettings.upgradeTimeout,
+  connectTimeout: realtimeSettings.connectTimeout,
+  maxHttpBufferSize: limits.socketMessageBytes,
+  perMessageDeflate: false,
+  serveClient: false,
+})
+
+io.on('connection', (socket) => {
+  socket.on('joinRoom', ({ roomId, userName, participantId }: Joining) => {
+    socket.join(roomId)
+    socket.data = { userName, participantId }
+    socket.emit('userJoined', {})
+  })
+  socket.on('vote', ({ roomId }: { roomId: string }) => io.to(roomId).emit('newVote', socket.data))
+  // As large as a reveal of ours, so that the reveal has a baseline too.
+  socket.on('revealVotes', ({ roomId }: { roomId: string }) => {
+    const people = io.sockets.adapter.rooms.get(roomId)?.size ?? 0
+    const votes = Array.from({ length: people }, (_, i) => ({ userName: `Pessoa ${i}`, participantId: i, vote: '5' }))
+    io.to(roomId).emit('votesRevealed', { votes, average: '5.0' })
+  })
+})
+
+http.listen(Number(process.env.PORT), '127.0.0.1', () => console.log((http.address() as AddressInfo).port))
+process.once('SIGTERM', () => process.exit(0))

@@ -1,0 +1,25 @@
+/**
+ * The load generator's process. It does one order after the other (sit down, vote at a rate, vote at full speed, reveal)
+ * with the same players and answers each with what it measured.
+ */
+import { reveal } from './loads/reveal.ts'
+import { seat } from './loads/seat.ts'
+import { fullSpeed, lastVotes, steady } from './loads/votes.ts'
+
+const orders = { seat, steady, fullSpeed, reveal, lastVotes }
+export type Orders = typeof orders
+export type OrderName = keyof Orders
+
+process.on('message', async ({ name, options }: { name: OrderName; options: unknown }) => {
+  try {
+    const started = process.cpuUsage()
+    const since = performance.now()
+    // Name and options come from one call of `Generator.play`, which ties their types together.
+    const measured = await (orders[name] as (options: unknown) => unknown)(options)
+    const { user, system } = process.cpuUsage(started)
+    process.send?.({ measured, busy: (user + system) / 1000 / (performance.now() - since) })
+  } catch (error) {
+    process.send?.({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  }
+})
+process.on('disconnect', () => process.exit(0))

@@ -1,0 +1,51 @@
+/**
+ * npm run bench: how fast Rodada is, beside a bare Socket.IO server in the same run.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, sala, memoria, inicio) run only those.
+ */
+import { writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { at } from '../scripts/lib/paths.ts'
+import { bigRoomRows } from './rows/big-room.ts'
+import { fanOutRows } from './rows/fan-out.ts'
+import { memoryRows } from './rows/memory.ts'
+import type { Plan } from './rows/plan.ts'
+import { startRows } from './rows/start.ts'
+import { type Row, tableOf } from './rows/table.ts'
+import { pinned } from './server.ts'
+
+const parts = { votos: fanOutRows, sala: bigRoomRows, memoria: memoryRows, inicio: startRows }
+
+const args = process.argv.slice(2)
+const isShort = args.includes('--short')
+const chosen = args.filter((arg) => !arg.startsWith('--'))
+const plan: Plan = {
+  runs: isShort ? 1 : 3,
+  seconds: isShort ? 3 : 8,
+  connections: 1000,
+  idleConnections: isShort ? 1000 : 2000,
+  roomOf: 1000,
+  say: (line) => console.error(line),
+}
+
+const rows: Row[] = []
+for (const [name, measure] of Object.entries(parts)) {
+  if (chosen.length === 0 || chosen.includes(name)) rows.push(...(await measure(plan)))
+}
+const table = tableOf(rows)
+console.log(`\n${table}\n`)
+if (args.includes('--save')) writeFileSync(at('bench/results.md'), page(table))
+process.exit(rows.some(({ ok }) => ok === false) ? 1 : 0)
+
+function page(results: string): string {
+  const [first] = cpus()
+  const cores = pinned ? 'servidor e gerador de carga em um núcleo cada' : 'servidor e gerador de carga dividindo os núcleos'
+  return `# Medidas
+
+\`npm run bench -- --save\` escreveu esta página em ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${process.platform},
+${cpus().length} núcleos (${first?.model ?? 'modelo desconhecido'}), ${cores}. Cada linha é a mediana de ${plan.runs} pares de execuções alternadas;
+a coluna "Socket.IO nu" é \`bench/baseline-socketio.ts\`, um servidor que só repassa o voto à sala, sem conferir nem guardar nada.
+Compare razões, não milissegundos: eles são desta máquina.
+
+${results}
+`
+}

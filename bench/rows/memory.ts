@@ -1,0 +1,42 @@
+import { Driver } from '../driver.ts'
+import { medianBy } from '../numbers.ts'
+import { type Kind, Server } from '../server.ts'
+import type { Plan } from './plan.ts'
+import { type Row, times, whole } from './table.ts'
+
+/** What an idle connection that sits in a room of eight costs the server, in bytes of resident memory. */
+export async function memoryRows({ runs, idleConnections, say }: Plan): Promise<Row[]> {
+  const pairs: { ours: number; baseline: number }[] = []
+  for (let i = 0; i < runs; i++) {
+    const baseline = await bytesEach('baseline', idleConnections)
+    const ours = await bytesEach('ours', idleConnections)
+    pairs.push({ ours, baseline })
+    say(`memória ${i + 1}/${runs}: ${whole(ours)} bytes (nu: ${whole(baseline)})`)
+  }
+  const ratio = ({ ours, baseline }: { ours: number; baseline: number }) => ours / baseline
+  const pair = medianBy(pairs, ratio)
+  return [
+    {
+      name: `memória por conexão parada, ${whole(idleConnections)} conexões`,
+      ours: `${whole(pair.ours / 1024)} KiB`,
+      baseline: `${whole(pair.baseline / 1024)} KiB`,
+      ratio: times(ratio(pair)),
+      goal: '≤ 1,50',
+      ok: ratio(pair) <= 1.5,
+    },
+  ]
+}
+
+async function bytesEach(kind: Kind, connections: number): Promise<number> {
+  const server = await Server.start(kind)
+  const driver = new Driver()
+  try {
+    const before = await server.vitals('memory')
+    await driver.play('seat', { port: server.port, bare: kind === 'baseline', players: connections, roomSize: 8 })
+    const after = await server.vitals('memory')
+    return (after.rss - before.rss) / connections
+  } finally {
+    await driver.end()
+    await server.remove()
+  }
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureWeb } from '../../scripts/lib/build-web.ts'
+import { at, root } from '../../scripts/lib/paths.ts'
+import { ended, freePort, healthy } from '../../scripts/lib/processes.ts'
+import { medianBy } from '../numbers.ts'
+import type { Plan } from './plan.ts'
+import { ms, type Row } from './table.ts'
+
+const goalMs = 1000
+
+/** From the command to the first healthy answer, on a built tree and an empty data folder. */
+export async function startRows({ runs, say }: Plan): Promise<Row[]> {
+  await ensureWeb()
+  const commands = {
+    'iniciar até /api/health: npm start': ['npm', 'start'],
+    'iniciar até /api/health: só o servidor': [process.execPath, at('packages/server/src/main.ts')],
+  }
+  const rows: Row[] = []
+  for (const [name, command] of Object.entries(commands)) {
+    const times: number[] = []
+    for (let i = 0; i < runs; i++) times.push(await start(command))
+    const median = medianBy(times, (time) => time)
+    say(`${name}: ${times.map(ms).join(', ')}`)
+    rows.push({ name, ours: ms(median), baseline: '', ratio: '', goal: `≤ ${ms(goalMs)}`, ok: median <= goalMs })
+  }
+  return rows
+}
+
+async function start([program = '', ...args]: string[]): Promise<number> {
+  const port = await freePort()
+  const dataDir = mkdtempSync(join(tmpdir(), 'rodada-bench-'))
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' }
+  const started = performance.now()
+  // A group of its own: npm starts a shell that starts the server, and all of them must end.
+  const child = spawn(program, args, { cwd: root, env, stdio: 'ignore', detached: true })
+  try {
+    await healthy(`http://127.0.0.1:${port}`, { alive: () => child.exitCode === null })
+    return performance.now() - started
+  } finally {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL')
+    await ended(child)
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

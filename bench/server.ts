@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { at } from '../scripts/lib/paths.ts'
+import { ended, freePort, healthy } from '../scripts/lib/processes.ts'
+import type { Vitals } from './probe.ts'
+
+export type Kind = 'ours' | 'baseline'
+
+const programs: Record<Kind, string> = {
+  ours: at('packages/server/src/main.ts'),
+  baseline: at('bench/baseline-socketio.ts'),
+}
+
+const pins = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0
+
+/** Server and generator each get a core of their own where the machine can do that: one must not slow the other. */
+export const pinned = pins
+
+/** Starts this Node on a script, on one core, with a message channel. */
+export function spawnPinned(core: number, args: string[], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const options = {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'] as ('ignore' | 'inherit' | 'ipc')[],
+  }
+  const node = ['--disable-warning=ExperimentalWarning', ...args]
+  return pins ? spawn('taskset', ['-c', String(core), process.execPath, ...node], options) : spawn(process.execPath, node, options)
+}
+
+/** A server under test: a process of its own, with its data in a temporary folder. */
+export class Server {
+  readonly kind: Kind
+  readonly port: number
+  readonly dataDir: string
+  private readonly child: ChildProcess
+
+  private constructor(kind: Kind, port: number, dataDir: string, child: ChildProcess) {
+    this.kind = kind
+    this.port = port
+    this.dataDir = dataDir
+    this.child = child
+  }
+
+  /** Started and healthy. BENCH_PROFILE names a folder for CPU profiles of ours. */
+  static async start(kind: Kind): Promise<Server> {
+    const port = await freePort()
+    const dataDir = mkdtempSync(join(tmpdir(), 'rodada-bench-'))
+    const folder = process.env.BENCH_PROFILE
+    const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${kind}-${port}.cpuprofile`] : []
+    const child = spawnPinned(0, ['--expose-gc', '--import', at('bench/probe.ts'), ...profile, programs[kind]], {
+      NODE_ENV: 'production',
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      RATE_LIMIT_FACTOR: '1000000',
+    })
+    await healthy(`http://127.0.0.1:${port}`, { alive: () => child.exitCode === null })
+    return new Server(kind, port, dataDir, child)
+  }
+
+  /** Memory (after a full collection) and processor time so far. */
+  async vitals(question: 'memory' | 'cpu'): Promise<Vitals> {
+    const answer = once(this.child, 'message')
+    this.child.send(question)
+    const [vitals] = (await answer) as [Vitals]
+    return vitals
+  }
+
+  /** Ends the process; with 'SIGKILL' it has no chance to write anything more. */
+  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    this.child.kill(signal)
+    const late = setTimeout(() => this.child.kill('SIGKILL'), 15_000)
+    await ended(this.child)
+    clearTimeout(late)
+  }
+
+  /** Ends the process if it still runs, and removes its data. */
+  async remove(): Promise<void> {
+    await this.end('SIGKILL')
+    rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
