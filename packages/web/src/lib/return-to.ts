@@ -20,6 +20,14 @@ export function rememberPath(path: string): void {
   }
 }
 
+export function forgetPath(): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // Blocked storage remembers nothing.
+  }
+}
+
 /** The remembered path, once: it is forgotten by reading it. */
 export function takeRememberedPath(): string | null {
   try {

@@ -1,10 +1,74 @@
+import { Button } from '@mantine/core'
+import { authApi } from '@rodada/contract/auth'
+import { avatars } from '@rodada/contract/avatars'
+import type { Avatar } from '@rodada/contract/people'
+import { useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { read, write } from '../../lib/storage.ts'
+import { Brand } from '../../ui/Brand.tsx'
+import { alertDialog } from '../../ui/feedback.tsx'
+import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
+import { AvatarPicker } from './AvatarPicker.tsx'
+import classes from './AvatarScreen.module.css'
+import { profileQuery } from './api.ts'
+import { FormProblem } from './FormProblem.tsx'
+import { storeAvatar, storeUser } from './session.ts'
 
-/** Choice among the eight tiles. */
+const route = getRouteApi('/avatar')
+
+/** Choice among the eight tiles, then on to the room that waits or to the dashboard. */
 export function AvatarScreen() {
+  const { roomId } = route.useSearch()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [chosen, setChosen] = useState<Avatar | null>(() => avatars.find((avatar) => avatar === read('userAvatar')) ?? null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!chosen) return alertDialog(t('auth:avatar.missing'))
+    setProblem(null)
+    setSending(true)
+    write('userAvatar', chosen)
+    try {
+      const user = await call(authApi.updateProfile, { body: { avatar_url: chosen } })
+      storeUser(user)
+      storeAvatar(user)
+      queryClient.setQueryData(profileQuery.queryKey, user)
+    } catch (reason) {
+      setSending(false)
+      // After a 401 the login screen is on its way and speaks for itself.
+      if (!(reason instanceof CallError && reason.status === 401))
+        setProblem(reason instanceof Error ? reason.message : t('errors.unknown'))
+      return
+    }
+    if (!roomId) return navigate({ to: '/dashboard' })
+    write('currentRoom', roomId)
+    return navigate({ to: '/votacao/$roomId', params: { roomId } })
+  }
   return (
-    <main id="conteudo" tabIndex={-1}>
-      <h1>{t('pages.avatar')}</h1>
-    </main>
+    <div className={classes.screen}>
+      <header className={classes.header}>
+        <Brand />
+        <ThemeToggle />
+      </header>
+      <main id="conteudo" tabIndex={-1} className={classes.main}>
+        <form onSubmit={submit} className={classes.panel}>
+          <div>
+            <h1>{t('auth:avatar.title')}</h1>
+            <p className={classes.lead}>{t('auth:avatar.lead')}</p>
+          </div>
+          <FormProblem text={problem} />
+          <AvatarPicker legend={t('auth:avatar.group')} hideLegend chosen={chosen} onChoose={setChosen} size={64} />
+          <Button type="submit" variant="filled" size="lg" fullWidth loading={sending}>
+            {t('auth:avatar.submit')}
+          </Button>
+        </form>
+      </main>
+    </div>
   )
 }

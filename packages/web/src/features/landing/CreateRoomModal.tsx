@@ -37,7 +37,12 @@ export function CreateRoomModal({ opened, loading, roomId, notice, onClose, onEr
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t(roomId ? 'landing:create.title' : 'landing:create.creatingTitle')}
+      title={
+        <>
+          <span className="sr-only">{t('landing:hero.create')}: </span>
+          {t(roomId ? 'landing:create.title' : 'landing:create.creatingTitle')}
+        </>
+      }
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       {roomId ? <RoomId roomId={roomId} /> : <Waiting notice={notice} />}

@@ -101,7 +101,14 @@ function JoinForm({ initialId, onClose }: Omit<Props, 'opened'>) {
         <Button variant="subtle" onClick={onClose}>
           {t('cancel')}
         </Button>
-        <Button variant="filled" type="submit" disabled={check.state === 'refused'} loading={wanted !== null && check.state === 'checking'}>
+        {/* Not `disabled`: it stays within reach of the keyboard, and pressing it says what is missing. */}
+        <Button
+          variant="filled"
+          type="submit"
+          aria-disabled={!found}
+          data-disabled={!found || undefined}
+          loading={wanted !== null && check.state === 'checking'}
+        >
           {t('landing:join.enter')}
         </Button>
       </div>

@@ -33,6 +33,7 @@ export const common = {
   },
   profile: {
     menu: 'Menu de {{name}}',
+    avatar: 'Trocar avatar',
     signOut: 'Sair',
     signedOut: 'Você saiu. Até a próxima rodada.',
   },

@@ -1,0 +1,75 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { authApi } from '@rodada/contract/auth'
+import { limits } from '@rodada/contract/limits'
+import { useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { write } from '../../lib/storage.ts'
+import { checkRegistration, type RegistrationDraft } from './check-registration.ts'
+import { FormProblem } from './FormProblem.tsx'
+import classes from './LoginScreen.module.css'
+import { RoleChoice } from './RoleChoice.tsx'
+import { afterRegistration, readRegistration } from './session.ts'
+import { useForm } from './use-form.ts'
+import { useSignIn } from './use-sign-in.ts'
+import { useVisibilityToggle } from './use-visibility-toggle.ts'
+
+type Props = { roomId: string | undefined; email: string; onEmail: (email: string) => void }
+
+/** A new account. */
+export function RegisterForm({ roomId, email, onEmail }: Props) {
+  const [draft, setDraft] = useState<Omit<RegistrationDraft, 'email'>>({ name: '', password: '', confirmation: '', role: 'collaborator' })
+  const signIn = useSignIn()
+  const toggle = useVisibilityToggle()
+  const send = async () => {
+    const { name, password, role } = draft
+    const session = readRegistration(await call(authApi.register, { body: { name, email, password, role } }))
+    if (roomId) write('currentRoom', roomId)
+    await signIn(session, afterRegistration(roomId))
+  }
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkRegistration({ ...draft, email }), send)
+  const field = (name: 'name' | 'password' | 'confirmation') => ({
+    name,
+    label: t(`auth:fields.${name}`),
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setDraft((before) => ({ ...before, [name]: value }))
+      mend(name)
+    },
+  })
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+      <FormProblem text={problem} />
+      <TextInput {...field('name')} autoComplete="name" maxLength={limits.personName} />
+      <TextInput
+        label={t('auth:fields.email')}
+        placeholder={t('auth:fields.emailExample')}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={limits.email}
+        value={email}
+        error={problems.email}
+        onChange={(event) => {
+          onEmail(event.currentTarget.value)
+          mend('email')
+        }}
+      />
+      <div className={classes.pair}>
+        <PasswordInput {...field('password')} {...toggle} autoComplete="new-password" maxLength={limits.passwordMax} />
+        <TextInput
+          {...field('confirmation')}
+          type={toggle.visible ? 'text' : 'password'}
+          autoComplete="new-password"
+          maxLength={limits.passwordMax}
+        />
+      </div>
+      <RoleChoice role={draft.role} onRole={(role) => setDraft((before) => ({ ...before, role }))} />
+      <Button type="submit" variant="filled" size="lg" fullWidth loading={sending}>
+        {t('auth:submit.register')}
+      </Button>
+    </form>
+  )
+}

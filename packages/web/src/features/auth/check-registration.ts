@@ -1,0 +1,14 @@
+import { Register } from '@rodada/contract/auth'
+import { fieldTexts } from '@rodada/contract/errors'
+import { texts } from '@rodada/contract/texts'
+
+export type RegistrationDraft = { name: string; email: string; password: string; confirmation: string; role: 'collaborator' | 'manager' }
+
+/** What is wrong with a registration, by field, in the order of the specification: a mismatch is said before a short password. */
+export function checkRegistration({ confirmation, ...body }: RegistrationDraft): Record<string, string> {
+  const read = Register.safeParse(body)
+  const problems = read.success ? {} : fieldTexts(read.error)
+  if (body.password === '' || body.password === confirmation) return problems
+  const { password: _, ...others } = problems
+  return { ...others, confirmation: texts.passwordMismatch }
+}

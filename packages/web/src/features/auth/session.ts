@@ -1,0 +1,71 @@
+import { authApi } from '@rodada/contract/auth'
+import { landsOnAdminDashboard, type User } from '@rodada/contract/people'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { forgetPath } from '../../lib/return-to.ts'
+import { sessionChanged } from '../../lib/session.ts'
+import { clearSession, write, writeUserData } from '../../lib/storage.ts'
+
+type Session = { token: string; user: User }
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Reads a login's reply. @throws Error with the catalogue's text for what is missing. */
+export function readLogin(reply: unknown): Session {
+  if (!isRecord(reply)) throw new Error(t('auth:errors.badReply'))
+  if (typeof reply.token !== 'string' || reply.token === '') throw new Error(t('auth:errors.noToken'))
+  if (!isRecord(reply.user)) throw new Error(t('auth:errors.noUser'))
+  return reply as Session
+}
+
+/** Reads a registration's reply. @throws Error with the catalogue's text. */
+export function readRegistration(reply: unknown): Session {
+  if (!isRecord(reply) || typeof reply.token !== 'string' || reply.token === '' || !isRecord(reply.user)) {
+    throw new Error(t('auth:errors.badRegisterReply'))
+  }
+  return reply as Session
+}
+
+/** Stores who signed in, under the keys of the specification. @throws Error when the browser refuses to keep it; nothing is left half stored. */
+export function storeSession({ token, user }: Session): void {
+  const stored =
+    write('authToken', token) &&
+    write('userName', user.name) &&
+    write('userRole', user.role) &&
+    write('rodada.lastCall', String(Date.now())) &&
+    storeUser(user) &&
+    storeAvatar(user)
+  if (!stored) {
+    clearSession()
+    throw new Error(t('auth:errors.storage'))
+  }
+  sessionChanged()
+}
+
+/** Keeps the account as the server sent it. */
+export function storeUser(user: User): boolean {
+  write('rodada.idleMinutes', String(user.session_timeout))
+  return writeUserData({ id: user.id, name: user.name, email: user.email, avatar: user.avatar_url })
+}
+
+/** Keeps the account's avatar as the one in use; an avatar chosen before logging in stays when the account has none. */
+export const storeAvatar = ({ avatar_url }: User): boolean => avatar_url === null || write('userAvatar', avatar_url)
+
+/** Where a login leads: the avatar screen when a room waits, else back to where the session had ended, else the dashboard of the role. */
+export function afterLogin(role: string, roomId: string | undefined, remembered: string | null): string {
+  if (roomId) return `/avatar?roomId=${encodeURIComponent(roomId)}`
+  if (remembered) return remembered
+  return landsOnAdminDashboard(role) ? '/admin-dashboard' : '/dashboard'
+}
+
+/** Where a registration leads: the room that waits, else the dashboard. */
+export const afterRegistration = (roomId: string | undefined): string => (roomId ? `/votacao/${encodeURIComponent(roomId)}` : '/dashboard')
+
+/** Ends the session here and on the server; here even when the server cannot be reached. */
+export async function signOut(): Promise<void> {
+  // The request takes the token with it before it is cleared; its answer changes nothing for the person.
+  const told = call(authApi.logout).catch(() => undefined)
+  clearSession()
+  forgetPath()
+  sessionChanged()
+  await told
+}

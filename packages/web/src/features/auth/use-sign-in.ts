@@ -1,0 +1,22 @@
+import type { User } from '@rodada/contract/people'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { profileQuery } from './api.ts'
+import { storeSession } from './session.ts'
+
+/** How long after a login the next screen comes, in milliseconds: the specification's delay. */
+const redirectDelay = 100
+
+/** Stores a session and goes on to `next` after the specified delay. */
+export function useSignIn() {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return async (session: { token: string; user: User }, next: string): Promise<void> => {
+    storeSession(session)
+    // Nothing of whoever was here before may be shown to this person.
+    queryClient.clear()
+    queryClient.setQueryData(profileQuery.queryKey, session.user)
+    await new Promise((resolve) => setTimeout(resolve, redirectDelay))
+    router.history.push(next)
+  }
+}
