@@ -1,14 +1,35 @@
-/** Loaded into every server under test before its own code: answers what only the process itself can know. */
+/**
+ * Loaded into every server under test before its own code: answers what only the process itself can know. With
+ * BENCH_PROFILE=<folder> it also leaves a CPU profile of each measured stretch there.
+ */
+import { writeFileSync } from 'node:fs'
+import { Session } from 'node:inspector/promises'
+import { basename, join } from 'node:path'
+
+export type Question = 'memory' | 'begin' | 'end'
+/** `rss` in bytes, after a full collection when memory was asked for. */
 export type Vitals = { rss: number; cpuMs: number }
 
-process.on('message', async (question) => {
-  if (question === 'memory') {
-    // Several turns: a collection frees handles whose memory only the next one gives back.
-    for (let turn = 0; turn < 4; turn++) {
-      globalThis.gc?.()
-      await new Promise((resolve) => setTimeout(resolve, 150))
-    }
-  }
+const folder = process.env.BENCH_PROFILE
+const profiler = folder ? new Session() : undefined
+profiler?.connect()
+
+process.on('message', async (question: Question) => {
+  if (question === 'memory') await collect()
   const { user, system } = process.cpuUsage()
+  if (question === 'begin') await profiler?.post('Profiler.enable')
+  if (question === 'begin') await profiler?.post('Profiler.start')
+  if (question === 'end' && profiler && folder) {
+    const { profile } = await profiler.post('Profiler.stop')
+    writeFileSync(join(folder, `${basename(process.argv[1] ?? '', '.ts')}-${Date.now()}.cpuprofile`), JSON.stringify(profile))
+  }
   process.send?.({ rss: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 } satisfies Vitals)
 })
+
+/** Several turns: a collection frees handles whose memory only the next one gives back. */
+async function collect(): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) {
+    globalThis.gc?.()
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  }
+}

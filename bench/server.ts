@@ -5,7 +5,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { at } from '../scripts/lib/paths.ts'
 import { ended, freePort, healthy } from '../scripts/lib/processes.ts'
-import type { Vitals } from './probe.ts'
+import type { Question, Vitals } from './probe.ts'
 
 export type Kind = 'ours' | 'baseline'
 
@@ -43,43 +43,52 @@ export class Server {
     this.child = child
   }
 
-  /** Started and healthy. BENCH_PROFILE names a folder for CPU profiles of ours. */
+  /** Started and healthy. */
   static async start(kind: Kind): Promise<Server> {
     const port = await freePort()
     const dataDir = mkdtempSync(join(tmpdir(), 'rodada-bench-'))
-    const folder = process.env.BENCH_PROFILE
-    const profile = folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${kind}-${port}.cpuprofile`] : []
-    const child = spawnPinned(0, ['--expose-gc', '--import', at('bench/probe.ts'), ...profile, programs[kind]], {
+    const child = spawnPinned(0, ['--expose-gc', '--import', at('bench/probe.ts'), programs[kind]], {
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       RATE_LIMIT_FACTOR: '1000000',
+      BENCH_PROFILE: process.env.BENCH_PROFILE,
     })
     await healthy(`http://127.0.0.1:${port}`, { alive: () => child.exitCode === null })
     return new Server(kind, port, dataDir, child)
   }
 
-  /** Memory (after a full collection) and processor time so far. */
-  async vitals(question: 'memory' | 'cpu'): Promise<Vitals> {
-    const answer = once(this.child, 'message')
-    this.child.send(question)
-    const [vitals] = (await answer) as [Vitals]
-    return vitals
+  /** Resident memory after a full collection, in bytes. */
+  async memory(): Promise<number> {
+    return (await this.ask('memory')).rss
   }
 
-  /** Ends the process; with 'SIGKILL' it has no chance to write anything more. */
-  async end(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    this.child.kill(signal)
-    const late = setTimeout(() => this.child.kill('SIGKILL'), 15_000)
+  /** Runs something and says how much processor time the server took meanwhile. */
+  async during<T>(run: () => Promise<T>): Promise<{ result: T; cpuMs: number }> {
+    const before = await this.ask('begin')
+    const result = await run()
+    const after = await this.ask('end')
+    return { result, cpuMs: after.cpuMs - before.cpuMs }
+  }
+
+  /** kill -9: no chance to write anything more. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL')
     await ended(this.child)
-    clearTimeout(late)
   }
 
   /** Ends the process if it still runs, and removes its data. */
   async remove(): Promise<void> {
-    await this.end('SIGKILL')
+    await this.kill()
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 })
+  }
+
+  private async ask(question: Question): Promise<Vitals> {
+    const answer = once(this.child, 'message')
+    this.child.send(question)
+    const [vitals] = (await answer) as [Vitals]
+    return vitals
   }
 }

@@ -80,12 +80,10 @@ async function run(kind: Kind, connections: number, seconds: number): Promise<Ru
   try {
     await driver.play('seat', { port: server.port, bare: kind === 'baseline', players: connections, roomSize: 8 })
     const paced = await driver.play('steady', { votesPerSecond, seconds })
-    const before = await server.vitals('cpu')
-    const full = await driver.play('fullSpeed', { seconds })
+    const { result: full, cpuMs } = await server.during(() => driver.play('fullSpeed', { seconds }))
     const busy = driver.busy
-    const after = await server.vitals('cpu')
     const last = await driver.play('lastVotes', undefined)
-    await server.end('SIGKILL')
+    await server.kill()
     const missing = kind === 'ours' ? notStored(server.dataDir, last) : 0
     return {
       p50: paced.p50,
@@ -94,7 +92,7 @@ async function run(kind: Kind, connections: number, seconds: number): Promise<Ru
       lost: paced.lost + full.lost + missing,
       votes: full.votes,
       refused: full.refused,
-      cost: ((after.cpuMs - before.cpuMs) * 1000) / full.deliveries,
+      cost: (cpuMs * 1000) / full.deliveries,
       busy,
     }
   } finally {

@@ -31,10 +31,10 @@ async function bytesEach(kind: Kind, connections: number): Promise<number> {
   const server = await Server.start(kind)
   const driver = new Driver()
   try {
-    const before = await server.vitals('memory')
+    const before = await server.memory()
     await driver.play('seat', { port: server.port, bare: kind === 'baseline', players: connections, roomSize: 8 })
-    const after = await server.vitals('memory')
-    return (after.rss - before.rss) / connections
+    const after = await server.memory()
+    return (after - before) / connections
   } finally {
     await driver.end()
     await server.remove()
