@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { t } from '../i18n/index.ts'
 import classes from './feedback.module.css'
 
-type Toast = { id: number; text: string; kind: 'ok' | 'problem'; action?: { label: string; run: () => void } }
+type Toast = { id: number; text: string; kind: 'ok' | 'info' | 'problem'; action?: { label: string; run: () => void } }
 type Alert = { id: number; text: string; close: () => void }
 type State = { toast: Toast | null; alerts: readonly Alert[] }
 
@@ -67,8 +67,10 @@ export function Feedback() {
   )
 }
 
+const toastIcons = { ok: IconCheck, info: IconInfoCircle, problem: IconAlertTriangle }
+
 function ToastCard({ toast: { text, kind, action } }: { toast: Toast }) {
-  const Icon = kind === 'ok' ? IconCheck : IconAlertTriangle
+  const Icon = toastIcons[kind]
   return (
     <div className={classes.toast}>
       <Icon size={18} stroke={1.75} aria-hidden />

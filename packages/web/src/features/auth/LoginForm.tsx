@@ -61,7 +61,7 @@ export function LoginForm({ roomId, email, onEmail }: Props) {
             mend('password')
           }}
         />
-        <button type="button" className={classes.forgot} onClick={() => toast(t('auth:inDevelopment'))}>
+        <button type="button" className={classes.forgot} onClick={() => toast(t('auth:inDevelopment'), { kind: 'info' })}>
           {t('auth:forgot')}
         </button>
       </div>
