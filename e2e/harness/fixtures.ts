@@ -1,4 +1,5 @@
 import { test as base, expect } from '@playwright/test'
+import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
 import { Team } from './team.ts'
 
@@ -11,6 +12,8 @@ export const test = base.extend<{ team: Team }, { server: Instance }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter to know what a fixture needs
     async ({}, use) => {
       const server = await Instance.start()
+      // The first account of an instance is its administrator; the people of the journeys are not.
+      await createAccount(server.origin, { name: 'Administração' })
       await use(server)
       await server.stop()
     },

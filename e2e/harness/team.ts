@@ -130,7 +130,9 @@ export class Team {
       reducedMotion: stillness ? 'reduce' : 'no-preference',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    if (theme) await context.addInitScript((value) => localStorage.setItem('rodada.theme', value), theme)
+    // Only on our pages: a blank one, which axe opens for its work, has no storage.
+    if (theme)
+      await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
     const watch = new Watch(context, this.origin)
     return { page: await context.newPage(), watch }
   }

@@ -82,7 +82,7 @@ test('kill -9 of the server: seat, vote, moderator, chat and task are there when
     }
     await ana.room.expectOwnCard(5)
     await bia.room.expectOwnCard(3)
-    await expect(ana.room.side).toContainText('Moderador')
+    await expect(ana.room.seat('Ana')).toContainText('Moderador')
     await expect(bia.room.task).toContainText('Renovar a sessão')
   })
 

@@ -22,7 +22,6 @@ test('without an account every authenticated page sends to the login', async ({ 
 })
 
 test('an account opens every page but those of admins', async ({ team }) => {
-  await team.member('Primeira')
   const bia = await team.member('Bia')
   await bia.signIn()
   for (const path of forEveryAccount) {

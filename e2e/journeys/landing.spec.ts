@@ -52,7 +52,7 @@ test('every keystroke is checked, and the last answer wins', async ({ team }) =>
   const inactive = landing.joinDialog.getByText('A sala nao esta ativa. Por favor, verifique o ID.')
   await landing.open()
   await landing.joinButton.click()
-  await landing.enterButton.click()
+  await landing.idField.press('Enter')
   await expect(landing.joinDialog.getByText('Por favor, insira o ID da sala')).toBeVisible()
 
   await landing.idField.pressSequentially('ZZZZZZ')

@@ -5,8 +5,7 @@ test('the invitation has four ways out, and its link leads to the login of the r
   const ana = await team.person('Ana')
   await ana.joinAsGuest(roomId)
   await ana.room.openShare()
-  for (const way of [/WhatsApp/, /Slack|Teams|Telegram|Discord/, /e-mail|Gmail/i])
-    await expect(ana.room.share.getByText(way).first()).toBeVisible()
+  for (const way of ['WhatsApp', 'Telegram', 'Gmail']) await expect(ana.room.share.getByRole('link', { name: way })).toBeVisible()
   await ana.room.share.getByRole('button', { name: /Copiar link/ }).click()
   const link = await ana.page.evaluate(() => navigator.clipboard.readText())
   expect(link).toBe(`${server.origin}/login?roomId=${roomId}`)
@@ -37,5 +36,5 @@ test('where the clipboard is refused a text area copies, and where that fails to
 
   await ana.page.evaluate(() => sessionStorage.setItem('refuse', 'yes'))
   await ana.room.share.getByRole('button', { name: /Copiar link|copiado/i }).click()
-  await expect(ana.page.getByText('Erro ao copiar o link. Por favor, copie manualmente.')).toBeVisible()
+  await expect(ana.page.getByText('Erro ao copiar o link. Por favor, copie manualmente.').first()).toBeVisible()
 })

@@ -54,6 +54,11 @@ export class LoginPage {
     await this.submitButton.click()
   }
 
+  /** A text that says what is wrong. */
+  problem(text: string): Locator {
+    return this.form.getByText(text).first()
+  }
+
   get guestButton(): Locator {
     return this.form.getByRole('button', { name: 'Entrar como convidado' })
   }

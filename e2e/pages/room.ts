@@ -21,15 +21,20 @@ export class RoomPage {
     this.result = page.getByRole('dialog', { name: 'Resultado da rodada' })
     this.side = page.getByRole('complementary', { name: 'Sala' })
     this.task = page.getByRole('region', { name: 'Tarefa em votação' })
-    this.connection = page.getByRole('status', { name: 'Conexão' })
-    this.announcements = page.getByRole('log')
+    // The note over the table; it is empty while the room is live.
+    this.connection = page.getByRole('main').getByRole('status').first()
+    this.announcements = page.locator('[aria-live="polite"][aria-atomic="true"]')
     this.share = page.getByRole('dialog', { name: /Compartilhar/ })
   }
 
   /** Waits until the room is drawn and this person sits in it. */
   async seated(): Promise<void> {
-    await expect(this.hand).toBeVisible()
     await expect(this.table.getByText('Você')).toBeVisible()
+  }
+
+  /** A person's line in the list of participants. */
+  seat(name: string): Locator {
+    return this.side.getByRole('listitem').filter({ hasText: name })
   }
 
   card(value: string | number): Locator {
@@ -72,14 +77,15 @@ export class RoomPage {
   /** Opens the chat where it is a panel that can be closed. */
   async openChat(): Promise<void> {
     if (await this.message.isVisible()) return
-    await this.page.getByRole('button', { name: /^(Chat|Abrir chat)/ }).click()
+    await this.page.getByRole('button', { name: /^Abrir chat/ }).click()
     await expect(this.message).toBeVisible()
   }
 
   /** Closes the chat where it would cover the table. */
   async closeChat(): Promise<void> {
-    const close = this.page.getByRole('button', { name: 'Minimizar chat' })
+    const close = this.chat.getByRole('button', { name: /Minimizar chat|Fechar/ })
     if (await close.isVisible()) await close.click()
+    await expect(this.chat).toBeHidden()
   }
 
   async say(text: string): Promise<void> {
@@ -89,34 +95,39 @@ export class RoomPage {
     await expect(this.chat).toContainText(text)
   }
 
-  get taskDialog(): Locator {
-    return this.page.getByRole('dialog', { name: /tarefa/i })
+  get taskField(): Locator {
+    return this.task.getByRole('textbox', { name: 'O que vamos estimar?' })
   }
 
   async openTask(): Promise<void> {
-    await this.task.getByRole('button').first().click()
-    await expect(this.taskDialog).toBeVisible()
+    await this.task.getByRole('button', { name: /tarefa/ }).click()
+    await expect(this.taskField).toBeVisible()
   }
 
   /** Puts a task on the table. */
   async setTask(title: string): Promise<void> {
     await this.openTask()
-    await this.taskDialog.getByRole('textbox').fill(title)
-    await this.taskDialog.getByRole('textbox').press('Enter')
+    await this.taskField.fill(title)
+    await this.taskField.press('Enter')
     await expect(this.task).toContainText(title)
+    await expect(this.taskField).toBeHidden()
   }
 
   /** Opens the side menu where the screen is too narrow to show it always. */
   async openMenu(): Promise<void> {
-    const menu = this.page.getByRole('button', { name: 'Menu', exact: true })
+    const menu = this.page.getByRole('button', { name: 'Menu da sala' })
     if (await menu.isVisible()) await menu.click()
-    await expect(this.side).toBeVisible()
+    await expect(this.page.getByRole('button', { name: 'Sair da sala' })).toBeVisible()
+  }
+
+  get settings(): Locator {
+    return this.page.getByRole('dialog', { name: 'Ajustes da sala' })
   }
 
   async openSettings(): Promise<void> {
     await this.openMenu()
-    await this.page.getByRole('button', { name: /Configurações|Ajustes/ }).click()
-    await expect(this.page.getByRole('dialog', { name: /Configurações|Ajustes/ })).toBeVisible()
+    await this.page.getByRole('button', { name: 'Ajustes da sala' }).click()
+    await expect(this.settings).toBeVisible()
   }
 
   async openShare(): Promise<void> {
@@ -125,6 +136,7 @@ export class RoomPage {
   }
 
   async leave(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Sair da sala' }).first().click()
+    await this.openMenu()
+    await this.page.getByRole('button', { name: 'Sair da sala' }).click()
   }
 }

@@ -5,8 +5,13 @@ import { at } from '../lib/paths.ts'
 
 /** Gzipped JavaScript, in kilobytes of 1000 bytes, that a first visit may load before it can be used. */
 const budget = { landing: 180, room: 60 }
-/** Screens that the router loads when they are visited, by where their source is. */
-const screens = { landing: /(^|\/)features\/landing\//, room: /(^|\/)features\/rooms\// }
+/** What the router loads when a page is visited: the screen and its texts. */
+const pages = {
+  landing: /features\/landing\/\w*Screen\.tsx$|i18n\/pt-br\/landing\.ts$/,
+  room: /features\/rooms\/\w*Screen\.tsx$|i18n\/pt-br\/rooms\.ts$/,
+}
+/** Loaded when somebody opens it, not with its page. */
+const opened = /(Dialog|Modal|Settings)\.tsx$/
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -21,8 +26,8 @@ const dist = at('packages/web/dist')
 export async function measureSize(): Promise<{ ok: boolean; detail: string; output: string }> {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-  const landing = closure(manifest, [...entries, ...lazy(manifest, screens.landing)])
-  const room = closure(manifest, lazy(manifest, screens.room), landing)
+  const landing = closure(manifest, [...entries, ...lazy(manifest, pages.landing)])
+  const room = closure(manifest, lazy(manifest, pages.room), landing)
   if (room.size === 0) throw new Error('the manifest holds no chunk of the room: was its screen moved?')
   const sizes = { landing: weight(landing), room: weight(room) }
   const ok = sizes.landing <= budget.landing && sizes.room <= budget.room
@@ -30,11 +35,10 @@ export async function measureSize(): Promise<{ ok: boolean; detail: string; outp
   return { ok, detail, output: [detail, ...listing('landing', landing), ...listing('room', room)].join('\n') }
 }
 
-/** Screens that are chunks of their own, which the router imports when the page is opened. */
-const lazy = (manifest: Manifest, screen: RegExp): string[] =>
-  Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && screen.test(manifest[key].src ?? key) && /Screen\.tsx$/.test(key))
+const lazy = (manifest: Manifest, page: RegExp): string[] =>
+  Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && page.test(key))
 
-/** Files that the chunks and their imports load. With `known`, only what is not in it yet, later imports included. */
+/** Files that the chunks and their imports load. With `known`, only what is not in it yet, and what those fetch by themselves. */
 function closure(manifest: Manifest, from: string[], known?: Set<string>): Set<string> {
   const files = new Set<string>()
   const visited = new Set<string>()
@@ -44,7 +48,7 @@ function closure(manifest: Manifest, from: string[], known?: Set<string>): Set<s
     visited.add(key)
     if (chunk.file.endsWith('.js')) files.add(chunk.file)
     for (const next of chunk.imports ?? []) visit(next)
-    if (known) for (const next of chunk.dynamicImports ?? []) visit(next)
+    if (known) for (const next of chunk.dynamicImports ?? []) if (!opened.test(next)) visit(next)
   }
   for (const key of from) visit(key)
   return files

@@ -27,7 +27,8 @@ function newest(path: string): number {
 /** Whether the built web is at least as new as everything it is made of. A few milliseconds: only file times are read. */
 export function webIsFresh(): boolean {
   const built = statSync(join(dist, 'index.html'), { throwIfNoEntry: false })
-  if (!built) return false
+  // A build by another way (vite build) has no manifest, which the size budget reads.
+  if (!built || !existsSync(join(dist, '.vite/manifest.json'))) return false
   return sources.every((source) => newest(at(source)) <= built.mtimeMs)
 }
 
