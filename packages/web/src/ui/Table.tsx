@@ -61,7 +61,6 @@ export function Table({ shape = 'round', places, seatDistance, children, overlay
               '--table-height': `${layout.height}px`,
               '--card-width': `${layout.card}px`,
               '--seat': `${layout.avatar}px`,
-              '--name-width': `${layout.nameWidth}px`,
             } as CSSProperties
           }
         >
@@ -87,7 +86,11 @@ export function Table({ shape = 'round', places, seatDistance, children, overlay
                 {(seat || name) && (
                   <div className={classes.seat} style={{ '--x': `${place.seat.x}px`, '--y': `${place.seat.y}px` } as CSSProperties}>
                     <div className={classes.tile}>{typeof seat === 'function' ? seat(layout.avatar) : seat}</div>
-                    <div className={classes.name} data-place={place.name}>
+                    <div
+                      className={classes.name}
+                      data-place={place.name}
+                      style={{ '--name-width': `${place.nameWidth}px` } as CSSProperties}
+                    >
                       {name}
                     </div>
                   </div>

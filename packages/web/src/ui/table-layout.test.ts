@@ -39,6 +39,19 @@ test.each(Object.entries(spaces))('no two cards of a square table overlap (%s)',
   }
 })
 
+test.each(Object.entries(spaces))('nor do they when they have all turned upright (%s)', (_, space) => {
+  for (let seats = 1; seats <= 25; seats++) {
+    const { places, card } = layoutTable({ ...space, shape: 'square', seats })
+    const boxes = places.map((place) => cardBox({ ...place.card, rotation: 0 }, card))
+    boxes.forEach((a, i) => {
+      for (const b of boxes.slice(i + 1)) {
+        const apart = a.right <= b.left + 0.1 || b.right <= a.left + 0.1 || a.bottom <= b.top + 0.1 || b.bottom <= a.top + 0.1
+        expect(apart, `${seats} seats`).toBe(true)
+      }
+    })
+  }
+})
+
 test.each(Object.entries(spaces))('tiles stay inside the space they were given (%s)', (_, space) => {
   for (const shape of ['round', 'square'] as const) {
     for (let seats = 1; seats <= (shape === 'round' ? 8 : 25); seats++) {

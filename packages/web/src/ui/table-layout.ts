@@ -11,6 +11,8 @@ export type Place = {
   seat: { x: number; y: number }
   /** Side of the seat where the name goes. */
   name: 'above' | 'below' | 'hidden'
+  /** Widest the name may be without touching a neighbour or the table. */
+  nameWidth: number
 }
 
 export type TableLayout = {
@@ -20,8 +22,6 @@ export type TableLayout = {
   card: number
   /** Edge of the people's tiles. */
   avatar: number
-  /** Widest a name may be. */
-  nameWidth: number
   places: Place[]
 }
 
@@ -47,7 +47,7 @@ function layoutRound({ width, height, seats, seatDistance }: Space): TableLayout
   const narrow = width < narrowBelow
   const distance = seatDistance ?? (narrow ? 24 : 40)
   const avatar = narrow ? 34 : 44
-  const nameWidth = narrow ? 60 : 96
+  const nameWidth = narrow ? 60 : 88
   const across = seatDistance === undefined ? distance * 2 + (narrow ? 64 : 96) : avatar + 8
   const down = seatDistance === undefined ? distance * 2 + avatar + nameHeight * 2 : avatar + 8
   const diameter = clamp(120, Math.min(width - across, height - down), 460)
@@ -60,9 +60,10 @@ function layoutRound({ width, height, seats, seatDistance }: Space): TableLayout
       card: { x: Math.cos(angle) * onTable, y: Math.sin(angle) * onTable, rotation: (index * 360) / seats },
       seat: { x: Math.cos(angle) * outside, y: Math.sin(angle) * outside },
       name: Math.sin(angle) < -0.4 ? 'above' : 'below',
+      nameWidth,
     }
   })
-  return { width: diameter, height: diameter, card, avatar, nameWidth, places }
+  return { width: diameter, height: diameter, card, avatar, places }
 }
 
 /** Distance of a card's centre from its edge of the square table, in card widths. */
@@ -75,7 +76,7 @@ function layoutSquare({ width, height, seats }: Space): TableLayout {
   const distance = narrow ? 26 : 36
   const roomy = seats > 12
   const tableWidth = clamp(150, width - (narrow ? 132 : 180), roomy ? 660 : 420)
-  const tableHeight = clamp(150, height - (narrow ? 128 : 196), narrow || roomy ? 440 : 420)
+  const tableHeight = clamp(150, height - (narrow ? 140 : 196), narrow || roomy ? 440 : 420)
   const [bottom, left, top, right] = seatsPerSide(seats, tableWidth, tableHeight)
   const longest = { across: Math.max(bottom, top), down: Math.max(left, right) }
   const gaps = (card: number) => ({
@@ -83,7 +84,8 @@ function layoutSquare({ width, height, seats }: Space): TableLayout {
     down: gap(tableHeight, longest.down, card),
   })
   let card = clamp(16, Math.min(tableWidth, tableHeight) * 0.115, 44)
-  while (card > 12 && Math.min(gaps(card).across, gaps(card).down) < card * 1.12) card -= 1
+  // Down the sides the cards need their height: after reveal they stand upright there too.
+  while (card > 12 && Math.min(gaps(card).across, gaps(card).down / 1.3) < card * 1.12) card -= 1
   const { across, down } = gaps(card)
 
   const wanted = narrow ? 34 : 40
@@ -103,6 +105,7 @@ function layoutSquare({ width, height, seats }: Space): TableLayout {
         card: { ...at(half - inset * card), rotation },
         seat: at(half + distance),
         name: index === 2 ? 'above' : index === 0 || sideNames ? 'below' : 'hidden',
+        nameWidth: Math.min(narrow ? 60 : 88, index % 2 === 0 ? across - 2 : distance * 2),
       })
     }
   }
@@ -121,7 +124,7 @@ function layoutSquare({ width, height, seats }: Space): TableLayout {
     )
   }
   side(0, bottom, bottomOffsets.slice(0, (bottom - 1) / 2))
-  return { width: tableWidth, height: tableHeight, card, avatar, nameWidth: Math.min(narrow ? 60 : 88, across - 2), places }
+  return { width: tableWidth, height: tableHeight, card, avatar, places }
 }
 
 /** Space between neighbours of one side: as in a small room, tighter when the corners would be reached. */
@@ -140,8 +143,9 @@ function seatsPerSide(seats: number, width: number, height: number): [number, nu
     counts[next] = (counts[next] ?? 0) + 1
   }
   if (counts[0] % 2 === 0) {
-    counts[0] -= 1
-    counts[2] += 1
+    const moved = counts[2] > counts[0] ? 1 : -1
+    counts[0] += moved
+    counts[2] -= moved
   }
   return counts
 }

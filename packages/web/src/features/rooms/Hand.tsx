@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { PlayingCard } from '../../ui/PlayingCard.tsx'
+import { cardName } from './card-name.ts'
 import classes from './Hand.module.css'
 import { useRoom, useRoomSession } from './room-context.ts'
 import { keysDiffer } from './room-selectors.ts'
@@ -31,7 +32,7 @@ export function Hand() {
               type="button"
               className={classes.pick}
               aria-pressed={picked === card}
-              aria-label={t('rooms:hand.vote', { card: card === '☕' ? t('rooms:hand.coffee') : card })}
+              aria-label={t('rooms:hand.vote', { card: cardName(card) })}
               aria-keyshortcuts={index < keyedCards ? String(index + 1) : undefined}
               data-pending={(picked === card && pending) || undefined}
               disabled={closed}

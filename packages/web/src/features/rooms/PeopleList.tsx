@@ -3,6 +3,8 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { CardFace } from '../../ui/PlayingCard.tsx'
+import { cardName } from './card-name.ts'
 import classes from './PeopleList.module.css'
 import { useRoom } from './room-context.ts'
 import { listedPeople } from './room-selectors.ts'
@@ -61,7 +63,15 @@ function PersonRow({ user, position }: { user: Participant; position?: { of: num
 }
 
 function Status({ user, vote, revealed, pending }: { user: Participant; vote: string | undefined; revealed: boolean; pending: boolean }) {
-  if (vote !== undefined) return <b className={classes.vote}>{vote}</b>
+  if (vote !== undefined)
+    return (
+      <b className={classes.vote}>
+        <span aria-hidden="true">
+          <CardFace face={vote} />
+        </span>
+        <span className="sr-only">{t('rooms:status.vote', { card: cardName(vote) })}</span>
+      </b>
+    )
   if (pending) return <span className={classes.status}>{t('rooms:status.pending')}</span>
   if (user.hasVoted && !revealed)
     return (

@@ -50,23 +50,29 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
         </span>
       </header>
       <div className={classes.body}>
-        <div className={classes.average}>
-          {median === null ? (
-            <span className={classes.dim}>{t('rooms:result.noNumbers')}</span>
-          ) : (
-            <>
-              <b>{format.average(reveal.average)}</b>
-              <span className={classes.dim}>{t('rooms:result.averageOf', { count: cards.length })}</span>
-            </>
+        <div className={classes.summary}>
+          <div className={classes.average}>
+            {median === null ? (
+              <span className={classes.dim}>{t('rooms:result.noNumbers')}</span>
+            ) : (
+              <>
+                <b>{format.average(reveal.average)}</b>
+                <span className={classes.dim}>{t('rooms:result.averageOf', { count: cards.length })}</span>
+              </>
+            )}
+          </div>
+          {reading && cards.length > 1 && (
+            <dl className={classes.facts}>
+              {median !== null && <Fact name={t('rooms:result.median')} value={format.number(median)} />}
+              <Fact
+                narrow={false}
+                name={t('rooms:result.agreement')}
+                value={`${t(`rooms:result.${reading.kind}`)} · ${format.percent(reading.share)}`}
+              />
+            </dl>
           )}
         </div>
         <VoteTiles votes={reveal.votes} edges={reading?.talk?.people} />
-        {reading && cards.length > 1 && (
-          <dl className={classes.facts}>
-            {median !== null && <Fact name={t('rooms:result.median')} value={format.number(median)} />}
-            <Fact name={t('rooms:result.agreement')} value={`${t(`rooms:result.${reading.kind}`)} · ${format.percent(reading.share)}`} />
-          </dl>
-        )}
         {reading?.talk && <TalkBox talk={reading.talk} />}
         <PastRounds />
       </div>
@@ -88,9 +94,9 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
   )
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, narrow = true }: { name: string; value: string; narrow?: boolean }) {
   return (
-    <div>
+    <div data-wide-only={!narrow || undefined}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>

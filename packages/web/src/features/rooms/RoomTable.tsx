@@ -5,6 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { PlayingCard } from '../../ui/PlayingCard.tsx'
 import { Table, type TablePlace } from '../../ui/Table.tsx'
+import { cardName } from './card-name.ts'
 import classes from './RoomTable.module.css'
 import { useRoom } from './room-context.ts'
 import { seatingOf } from './room-selectors.ts'
@@ -24,7 +25,9 @@ export function RoomTable({ resultOpen, onOpenResult, onShare }: Props) {
   const reveal = useRoom((state) => state.reveal)
   const myId = useRoom((state) => state.me?.id)
   const votes = new Map(reveal?.votes.map(({ participantId, vote }) => [participantId, vote]))
-  const talkers = new Set(reveal && readVotes(reveal.votes)?.talk?.people.map(({ participantId }) => participantId))
+  const reading = reveal && readVotes(reveal.votes)
+  const talkers = new Set(reading?.talk?.people.map(({ participantId }) => participantId))
+  const hop = reading?.kind === 'consensus' && votes.size > 1
   const live = reveal !== null && reveal.revealedBy !== null
   const first = Math.max(
     0,
@@ -40,7 +43,15 @@ export function RoomTable({ resultOpen, onOpenResult, onShare }: Props) {
       key: user.id,
       upright: vote !== undefined,
       style: live ? ({ '--flip-duration': 'var(--flip)', '--flip-delay': `${delay}ms` } as CSSProperties) : undefined,
-      card: <LaidCard user={user} vote={vote} edge={talkers.has(user.id)} live={live} revealed={reveal !== null} />,
+      card: (
+        <LaidCard
+          user={user}
+          vote={vote}
+          edge={talkers.has(user.id)}
+          turn={!live ? 'still' : hop ? 'hop' : 'flip'}
+          revealed={reveal !== null}
+        />
+      ),
       seat: (edge) => (
         <span className={classes.tile} data-me={me || undefined}>
           <Avatar name={user.name} avatar={user.avatar} size={edge} off={!user.connected} className={classes.avatar} />
@@ -53,12 +64,12 @@ export function RoomTable({ resultOpen, onOpenResult, onShare }: Props) {
         </span>
       ),
       name: (
-        <span className={classes.name} data-away={!user.connected || undefined}>
+        <span className={classes.name} data-me={me || undefined} data-away={!user.connected || undefined}>
           <span className={classes.cut} title={user.name}>
             {me ? t('rooms:you') : user.name}
           </span>
           {!user.connected && <small>{t('rooms:status.away')}</small>}
-          {vote !== undefined && <span className="sr-only">{t('rooms:status.vote', { card: vote })}</span>}
+          {vote !== undefined && <span className="sr-only">{t('rooms:status.vote', { card: cardName(vote) })}</span>}
         </span>
       ),
     }
@@ -83,10 +94,12 @@ export function RoomTable({ resultOpen, onOpenResult, onShare }: Props) {
   )
 }
 
-type LaidCardProps = { user: Participant; vote: string | undefined; edge: boolean; live: boolean; revealed: boolean }
+const motion = { still: undefined, flip: classes.flipping, hop: classes.hopping }
+
+type LaidCardProps = { user: Participant; vote: string | undefined; edge: boolean; turn: 'still' | 'flip' | 'hop'; revealed: boolean }
 
 /** What lies before a person: a ghost while they think, their card face down, or face up after reveal. */
-function LaidCard({ user, vote, edge, live, revealed }: LaidCardProps) {
+function LaidCard({ user, vote, edge, turn, revealed }: LaidCardProps) {
   if (!user.connected && !user.hasVoted && vote === undefined) return <span className={classes.slot} />
   const waiting = revealed ? vote === undefined : !user.hasVoted
   return (
@@ -95,7 +108,7 @@ function LaidCard({ user, vote, edge, live, revealed }: LaidCardProps) {
       face={vote}
       turned={vote !== undefined}
       tone={edge ? 'accent' : 'plain'}
-      className={[classes.laid, waiting && classes.waiting, live && vote !== undefined && classes.flipping].filter(Boolean).join(' ')}
+      className={[classes.laid, waiting && classes.waiting, vote !== undefined && motion[turn]].filter(Boolean).join(' ')}
     />
   )
 }
@@ -104,7 +117,7 @@ function LaidCard({ user, vote, edge, live, revealed }: LaidCardProps) {
 function Ring({ round }: { round: boolean }) {
   return (
     <svg className={classes.ring} data-round={round || undefined} aria-hidden="true" focusable="false">
-      <rect x="2" y="2" rx={round ? '50%' : '13%'} pathLength="100" />
+      <rect x="2" y="2" pathLength="100" />
     </svg>
   )
 }

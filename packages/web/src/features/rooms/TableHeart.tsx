@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import type { RevealedVote } from '@rodada/contract/rooms'
 import { IconRefresh } from '@tabler/icons-react'
 import { t } from '../../i18n/index.ts'
+import { cardName } from './card-name.ts'
 import { useRoom, useRoomSession } from './room-context.ts'
 import { mayReveal, tallyOf } from './room-selectors.ts'
 import classes from './TableHeart.module.css'
@@ -17,7 +19,7 @@ export function TableHeart({ resultOpen, onOpenResult, onShare }: Props) {
   const allowed = useRoom(mayReveal)
   if (reveal) {
     const reading = readVotes(reveal.votes)
-    const { headline, detail } = sayReading(reading, reveal.votes.length)
+    const { headline, detail } = sayReading(reading, reveal.votes)
     const live = reveal.revealedBy !== null
     return (
       <div className={classes.heart} data-live={live || undefined}>
@@ -76,9 +78,11 @@ export function TableHeart({ resultOpen, onOpenResult, onShare }: Props) {
 }
 
 /** What the heart says about a revealed round. */
-function sayReading(reading: Reading | null, total: number): { headline: string; detail: string | null } {
-  if (!reading) return { headline: t('rooms:result.none'), detail: null }
-  if (total === 1) return { headline: t('rooms:result.single'), detail: null }
-  const detail = t('rooms:result.largest', { largest: reading.largest, total })
-  return { headline: t(`rooms:result.${reading.kind}`), detail: reading.kind === 'talk' && reading.largest === 1 ? null : detail }
+function sayReading(reading: Reading | null, votes: readonly RevealedVote[]): { headline: string; detail: string | null } {
+  const [first] = votes
+  if (!reading || !first) return { headline: t('rooms:result.none'), detail: null }
+  if (votes.length === 1) return { headline: t('rooms:result.single'), detail: null }
+  const headline = t(`rooms:result.${reading.kind}`)
+  if (reading.kind === 'consensus') return { headline, detail: t('rooms:result.allOn', { card: cardName(first.vote) }) }
+  return { headline, detail: reading.largest > 1 ? t('rooms:result.largest', { largest: reading.largest, total: votes.length }) : null }
 }

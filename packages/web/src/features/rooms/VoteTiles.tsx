@@ -1,9 +1,11 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { distributionOf } from '@rodada/contract/results'
 import type { RevealedVote } from '@rodada/contract/rooms'
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CardFace } from '../../ui/PlayingCard.tsx'
+import { cardName } from './card-name.ts'
 import { useRoom } from './room-context.ts'
 import classes from './VoteTiles.module.css'
 
@@ -20,6 +22,7 @@ export function VoteTiles({ votes, edges = [] }: { votes: readonly RevealedVote[
   const avatarOf = new Map(users.map(({ id, avatar }) => [id, avatar]))
   const columns = distributionOf(votes, deck).filter((column) => deck.length <= widest || column.votes.length > 0)
   const edgeCards = new Set(edges.map(({ vote }) => vote))
+  const narrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
   let order = 0
   return (
     <ol className={classes.tiles} aria-label={t('rooms:result.distribution')} style={{ '--columns': columns.length } as CSSProperties}>
@@ -31,14 +34,16 @@ export function VoteTiles({ votes, edges = [] }: { votes: readonly RevealedVote[
             {chosen.length > shown.length && <span className={classes.more}>+{chosen.length - shown.length}</span>}
             {shown.map(({ participantId, userName }) => (
               <span key={participantId} className={classes.tile} style={{ '--order': order++ } as CSSProperties} title={userName}>
-                <Avatar name={userName} avatar={avatarOf.get(participantId)} size={26} className={classes.avatar} />
+                <Avatar name={userName} avatar={avatarOf.get(participantId)} size={narrow ? 22 : 26} className={classes.avatar} />
               </span>
             ))}
             <b aria-hidden="true">
               <CardFace face={card} />
             </b>
             <span className="sr-only">
-              {chosen.length > 0 ? t('rooms:result.card', { card, names }) : t('rooms:result.cardNone', { card })}
+              {chosen.length > 0
+                ? t('rooms:result.card', { card: cardName(card), names })
+                : t('rooms:result.cardNone', { card: cardName(card) })}
             </span>
           </li>
         )

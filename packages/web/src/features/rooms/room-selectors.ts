@@ -62,7 +62,7 @@ export const seatingOf = cached(people, (state): Seating => {
 })
 
 /** For the side list: oneself, then moderators, then the present, then the away; by name within each. */
-const names = new Intl.Collator('pt-BR')
+const names = new Intl.Collator('pt-BR', { numeric: true })
 
 export const listedPeople = cached(people, (state): Participant[] => {
   const rank = (user: Participant) => (user.id === state.me?.id ? 0 : !user.connected ? 3 : user.role === 'moderator' ? 1 : 2)

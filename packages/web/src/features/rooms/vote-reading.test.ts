@@ -12,6 +12,7 @@ test('the lowest and the highest talk, not the majority', () => {
 test('two opposed halves all talk', () => {
   expect(talkers('3', '3', '8', '8')).toEqual([0, 1, 2, 3])
   expect(talkers('3', '8')).toEqual([0, 1])
+  expect(talkers('1', '5', '8', '1', '5')).toEqual([0, 3, 2])
 })
 
 test('nobody needs to talk when all agree, and cards without a number have no edge', () => {

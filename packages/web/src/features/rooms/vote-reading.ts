@@ -14,10 +14,19 @@ export type Reading = Agreement & { talk: Talk | null }
 export function readVotes(votes: readonly RevealedVote[]): Reading | null {
   const agreement = agreementOf(votes)
   if (!agreement) return null
-  const { edges, largest } = agreement
+  const { edges } = agreement
   const [low, high] = [edges?.low[0]?.vote, edges?.high[0]?.vote]
   if (!edges || low === undefined || high === undefined) return { ...agreement, talk: null }
-  const far = [edges.low, edges.high].filter((edge) => edge.length < largest || largest === 1)
+  const common = mostCommon(votes)
+  const far = [edges.low, edges.high].filter((edge) => edge[0]?.vote !== common)
   const people = far.length > 0 ? far.flat() : [...edges.low, ...edges.high]
   return { ...agreement, talk: { low, high, people } }
+}
+
+/** The card that more people chose than any other; none when two share that place. */
+function mostCommon(votes: readonly RevealedVote[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const { vote } of votes) counts.set(vote, (counts.get(vote) ?? 0) + 1)
+  const [first, second] = [...counts].sort((a, b) => b[1] - a[1])
+  return first && first[1] > (second?.[1] ?? 0) ? first[0] : undefined
 }

@@ -63,8 +63,8 @@ export const rooms = {
   },
   result: {
     title: 'Resultado da rodada',
-    averageOf_one: 'média de {{count}} voto',
-    averageOf_other: 'média de {{count}} votos',
+    averageOf_one: 'média de {{count}}\u00a0voto',
+    averageOf_other: 'média de {{count}}\u00a0votos',
     noNumbers: 'Nenhum voto em número',
     median: 'Mediana',
     agreement: 'Acordo',
