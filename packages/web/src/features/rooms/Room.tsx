@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { read, remove, write } from '../../lib/storage.ts'
 import { Chat } from './Chat.tsx'
@@ -12,17 +12,23 @@ import { LeaveDialog } from './LeaveDialog.tsx'
 import { Result } from './Result.tsx'
 import classes from './Room.module.css'
 import { RoomBar } from './RoomBar.tsx'
-import { RoomSettings } from './RoomSettings.tsx'
 import { RoomSide } from './RoomSide.tsx'
 import { RoomTable } from './RoomTable.tsx'
 import { useRoom, useRoomSession } from './room-context.ts'
 import { shownVote } from './room-state.ts'
-import { ShareDialog } from './ShareDialog.tsx'
 import { TaskBar } from './TaskBar.tsx'
 import { useLeave } from './use-leave.ts'
 import { useRoomKeys } from './use-room-keys.ts'
 import { useRoomTitle } from './use-room-title.ts'
 import { useUnread } from './use-unread.ts'
+
+const loadShare = () => import('./ShareDialog.tsx')
+const loadSettings = () => import('./RoomSettings.tsx')
+const ShareDialog = lazy(async () => ({ default: (await loadShare()).ShareDialog }))
+const RoomSettings = lazy(async () => ({ default: (await loadSettings()).RoomSettings }))
+
+/** How long after the room is drawn its dialogs are fetched, in milliseconds, so that they open at once, without a connection too. */
+const dialogsAfter = 1500
 
 type Panel = 'none' | 'menu' | 'chat' | 'share' | 'settings' | 'leave'
 
@@ -45,6 +51,12 @@ export function Room({ code }: { code: string }) {
   const leave = useLeave()
   useRoomKeys(session)
   useRoomTitle(code)
+  useEffect(() => {
+    // A failed fetch is no loss here: opening the dialog tries again.
+    const fetch = () => void Promise.all([loadShare(), loadSettings()]).catch(() => undefined)
+    const timer = setTimeout(fetch, dialogsAfter)
+    return () => clearTimeout(timer)
+  }, [])
 
   const close = () => setPanel('none')
   const closeResult = () => setClosedResult(room?.round ?? null)
@@ -140,8 +152,10 @@ export function Room({ code }: { code: string }) {
           </aside>
         </Drawer>
       )}
-      {panel === 'share' && <ShareDialog code={code} onClose={close} />}
-      {panel === 'settings' && room && <RoomSettings room={room} onClose={close} />}
+      <Suspense fallback={null}>
+        {panel === 'share' && <ShareDialog code={code} onClose={close} />}
+        {panel === 'settings' && room && <RoomSettings room={room} onClose={close} />}
+      </Suspense>
       {panel === 'leave' && <LeaveDialog onStay={close} onLeave={() => void leave()} />}
     </div>
   )
