@@ -98,10 +98,15 @@ export async function deleteSession(db: Db, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Deletes what expired, by absolute life or by idleness, and returns the ids. */
+/** Deletes what ended, by absolute life, by idleness or with its account, and returns the ids. */
 export async function deleteExpiredSessions(db: Db): Promise<number[]> {
   const timeouts = await db.selectFrom('users').select('session_timeout').distinct().execute()
-  const ended: number[] = []
+  const ofDeactivated = await db
+    .deleteFrom('sessions')
+    .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('deactivated_at', 'is not', null))
+    .returning('id')
+    .execute()
+  const ended = ofDeactivated.map((row) => row.id)
   for (const { session_timeout } of timeouts) {
     const rows = await db
       .deleteFrom('sessions')
