@@ -31,6 +31,8 @@ export class Watch {
       const text = message.text()
       // The browser notes every answer that is not 2xx; a refused login is an answer, not an error of ours.
       if (/the server responded with a status of 4\d\d/.test(text) && message.location().url.includes('/api/')) return
+      // A page that is left while its socket still polls: Engine.IO closes the session, and the poll under way finds it gone.
+      if (/status of 400/.test(text) && /\/socket\.io\/.*transport=polling.*sid=/.test(message.location().url)) return
       if (this.networkMayFail && /net::ERR_|WebSocket connection to|status of (400|502|503)/.test(text)) return
       this.problems.push(`console: ${text} (${message.location().url})`)
     })
