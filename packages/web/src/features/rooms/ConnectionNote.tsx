@@ -9,7 +9,11 @@ export function ConnectionNote() {
   const connection = useRoom((state) => state.connection)
   const text = connection === 'failed' ? 'rooms:connection.offline' : 'rooms:connection.reconnecting'
   return (
-    <div role="status" className={classes.region} data-connection={joined ? 'connected' : connection}>
+    <div
+      role="status"
+      className={classes.region}
+      data-connection={joined ? 'connected' : connection === 'connected' ? 'reconnecting' : connection}
+    >
       {!joined && (
         <span className={classes.note}>
           <IconWifiOff size={16} stroke={1.75} aria-hidden="true" />

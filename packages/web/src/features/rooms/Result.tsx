@@ -31,7 +31,7 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
   }, [])
   return (
     <section className={classes.result} role="dialog" aria-labelledby="result-title" data-live={reveal.revealedBy !== null || undefined}>
-      <header className={classes.head}>
+      <div className={classes.head}>
         <h2 id="result-title" ref={heading} tabIndex={-1}>
           {t('rooms:result.title')}
         </h2>
@@ -48,7 +48,7 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
             <IconX size={18} stroke={1.75} />
           </IconButton>
         </span>
-      </header>
+      </div>
       <div className={classes.body}>
         <div className={classes.summary}>
           <div className={classes.average}>
@@ -76,7 +76,7 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
         {reading?.talk && <TalkBox talk={reading.talk} />}
         <PastRounds />
       </div>
-      <footer className={classes.foot}>
+      <div className={classes.foot}>
         <Button
           variant="filled"
           fullWidth
@@ -89,7 +89,7 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
         >
           {t('rooms:table.newVoting')}
         </Button>
-      </footer>
+      </div>
     </section>
   )
 }

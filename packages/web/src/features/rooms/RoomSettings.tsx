@@ -76,14 +76,14 @@ export function RoomSettings({ room, onClose }: { room: Room; onClose: () => voi
           checked={moderatorsOnly}
           onChange={setModeratorsOnly}
         />
-        <footer className={classes.foot}>
+        <div className={classes.foot}>
           <Button variant="subtle" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" variant="filled" loading={busy}>
             {t('rooms:settings.save')}
           </Button>
-        </footer>
+        </div>
       </form>
     </Modal>
   )

@@ -44,6 +44,7 @@ export function openRoomSession(roomId: string): RoomSession {
   const announcer = createRoomAnnouncer(announce)
   let connection: RoomConnection | undefined
   let closed = false
+  let identity = readRoomIdentity()
   let attempts = 0
   let snapshotSeen = false
   let rejoinTimer: ReturnType<typeof setTimeout> | undefined
@@ -74,17 +75,19 @@ export function openRoomSession(roomId: string): RoomSession {
   }
 
   const join = async (): Promise<void> => {
-    const identity = readRoomIdentity()
+    // The landing page in another tab clears the stored name; whoever already sits here keeps theirs.
+    identity = readRoomIdentity() ?? identity
     if (!identity) return dispatch({ type: 'blocked', blocked: { kind: 'auth', message: texts.authError } })
+    const { name, role, avatar } = identity
     const ack = await ask<JoinRoomAck>((socket, answer) =>
       socket.emit(
         'joinRoom',
         {
           roomId,
-          userName: identity.name,
+          userName: name,
           // Without role and avatar it would be a mere check; collaborator is the specification's default.
-          userRole: identity.role ?? 'collaborator',
-          avatar: identity.avatar,
+          userRole: role ?? 'collaborator',
+          avatar,
           hostToken: readRoomToken('rodada.hostTokens', roomId),
           seatToken: readRoomToken('rodada.seatTokens', roomId),
         },
@@ -96,7 +99,7 @@ export function openRoomSession(roomId: string): RoomSession {
     if (isRefused(ack)) return onJoinRefused(ack)
     if (ack.seatToken) writeRoomToken('rodada.seatTokens', roomId, ack.seatToken)
     write('currentRoom', roomId)
-    dispatch({ type: 'joined', id: ack.participantId ?? -1, name: ack.userName ?? identity.name, vote: ack.vote ?? null })
+    dispatch({ type: 'joined', id: ack.participantId ?? -1, name: ack.userName ?? name, vote: ack.vote ?? null })
     settleVote()
   }
 
