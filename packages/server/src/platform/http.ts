@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -38,6 +40,11 @@ export async function createHttp(config: Config, readiness: Readiness): Promise<
     bodyLimit: limits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    // What fails before a route is found: a broken address, or bytes that are not HTTP.
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply)
+    },
+    clientErrorHandler: refuseBytes,
   })
   // An empty body is 'no body', not a syntax error: DELETE and POST without payload often carry the JSON header.
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -139,12 +146,24 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   return reply.code(shown.status).header('cache-control', 'no-store').send(shown.toReply())
 }
 
+/** Answers, on the bare connection, what the HTTP parser could not read. */
+function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const shown =
+    error.code === 'HPE_HEADER_OVERFLOW' ? new AppError('too_large', texts.tooLarge) : new AppError('invalid', texts.invalidInput)
+  const body = JSON.stringify(shown.toReply())
+  const head = `HTTP/1.1 ${shown.status} ${STATUS_CODES[shown.status]}\r\nContent-Type: application/json; charset=utf-8`
+  socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
+}
+
 /** Errors of the framework become ours; whatever is unknown becomes 'unexpected' without its internals. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return new AppError('unexpected', texts.unexpected)
   const status = (error as { statusCode?: number }).statusCode
   if (status === 413) return new AppError('too_large', texts.tooLarge)
+  // A path segment longer than any id leads nowhere.
+  if (status === 414) return notFound()
   if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid', texts.invalidInput)
   return new AppError('unexpected', texts.unexpected)
 }

@@ -1,0 +1,131 @@
+import { api } from '@rodada/contract/api'
+import type { Endpoint } from '@rodada/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { RoomClient } from '../../../test/room-client.ts'
+
+const metricsToken = 'um-token-para-as-metricas'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ env: { METRICS_TOKEN: metricsToken } })
+})
+afterAll(() => server.stop())
+
+describe('health', () => {
+  test('is ok on every process once it serves', async () => {
+    for (const url of server.urls) {
+      const response = await fetch(`${url}/api/health`)
+      expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }])
+    }
+  })
+
+  test('is 503 while the process drains, as is every call, and no socket gets in', async () => {
+    const draining = await startServer()
+    const { url, deps } = draining.app
+    // The last step of a stop before the door closes is to take the process off the tables: a held row keeps it there.
+    let release = () => {}
+    let held = () => {}
+    const holding = new Promise<void>((resolve) => {
+      held = resolve
+    })
+    const hold = deps.db.transaction().execute(async (trx) => {
+      await trx.updateTable('processes').set({ seen_at: new Date().toISOString() }).execute()
+      held()
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+    await holding
+    const stopping = draining.app.stop()
+    try {
+      for (const path of ['/api/health', '/api/rooms/active', '/api/metrics']) {
+        const response = await fetch(url + path)
+        expect([path, response.status, await response.json()]).toEqual([
+          path,
+          503,
+          { message: 'A Rodada está iniciando. Tente de novo em instantes.', error: 'unavailable' },
+        ])
+        expect(response.headers.get('retry-after')).toBe('1')
+      }
+      const socket = new RoomClient(url).socket
+      await new Promise((resolve) => socket.once('connect_error', resolve))
+      socket.disconnect()
+    } finally {
+      release()
+      await hold
+      await stopping
+      await draining.stop()
+    }
+    await expect(fetch(`${url}/api/health`)).rejects.toThrow()
+  })
+})
+
+describe('the description of the API', () => {
+  const endpoints = Object.values(api as Record<string, Record<string, Endpoint>>).flatMap((calls) => Object.values(calls))
+
+  test('lists every endpoint of the contract, with its body, reply and need of a session', async () => {
+    const description = (await (await server.raw('/api/openapi.json')).json()) as {
+      openapi: string
+      paths: Record<string, Record<string, Record<string, unknown>>>
+    }
+    expect(description.openapi).toBe('3.1.0')
+    expect(Object.values(description.paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length)
+    for (const endpoint of endpoints) {
+      const path = `/api${endpoint.url.replace(/:(\w+)/g, '{$1}')}`
+      const call = description.paths[path]?.[endpoint.method.toLowerCase()]
+      expect([path, call]).toEqual([path, expect.objectContaining({ summary: endpoint.summary })])
+      expect([path, 'requestBody' in (call ?? {})]).toEqual([path, endpoint.body !== undefined])
+      expect([path, 'security' in (call ?? {})]).toEqual([path, endpoint.access !== 'open'])
+      expect(call?.responses).toMatchObject({ '200': { content: { 'application/json': { schema: {} } } }, default: {} })
+    }
+  })
+
+  test('has a page to read it, in Portuguese and without script', async () => {
+    const response = await server.raw('/api/docs')
+    const page = await response.text()
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(page).toContain('<html lang="pt-BR">')
+    expect(page).not.toMatch(/<script|javascript:|\son\w+=/i)
+    for (const endpoint of endpoints) {
+      expect(page).toContain(`${endpoint.method} /api${endpoint.url}`)
+      expect(page).toContain(endpoint.summary)
+    }
+  })
+})
+
+describe('metrics', () => {
+  const metrics = (headers: Record<string, string> = {}) => server.raw('/api/metrics', { headers })
+
+  test('are read on this machine, with the number of open sockets', async () => {
+    const clients = await Promise.all(server.urls.map((url) => new RoomClient(url).ready()))
+    for (const url of server.urls) {
+      const response = await fetch(`${url}/api/metrics`)
+      expect(response.headers.get('content-type')).toContain('text/plain')
+      expect(await response.text()).toMatch(/^rodada_sockets 1$/m)
+    }
+    for (const client of clients) client.leave()
+  })
+
+  test('do not exist for whoever comes through a proxy without the token', async () => {
+    for (const headers of [
+      {},
+      { authorization: 'Bearer ' },
+      { authorization: `Bearer ${metricsToken}x` },
+      { authorization: metricsToken },
+    ] as Record<string, string>[]) {
+      const response = await metrics({ 'x-forwarded-for': '127.0.0.1', ...headers })
+      expect([headers, response.status, ((await response.json()) as { error: string }).error]).toEqual([headers, 404, 'not_found'])
+    }
+  })
+
+  test('are read from anywhere with the token', async () => {
+    const response = await metrics({ 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${metricsToken}` })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('nodejs_eventloop_lag_seconds')
+  })
+
+  test('hold no token, name or e-mail', async () => {
+    expect(await (await metrics()).text()).not.toMatch(/@|token|bearer/i)
+  })
+})

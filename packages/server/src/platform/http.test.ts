@@ -1,0 +1,250 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { api } from '@rodada/contract/api'
+import { authApi } from '@rodada/contract/auth'
+import type { Endpoint } from '@rodada/contract/endpoint'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { register } from '../../test/accounts.ts'
+import { startServer, type TestServer } from '../../test/harness.ts'
+import { RoomClient } from '../../test/room-client.ts'
+import { readConfig } from './config.ts'
+import { createHttp, serveWeb } from './http.ts'
+
+let server: TestServer
+let token: string
+beforeAll(async () => {
+  server = await startServer()
+  token = (await register(server)).token
+})
+afterAll(() => server.stop())
+
+const json = { 'content-type': 'application/json' }
+const post = (path: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = json) =>
+  server.raw(path, { method: 'POST', headers, body })
+const errorOf = async (response: Response) => [response.status, await response.json()]
+
+const invalid = { message: 'Confira os campos e tente de novo.', error: 'invalid' }
+const missing = [404, { message: 'Não encontramos o que você procura.', error: 'not_found' }]
+
+/** Sends a path as it is; fetch would tidy it up. */
+const rawPath = (base: string, path: string, method = 'GET'): Promise<{ status: number | undefined; body: string }> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    const sent = httpRequest({ hostname, port, path, method }, async (response) => {
+      let body = ''
+      for await (const chunk of response) body += chunk
+      resolve({ status: response.statusCode, body })
+    })
+    sent.on('error', reject).end()
+  })
+
+/** Sends bytes and answers everything that came back until the server closed. */
+const rawBytes = (base: string, bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1', () => socket.write(bytes))
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+
+describe('a refused request', () => {
+  test.each([
+    '/api',
+    '/api/',
+    '/api/nada',
+    '/api/auth',
+    '/api/auth/login',
+    '/api/rooms',
+    '/api/__proto__',
+    `/api/rooms/${'x'.repeat(500)}/invitation`,
+  ])('to an unknown path answers 404 in the shape of every error: %s', async (path) => {
+    const response = await server.raw(path)
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(await errorOf(response)).toEqual(missing)
+  })
+
+  test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('with a method that a path does not have is not found: %s', async (method) => {
+    expect(await errorOf(await server.raw('/api/auth/login', { method }))).toEqual(missing)
+  })
+
+  test.each(['/api/%', '/api/%E0%A4%A', '/api/rooms/%zz/invitation', '/%'])(
+    'with a broken address has the shape of every error: %s',
+    async (path) => {
+      const { status, body } = await rawPath(server.url(), path)
+      expect([status, JSON.parse(body)]).toEqual([400, invalid])
+    },
+  )
+
+  const tooLarge = { message: 'O conteúdo enviado é grande demais.', error: 'too_large' }
+  test.each([
+    ['GARBAGE\r\n\r\n', invalid],
+    ['GET / HTTP/9.9\r\n\r\n', invalid],
+    ['POST /api/auth/login HTTP/1.1\r\nContent-Length: x\r\n\r\n', invalid],
+    [`GET / HTTP/1.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`, tooLarge],
+  ])('that is not HTTP has the shape of every error: %#', async (bytes, expected) => {
+    const answer = await rawBytes(server.url(), bytes)
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual(expected)
+  })
+
+  test.each([
+    ['cut off', '{"name": "Ana"'],
+    ['not JSON', 'name=Ana'],
+    ['a bare word', 'undefined'],
+    ['__proto__', '{"name":"Ana","__proto__":{"role":"admin"}}'],
+    ['a nested __proto__', '{"name":"Ana","email":{"__proto__":{"length":5}}}'],
+    ['constructor.prototype', '{"constructor":{"prototype":{"role":"admin"}}}'],
+    ['deep nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ])('for a body that is %s says so and stores nothing', async (_kind, body) => {
+    for (const path of ['/api/auth/register', '/api/auth/login']) {
+      const [status, reply] = await errorOf(await post(path, body))
+      expect([status, (reply as { error: string }).error]).toEqual([400, 'invalid'])
+    }
+    expect(({} as Record<string, unknown>).role).toBeUndefined()
+    expect(await server.app.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1)
+  })
+
+  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'x'])(
+    'for a body of another type is invalid: %s',
+    async (type) => {
+      expect(await errorOf(await post('/api/auth/login', 'email=a', { 'content-type': type }))).toMatchObject([400, invalid])
+    },
+  )
+
+  test('for a body that is too large is 413, announced or not', async () => {
+    const large = JSON.stringify({ email: 'x'.repeat(1024 * 1024), password: 'segredo' })
+    expect(await errorOf(await post('/api/auth/login', large))).toEqual([413, tooLarge])
+    const streamed = await server.raw('/api/auth/login', {
+      method: 'POST',
+      headers: json,
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(await errorOf(streamed)).toEqual([413, tooLarge])
+  })
+
+  const withBody = Object.values(api as Record<string, Record<string, Endpoint>>)
+    .flatMap((calls) => Object.values(calls))
+    .filter((endpoint) => endpoint.body)
+  test.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.url}`, endpoint] as const))(
+    'for a body of the wrong shape is invalid, with a text for each field: %s',
+    async (_name, endpoint) => {
+      for (const body of [[], [[]], 'texto', 5, true, { name: 5, email: [], password: {} }, { name: [null], email: { a: { b: 1 } } }]) {
+        const reply = await server.call(endpoint, { token, body })
+        expect([body, reply.status, reply.body.error]).toEqual([body, 400, 'invalid'])
+        expect(Object.keys(reply.body).sort()).toEqual(['error', 'fields', 'message'])
+        for (const text of Object.values(reply.body.fields ?? {})) expect(text).toMatch(/^(Confira|Por favor|Escolha)/)
+      }
+    },
+  )
+
+  test('for an empty body asks for the fields', async () => {
+    const response = await post('/api/auth/login', '')
+    expect(await errorOf(response)).toMatchObject([400, { message: 'Por favor, digite seu e-mail!' }])
+  })
+})
+
+describe('every reply', () => {
+  test.each(['/api/health', '/api/nada', '/api/docs', '/', '/api/auth/profile'])('carries the security headers: %s', async (path) => {
+    const { headers } = await server.raw(path)
+    const policy = Object.fromEntries(
+      (headers.get('content-security-policy') ?? '').split(';').map((directive) => {
+        const [name = '', ...sources] = directive.trim().split(' ')
+        return [name, sources.join(' ')]
+      }),
+    )
+    expect(policy).toMatchObject({
+      'default-src': "'self'",
+      'script-src': "'self'",
+      'frame-ancestors': "'none'",
+      'base-uri': "'none'",
+      'object-src': "'none'",
+      'form-action': "'self'",
+    })
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    // An installation without TLS must stay reachable.
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test('of the API is kept by no cache', async () => {
+    for (const path of ['/api/health', '/api/auth/profile', '/api/rooms/active', '/api/nada']) {
+      const response = await server.raw(path, { headers: { authorization: `Bearer ${token}` } })
+      expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store'])
+    }
+  })
+})
+
+test('an unexpected failure is answered without its internals, by HTTP and by socket', async () => {
+  const broken = await startServer({ env: { LOG_LEVEL: 'silent' } })
+  try {
+    const client = await new RoomClient(broken.url()).ready()
+    const { schema } = broken.app.deps.db
+    for (const table of ['users', 'rooms'] as const) await schema.alterTable(table).renameTo(`${table}_gone`).execute()
+    const text = 'Algo deu errado do nosso lado. Tente de novo em instantes.'
+    const reply = await broken.call(authApi.login, { body: { email: 'ana@exemplo.com.br', password: 'segredo' } })
+    expect([reply.status, reply.body]).toEqual([500, { message: text, error: 'unexpected' }])
+    expect(await client.send('createRoom', {})).toEqual({ error: text })
+    expect((await broken.raw('/api/health')).status).toBe(200)
+    client.leave()
+    for (const table of ['users', 'rooms'] as const) await schema.alterTable(`${table}_gone`).renameTo(table).execute()
+  } finally {
+    await broken.stop()
+  }
+})
+
+describe('the web', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rodada-web-'))
+  let http: FastifyInstance
+  let address: string
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'dist/assets'), { recursive: true })
+    writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Rodada</title>')
+    writeFileSync(join(folder, 'dist/assets/app-1a2b.js'), 'console.log(1)')
+    writeFileSync(join(folder, 'segredo.txt'), 'não é para sair')
+    http = await createHttp(readConfig({ LOG_LEVEL: 'silent' }), { state: 'ready' })
+    await serveWeb(http, join(folder, 'dist'))
+    address = await http.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(async () => {
+    await http.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test.each(['/', '/login?roomId=ABCDEF', '/votacao/ABCDEF', '/dashboard', '/sprint/1/board', '/nao-existe'])(
+    'answers every page with the one document, always asked for anew: %s',
+    async (path) => {
+      const response = await fetch(address + path)
+      expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Rodada</title>'])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+    },
+  )
+
+  test('keeps built files for ever, and answers missing ones and API paths as errors, never as a page', async () => {
+    const asset = await fetch(`${address}/assets/app-1a2b.js`)
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-type')).toContain('javascript')
+    for (const path of ['/assets/nada.js', '/api/nada', '/api']) expect(await errorOf(await fetch(address + path))).toEqual(missing)
+    expect(await errorOf(await fetch(`${address}/login`, { method: 'POST' }))).toEqual(missing)
+  })
+
+  test.each([
+    '/../segredo.txt',
+    '/assets/../../segredo.txt',
+    '/%2e%2e/segredo.txt',
+    '/assets/..%2f..%2fsegredo.txt',
+    '//segredo.txt',
+    '/..\\segredo.txt',
+  ])('gives out nothing beside its folder: %s', async (path) => {
+    expect((await rawPath(address, path)).body).not.toContain('não é para sair')
+  })
+})

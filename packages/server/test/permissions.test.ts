@@ -1,0 +1,90 @@
+import { api } from '@rodada/contract/api'
+import type { Access, Endpoint } from '@rodada/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freshEmail, login, register } from './accounts.ts'
+import { startServer, type TestServer } from './harness.ts'
+import { openRoom, RoomClient } from './room-client.ts'
+
+let server: TestServer
+let roomId: string
+const known = { email: 'conhecida@exemplo.com.br', password: 'senha conhecida' }
+const tokens: Record<string, () => Promise<string | undefined>> = {}
+
+beforeAll(async () => {
+  server = await startServer()
+  const admin = await register(server)
+  const collaborator = await register(server)
+  const expired = await register(server)
+  const deactivated = await register(server)
+  await register(server, known)
+  const { db } = server.app.deps
+  await db.updateTable('sessions').set({ expires_at: '2020-01-01T00:00:00.000Z' }).where('user_id', '=', expired.user.id).execute()
+  await db.updateTable('users').set({ deactivated_at: '2020-01-01T00:00:00.000Z' }).where('id', '=', deactivated.user.id).execute()
+  const host = await new RoomClient(server.url()).ready()
+  roomId = (await openRoom(host)).roomId
+  host.leave()
+
+  tokens['no token'] = async () => undefined
+  tokens['a garbage token'] = async () => 'x'.repeat(43)
+  tokens['an expired token'] = async () => expired.token
+  tokens['the token of a deactivated account'] = async () => deactivated.token
+  // A session of its own for each call: one of the calls ends it.
+  tokens['a collaborator'] = () => login(server, collaborator)
+  tokens['an admin'] = () => login(server, admin)
+})
+afterAll(() => server.stop())
+
+type Row = { access: Access; request?: () => { params?: Record<string, string>; body?: unknown } }
+
+/**
+ * Every call of the contract: who may make it, decided here a second time so that nothing opens by accident, and a request
+ * that succeeds. A new endpoint needs a row.
+ */
+const rows: Record<string, Row> = {
+  'auth.register': { access: 'open', request: () => ({ body: { name: 'Ana', email: freshEmail(), password: 'segredo' } }) },
+  'auth.login': { access: 'open', request: () => ({ body: known }) },
+  'auth.logout': { access: 'session' },
+  'auth.profile': { access: 'session' },
+  'auth.updateProfile': { access: 'session', request: () => ({ body: { name: 'Ana Clara' } }) },
+  'rooms.active': { access: 'open' },
+  'rooms.invitation': { access: 'open', request: () => ({ params: { roomId } }) },
+  'system.health': { access: 'open' },
+}
+
+const signedOut = ['no token', 'a garbage token', 'an expired token', 'the token of a deactivated account']
+const callers = [...signedOut, 'a collaborator', 'an admin']
+const expectedStatus = (access: Access, who: string): number => {
+  if (access === 'open') return 200
+  if (signedOut.includes(who)) return 401
+  return access === 'admin' && who !== 'an admin' ? 403 : 200
+}
+
+const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
+)
+
+test('every endpoint of the contract has a row of expectations, and no row is left over', () => {
+  expect(Object.keys(rows).sort()).toEqual(endpoints.map(([name]) => name).sort())
+})
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  test('asks for what the table of expectations says', () => {
+    expect(endpoint.access).toBe(rows[name]?.access)
+  })
+
+  test.each(callers)('answers %s as declared', async (who) => {
+    const { status, body } = await server.call(endpoint, { token: await tokens[who]?.(), ...rows[name]?.request?.() })
+    expect(status).toBe(expectedStatus(endpoint.access, who))
+    const refusals: Record<number, unknown> = {
+      401: { message: 'Token expirado ou invalido', error: 'unauthorized' },
+      403: { message: 'Você não tem permissão para isso.', error: 'forbidden' },
+    }
+    if (status !== 200) expect(body).toEqual(refusals[status])
+  })
+})
+
+test('a stranger does not learn whether a body would be right', async () => {
+  for (const [, endpoint] of endpoints.filter(([, { access, body }]) => access !== 'open' && body)) {
+    expect((await server.call(endpoint, { body: { name: 5 } })).status).toBe(401)
+  }
+})
