@@ -11,6 +11,7 @@ import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
+import { gatherWrites } from './gathered-writes.ts'
 import type { Readiness } from './http.ts'
 import type { Limiter, RedisClient } from './rate-limits.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
@@ -83,6 +84,7 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
     // The upgrade request holds headers and buffers that nothing needs any more; most of an idle socket's memory.
     socket.conn.on('upgrade', () => dropRequest(socket))
     dropRequest(socket)
+    gatherWrites(socket.conn)
     next()
   })
 }

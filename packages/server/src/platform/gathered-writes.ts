@@ -1,0 +1,34 @@
+import type { Socket as TcpSocket } from 'node:net'
+import type { Socket } from 'socket.io'
+
+/** Of an Engine.IO connection, what its types keep private. */
+type Connection = { flush: () => void; transport: { socket?: { _socket?: TcpSocket } } }
+
+const waiting = new Set<Connection>()
+
+/**
+ * Lets everything that one turn of the event loop sends to a connection leave in one system call. Socket.IO makes at least
+ * one per packet, and that is most of what a vote costs: with this, a batch of votes and their acknowledgements reach each
+ * screen together (`npm run bench` shows the difference).
+ */
+export function gatherWrites(connection: Socket['conn']): void {
+  Object.assign(connection, { flush: flushLater })
+}
+
+function flushLater(this: Connection): void {
+  if (waiting.size === 0) process.nextTick(flushWaiting)
+  waiting.add(this)
+}
+
+function flushWaiting(): void {
+  const connections = [...waiting]
+  waiting.clear()
+  for (const connection of connections) {
+    // Only a WebSocket has a socket of its own; long polling answers all packets at once anyway.
+    const tcp = connection.transport.socket?._socket
+    tcp?.cork()
+    const { flush } = Object.getPrototypeOf(connection) as Connection
+    flush.call(connection)
+    tcp?.uncork()
+  }
+}
