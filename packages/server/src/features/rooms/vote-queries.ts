@@ -17,11 +17,14 @@ export type SavedVote = { seatId: number; round: number }
  * a reveal that runs at the same moment sees either the vote or refuses it, never half.
  */
 export async function saveVotes(db: Db, engine: Engine, votes: readonly CastVote[]): Promise<SavedVote[]> {
-  const rows = sql.join(
-    votes.map(({ seatId, round, value }) => sql`(cast(${seatId} as integer), cast(${round} as integer), cast(${value} as text))`),
-  )
+  // One parameter instead of three per vote: the statement stays the same whatever the batch, so it is prepared once.
+  const json = JSON.stringify(votes.map(({ seatId, round, value }) => ({ seat_id: seatId, round, value })))
+  const castVotes =
+    engine === 'postgres'
+      ? sql`select * from json_to_recordset(cast(${json} as json)) as cast_vote (seat_id integer, round integer, value text)`
+      : sql`select value ->> 'seat_id' as seat_id, value ->> 'round' as round, value ->> 'value' as value from json_each(${json})`
   const { rows: saved } = await sql<{ seat_id: number; round: number }>`
-    with cast_votes (seat_id, round, value) as (values ${rows})
+    with cast_votes as (${castVotes})
     insert into votes (room_id, round, seat_id, value, voted_at)
     select rooms.id, rooms.round, seats.id, cast_votes.value, cast(${instant()} as text)
     from cast_votes
