@@ -23,4 +23,7 @@ export type Query<E extends Endpoint> = E['query'] extends z.ZodType ? z.output<
 export type Body<E extends Endpoint> = E['body'] extends z.ZodType ? z.output<E['body']> : undefined
 /** What a client may send: defaults need not be given. */
 export type BodyInput<E extends Endpoint> = E['body'] extends z.ZodType ? z.input<E['body']> : undefined
+/** What a client may put into the path and behind the question mark. */
+export type ParamsInput<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined
+export type QueryInput<E extends Endpoint> = E['query'] extends z.ZodType ? z.input<E['query']> : undefined
 export type Reply<E extends Endpoint> = z.output<E['reply']>

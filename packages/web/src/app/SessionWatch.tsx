@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import { endSession } from '../lib/call.ts'
 import { toast } from '../ui/feedback.tsx'
+import { queryClient } from './providers.tsx'
 import { sessionPhase } from './session-clock.ts'
 
 const SessionDialog = lazy(async () => ({ default: (await import('./SessionDialog.tsx')).SessionDialog }))
@@ -56,7 +57,7 @@ export function SessionWatch() {
 /** Any call renews the session; the profile is the one that also tells its length. */
 async function renew(): Promise<void> {
   try {
-    const [{ profileQuery }, { queryClient }] = await Promise.all([import('../features/auth/api.ts'), import('./providers.tsx')])
+    const { profileQuery } = await import('../features/auth/api.ts')
     await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 })
   } catch {
     // Tried again soon; a 401 has already led to the login.

@@ -1,7 +1,7 @@
 import { read } from '../lib/storage.ts'
 
 /** How long before the end the warning comes, in milliseconds. */
-export const warningTime = 2 * 60_000
+const warningTime = 2 * 60_000
 /** Somebody who typed or pressed something within this time is here: their session is renewed without asking. */
 const presentWithin = 5 * 60_000
 

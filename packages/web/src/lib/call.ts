@@ -1,6 +1,5 @@
-import type { Body, Endpoint, Reply } from '@rodada/contract/endpoint'
+import type { Body, BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '@rodada/contract/endpoint'
 import { texts } from '@rodada/contract/texts'
-import type { z } from 'zod'
 import { t } from '../i18n/index.ts'
 import { clearSession, read, write } from './storage.ts'
 
@@ -21,8 +20,8 @@ export class CallError extends Error {
   }
 }
 
-type Part<Name extends string, Schema> = Schema extends z.ZodType ? Record<Name, z.input<Schema>> : Partial<Record<Name, undefined>>
-export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'body', E['body']> & Part<'query', E['query']>
+type Part<Name extends string, Value> = Value extends undefined ? Partial<Record<Name, undefined>> : Record<Name, Value>
+type CallInput<E extends Endpoint> = Part<'params', ParamsInput<E>> & Part<'body', BodyInput<E>> & Part<'query', QueryInput<E>>
 type Arguments<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E> & Options] : [input: CallInput<E> & Options]
 type Options = { signal?: AbortSignal }

@@ -2,7 +2,7 @@
 const key = 'rodada.returnTo'
 
 /** True for a path like '/sprints?x=1': relative to this origin, so that nobody can be sent elsewhere after login. */
-export function isLocalPath(path: string): boolean {
+function isLocalPath(path: string): boolean {
   if (!path.startsWith('/') || path.startsWith('//') || path.includes('\\')) return false
   try {
     return new URL(path, location.origin).origin === location.origin

@@ -3,7 +3,7 @@ import { t } from '../i18n/index.ts'
 import classes from './Brand.module.css'
 
 /** The mark: a tile of four quarter circles, one of them 'you'. */
-export function Mark({ size = 28 }: { size?: number }) {
+function Mark({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} className={classes.mark} aria-hidden="true" focusable="false">
       <path d="M15 15h-15A15 15 0 0 1 15 0z" />

@@ -9,9 +9,6 @@ export function announce(text: string, politeness: Politeness = 'polite'): void 
   listener?.(text, politeness)
 }
 
-/** `announce`, as a hook for components that like to receive it. */
-export const useAnnounce = (): typeof announce => announce
-
 /** The two live regions of the page; mounted once, at the root. */
 export function LiveRegion() {
   const [polite, setPolite] = useState('')

@@ -22,7 +22,10 @@ export function InvitePanel({ roomId }: { roomId: string | undefined }) {
   })
   const people = invitation.data?.participants ?? (roomId && !invitation.isError ? 0 : decoration)
   const words = wordsFor(roomId, invitation.data, invitation.isError)
-  const cards = Array.from({ length: Math.min(people, drawnCards) }, (_, index) => ({ key: index, card: <PlayingCard back /> }))
+  const cards = Array.from({ length: Math.min(people, drawnCards) }, (_, index) => ({
+    key: index,
+    card: <PlayingCard back className={classes.dealt} style={{ animationDelay: `${200 + index * 80}ms` }} />,
+  }))
   const yours = {
     key: 'you',
     card: <span className={classes.slot} />,
