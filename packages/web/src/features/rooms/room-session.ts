@@ -196,7 +196,9 @@ export function openRoomSession(roomId: string): RoomSession {
       listen(opened.socket)
     } catch {
       // The connection's own code did not load: the device is offline or the server gone.
+      if (closed) return
       dispatch({ type: 'connection', status: 'failed' })
+      rejoinTimer = setTimeout(() => void connect(), answerTimeout)
     }
   }
   void connect()
@@ -216,7 +218,11 @@ export function openRoomSession(roomId: string): RoomSession {
     say: (message) => act((socket, answer) => socket.emit('chatMessage', { roomId, message }, answer)),
     selectTask: (title) => act((socket, answer) => socket.emit('selectTask', { roomId, task: title === null ? null : { title } }, answer)),
     updateRoom: (change) => act((socket, answer) => socket.emit('updateRoom', { roomId, ...change }, answer)),
-    retry: () => (connection ? connection.retry() : void connect()),
+    retry: () => {
+      if (connection) return connection.retry()
+      clearTimeout(rejoinTimer)
+      void connect()
+    },
     rejoin: () => {
       dispatch({ type: 'blocked', blocked: null })
       if (connection?.socket.connected) joinOrRetry()
