@@ -174,6 +174,6 @@ export const rooms = {
     reset: 'Nova votação.',
     task: 'Tarefa na mesa: {{title}}.',
     taskCleared: 'Tarefa tirada da mesa.',
-    message: '{{name}} no chat: {{text}}',
+    message: '{{name}} no chat: {{text}}.',
   },
 } as const
