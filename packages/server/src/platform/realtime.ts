@@ -138,7 +138,8 @@ async function handle(socket: RealtimeSocket, event: SocketEvent | undefined, pa
   if (!event) throw new AppError('invalid', texts.payloadInvalid)
   const wait = (await event.perConnection.take(socket.id)) ?? (await event.perAddress.take(socket.data.address))
   if (wait !== undefined) throw new AppError('too_many', texts.tooFast)
-  const parsed = event.schema.safeParse(payload)
+  // To a schema bytes are an object without fields; no event takes them.
+  const parsed = event.schema.safeParse(Buffer.isBuffer(payload) ? undefined : payload)
   if (!parsed.success) throw new AppError('invalid', payloadText(parsed.error))
   return event.handle(socket, parsed.data)
 }
