@@ -1,6 +1,6 @@
 /**
- * npm test: the server suite on SQLite, the web suite and the browser journeys.
- * `npm test -- server` (web, e2e) runs one of them; what follows a second `--` goes to its runner.
+ * npm test: the contract, the server suite on SQLite, the web suite and the browser journeys.
+ * `npm test -- server` (contract, web, e2e) runs one of them; what follows a second `--` goes to its runner.
  */
 import { ensureChromium } from './ensure-chromium.ts'
 import { ensureWeb } from './lib/build-web.ts'
@@ -14,6 +14,7 @@ const args = split === -1 ? [] : process.argv.slice(split + 1)
 const plain = { TEST_DATABASE_URL: '', TEST_REDIS_URL: '', TEST_PROCESSES: '' }
 
 const suites: Record<string, () => Promise<Tally>> = {
+  contract: () => vitest('packages/contract', { args }),
   server: () => vitest('packages/server', { args, env: plain }),
   web: () => vitest('packages/web', { args }),
   e2e: async () => {

@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { nodeSqliteDialect } from './sqlite-dialect.ts'
 
 /** Name of the SQLite file inside DATA_DIR. */
-export const sqliteFile = 'rodada.sqlite'
+const sqliteFile = 'rodada.sqlite'
 
 /** The database or a transaction of it: queries take either as their first argument. */
 export type Database<Schema> = Kysely<Schema> | Transaction<Schema>

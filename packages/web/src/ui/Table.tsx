@@ -29,7 +29,7 @@ type TableProps = {
 }
 
 /** The petrol surface alone, filling its parent: a circle, or a square with soft corners. */
-export function TableDisc({ shape = 'round', style }: { shape?: TableShape; style?: CSSProperties }) {
+function TableDisc({ shape = 'round', style }: { shape?: TableShape; style?: CSSProperties }) {
   return <div className={classes.disc} data-shape={shape} style={style} aria-hidden="true" />
 }
 

@@ -52,7 +52,7 @@ export async function freeName(db: Db, roomId: number, wanted: string, exceptSea
 }
 
 /** Two names are one when they differ in case, accents' encoding or width only. */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLocaleLowerCase('pt-BR')
+const nameKey = (name: string): string => name.normalize('NFKC').toLocaleLowerCase('pt-BR')
 
 export const addSeat = (db: Db, seat: Pick<SeatRow, 'room_id' | 'user_id' | 'token_hash' | 'name' | 'avatar' | 'role'>): Promise<SeatRow> =>
   db
