@@ -4,9 +4,9 @@
  */
 import { reveal } from './loads/reveal.ts'
 import { seat } from './loads/seat.ts'
-import { fullSpeed, lastVotes, steady } from './loads/votes.ts'
+import { fullSpeed, steady, votesSoFar } from './loads/votes.ts'
 
-const orders = { seat, steady, fullSpeed, reveal, lastVotes }
+const orders = { seat, steady, fullSpeed, reveal, votesSoFar }
 export type Orders = typeof orders
 export type OrderName = keyof Orders
 

@@ -20,7 +20,8 @@ const isShort = args.includes('--short')
 const chosen = args.filter((arg) => !arg.startsWith('--'))
 const plan: Plan = {
   runs: isShort ? 1 : 3,
-  seconds: isShort ? 3 : 8,
+  turns: isShort ? 3 : 9,
+  seconds: 2,
   connections: 1000,
   idleConnections: isShort ? 1000 : 2000,
   roomOf: 1000,
@@ -42,7 +43,7 @@ function page(results: string): string {
   return `# Medidas
 
 \`npm run bench -- --save\` escreveu esta página em ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${process.platform},
-${cpus().length} núcleos (${first?.model ?? 'modelo desconhecido'}), ${cores}. Cada linha é a mediana de ${plan.runs} pares de execuções alternadas;
+${cpus().length} núcleos (${first?.model ?? 'modelo desconhecido'}), ${cores}. Cada linha é a mediana de medidas alternadas dos dois servidores;
 a coluna "Socket.IO nu" é \`bench/baseline-socketio.ts\`, um servidor que só repassa o voto à sala, sem conferir nem guardar nada.
 Compare razões, não milissegundos: eles são desta máquina.
 

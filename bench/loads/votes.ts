@@ -4,9 +4,9 @@ import { table } from './seat.ts'
 
 /** Neighbouring votes come from different rooms; a prime, so that everybody has a turn. */
 const stride = 389
-/** Before measuring: code is compiled, timers and caches are in use. */
-const warmUpMs = 2000
-const patienceMs = 10_000
+/** Until the load has found its rhythm. */
+const settleMs = 300
+const patienceMs = 60_000
 
 export type Steady = { votesPerSecond: number; seconds: number }
 export type SteadyResult = { p50: number; p99: number; lost: number }
@@ -20,9 +20,9 @@ export async function steady({ votesPerSecond, seconds }: Steady): Promise<Stead
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const elapsed = performance.now() - started
-      if (elapsed >= warmUpMs) ledger.latencies ??= []
+      if (elapsed >= settleMs) ledger.latencies ??= []
       for (const due = (elapsed / 1000) * votesPerSecond; sent < due; sent++) ledger.vote((sent * stride) % players.length, bare)
-      if (elapsed < warmUpMs + seconds * 1000) return
+      if (elapsed < settleMs + seconds * 1000) return
       clearInterval(timer)
       resolve()
     }, 1)
@@ -37,8 +37,8 @@ export async function steady({ votesPerSecond, seconds }: Steady): Promise<Stead
   }
 }
 
-/** `votes` and `refused` count from the beginning, `deliveries` all of this order. */
-export type FullSpeedResult = { deliveriesPerSecond: number; deliveries: number; lost: number; votes: number; refused: number }
+/** `deliveries` are all of this order, `refused` all since the beginning. */
+export type FullSpeedResult = { deliveriesPerSecond: number; deliveries: number; lost: number; refused: number }
 
 /** Everybody votes again as soon as their own vote came back: as fast as the server can. */
 export async function fullSpeed({ seconds }: { seconds: number }): Promise<FullSpeedResult> {
@@ -46,18 +46,21 @@ export async function fullSpeed({ seconds }: { seconds: number }): Promise<FullS
   const atFirst = ledger.delivered
   ledger.onOwn = (index) => ledger.vote(index, bare)
   for (const index of players.keys()) ledger.vote(index, bare)
-  await wait(warmUpMs)
+  await wait(settleMs)
   const before = ledger.delivered
   const started = performance.now()
   await wait(seconds * 1000)
   const deliveriesPerSecond = ((ledger.delivered - before) * 1000) / (performance.now() - started)
   ledger.onOwn = () => {}
   const lost = await drain()
-  return { deliveriesPerSecond, deliveries: ledger.delivered - atFirst, lost, votes: ledger.accepted, refused: ledger.refused }
+  return { deliveriesPerSecond, deliveries: ledger.delivered - atFirst, lost, refused: ledger.refused }
 }
 
-/** What everybody's last accepted card was. */
-export const lastVotes = (): [participantId: number, value: string][] => table.ledger.lastVotes()
+/** How many votes were accepted, and everybody's last one. */
+export const votesSoFar = (): { sent: number; last: [participantId: number, value: string][] } => ({
+  sent: table.ledger.accepted,
+  last: table.ledger.lastVotes(),
+})
 
 /** Waits for what is under way. Returns the votes without an answer and the deliveries that never came. */
 export async function drain(): Promise<number> {

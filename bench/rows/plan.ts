@@ -2,6 +2,9 @@
 export type Plan = {
   /** Pairs of baseline and ours; the pair in the middle counts. */
   runs: number
+  /** Turns of baseline and ours on servers that both stay; the median of their ratios counts. */
+  turns: number
+  /** Length of a turn. */
   seconds: number
   connections: number
   idleConnections: number
