@@ -36,6 +36,7 @@ type Space = {
 
 const nameHeight = 20
 const narrowBelow = 480
+const lowBelow = 400
 const clamp = (low: number, value: number, high: number): number => Math.max(low, Math.min(value, high))
 
 /** Lays out `seats` places clockwise, the first at the bottom: it is yours. */
@@ -44,12 +45,12 @@ export function layoutTable(space: Space): TableLayout {
 }
 
 function layoutRound({ width, height, seats, seatDistance }: Space): TableLayout {
-  const narrow = width < narrowBelow
+  const narrow = width < narrowBelow || height < lowBelow
   const distance = seatDistance ?? (narrow ? 24 : 40)
   const avatar = narrow ? 34 : 44
   const nameWidth = narrow ? 60 : 88
   const across = seatDistance === undefined ? distance * 2 + (narrow ? 64 : 96) : avatar + 8
-  const down = seatDistance === undefined ? distance * 2 + avatar + nameHeight * 2 + 14 : avatar + 8
+  const down = seatDistance === undefined ? distance * 2 + avatar + nameHeight * 2 + (narrow ? 10 : 14) : avatar + 8
   const diameter = clamp(120, Math.min(width - across, height - down), 460)
   const card = clamp(22, diameter * (narrow ? 0.135 : 0.118), 54)
   const places = Array.from({ length: seats }, (_, index): Place => {
@@ -72,7 +73,7 @@ const inset = 1.02
 const corner = inset + 0.7 + 0.5
 
 function layoutSquare({ width, height, seats }: Space): TableLayout {
-  const narrow = width < narrowBelow
+  const narrow = width < narrowBelow || height < lowBelow
   const distance = narrow ? 26 : 36
   const roomy = seats > 12
   const tableWidth = clamp(150, width - (narrow ? 132 : 180), roomy ? 660 : 420)

@@ -22,7 +22,7 @@ export function TableHeart({ resultOpen, onOpenResult, onShare }: Props) {
     const { headline, detail } = sayReading(reading, reveal.votes)
     const live = reveal.revealedBy !== null
     return (
-      <div className={classes.heart} data-live={live || undefined}>
+      <div className={classes.heart} data-live={live || undefined} data-beside={resultOpen || undefined}>
         <p className={classes.headline}>{headline}</p>
         {detail && <p className={classes.detail}>{detail}</p>}
         {!resultOpen && (

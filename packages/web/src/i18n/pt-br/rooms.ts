@@ -46,7 +46,6 @@ export const rooms = {
     newVoting: 'Nova votação',
     seeResult: 'Ver resultado',
     more: 'Mais {{count}}',
-    alone: 'Só você na mesa por enquanto',
     invite: 'Chamar o time',
   },
   hand: {
@@ -152,10 +151,7 @@ export const rooms = {
     stay: 'Ficar',
   },
   blocked: {
-    refusedTitle: 'Não deu para entrar na sala',
     refusedHint: 'Confira o ID com quem convidou você, ou abra outra mesa.',
-    other: 'Entrar em outra sala',
-    home: 'Voltar ao início',
     authHint: 'Entre de novo para voltar à sala {{code}}.',
     login: 'Entrar de novo',
     back: 'Voltar para a mesa',
