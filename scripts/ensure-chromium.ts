@@ -23,18 +23,20 @@ async function find(): Promise<string | undefined> {
   return undefined
 }
 
-async function install(): Promise<string> {
-  const isDebian = existsSync('/etc/debian_version')
-  if (isDebian && process.getuid?.() === 0) {
-    console.log('No Chromium here: installing the one of Debian (apt-get install chromium)…')
-    const env = { DEBIAN_FRONTEND: 'noninteractive' }
-    const update = await command('apt-get', ['update', '-q'], { env })
-    const { code, output } = await command('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
-    return code === 0 ? '' : lastLine(output) || lastLine(update.output)
-  }
+/** Debian's own packages where we may install them. Undefined when that worked, otherwise the reason. */
+async function installDebian(): Promise<string | undefined> {
+  console.log('No Chromium here: installing the one of Debian (apt-get install chromium)…')
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  await command('apt-get', ['update', '-q'], { env })
+  const { code, output } = await command('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], { env })
+  return code === 0 ? undefined : lastLine(output)
+}
+
+/** The browser that Playwright brings, into its cache folder. Undefined when that worked, otherwise the reason. */
+async function installPlaywright(): Promise<string | undefined> {
   console.log('No Chromium here: installing the one of Playwright (playwright install chromium)…')
   const { code, output } = await run(bin('playwright'), ['install', 'chromium'])
-  return code === 0 ? '' : lastLine(output)
+  return code === 0 ? undefined : lastLine(output)
 }
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
@@ -43,12 +45,15 @@ const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 export async function ensureChromium(): Promise<string> {
   const found = await find()
   if (found) return found
-  const reason = await install()
-  const installed = await find()
-  if (installed) return installed
-  throw new Error(
-    `No Chromium could be found or installed (${reason || 'no reason given'}). Install it, or set CHROMIUM_PATH to its program.`,
-  )
+  const mayInstallPackages = existsSync('/etc/debian_version') && process.getuid?.() === 0
+  const reasons: string[] = []
+  for (const install of mayInstallPackages ? [installDebian, installPlaywright] : [installPlaywright]) {
+    const reason = await install()
+    const installed = await find()
+    if (installed) return installed
+    reasons.push(reason ?? 'what was installed does not start')
+  }
+  throw new Error(`No Chromium could be found or installed (${reasons.join('; ')}). Install it, or set CHROMIUM_PATH to its program.`)
 }
 
 if (import.meta.main) console.log(await ensureChromium())
