@@ -36,6 +36,8 @@ export type TestServer = {
 }
 
 export type ServerOptions = {
+  /** One process is enough, also when the run is on several. */
+  alone?: boolean
   /** Settings on top of the test's own. */
   env?: Record<string, string>
 }
@@ -47,7 +49,7 @@ export type ServerOptions = {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { env, cleanUp } = await createEnvironment(options.env)
   const app = await startApp(readConfig(env))
-  const processes = env.REDIS_URL ? Number(process.env.TEST_PROCESSES || 1) : 1
+  const processes = env.REDIS_URL && !options.alone ? Number(process.env.TEST_PROCESSES || 1) : 1
   const children = await Promise.all(Array.from({ length: processes - 1 }, () => startProcess(env)))
   const urls = [app.url, ...children.map((child) => child.url)]
   let turn = 0

@@ -185,7 +185,7 @@ describe('every reply', () => {
 })
 
 test('an unexpected failure is answered without its internals, by HTTP and by socket', async () => {
-  const broken = await startServer({ env: { LOG_LEVEL: 'silent' } })
+  const broken = await startServer({ alone: true, env: { LOG_LEVEL: 'silent' } })
   try {
     const client = await new RoomClient(broken.url()).ready()
     const { schema } = broken.app.deps.db

@@ -21,7 +21,7 @@ describe('health', () => {
   })
 
   test('is 503 while the process drains, as is every call, and no socket gets in', async () => {
-    const draining = await startServer()
+    const draining = await startServer({ alone: true })
     const { url, deps } = draining.app
     // The last step of a stop before the door closes is to take the process off the tables: a held row keeps it there.
     let release = () => {}
