@@ -8,7 +8,6 @@ export const limits = {
   passwordMin: 6,
   /** Argon2 cost does not grow with the password, but an unbounded one is a way to fill memory. */
   passwordMax: 200,
-  avatar: 40,
   roomCode: 6,
   roomName: 60,
   roomSeats: 2000,

@@ -1,10 +1,20 @@
 /**
  * Control characters break the line in lists, mails and logs, and a NUL ends a text in SQLite and is refused by PostgreSQL:
- * what people type is freed of them before it is measured or stored.
+ * what people type is freed of them before it is measured or stored. Half a surrogate pair goes the same way: JSON that
+ * carries one is refused by PostgreSQL.
  */
 
 /** One line: what would break it becomes a space; trimmed. */
-export const oneLineText = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+export const oneLineText = (text: string): string => visibleText(text.toWellFormed().replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))
 
 /** Several lines: line breaks and tabs stay; trimmed. */
-export const manyLinesText = (text: string): string => text.replace(/[^\P{Cc}\n\t]+/gu, '').trim()
+export const manyLinesText = (text: string): string => visibleText(text.toWellFormed().replace(/[^\P{Cc}\n\t]+/gu, ''))
+
+/**
+ * Signs that turn the reading direction of what follows, on everybody's screen, go; joiners stay, because emoji are made of
+ * them. A text in which nothing can be seen is empty.
+ */
+function visibleText(text: string): string {
+  const plain = text.replace(/[\u202A-\u202E\u2066-\u2069]+/gu, '').trim()
+  return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(plain) ? plain : ''
+}

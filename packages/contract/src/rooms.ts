@@ -43,7 +43,8 @@ export const JoinRoom = z.object({
     .pipe(oneLine(limits.personName))
     .pipe(z.string().min(1, { error: texts.userNameRequired })),
   userRole: z.string().max(40).nullish(),
-  avatar: z.string().max(limits.avatar).nullish(),
+  /** One of the eight; anything else, such as another client's picture address, is taken as none. */
+  avatar: z.string().nullish(),
   /** Of the creation's acknowledgement: makes this person a moderator. */
   hostToken: secret.nullish(),
   /** Of an earlier join's acknowledgement: gives a guest their seat back. */

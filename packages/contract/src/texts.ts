@@ -31,7 +31,7 @@ export const texts = {
   conflict: 'Isso mudou enquanto você editava. Veja a versão atual e tente de novo.',
   tooLarge: 'O conteúdo enviado é grande demais.',
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
-  starting: 'A Rodada está iniciando. Tente de novo em instantes.',
+  starting: 'A Rodada volta em instantes. Tente de novo.',
 
   payloadInvalid: 'Mensagem inválida. Recarregue a página e tente de novo.',
   tooFast: 'Você está indo rápido demais. Espere um instante.',

@@ -50,7 +50,7 @@ function layoutRound({ width, height, seats, seatDistance }: Space): TableLayout
   const avatar = narrow ? 34 : 44
   const nameWidth = narrow ? 60 : 88
   const across = seatDistance === undefined ? distance * 2 + (narrow ? 64 : 96) : avatar + 8
-  const down = seatDistance === undefined ? distance * 2 + avatar + nameHeight * 2 + (narrow ? 10 : 14) : avatar + 8
+  const down = seatDistance === undefined ? distance * 2 + avatar + nameHeight * 2 + (narrow ? 10 : 30) : avatar + 8
   const diameter = clamp(120, Math.min(width - across, height - down), 460)
   const card = clamp(22, diameter * (narrow ? 0.135 : 0.118), 54)
   const places = Array.from({ length: seats }, (_, index): Place => {

@@ -90,8 +90,19 @@ export const findSession = (db: Db, tokenHash: string): Promise<SessionRow | und
     .where('users.deactivated_at', 'is', null)
     .executeTakeFirst()
 
-export async function touchSession(db: Db, id: number): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_at: instant() }).where('id', '=', id).execute()
+/**
+ * Marks the session as used now, unless it is gone or has been idle for too long already: use must not revive it.
+ * @returns whether the session lives.
+ */
+export async function touchSession(db: Db, id: number, timeoutMinutes: number): Promise<boolean> {
+  const touched = await db
+    .updateTable('sessions')
+    .set({ last_used_at: instant() })
+    .where('id', '=', id)
+    .where('last_used_at', '>', instant(-timeoutMinutes * 60_000))
+    .returning('id')
+    .executeTakeFirst()
+  return touched !== undefined
 }
 
 export async function deleteSession(db: Db, id: number): Promise<void> {

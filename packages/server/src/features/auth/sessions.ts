@@ -25,11 +25,12 @@ export const createAuthenticate =
     if (!session) return undefined
     const idleMs = Date.now() - Date.parse(session.last_used_at)
     if (idleMs > session.session_timeout * 60_000) return undefined
-    if (idleMs > touchEveryMs) await touchSession(db, session.id)
+    if (idleMs > touchEveryMs) await touchSession(db, session.id, session.session_timeout)
     return {
       userId: session.user_id,
       role: Role.parse(session.role),
       sessionId: session.id,
+      sessionTimeout: session.session_timeout,
       name: session.name,
       avatar: session.avatar_url,
     }

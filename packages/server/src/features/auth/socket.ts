@@ -1,21 +1,29 @@
 import type { Deps } from '../../platform/deps.ts'
 import { touchSession } from './queries.ts'
-import { sessionChannel } from './sessions.ts'
+import { endSockets, sessionChannel } from './sessions.ts'
 
 /** How often activity in a room counts as use of the session, in milliseconds. */
 const touchEveryMs = 30_000
 
 /** Ties a signed-in socket to its session: it ends with it, and what the person does there keeps it alive. */
-export function sessionSockets({ io, db, log }: Pick<Deps, 'io' | 'db' | 'log'>): void {
-  io.on('connection', async (socket) => {
+export function sessionSockets(deps: Pick<Deps, 'io' | 'db' | 'log'>): void {
+  const { io, db, log } = deps
+  io.on('connection', (socket) => {
     const { viewer } = socket.data
     if (!viewer) return
-    let touchedAt = Date.now()
+    const use = async () => {
+      if (!(await touchSession(db, viewer.sessionId, viewer.sessionTimeout))) endSockets(deps, [viewer.sessionId])
+    }
+    const failed = (error: unknown) => log.error({ err: error }, 'session use failed')
+    let usedAt = Date.now()
     socket.onAny(() => {
-      if (Date.now() - touchedAt < touchEveryMs) return
-      touchedAt = Date.now()
-      touchSession(db, viewer.sessionId).catch((error: unknown) => log.error({ err: error }, 'session touch failed'))
+      if (Date.now() - usedAt < touchEveryMs) return
+      usedAt = Date.now()
+      use().catch(failed)
     })
-    await socket.join(sessionChannel(viewer.sessionId))
+    // Only now would the end of the session reach this socket: one that ended since the handshake is noticed here.
+    Promise.resolve(socket.join(sessionChannel(viewer.sessionId)))
+      .then(use)
+      .catch(failed)
   })
 }

@@ -44,7 +44,7 @@ describe('health', () => {
         expect([path, response.status, await response.json()]).toEqual([
           path,
           503,
-          { message: 'A Rodada está iniciando. Tente de novo em instantes.', error: 'unavailable' },
+          { message: 'A Rodada volta em instantes. Tente de novo.', error: 'unavailable' },
         ])
         expect(response.headers.get('retry-after')).toBe('1')
       }

@@ -27,7 +27,7 @@ export function BigTable() {
   const steps = [
     { title: t('landing:steps.choose'), text: t('landing:steps.chooseText') },
     { title: t('landing:steps.reveal'), text: t('landing:steps.revealText') },
-    { title: t('landing:steps.board'), text: t('landing:steps.boardText') },
+    { title: t('landing:steps.keep'), text: t('landing:steps.keepText') },
   ]
   return (
     <div className={classes.table}>
