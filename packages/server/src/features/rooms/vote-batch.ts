@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -6,8 +5,6 @@ import { type CastVote, saveVotes } from './vote-queries.ts'
 
 /** Well below the parameters that either database takes in one statement. */
 const largestBatch = 1000
-/** Pause between two batches: what arrives meanwhile shares the next disk flush. Milliseconds. */
-const spacingMs = 2
 
 /** The vote was not stored: its round is over, or its seat was given up. */
 export class VoteRefused extends Error {}
@@ -22,8 +19,8 @@ export type VoteBatch = {
 }
 
 /**
- * Stores votes in batches: all that arrive within a few milliseconds become one statement, one commit and one disk flush,
- * and each is acknowledged only after that commit.
+ * Stores votes in batches: all that arrived while the last batch was being stored become one statement, one commit and one
+ * disk flush, and each is acknowledged only after that commit. The busier the disk, the larger the batches.
  */
 export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' | 'log'>): VoteBatch {
   let waiting: Waiting[] = []
@@ -31,13 +28,12 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
   const inFlight = new Set<Promise<unknown>>()
 
   const work = async (): Promise<void> => {
-    // In the check phase every socket that had data in this turn of the event loop has been read.
-    await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
+      // In the check phase every socket that had data in this turn of the event loop has been read.
+      await new Promise((resolve) => setImmediate(resolve))
       const batch = waiting.slice(0, largestBatch)
       waiting = waiting.slice(largestBatch)
       await store(batch)
-      await wait(spacingMs)
     }
     working = false
   }
