@@ -1,0 +1,231 @@
+import { expect } from '@playwright/test'
+import { accounts, chat, guests, task } from '../../scripts/demo/people.ts'
+import { type RoomSocket, sit } from '../../scripts/lib/room-client.ts'
+import type { Person, PersonOptions, Team } from '../harness/team.ts'
+
+/** What a scene needs: people with browsers of the wanted look, and the server. `keep` is undone when the scene is over. */
+export type Stage = { team: Team; origin: string; look: PersonOptions; keep: (undo: () => void) => void }
+type Scene = (stage: Stage) => Promise<Person>
+
+const crowd = ['Lia', 'Marina', 'Rafa', 'Tiago', 'Vera', 'Zeca'].map((name) => ({ name, avatar: 'lua' }))
+
+const nobody = async ({ team, look }: Stage): Promise<Person> => team.person('Ana Luísa', look)
+
+/** The person who looks, at a table with `others`, with a task and some chat. */
+async function atTable(stage: Stage, others: readonly { name: string; avatar: string }[]): Promise<{ ana: Person; roomId: string; seats: RoomSocket[] }> {
+  const { roomId } = await stage.team.openRoom()
+  const seats: RoomSocket[] = []
+  for (const { name, avatar } of others) seats.push(await sit(stage.origin, roomId, name, { avatar }))
+  stage.keep(() => seats.forEach((seat) => void seat.disconnect()))
+  const [first] = seats
+  if (first) {
+    await first.emitWithAck('selectTask', { roomId, task: { title: task } })
+    for (const [name, message] of chat) {
+      const index = others.findIndex((other) => other.name === name)
+      await seats[index]?.emitWithAck('chatMessage', { roomId, message })
+    }
+  }
+  const ana = await nobody(stage)
+  await ana.joinAsGuest(roomId)
+  return { ana, roomId, seats }
+}
+
+const team = [...accounts.slice(1), ...guests]
+
+async function vote(seats: RoomSocket[], roomId: string, cards: string[]): Promise<void> {
+  for (const [index, card] of cards.entries()) await seats[index]?.emitWithAck('vote', { roomId, vote: card })
+}
+
+async function landing(stage: Stage): Promise<Person> {
+  const ana = await nobody(stage)
+  await ana.landing.open()
+  return ana
+}
+
+async function login(stage: Stage): Promise<Person> {
+  const { roomId } = await stage.team.openRoom()
+  for (const { name, avatar } of team) {
+    const seat = await sit(stage.origin, roomId, name, { avatar })
+    stage.keep(() => void seat.disconnect())
+  }
+  const ana = await nobody(stage)
+  await ana.login.open(roomId)
+  return ana
+}
+
+/** Every screen and state, by the name of its picture. */
+export const scenes: Record<string, Scene> = {
+  landing,
+  'landing-create': async (stage) => {
+    const ana = await landing(stage)
+    await ana.landing.createRoom()
+    return ana
+  },
+  'landing-join': async (stage) => {
+    const { roomId } = await stage.team.openRoom()
+    const seat = await sit(stage.origin, roomId, 'Bia')
+    stage.keep(() => void seat.disconnect())
+    const ana = await landing(stage)
+    await ana.landing.joinButton.click()
+    await expect(ana.landing.joinDialog.getByText(roomId)).toBeVisible()
+    return ana
+  },
+  'landing-join-refused': async (stage) => {
+    const ana = await landing(stage)
+    await ana.landing.joinButton.click()
+    await ana.landing.idField.fill('ZZZZZZ')
+    await expect(ana.landing.joinDialog.getByText(/nao esta ativa/)).toBeVisible()
+    return ana
+  },
+  'landing-join-ok': async (stage) => {
+    const { roomId } = await stage.team.openRoom()
+    const ana = await landing(stage)
+    await ana.landing.joinButton.click()
+    await ana.landing.enterId(roomId)
+    return ana
+  },
+  login,
+  'login-plain': async (stage) => {
+    const ana = await nobody(stage)
+    await ana.login.open()
+    return ana
+  },
+  'login-refused': async (stage) => {
+    const ana = await login(stage)
+    await ana.login.signIn('', '')
+    return ana
+  },
+  'login-guest': async (stage) => {
+    const ana = await login(stage)
+    await ana.login.guestButton.click()
+    await expect(ana.login.guestName).toBeVisible()
+    return ana
+  },
+  register: async (stage) => {
+    const ana = await login(stage)
+    await ana.login.toRegister()
+    return ana
+  },
+  'register-refused': async (stage) => {
+    const ana = await login(stage)
+    await ana.login.toRegister()
+    await ana.login.register({})
+    return ana
+  },
+  avatar: async (stage) => {
+    const { roomId } = await stage.team.openRoom()
+    const ana = await stage.team.member('Ana Luísa', stage.look)
+    await ana.signIn()
+    await ana.page.goto(`/avatar?roomId=${roomId}`)
+    await expect(ana.avatar.choices).toHaveCount(8)
+    return ana
+  },
+  'room-alone': async (stage) => {
+    const { ana } = await atTable(stage, [])
+    return ana
+  },
+  'room-waiting': async (stage) => {
+    const { ana } = await atTable(stage, team)
+    return ana
+  },
+  'room-voted': async (stage) => {
+    const { ana, roomId, seats } = await atTable(stage, team)
+    await ana.room.vote(5)
+    await vote(seats, roomId, ['5', '8', '3'])
+    await ana.room.expectVotes(4, 6)
+    return ana
+  },
+  'room-revealed': async (stage) => {
+    const { ana, roomId, seats } = await atTable(stage, team)
+    await ana.room.vote(5)
+    await vote(seats, roomId, ['5', '8', '3', '5', '5'])
+    await ana.room.expectVotes(6, 6)
+    await ana.room.revealButton.click()
+    await ana.room.expectAverage('5,2')
+    return ana
+  },
+  'room-consensus': async (stage) => {
+    const { ana, roomId, seats } = await atTable(stage, team)
+    await ana.room.vote(5)
+    await vote(seats, roomId, ['5', '5', '5', '5', '5'])
+    await ana.room.expectVotes(6, 6)
+    await ana.room.revealButton.click()
+    await expect(ana.page.getByText('Consenso!').first()).toBeVisible()
+    return ana
+  },
+  'room-square': async (stage) => {
+    const { ana, roomId, seats } = await atTable(stage, [...team, ...crowd])
+    await ana.room.vote(5)
+    await vote(seats, roomId, ['5', '8', '3', '5'])
+    await ana.room.expectVotes(5, 12)
+    return ana
+  },
+  'room-square-revealed': async (stage) => {
+    const { ana, roomId, seats } = await atTable(stage, [...team, ...crowd])
+    await ana.room.vote(5)
+    await vote(seats, roomId, ['5', '8', '3', '5', '5', '5', '8', '3', '5', '4', '5'])
+    await ana.room.expectVotes(12, 12)
+    await ana.room.revealButton.click()
+    await expect(ana.room.result).toBeVisible()
+    return ana
+  },
+  'room-share': async (stage) => {
+    const { ana } = await atTable(stage, team)
+    await ana.room.openShare()
+    return ana
+  },
+  'room-settings': async (stage) => {
+    const { roomId, hostToken } = await stage.team.openRoom()
+    const ana = await nobody(stage)
+    await ana.page.goto('/')
+    await ana.page.evaluate(([code, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [code]: token })), [roomId, hostToken] as const)
+    await ana.joinAsGuest(roomId)
+    await ana.room.openSettings()
+    return ana
+  },
+  'room-task': async (stage) => {
+    const { ana } = await atTable(stage, team)
+    await ana.room.openTask()
+    return ana
+  },
+  'room-menu': async (stage) => {
+    const { ana } = await atTable(stage, team)
+    await ana.room.openMenu()
+    return ana
+  },
+  'room-chat': async (stage) => {
+    const { ana } = await atTable(stage, team)
+    await ana.room.openChat()
+    return ana
+  },
+  'room-chat-minimised': async (stage) => {
+    const { ana } = await atTable(stage, team)
+    await ana.room.closeChat()
+    return ana
+  },
+  'room-reconnecting': async (stage) => {
+    const { ana } = await atTable(stage, team)
+    await ana.goOffline()
+    await expect(ana.room.connection).toContainText(/Reconectando|Sem conexão/)
+    return ana
+  },
+  'room-away': async (stage) => {
+    const { ana, seats } = await atTable(stage, team)
+    seats[1]?.disconnect()
+    await expect(ana.room.table).toContainText('ausente')
+    return ana
+  },
+  'to-come': async (stage) => {
+    const ana = await stage.team.member('Ana Luísa', stage.look)
+    await ana.signIn()
+    await ana.page.goto('/dashboard')
+    await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
+    return ana
+  },
+  'not-found': async (stage) => {
+    const ana = await nobody(stage)
+    await ana.page.goto('/nao-existe')
+    await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
+    return ana
+  },
+}
