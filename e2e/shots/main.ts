@@ -61,5 +61,7 @@ await Promise.all(
 )
 await browser.close()
 await server.stop()
-console.log(`\n${chosen.length - failed.length} of ${chosen.length} pictures in ${folder}${failed.length > 0 ? `; not taken: ${failed.join(', ')}` : ''}`)
+console.log(
+  `\n${chosen.length - failed.length} of ${chosen.length} pictures in ${folder}${failed.length > 0 ? `; not taken: ${failed.join(', ')}` : ''}`,
+)
 process.exit(failed.length > 0 ? 1 : 0)

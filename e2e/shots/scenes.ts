@@ -12,7 +12,10 @@ const crowd = ['Lia', 'Marina', 'Rafa', 'Tiago', 'Vera', 'Zeca'].map((name) => (
 const nobody = async ({ team, look }: Stage): Promise<Person> => team.person('Ana Luísa', look)
 
 /** The person who looks, at a table with `others`, with a task and some chat. */
-async function atTable(stage: Stage, others: readonly { name: string; avatar: string }[]): Promise<{ ana: Person; roomId: string; seats: RoomSocket[] }> {
+async function atTable(
+  stage: Stage,
+  others: readonly { name: string; avatar: string }[],
+): Promise<{ ana: Person; roomId: string; seats: RoomSocket[] }> {
   const { roomId } = await stage.team.openRoom()
   const seats: RoomSocket[] = []
   for (const { name, avatar } of others) seats.push(await sit(stage.origin, roomId, name, { avatar }))
@@ -178,7 +181,10 @@ export const scenes: Record<string, Scene> = {
     const { roomId, hostToken } = await stage.team.openRoom()
     const ana = await nobody(stage)
     await ana.page.goto('/')
-    await ana.page.evaluate(([code, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [code]: token })), [roomId, hostToken] as const)
+    await ana.page.evaluate(([code, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [code]: token })), [
+      roomId,
+      hostToken,
+    ] as const)
     await ana.joinAsGuest(roomId)
     await ana.room.openSettings()
     return ana
