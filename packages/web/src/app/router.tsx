@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  parseSearchWith,
+  stringifySearchWith,
+} from '@tanstack/react-router'
 import { type LazyNamespace, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
 import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession } from './guards.ts'
@@ -80,6 +87,9 @@ const laterRoutes = [
 ] as const
 
 export const router = createRouter({
+  // Search values are texts: read as JSON, which is the default, a room like 2E3456 would be a number beyond all bounds.
+  parseSearch: parseSearchWith((value) => value),
+  stringifySearch: stringifySearchWith(JSON.stringify),
   routeTree: root.addChildren([landing, login, avatar, room, ...laterRoutes]),
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,
