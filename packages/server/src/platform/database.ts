@@ -24,9 +24,12 @@ export function openDatabase<Schema>(config: Pick<Config, 'databaseUrl' | 'dataD
     const pool = new pg.Pool({ connectionString: config.databaseUrl, max: 10, types: parsers })
     // An idle connection that the database drops is replaced at the next query; without a listener it ends the process.
     pool.on('error', () => {})
+    // The pool takes its own listener off a connection in use; its query is told anyway, so a restarted database ends no process.
+    pool.on('connect', (client) => client.on('error', () => {}))
     return { db: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }), engine: 'postgres' }
   }
-  mkdirSync(config.dataDir, { recursive: true })
+  // Accounts and secrets: nobody else on the machine reads a folder that we make.
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   return { db: new Kysely<Schema>({ dialect: nodeSqliteDialect(join(config.dataDir, sqliteFile)) }), engine: 'sqlite' }
 }
 

@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addChatMessage, listChat } from './chat-queries.ts'
 import { roomPolicy } from './policy.ts'
-import { addConnection, removeConnection, removeSeatConnections } from './presence-queries.ts'
+import { addConnection, removeConnections, removeSeatConnections } from './presence-queries.ts'
 import { getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
 import {
   addSeat,
@@ -97,7 +97,7 @@ export const join = (
           avatar,
           role,
         })
-    await removeConnection(trx, socketId)
+    await removeConnections(trx, [socketId])
     await addConnection(trx, { id: socketId, seatId: seat.id, roomId: room.id, processId: context.processId })
     return {
       seat,

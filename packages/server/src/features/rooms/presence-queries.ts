@@ -20,10 +20,16 @@ export async function addConnection(trx: Db, connection: { id: string; seatId: n
     .execute()
 }
 
-/** A socket is gone. */
-export async function removeConnection(trx: Db, id: string): Promise<void> {
-  const removed = await trx.deleteFrom('connections').where('id', '=', id).returning('seat_id').execute()
-  await markAway(trx, removed)
+/** Sockets are gone. Returns the rooms where somebody became away. */
+export async function removeConnections(trx: Db, ids: readonly string[]): Promise<number[]> {
+  const removed = await trx.deleteFrom('connections').where('id', 'in', ids).returning('seat_id').execute()
+  return markAway(trx, removed)
+}
+
+/** The sockets that this process said it has. */
+export async function listConnections(db: Db, processId: string): Promise<string[]> {
+  const rows = await db.selectFrom('connections').select('id').where('process_id', '=', processId).execute()
+  return rows.map((row) => row.id)
 }
 
 /** Removes all sockets of a seat that is given up. */
@@ -39,14 +45,17 @@ export async function removeProcess(trx: Db, processId: string): Promise<void> {
   await markAway(trx, removed)
 }
 
-/** This process says that it lives. */
-export async function beat(db: Db, processId: string): Promise<void> {
+/** This process says that it lives. False when the others did not know: it is new, or was taken for dead. */
+export async function beat(db: Db, processId: string): Promise<boolean> {
   const seen_at = instant()
+  const { numUpdatedRows } = await db.updateTable('processes').set({ seen_at }).where('id', '=', processId).executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return true
   await db
     .insertInto('processes')
     .values({ id: processId, seen_at })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at }))
     .execute()
+  return false
 }
 
 /**
