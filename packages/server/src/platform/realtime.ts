@@ -61,20 +61,37 @@ function isOwnOrigin(origin: string | undefined, host: string | undefined, confi
   return given.host === host || (config.publicUrl !== undefined && given.origin === new URL(config.publicUrl).origin)
 }
 
+/**
+ * Of one connection: whether it has a socket, or is about to, and how often it asked for one. Socket.IO makes one more for
+ * every request that comes before the first is granted, so a single message could hold thousands.
+ */
+type Entry = { address: string; inside: boolean; times: number }
+
+/** A connection that comes and goes more often than this is no page. */
+const mostEntries = 100
+
 /** Refuses a token that proves nothing and ends the socket; a missing token is a guest. */
 export function authenticateSockets(io: Realtime, authenticate: Authenticate, trustProxy: Config['trustProxy']): void {
   // One connection may enter again after its request was dropped.
-  const addresses = new WeakMap<object, string>()
+  const entries = new WeakMap<object, Entry>()
   io.use(async (socket, next) => {
+    const { conn } = socket
     const token: unknown = socket.handshake.auth.token
-    const address = addresses.get(socket.conn) ?? proxyAddress(socket.request, trustProxy)
-    addresses.set(socket.conn, address)
-    socket.data.address = address
+    const entry = entries.get(conn) ?? { address: proxyAddress(socket.request, trustProxy), inside: false, times: 0 }
+    entries.set(conn, entry)
+    entry.times += 1
+    if (entry.inside || entry.times > mostEntries) return conn.close()
+    entry.inside = true
+    socket.data.address = entry.address
     try {
       socket.data.viewer = typeof token === 'string' && token !== '' ? await authenticate(token) : undefined
     } catch {
+      entry.inside = false
       return next(new Error(texts.unexpected))
     }
+    socket.once('disconnect', () => {
+      entry.inside = false
+    })
     const claimed = token !== undefined && token !== null && token !== ''
     // The refusal is an event, as specified, so the connection is made first and ended right after.
     if (claimed && !socket.data.viewer) {
@@ -82,9 +99,9 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
       setImmediate(() => socket.disconnect(true))
     }
     // The upgrade request holds headers and buffers that nothing needs any more; most of an idle socket's memory.
-    socket.conn.on('upgrade', () => dropRequest(socket))
+    if (entry.times === 1) conn.on('upgrade', () => dropRequest(socket))
     dropRequest(socket)
-    gatherWrites(socket.conn)
+    gatherWrites(conn)
     next()
   })
 }
