@@ -88,6 +88,20 @@ test('a message of a megabyte ends its connection and nothing else', async () =>
   await expectRoundGoesOn()
 })
 
+test('a card that a database cannot read spoils no vote of others', async () => {
+  const eva = await connect()
+  const own = (await openRoom(eva, { deck: ['\ud800', 'x'] })).roomId
+  const { snapshot } = await eva.join(own, 'Eva')
+  expect(snapshot.room.deck).toEqual(['\ufffd', 'x'])
+  const [spoiled, ...others] = await Promise.all([
+    eva.send('vote', { roomId: own, vote: '\ud800' }),
+    ana.send('vote', { roomId, vote: '3' }),
+    bia.send('vote', { roomId, vote: '8' }),
+  ])
+  expect(spoiled).toEqual({ error: texts.voteInvalid })
+  expect(others).toEqual([{ ok: true }, { ok: true }])
+})
+
 const frames = [
   '',
   '4',
@@ -193,6 +207,19 @@ describe('garbage on the wire', () => {
       await sent.text()
     }
     await expectRoundGoesOn()
+  })
+
+  test('that asks for thousands of sockets at once gets none', async () => {
+    const { url, deps } = server.app
+    const sockets = () => deps.io.sockets.sockets.size
+    const before = sockets()
+    const opened: string = await (await fetch(`${url}/socket.io/?EIO=4&transport=polling`)).text()
+    const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
+    const body = Array.from({ length: 5000 }, () => '40').join('\u001e')
+    await (await fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body })).text()
+    expect(sockets()).toBe(before)
+    await expectRoundGoesOn()
+    expect(sockets()).toBe(before)
   })
 
   test('in the handshake is refused', async () => {

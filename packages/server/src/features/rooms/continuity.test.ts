@@ -289,3 +289,28 @@ async function startServerIn(env: Record<string, string>) {
   await app.runJobs()
   return app
 }
+
+test('a second join from one socket is the same person, also without the seat token', async () => {
+  const { roomId } = await newRoom()
+  const ana = await connect()
+  const first = await ana.join(roomId, 'Ana')
+  await ana.send('vote', { roomId, vote: '5' })
+  const second = await ana.join(roomId, 'Ana')
+  expect(second.ack).toEqual({ ...first.ack, vote: '5' })
+  expect(second.snapshot.users).toHaveLength(1)
+  await ana.send('leaveRoom', { roomId })
+  const third = await ana.join(roomId, 'Ana')
+  expect(third.ack).toMatchObject({ userName: 'Ana', vote: null })
+  expect(third.ack.seatToken).not.toBe(first.ack.seatToken)
+})
+
+test('a name that only looks different is the same name, and what nobody can see is none', async () => {
+  const { roomId } = await newRoom()
+  const ana = await connect()
+  await ana.join(roomId, 'Ana Lima', { avatar: 'https://avatares.exemplo.com/um/desenho/de/outro/programa.png' })
+  const names = []
+  for (const name of ['Ana\u200b Lima', 'ANA  LIMA', 'Ana\u00a0Lima\u2060'])
+    names.push((await (await connect()).join(roomId, name)).ack.userName)
+  expect(names.map((name) => /\((\d)\)$/.exec(name ?? '')?.[1])).toEqual(['2', '3', '4'])
+  await expect((await connect()).join(roomId, '\u200b\u3164')).rejects.toThrow('Diga seu nome')
+})

@@ -51,8 +51,14 @@ export async function freeName(db: Db, roomId: number, wanted: string, exceptSea
   }
 }
 
-/** Two names are one when they differ in case, accents' encoding or width only. */
-const nameKey = (name: string): string => name.normalize('NFKC').toLocaleLowerCase('pt-BR')
+/** Two names are one when they differ in case, accents' encoding, width, spacing or signs that cannot be seen only. */
+const nameKey = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLocaleLowerCase('pt-BR')
 
 export const addSeat = (db: Db, seat: Pick<SeatRow, 'room_id' | 'user_id' | 'token_hash' | 'name' | 'avatar' | 'role'>): Promise<SeatRow> =>
   db

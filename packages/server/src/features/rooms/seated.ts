@@ -4,7 +4,15 @@ import { AppError } from '../../platform/errors.ts'
 import type { RealtimeSocket } from '../../platform/realtime.ts'
 
 /** What a socket that took a seat knows of it. Who acts is always read from here, never from a payload. */
-export type Seated = { roomId: number; code: string; seatId: number; name: string; avatar: string | null }
+export type Seated = {
+  roomId: number
+  code: string
+  seatId: number
+  name: string
+  avatar: string | null
+  /** A guest's own secret: a second join from the same socket is the same person, also when the client does not send it. */
+  seatToken: string | undefined
+}
 
 export const roomChannel = (roomId: number) => `room:${roomId}`
 export const seatChannel = (seatId: number) => `seat:${seatId}`

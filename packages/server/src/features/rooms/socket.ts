@@ -9,7 +9,7 @@ import { handleEvents, type RealtimeSocket, type SocketEvent } from '../../platf
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import * as commands from './commands.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
-import { removeConnection } from './presence-queries.ts'
+import { removeConnections } from './presence-queries.ts'
 import { addRoom, findRoom } from './queries.ts'
 import type { Roster } from './roster.ts'
 import { requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
@@ -122,6 +122,8 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
 
     updateRoom: async (socket, wish) => {
       const seated = requireSeat(socket, wish.roomId)
+      // Cards of the old deck must not land in the round that the new one begins.
+      if (wish.deck) await votes.settle()
       const { room, newRound, deck } = await commands.configure(deps, seated, wish)
       if (newRound) roster.deckChanged(seated.roomId, deck)
       io.to(roomChannel(seated.roomId)).emit('roomUpdated', room)
@@ -139,7 +141,14 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
 
   const sitDown = async (socket: RealtimeSocket, roomId: number, wish: z.output<typeof roomClientEvents.joinRoom>) => {
     const before = seatOf(socket)
-    const { seat, seatToken, vote, deck, snapshot, chat } = await commands.join(deps, roomId, wish, socket.data.viewer, socket.id)
+    const known = wish.seatToken ?? (before?.roomId === roomId ? before.seatToken : undefined)
+    const { seat, seatToken, vote, deck, snapshot, chat } = await commands.join(
+      deps,
+      roomId,
+      { ...wish, seatToken: known },
+      socket.data.viewer,
+      socket.id,
+    )
     if (!socket.connected) {
       await stoodUp(socket.id, roomId)
       throw new AppError('unavailable', texts.roomsUnavailable)
@@ -150,7 +159,7 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
       roster.peopleChanged(before.roomId)
     }
     const code = snapshot.room.roomId
-    setSeat(socket, { roomId, code, seatId: seat.id, name: seat.name, avatar: seat.avatar })
+    setSeat(socket, { roomId, code, seatId: seat.id, name: seat.name, avatar: seat.avatar, seatToken })
     await socket.leave(lobbyChannel)
     await socket.join([roomChannel(roomId), seatChannel(seat.id)])
     roster.open(roomId, deck)
@@ -162,7 +171,7 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
   }
 
   const stoodUp = async (socketId: string, roomId: number): Promise<void> => {
-    await db.transaction().execute((trx) => removeConnection(trx, socketId))
+    await db.transaction().execute((trx) => removeConnections(trx, [socketId]))
     roster.peopleChanged(roomId)
   }
 
