@@ -51,7 +51,9 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
         else vote.resolve(round)
       }
     } catch (error) {
-      log.error({ err: error, votes: batch.length }, 'votes could not be stored')
+      // Not the error itself: PostgreSQL quotes the values of a failed statement in it, and these are votes.
+      const { name, code, message } = error as Error & { code?: string }
+      log.error({ reason: { name, code, message }, votes: batch.length }, 'votes could not be stored')
       for (const vote of batch) vote.reject(new AppError('unavailable', texts.roomsUnavailable))
     }
   }
