@@ -38,6 +38,8 @@ export async function createHttp(config: Config, readiness: Readiness): Promise<
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
+    // Whoever sends a request byte by byte does not hold a connection for ever.
+    requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // What fails before a route is found: a broken address, or bytes that are not HTTP.

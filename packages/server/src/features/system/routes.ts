@@ -8,6 +8,8 @@ import { hashSecret } from '../../platform/secrets.ts'
 import { createMetrics, isLoopback } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
 
+const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
+
 /** Health, the description of the API, and metrics. The latter three are not JSON entities, so they are plain routes. */
 export function systemRoutes(route: Route, http: FastifyInstance, deps: Deps): void {
   // Answered only while the process is ready; before and after, the edge says 503.
@@ -20,8 +22,8 @@ export function systemRoutes(route: Route, http: FastifyInstance, deps: Deps): v
 
   const metrics = createMetrics(deps)
   http.get('/api/metrics', async (request, reply) => {
-    // Behind a proxy every request comes from this machine, so the forwarded address decides.
-    const forwarded = request.headers['x-forwarded-for'] !== undefined
+    // Behind a proxy every request comes from this machine, so whatever a proxy leaves behind closes this door.
+    const forwarded = proxyHeaders.some((name) => request.headers[name] !== undefined)
     if (!hasToken(request.headers.authorization, deps.config.metricsToken) && (forwarded || !isLoopback(request.ip))) throw notFound()
     return reply.type(metrics.contentType).send(await metrics.metrics())
   })

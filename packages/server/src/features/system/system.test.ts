@@ -119,6 +119,10 @@ describe('metrics', () => {
     }
   })
 
+  test.each(['forwarded', 'x-real-ip', 'via', 'x-forwarded-host'])('are refused to what came through a proxy: %s', async (header) => {
+    expect((await metrics({ [header]: 'x' })).status).toBe(404)
+  })
+
   test('are read from anywhere with the token', async () => {
     const response = await metrics({ 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${metricsToken}` })
     expect(response.status).toBe(200)
