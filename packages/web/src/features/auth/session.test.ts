@@ -2,7 +2,7 @@ import type { User } from '@rodada/contract/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
 import { checkRegistration } from './check-registration.ts'
-import { afterLogin, afterRegistration, readLogin, readRegistration, storeSession } from './session.ts'
+import { afterLogin, afterRegistration, readLogin, readRegistration, signOut, storeSession } from './session.ts'
 
 beforeEach(async () => {
   localStorage.clear()
@@ -79,4 +79,13 @@ test('a registration is checked in the order of the specification', () => {
     password: 'A senha deve ter pelo menos 6 caracteres!',
   })
   expect(checkRegistration({ ...ana, password: '123456', confirmation: '123456' })).toEqual({})
+})
+
+test('signing out leaves nothing that would make the next person moderator or give them a seat', async () => {
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
+  for (const key of ['authToken', 'userData', 'currentRoom', 'rodada.seatTokens', 'rodada.hostTokens']) localStorage.setItem(key, '{}')
+  localStorage.setItem('rodada.theme', 'dark')
+  await signOut()
+  expect(Object.keys(localStorage)).toEqual(['rodada.theme'])
+  vi.unstubAllGlobals()
 })

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { forgetPath } from '../../lib/return-to.ts'
 import { sessionChanged } from '../../lib/session.ts'
-import { clearSession, write, writeUserData } from '../../lib/storage.ts'
+import { clearSession, remove, write, writeUserData } from '../../lib/storage.ts'
 
 type Session = { token: string; user: User }
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -65,6 +65,8 @@ export async function signOut(): Promise<void> {
   // The request takes the token with it before it is cleared; its answer changes nothing for the person.
   const told = call(authApi.logout).catch(() => undefined)
   clearSession()
+  // The next person at this browser must not be taken for the moderator that this one was.
+  remove('rodada.seatTokens', 'rodada.hostTokens')
   forgetPath()
   sessionChanged()
   await told
