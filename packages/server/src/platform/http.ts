@@ -13,6 +13,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { AppError, allow, invalid, notFound, unauthorized } from './errors.ts'
+import { networkOf } from './rate-limits.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
 
 export type RouteContext<E extends Endpoint> = {
@@ -21,7 +22,7 @@ export type RouteContext<E extends Endpoint> = {
   body: Body<E>
   /** Always there on endpoints that ask for a session. */
   viewer: E['access'] extends 'open' ? Viewer | undefined : Viewer
-  /** The client's address, as TRUST_PROXY says. */
+  /** The client's network for the limits, from the address that TRUST_PROXY says. */
   address: string
 }
 
@@ -98,7 +99,7 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): R
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, request.body ?? {}),
           viewer,
-          address: request.ip,
+          address: networkOf(request.ip),
         }
         // The checks above make the context what the types promise; TypeScript cannot follow the conditional types.
         const result = await handler(context as never)

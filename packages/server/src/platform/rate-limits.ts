@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { texts } from '@rodada/contract/texts'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { createClient } from 'redis'
@@ -57,6 +58,19 @@ export function createRateLimits(options: { redis: RedisClient | undefined; pref
       },
     }
   }
+}
+
+/**
+ * Whom the limits count as one: an IPv4 address, or the /64 of an IPv6 one, within which anybody takes addresses at will.
+ * A connection that ended already has no address.
+ */
+export function networkOf(address: string | undefined): string {
+  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = [], tail] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''))
+  const zeros = tail ? Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0') : []
+  const groups = [...head, ...zeros, ...(tail ?? [])].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /** 429 with Retry-After. */

@@ -13,7 +13,7 @@ import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 import { gatherWrites } from './gathered-writes.ts'
 import type { Readiness } from './http.ts'
-import type { Limiter, RedisClient } from './rate-limits.ts'
+import { type Limiter, networkOf, type RedisClient } from './rate-limits.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
 
 /** What processes tell each other; none of it reaches a client. */
@@ -77,7 +77,7 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
   io.use(async (socket, next) => {
     const { conn } = socket
     const token: unknown = socket.handshake.auth.token
-    const entry = entries.get(conn) ?? { address: proxyAddress(socket.request, trustProxy), inside: false, times: 0 }
+    const entry = entries.get(conn) ?? { address: networkOf(proxyAddress(socket.request, trustProxy)), inside: false, times: 0 }
     entries.set(conn, entry)
     entry.times += 1
     if (entry.inside || entry.times > mostEntries) return conn.close()
