@@ -63,7 +63,8 @@ export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | '
     const live = rooms.get(roomId)
     if (!live) return
     if (deck) live.deck = deck
-    schedule(roomId, soon ? 0 : Math.max(afterVotesMs, live.people * 10))
+    // Rooms whose votes began together must not all make their lists in the same moment.
+    schedule(roomId, soon ? 0 : Math.max(afterVotesMs, live.people * 10) * (1 + Math.random()))
   }
 
   const announce = (roomId: number, deck: string[] | null, soon: boolean): void => {
