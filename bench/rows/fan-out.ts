@@ -10,7 +10,8 @@ const votesPerSecond = 2000
 
 /** One server under test with its players, at the table for all turns. */
 type Side = { kind: Kind; server: Server; driver: Driver }
-type Steady = { p50: number; p99: number; lost: number }
+/** `load`: share of its core that the server took. */
+type Steady = { p50: number; p99: number; lost: number; load: number }
 /** `cost`: processor time of the server for one delivery, in microseconds. `busy`: share of its core that the generator took. */
 type FullSpeed = { deliveriesPerSecond: number; cost: number; busy: number; lost: number; refused: number }
 type Turn<T> = { ours: T; baseline: T }
@@ -35,8 +36,8 @@ export async function fanOutRows({ turns, seconds, connections, say }: Plan): Pr
   }
   try {
     const steady = await inTurns(
-      ({ driver }) => driver.play('steady', { votesPerSecond, seconds }),
-      ({ p50, p99 }) => `p50 ${ms(p50)}, p99 ${ms(p99)}`,
+      (side) => atSteadyRate(side, seconds),
+      ({ p50, p99, load }) => `p50 ${ms(p50)}, p99 ${ms(p99)}, núcleo a ${whole(load * 100)} %`,
     )
     const fullSpeed = await inTurns(
       (side) => atFullSpeed(side, seconds),
@@ -66,6 +67,11 @@ async function open(kind: Kind, players: number): Promise<Side> {
   const driver = new Driver()
   await driver.play('seat', { port: server.port, bare: kind === 'baseline', players, roomSize: 8 })
   return { kind, server, driver }
+}
+
+async function atSteadyRate({ server, driver }: Side, seconds: number): Promise<Steady> {
+  const { result, cpuMs } = await server.during(() => driver.play('steady', { votesPerSecond, seconds }))
+  return { ...result, load: cpuMs / (seconds * 1000) }
 }
 
 async function atFullSpeed({ server, driver }: Side, seconds: number): Promise<FullSpeed> {
