@@ -8,6 +8,8 @@ export const limits = {
   passwordMin: 6,
   /** Argon2 cost does not grow with the password, but an unbounded one is a way to fill memory. */
   passwordMax: 200,
+  /** One of ours is a word; another client may send a picture's address, which counts as none. */
+  avatar: 2048,
   roomCode: 6,
   roomName: 60,
   roomSeats: 2000,

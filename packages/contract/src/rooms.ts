@@ -44,7 +44,7 @@ export const JoinRoom = z.object({
     .pipe(z.string().min(1, { error: texts.userNameRequired })),
   userRole: z.string().max(40).nullish(),
   /** One of the eight; anything else, such as another client's picture address, is taken as none. */
-  avatar: z.string().nullish(),
+  avatar: z.string().max(limits.avatar).nullish(),
   /** Of the creation's acknowledgement: makes this person a moderator. */
   hostToken: secret.nullish(),
   /** Of an earlier join's acknowledgement: gives a guest their seat back. */
@@ -58,7 +58,11 @@ export const Vote = z.object({
   round: z.int().positive().optional(),
 })
 export const RevealVotes = z.object({ roomId })
-export const ResetVoting = z.object({ roomId })
+export const ResetVoting = z.object({
+  roomId,
+  /** The round that this person wants to end; when another already ended it, nothing more happens. */
+  round: z.int().positive().optional(),
+})
 export const ChatMessageSend = z.object({
   roomId,
   message: z

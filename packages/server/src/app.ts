@@ -61,7 +61,7 @@ export async function startApp(config: Config): Promise<App> {
 
   authenticateSockets(io, authenticate, config.trustProxy)
   sessionSockets(deps)
-  roomSockets(deps, roster, lobby)
+  const rooms = roomSockets(deps, roster, lobby)
   const presence = roomJobs(deps, roster, jobs)
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
 
@@ -85,7 +85,9 @@ export async function startApp(config: Config): Promise<App> {
   let stopped: Promise<void> | undefined
   const stop = async () => {
     readiness.state = 'draining'
-    io.disconnectSockets(true)
+    // Only our own: those of the other processes stay where they are.
+    io.local.disconnectSockets(true)
+    await rooms.settled()
     await presence.depart()
     await close()
   }

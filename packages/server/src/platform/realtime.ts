@@ -19,7 +19,7 @@ import type { Authenticate, Viewer } from './viewer.ts'
 /** What processes tell each other; none of it reaches a client. */
 export type ProcessEvents = {
   /** A room's people or facts changed: whoever has sockets there shows it. */
-  roomChanged: (change: { roomId: number; deck: string[] | null; soon: boolean }) => void
+  roomChanged: (change: { roomId: number; deck: string[] | null }) => void
 }
 
 /** `Seated` is filled by the rooms feature; the platform only carries it. */

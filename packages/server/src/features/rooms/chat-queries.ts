@@ -49,3 +49,15 @@ export async function listChat(db: Db, roomId: number): Promise<ChatMessage[]> {
     .reverse()
     .map((row) => ({ id: row.id, userName: row.user_name, message: row.message, avatar: row.avatar, timestamp: row.created_at }))
 }
+
+/** The newest message's id; undefined while nobody wrote. */
+export async function findLastMessageId(db: Db, roomId: number): Promise<number | undefined> {
+  const last = await db
+    .selectFrom('chat_messages')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.id
+}

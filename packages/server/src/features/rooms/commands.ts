@@ -1,7 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import { Avatar } from '@rodada/contract/people'
 import { averageOf } from '@rodada/contract/results'
-import type { ChatMessage, JoinRoom, RevealedVote, Room, RoomSnapshot, SelectedTask, UpdateRoom } from '@rodada/contract/rooms'
+import type { ChatMessage, JoinRoom, PastRound, RevealedVote, Room, RoomSnapshot, SelectedTask, UpdateRoom } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import type { z } from 'zod'
 import type { Db } from '../../migrations/schema.ts'
@@ -9,7 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, allow } from '../../platform/errors.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { addChatMessage, listChat } from './chat-queries.ts'
+import { addChatMessage, findLastMessageId, listChat } from './chat-queries.ts'
 import { roomPolicy } from './policy.ts'
 import { addConnection, removeConnections, removeSeatConnections } from './presence-queries.ts'
 import { getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
@@ -26,7 +26,7 @@ import {
   updateSeat,
 } from './seat-queries.ts'
 import { deckOf, roomSnapshot, roomView } from './view.ts'
-import { addRound, deleteOpenVote, findOwnVote, listRevealedVotes } from './vote-queries.ts'
+import { addRound, deleteOpenVote, findOwnVote, listPastRounds, listRevealedVotes } from './vote-queries.ts'
 
 /** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
 type Context = Pick<Deps, 'db' | 'engine' | 'processId'>
@@ -54,7 +54,6 @@ export type Joined = {
   /** Only for a guest. */
   seatToken: string | undefined
   vote: string | null
-  deck: string[]
   snapshot: RoomSnapshot
   chat: ChatMessage[]
 }
@@ -103,10 +102,29 @@ export const join = (
       seat,
       seatToken,
       vote: await findOwnVote(trx, room, seat.id),
-      deck: deckOf(room),
       snapshot: await roomSnapshot(trx, room),
       chat: await listChat(trx, room.id),
     }
+  })
+
+/** What the room looks like now, when it is no longer as that join saw it; undefined when it still is. */
+export async function movedOn(
+  { db }: Context,
+  roomId: number,
+  { seat, snapshot, chat }: Joined,
+): Promise<Pick<Joined, 'snapshot' | 'chat' | 'vote'> | undefined> {
+  const room = await getRoom(db, roomId)
+  const seen = JSON.stringify([snapshot.room, snapshot.isRevealed, snapshot.selectedTask?.title ?? null, chat.at(-1)?.id])
+  const now = JSON.stringify([roomView(room), room.revealed_at !== null, room.task_title, await findLastMessageId(db, roomId)])
+  if (seen === now) return undefined
+  return { snapshot: await roomSnapshot(db, room), chat: await listChat(db, roomId), vote: await findOwnVote(db, room, seat.id) }
+}
+
+/** A socket is gone: its seat is away when it was the last. The room first, as every command, so that none waits for another. */
+export const standUp = (context: Context, roomId: number, socketId: string): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    await lockRoom(trx, context.engine, roomId)
+    await removeConnections(trx, [socketId])
   })
 
 /** Gives the seat up, on all of its connections; its card of an open round goes with it. */
@@ -126,7 +144,7 @@ export const whyRefused = async ({ db }: Context, { roomId, seatId }: Seat, roun
   return new AppError('conflict', round !== undefined && round !== room.round ? texts.voteLate : texts.voteClosed)
 }
 
-export type Revealed = { votes: RevealedVote[]; average: string; round: number; snapshot: RoomSnapshot }
+export type Revealed = { votes: RevealedVote[]; average: string; round: number; past: PastRound[] }
 
 /** Turns the cards. Undefined when they are open already. */
 export const reveal = (context: Context, at: Seat): Promise<Revealed | undefined> =>
@@ -136,14 +154,15 @@ export const reveal = (context: Context, at: Seat): Promise<Revealed | undefined
     const revealed = await updateRoom(trx, room.id, { revealed_at: new Date().toISOString() })
     const votes = await listRevealedVotes(trx, room.id)
     await addRound(trx, revealed, votes)
-    const snapshot = await roomSnapshot(trx, revealed)
-    return { votes, average: averageOf(votes.map((vote) => vote.vote)), round: room.round, snapshot }
+    const past = await listPastRounds(trx, room.id)
+    return { votes, average: averageOf(votes.map((vote) => vote.vote)), round: room.round, past }
   })
 
-/** Starts the next round; returns its number. */
-export const reset = (context: Context, at: Seat): Promise<number> =>
+/** Starts the next round and returns its number. Undefined when the round that the person saw has ended already. */
+export const reset = (context: Context, at: Seat, ended: number | undefined): Promise<number | undefined> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
+    if (ended !== undefined && ended !== room.round) return undefined
     const next = await updateRoom(trx, room.id, { round: room.round + 1, revealed_at: null })
     return next.round
   })

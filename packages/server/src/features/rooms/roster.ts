@@ -7,7 +7,18 @@ const spacingMs = 100
 /** After votes, the list follows late: newVote already told everybody, the list only heals what was missed. */
 const afterVotesMs = 1000
 
-type Live = { deck: string[]; sentAt: number; people: number; due: number; timer: NodeJS.Timeout | undefined }
+type Live = {
+  deck: string[]
+  sentAt: number
+  people: number
+  due: number
+  timer: NodeJS.Timeout | undefined
+  /** Votes of this process that the others have not heard of since. */
+  votes: boolean
+  /** Lists asked of the database, and the latest of them that was sent. */
+  asked: number
+  shown: number
+}
 
 export type Roster = {
   /** A socket of this process sat down in the room. */
@@ -31,12 +42,21 @@ export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | '
 
   const send = async (roomId: number, live: Live): Promise<void> => {
     live.timer = undefined
+    if (live.votes) {
+      live.votes = false
+      tellOthers(roomId, null)
+    }
     if (!io.sockets.adapter.rooms.has(roomChannel(roomId))) {
       rooms.delete(roomId)
       return
     }
     live.sentAt = Date.now()
+    live.asked += 1
+    const turn = live.asked
     const people = await listParticipants(db, roomId)
+    // Answers of the database may overtake each other; an older list must not replace a newer one.
+    if (turn < live.shown) return
+    live.shown = turn
     live.people = people.length
     io.local.to(roomChannel(roomId)).emit('updateUsers', people)
   }
@@ -67,23 +87,31 @@ export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | '
     schedule(roomId, soon ? 0 : Math.max(afterVotesMs, live.people * 10) * (1 + Math.random()))
   }
 
-  const announce = (roomId: number, deck: string[] | null, soon: boolean): void => {
-    change(roomId, deck, soon)
-    if (config.redisUrl) io.serverSideEmit('roomChanged', { roomId, deck, soon })
+  const tellOthers = (roomId: number, deck: string[] | null): void => {
+    if (config.redisUrl) io.serverSideEmit('roomChanged', { roomId, deck })
   }
 
-  io.on('roomChanged', ({ roomId, deck, soon }) => change(roomId, deck, soon))
+  const announce = (roomId: number, deck: string[] | null): void => {
+    change(roomId, deck, true)
+    tellOthers(roomId, deck)
+  }
+
+  io.on('roomChanged', ({ roomId, deck }) => change(roomId, deck, true))
 
   return {
     open: (roomId, deck) => {
       const live = rooms.get(roomId)
       if (live) live.deck = deck
-      else rooms.set(roomId, { deck, sentAt: 0, people: 0, due: 0, timer: undefined })
+      else rooms.set(roomId, { deck, sentAt: 0, people: 0, due: 0, timer: undefined, votes: false, asked: 0, shown: 0 })
     },
     deckOf: (roomId) => rooms.get(roomId)?.deck ?? [],
-    peopleChanged: (roomId) => announce(roomId, null, true),
-    // While a list is due already, the other processes have one due as well.
-    voted: (roomId) => (rooms.get(roomId)?.timer ? undefined : announce(roomId, null, false)),
-    deckChanged: (roomId, deck) => announce(roomId, deck, true),
+    peopleChanged: (roomId) => announce(roomId, null),
+    // The other processes hear of it when our own list goes out: once for many votes, and always after the last of them.
+    voted: (roomId) => {
+      const live = rooms.get(roomId)
+      if (live) live.votes = true
+      change(roomId, null, false)
+    },
+    deckChanged: announce,
   }
 }

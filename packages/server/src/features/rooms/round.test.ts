@@ -155,6 +155,16 @@ test('a vote for a round that is over is refused instead of counted in the next'
   expect(await ana.send('vote', { roomId, vote: '5', round: 2 })).toEqual({ ok: true })
 })
 
+test('two people who start anew at once start one round', async () => {
+  const { roomId, people } = await table('Ana', 'Bia')
+  const [ana, bia] = people as [RoomClient, RoomClient]
+  const heard = bia.next('votingReset')
+  const acks = await Promise.all([ana.send('resetVoting', { roomId, round: 1 }), bia.send('resetVoting', { roomId, round: 1 })])
+  expect(acks).toEqual([{ ok: true }, { ok: true }])
+  expect(await heard).toEqual({ round: 2 })
+  expect((await (await connect()).join(roomId, 'Caio')).snapshot.room.round).toBe(2)
+})
+
 test('the task on the table and the finished rounds are the same for everybody', async () => {
   const { roomId, people } = await table('Ana', 'Bia')
   const [ana, bia] = people as [RoomClient, RoomClient]

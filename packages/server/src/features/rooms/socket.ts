@@ -9,7 +9,6 @@ import { handleEvents, type RealtimeSocket, type SocketEvent } from '../../platf
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import * as commands from './commands.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
-import { removeConnections } from './presence-queries.ts'
 import { addRoom, findRoom } from './queries.ts'
 import type { Roster } from './roster.ts'
 import { requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
@@ -33,8 +32,11 @@ const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit }
   updateRoom: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
 }
 
-/** The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge. */
-export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
+/**
+ * The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge.
+ * `settled` resolves when every socket that went has given its place back.
+ */
+export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): { settled: () => Promise<void> } {
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
   const ok = { ok: true } as const
@@ -88,21 +90,22 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
       await votes.settle()
       const revealed = await commands.reveal(deps, seated)
       if (!revealed) return ok
-      const { votes: cards, average, round, snapshot } = revealed
+      const { votes: cards, average, round, past } = revealed
       io.to(roomChannel(seated.roomId)).emit('votesRevealed', {
         votes: cards,
         average,
         round,
         revealedBy: seated.seatId,
-        past: snapshot.past,
+        past,
       })
       return ok
     },
 
-    resetVoting: async (socket, { roomId }) => {
+    resetVoting: async (socket, { roomId, round: ended }) => {
       const seated = requireSeat(socket, roomId)
       await votes.settle()
-      const round = await commands.reset(deps, seated)
+      const round = await commands.reset(deps, seated, ended)
+      if (round === undefined) return ok
       io.to(roomChannel(seated.roomId)).emit('votingReset', { round })
       roster.peopleChanged(seated.roomId)
       return ok
@@ -142,13 +145,8 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
   const sitDown = async (socket: RealtimeSocket, roomId: number, wish: z.output<typeof roomClientEvents.joinRoom>) => {
     const before = seatOf(socket)
     const known = wish.seatToken ?? (before?.roomId === roomId ? before.seatToken : undefined)
-    const { seat, seatToken, vote, deck, snapshot, chat } = await commands.join(
-      deps,
-      roomId,
-      { ...wish, seatToken: known },
-      socket.data.viewer,
-      socket.id,
-    )
+    const joined = await commands.join(deps, roomId, { ...wish, seatToken: known }, socket.data.viewer, socket.id)
+    const { seat, seatToken, snapshot } = joined
     if (!socket.connected) {
       await stoodUp(socket.id, roomId)
       throw new AppError('unavailable', texts.roomsUnavailable)
@@ -162,17 +160,27 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     setSeat(socket, { roomId, code, seatId: seat.id, name: seat.name, avatar: seat.avatar, seatToken })
     await socket.leave(lobbyChannel)
     await socket.join([roomChannel(roomId), seatChannel(seat.id)])
-    roster.open(roomId, deck)
-    socket.emit('userJoined', snapshot)
-    socket.emit('chatHistory', chat)
+    // What was committed between the snapshot and the entry into the channel was sent past this socket.
+    const { vote, ...now } = (await commands.movedOn(deps, roomId, joined)) ?? joined
+    roster.open(roomId, now.snapshot.room.deck)
+    socket.emit('userJoined', now.snapshot)
+    socket.emit('chatHistory', now.chat)
     roster.peopleChanged(roomId)
     const role = seat.role === 'moderator' ? 'moderator' : 'participant'
     return { roomId: code, participantId: seat.id, userName: seat.name, role, vote, ...(seatToken !== undefined && { seatToken }) }
   }
 
   const stoodUp = async (socketId: string, roomId: number): Promise<void> => {
-    await db.transaction().execute((trx) => removeConnections(trx, [socketId]))
+    await commands.standUp(deps, roomId, socketId)
     roster.peopleChanged(roomId)
+  }
+
+  const leaving = new Set<Promise<void>>()
+  const leaveTable = async (socket: RealtimeSocket): Promise<void> => {
+    // A join under way takes the seat first; then it is given back.
+    await socket.data.work
+    const seated = seatOf(socket)
+    if (seated) await stoodUp(socket.id, seated.roomId)
   }
 
   const events = new Map<string, SocketEvent>(
@@ -195,12 +203,17 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): void {
     handleEvents(socket, events, log)
     socket.emit('connected', { id: socket.id })
     lobby.enter(socket).catch((error: unknown) => log.error({ err: error }, 'lobby failed'))
-    socket.on('disconnect', async () => {
-      // A join under way takes the seat first; then it is given back.
-      await socket.data.work
-      const seated = seatOf(socket)
-      if (!seated) return
-      await stoodUp(socket.id, seated.roomId).catch((error: unknown) => log.error({ err: error }, 'disconnect failed'))
+    socket.on('disconnect', () => {
+      const gone = leaveTable(socket)
+        .catch((error: unknown) => log.error({ err: error }, 'disconnect failed'))
+        .finally(() => leaving.delete(gone))
+      leaving.add(gone)
     })
   })
+
+  return {
+    settled: async () => {
+      await Promise.all(leaving)
+    },
+  }
 }

@@ -214,7 +214,7 @@ export function openRoomSession(roomId: string): RoomSession {
       if (getState().joined) void sendVote(vote)
     },
     reveal: () => void act((socket, answer) => socket.emit('revealVotes', { roomId }, answer)),
-    reset: () => void act((socket, answer) => socket.emit('resetVoting', { roomId }, answer)),
+    reset: () => void act((socket, answer) => socket.emit('resetVoting', { roomId, round: getState().room?.round }, answer)),
     say: (message) => act((socket, answer) => socket.emit('chatMessage', { roomId, message }, answer)),
     selectTask: (title) => act((socket, answer) => socket.emit('selectTask', { roomId, task: title === null ? null : { title } }, answer)),
     updateRoom: (change) => act((socket, answer) => socket.emit('updateRoom', { roomId, ...change }, answer)),
