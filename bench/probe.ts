@@ -26,10 +26,10 @@ process.on('message', async (question: Question) => {
   process.send?.({ rss: process.memoryUsage.rss(), cpuMs: (user + system) / 1000 } satisfies Vitals)
 })
 
-/** Several turns: a collection frees handles whose memory only the next one gives back. */
+/** Several turns, each giving back what it freed: a collection frees handles whose memory only the next one collects. */
 async function collect(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) {
-    globalThis.gc?.()
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
 }
