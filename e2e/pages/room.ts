@@ -115,9 +115,10 @@ export class RoomPage {
 
   /** Opens the side menu where the screen is too narrow to show it always. */
   async openMenu(): Promise<void> {
-    const menu = this.page.getByRole('button', { name: 'Menu da sala' })
-    if (await menu.isVisible()) await menu.click()
-    await expect(this.page.getByRole('button', { name: 'Sair da sala' })).toBeVisible()
+    const leave = this.page.getByRole('button', { name: 'Sair da sala' })
+    if (await leave.isVisible()) return
+    await this.page.getByRole('button', { name: 'Menu da sala' }).click()
+    await expect(leave).toBeVisible()
   }
 
   get settings(): Locator {
