@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { flushTimes } from '../disk.ts'
 import { Driver } from '../driver.ts'
 import { medianBy } from '../numbers.ts'
 import { type Kind, Server } from '../server.ts'
@@ -39,6 +40,7 @@ export async function fanOutRows({ turns, seconds, connections, say }: Plan): Pr
       (side) => atSteadyRate(side, seconds),
       ({ p50, p99, load }) => `p50 ${ms(p50)}, p99 ${ms(p99)}, núcleo a ${whole(load * 100)} %`,
     )
+    const flush = flushTimes()
     const fullSpeed = await inTurns(
       (side) => atFullSpeed(side, seconds),
       ({ deliveriesPerSecond, cost, busy }) =>
@@ -51,6 +53,7 @@ export async function fanOutRows({ turns, seconds, connections, say }: Plan): Pr
     return [
       latencyRow(steady, 'p50'),
       latencyRow(steady, 'p99', 2),
+      plainRow('fdatasync do disco nessa hora, p50 e p99', `${ms(flush.p50)} e ${ms(flush.p99)}`),
       ceilingRow(fullSpeed, 0.7),
       lossRow(undelivered + refused + notStored(ours.server.dataDir, last), sent),
     ]
@@ -105,14 +108,10 @@ function ceilingRow(turns: readonly Turn<FullSpeed>[], goal: number): Row {
   }
 }
 
-const lossRow = (lost: number, votes: number): Row => ({
-  name: `votos perdidos ou recusados, de ${whole(votes)}, com kill -9 no fim`,
-  ours: whole(lost),
-  baseline: '',
-  ratio: '',
-  goal: '0',
-  ok: lost === 0,
-})
+const plainRow = (name: string, ours: string, goal = '', ok?: boolean): Row => ({ name, ours, baseline: '', ratio: '', goal, ok })
+
+const lossRow = (lost: number, votes: number): Row =>
+  plainRow(`votos perdidos ou recusados, de ${whole(votes)}, com kill -9 no fim`, whole(lost), '0', lost === 0)
 
 /** How many accepted votes the killed server's database does not have. */
 function notStored(dataDir: string, last: readonly [participantId: number, value: string][]): number {
