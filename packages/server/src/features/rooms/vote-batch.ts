@@ -12,7 +12,7 @@ const pauseMs = 1
 /** The vote was not stored: its round is over, or its seat was given up. */
 export class VoteRefused extends Error {}
 
-type Waiting = CastVote & { resolve: (round: number) => void; reject: (error: Error) => void }
+type Waiting = CastVote & PromiseWithResolvers<number>
 
 export type VoteBatch = {
   /** Resolves with the vote's round once it is safely stored. @throws VoteRefused when it came too late. */
@@ -28,7 +28,8 @@ export type VoteBatch = {
 export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' | 'log'>): VoteBatch {
   let waiting: Waiting[] = []
   let working = false
-  const inFlight = new Set<Promise<unknown>>()
+  /** The last vote of the batch that is being stored. */
+  let storing: Promise<unknown> | undefined
 
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -36,7 +37,9 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
       await new Promise((resolve) => setImmediate(resolve))
       const batch = waiting.slice(0, largestBatch)
       waiting = waiting.slice(largestBatch)
+      storing = batch.at(-1)?.promise
       await store(batch)
+      storing = undefined
       await pause(pauseMs)
     }
     working = false
@@ -64,19 +67,17 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
 
   return {
     cast: (vote) => {
-      const cast = new Promise<number>((resolve, reject) => {
-        waiting.push({ ...vote, resolve, reject })
-        if (working) return
+      const cast = { ...vote, ...Promise.withResolvers<number>() }
+      waiting.push(cast)
+      if (!working) {
         working = true
         work()
-      })
-      inFlight.add(cast)
-      const done = () => inFlight.delete(cast)
-      cast.then(done, done)
-      return cast
+      }
+      return cast.promise
     },
+    // Votes are stored in the order they were cast, so the last one's answer is the last.
     settle: async () => {
-      await Promise.allSettled(inFlight)
+      await Promise.allSettled([waiting.at(-1)?.promise ?? storing])
     },
   }
 }
