@@ -1,7 +1,20 @@
 import { authApi } from './auth.ts'
+import { boardsApi } from './boards.ts'
+import { cardsApi, checklistsApi, commentsApi, listCardsApi } from './cards.ts'
+import { dashboardApi } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { roomsApi } from './rooms.ts'
 import { systemApi } from './system.ts'
 
 /** Every REST call of the product, by feature: what OpenAPI describes and the permission matrix walks. */
-export const api = { auth: authApi, rooms: roomsApi, system: systemApi } as const satisfies Record<string, Record<string, Endpoint>>
+export const api = {
+  auth: authApi,
+  boards: boardsApi,
+  cards: cardsApi,
+  checklists: checklistsApi,
+  comments: commentsApi,
+  dashboard: dashboardApi,
+  listCards: listCardsApi,
+  rooms: roomsApi,
+  system: systemApi,
+} as const satisfies Record<string, Record<string, Endpoint>>

@@ -23,6 +23,8 @@ export const ErrorReply = z.object({
   message: z.string(),
   error: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** With a 409 of a late change: the entity as it is now. */
+  current: z.unknown().optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 

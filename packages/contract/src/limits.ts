@@ -22,6 +22,34 @@ export const limits = {
   /** Rounds of a room that are listed under 'Nesta sessão'. */
   pastRounds: 20,
   activeRooms: 50,
+  boardTitle: 255,
+  boardDescription: 500,
+  /** Boards that one person may make. */
+  boardsOfPerson: 500,
+  boardLists: 200,
+  /** Cards of a board that are neither archived nor deleted. */
+  boardCards: 20_000,
+  boardMembers: 500,
+  boardLabels: 100,
+  /** Invitations of a board that wait for an answer. */
+  boardInvitations: 100,
+  listTitle: 255,
+  cardTitle: 255,
+  cardDescription: 500,
+  cardNotes: 500,
+  cardChecklists: 20,
+  cardComments: 2000,
+  checklistTitle: 255,
+  checklistItems: 200,
+  checklistItem: 500,
+  labelName: 50,
+  comment: 2000,
+  /** Estimate in points, and the hours that a task may take. */
+  estimate: 1000,
+  search: 100,
+  /** Rows of one page, where a call does not say otherwise. */
+  page: 50,
+  pageMax: 200,
   /** Request bodies and socket messages, in bytes. */
   bodyBytes: 256 * 1024,
   socketMessageBytes: 32 * 1024,

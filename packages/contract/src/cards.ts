@@ -1,0 +1,418 @@
+import { z } from 'zod'
+import { Activity } from './activities.ts'
+import type { Endpoint } from './endpoint.ts'
+import {
+  BodyId,
+  DateOnly,
+  Id,
+  Instant,
+  longText,
+  PageSize,
+  PersonSummary,
+  Position,
+  Priority,
+  Search,
+  title,
+  WorkStatus,
+} from './fields.ts'
+import { limits } from './limits.ts'
+import { manyLinesText } from './plain-text.ts'
+import { texts } from './texts.ts'
+
+// ---- what is read --------------------------------------------------------------------------------------------------
+
+/** A card as its board shows it. `rank` orders the cards of a list, compared as plain text. Dates are 'YYYY-MM-DD'. */
+const summary = {
+  id: z.int(),
+  list_id: z.int(),
+  title: z.string(),
+  priority: Priority,
+  due_date: z.string().nullable(),
+  rank: z.string(),
+  status: WorkStatus,
+  /** Points. */
+  estimate: z.number().nullable(),
+  label_ids: z.array(z.int()),
+  assigned_user: PersonSummary.nullable(),
+  has_description: z.boolean(),
+  comment_count: z.int(),
+  checklist_total: z.int(),
+  checklist_done: z.int(),
+}
+export const CardChange = z.object(summary)
+export type CardChange = z.infer<typeof CardChange>
+/** `position` is the index in its list, from 0. */
+export const CardSummary = z.object({ ...summary, position: z.int() })
+export type CardSummary = z.infer<typeof CardSummary>
+
+export const ArchivedCard = z.object({ id: z.int(), list_id: z.int(), list_title: z.string(), title: z.string(), archived_at: Instant })
+
+/** A card outside its board: in a search, or among one's own. */
+export const CardHit = z.object({
+  id: z.int(),
+  title: z.string(),
+  board_id: z.int(),
+  board_title: z.string(),
+  board_color: z.string(),
+  list_id: z.int(),
+  list_title: z.string(),
+  priority: Priority,
+  due_date: z.string().nullable(),
+  status: WorkStatus,
+  estimate: z.number().nullable(),
+  assigned_user: PersonSummary.nullable(),
+  updated_at: Instant,
+})
+export type CardHit = z.infer<typeof CardHit>
+
+const CardLabel = z.object({ id: z.int(), name: z.string(), color: z.string() })
+
+export const ChecklistItem = z.object({ id: z.int(), title: z.string(), completed: z.boolean(), position: z.int() })
+export type ChecklistItem = z.infer<typeof ChecklistItem>
+export const Checklist = z.object({ id: z.int(), title: z.string(), position: z.int(), items: z.array(ChecklistItem) })
+export type Checklist = z.infer<typeof Checklist>
+
+export const Comment = z.object({
+  id: z.int(),
+  content: z.string(),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+  version: z.int(),
+  /** null when the account is gone. */
+  user: PersonSummary.nullable(),
+  /** Edit: one's own. Remove: one's own, or anybody's for who administers the board. */
+  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
+})
+export type Comment = z.infer<typeof Comment>
+
+/** A whole card. `comments` are the newest page, oldest first. */
+export const Card = z.object({
+  ...CardSummary.omit({ label_ids: true, has_description: true, comment_count: true, checklist_total: true, checklist_done: true }).shape,
+  board_id: z.int(),
+  description: z.string(),
+  labels: z.array(CardLabel),
+  checklists: z.array(Checklist),
+  comments: z.array(Comment),
+  comment_count: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+  completed_at: Instant.nullable(),
+  archived_at: Instant.nullable(),
+  /** Counts the changes of title and description. */
+  version: z.int(),
+  can: z.object({ write: z.boolean() }),
+})
+export type Card = z.infer<typeof Card>
+
+// ---- what is written -----------------------------------------------------------------------------------------------
+
+const cardTitle = title(limits.cardTitle, texts.cardTitleRequired, texts.cardTitleTooLong)
+const cardDescription = longText(limits.cardDescription, texts.descriptionTooLong)
+const estimate = z
+  .number({ error: texts.estimateInvalid })
+  .min(0, { error: texts.estimateInvalid })
+  .max(limits.estimate, { error: texts.estimateInvalid })
+  .nullable()
+const content = z
+  .string({ error: texts.commentBlank })
+  .overwrite(manyLinesText)
+  .min(1, { error: texts.commentBlank })
+  .max(limits.comment, { error: texts.commentTooLong })
+const checklistTitle = title(limits.checklistTitle, texts.checklistTitleRequired, texts.listTitleTooLong)
+const itemTitle = title(limits.checklistItem, texts.itemTitleRequired, texts.itemTitleTooLong)
+
+export const CreateCard = z.object({
+  title: cardTitle,
+  description: cardDescription.default(''),
+  due_date: DateOnly.default(null),
+  priority: Priority.default('medium'),
+  /** Where in the list; at the end when absent. */
+  position: Position.optional(),
+})
+export const UpdateCard = z.object({
+  title: cardTitle.optional(),
+  description: cardDescription.optional(),
+  due_date: DateOnly.optional(),
+  priority: Priority.optional(),
+  estimate: estimate.optional(),
+  /** The version that a new title or description was made on; late, it is answered 409 with the fresh card in `current`. */
+  version: z.int().optional(),
+})
+export const MoveCard = z.object({
+  list_id: BodyId,
+  /** Index among the other cards of that list. */
+  position: Position.optional(),
+  /** The card it is put behind, null for the top: says the same as `position`, but stays right when others move cards meanwhile. */
+  after_id: BodyId.nullable().optional(),
+})
+export const AssignCard = z.object({ user_id: BodyId.nullable() })
+
+const CardParams = z.object({ cardId: Id })
+const ListPath = z.object({ boardId: Id, listId: Id })
+const BoardCardParams = ListPath.extend({ cardId: Id })
+const Done = z.object({})
+const cardPath = '/boards/:boardId/lists/:listId/cards/:cardId'
+
+/** A card by its whole path, as the specification names it. A card that meanwhile stands in another list is not found here. */
+export const listCardsApi = {
+  list: {
+    method: 'GET',
+    url: '/boards/:boardId/lists/:listId/cards',
+    access: 'session',
+    summary: 'Os cartões de uma lista',
+    params: ListPath,
+    reply: z.array(CardSummary),
+  },
+  create: {
+    method: 'POST',
+    url: '/boards/:boardId/lists/:listId/cards',
+    access: 'session',
+    summary: 'Cria um cartão',
+    params: ListPath,
+    body: CreateCard,
+    reply: Card,
+  },
+  get: { method: 'GET', url: cardPath, access: 'session', summary: 'Um cartão inteiro', params: BoardCardParams, reply: Card },
+  update: {
+    method: 'PUT',
+    url: cardPath,
+    access: 'session',
+    summary: 'Muda campos de um cartão',
+    params: BoardCardParams,
+    body: UpdateCard,
+    reply: Card,
+  },
+  remove: { method: 'DELETE', url: cardPath, access: 'session', summary: 'Exclui um cartão', params: BoardCardParams, reply: Done },
+  move: {
+    method: 'PUT',
+    url: `${cardPath}/move`,
+    access: 'session',
+    summary: 'Põe o cartão em outra lista ou posição',
+    params: BoardCardParams,
+    body: MoveCard,
+    reply: Card,
+  },
+  assign: {
+    method: 'PUT',
+    url: `${cardPath}/assign`,
+    access: 'session',
+    summary: 'Muda o responsável',
+    params: BoardCardParams,
+    body: AssignCard,
+    reply: Card,
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const cardsApi = {
+  filter: {
+    method: 'GET',
+    url: '/cards/filter',
+    access: 'session',
+    summary: 'Cartões de quem pergunta, por andamento, o prazo mais próximo primeiro',
+    query: z.object({
+      status: z.enum(['completed', 'in_progress', 'pending', 'overdue']).optional(),
+      limit: PageSize,
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    }),
+    reply: z.array(CardHit),
+  },
+  search: {
+    method: 'GET',
+    url: '/cards/search',
+    access: 'session',
+    summary: 'Cartões que a pessoa vê, por texto (sem acentos nem maiúsculas) e filtros',
+    query: z.object({
+      q: Search.optional(),
+      board_id: Id.optional(),
+      priority: Priority.optional(),
+      status: WorkStatus.optional(),
+      assigned_to: Id.optional(),
+      limit: PageSize,
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    }),
+    reply: z.array(CardHit),
+  },
+  get: { method: 'GET', url: '/cards/:cardId', access: 'session', summary: 'Um cartão inteiro', params: CardParams, reply: Card },
+  update: {
+    method: 'PUT',
+    url: '/cards/:cardId',
+    access: 'session',
+    summary: 'Muda campos de um cartão',
+    params: CardParams,
+    body: UpdateCard,
+    reply: Card,
+  },
+  remove: {
+    method: 'DELETE',
+    url: '/cards/:cardId',
+    access: 'session',
+    summary: 'Exclui um cartão; por um dia ele pode ser restaurado',
+    params: CardParams,
+    reply: Done,
+  },
+  move: {
+    method: 'PUT',
+    url: '/cards/:cardId/move',
+    access: 'session',
+    summary: 'Põe o cartão em outra lista ou posição',
+    params: CardParams,
+    body: MoveCard,
+    reply: Card,
+  },
+  assign: {
+    method: 'PUT',
+    url: '/cards/:cardId/assign',
+    access: 'session',
+    summary: 'Muda o responsável',
+    params: CardParams,
+    body: AssignCard,
+    reply: Card,
+  },
+  archive: {
+    method: 'POST',
+    url: '/cards/:cardId/archive',
+    access: 'session',
+    summary: 'Arquiva um cartão',
+    params: CardParams,
+    reply: Card,
+  },
+  restore: {
+    method: 'POST',
+    url: '/cards/:cardId/restore',
+    access: 'session',
+    summary: 'Traz de volta um cartão arquivado, ou excluído há menos de um dia, ao seu lugar',
+    params: CardParams,
+    reply: Card,
+  },
+  activity: {
+    method: 'GET',
+    url: '/cards/:cardId/activity',
+    access: 'session',
+    summary: 'O que aconteceu com o cartão, do mais novo ao mais velho',
+    params: CardParams,
+    query: z.object({ before: Id.optional(), limit: PageSize }),
+    reply: z.array(Activity),
+  },
+  addLabel: {
+    method: 'POST',
+    url: '/cards/:cardId/labels',
+    access: 'session',
+    summary: 'Põe uma etiqueta do quadro no cartão',
+    params: CardParams,
+    body: z.object({ label_id: BodyId }),
+    reply: Card,
+  },
+  removeLabel: {
+    method: 'DELETE',
+    url: '/cards/:cardId/labels/:labelId',
+    access: 'session',
+    summary: 'Tira uma etiqueta do cartão',
+    params: CardParams.extend({ labelId: Id }),
+    reply: Card,
+  },
+} as const satisfies Record<string, Endpoint>
+
+export const commentsApi = {
+  list: {
+    method: 'GET',
+    url: '/cards/:cardId/comments',
+    access: 'session',
+    summary: 'Comentários, os mais novos por último; `before` pede a página anterior',
+    params: CardParams,
+    query: z.object({ before: Id.optional(), limit: PageSize }),
+    reply: z.array(Comment),
+  },
+  add: {
+    method: 'POST',
+    url: '/cards/:cardId/comments',
+    access: 'session',
+    summary: 'Comenta',
+    params: CardParams,
+    body: z.object({ content }),
+    reply: Comment,
+  },
+  update: {
+    method: 'PUT',
+    url: '/cards/:cardId/comments/:commentId',
+    access: 'session',
+    summary: 'Muda o próprio comentário',
+    params: CardParams.extend({ commentId: Id }),
+    body: z.object({ content, version: z.int().optional() }),
+    reply: Comment,
+  },
+  remove: {
+    method: 'DELETE',
+    url: '/cards/:cardId/comments/:commentId',
+    access: 'session',
+    summary: 'Exclui o próprio comentário; quem administra o quadro, qualquer um',
+    params: CardParams.extend({ commentId: Id }),
+    reply: Done,
+  },
+} as const satisfies Record<string, Endpoint>
+
+const ChecklistParams = CardParams.extend({ checklistId: Id })
+const ItemParams = ChecklistParams.extend({ itemId: Id })
+const position = Position.optional()
+
+export const checklistsApi = {
+  list: {
+    method: 'GET',
+    url: '/cards/:cardId/checklists',
+    access: 'session',
+    summary: 'Listas de verificação do cartão',
+    params: CardParams,
+    reply: z.array(Checklist),
+  },
+  add: {
+    method: 'POST',
+    url: '/cards/:cardId/checklists',
+    access: 'session',
+    summary: 'Cria uma lista de verificação',
+    params: CardParams,
+    body: z.object({ title: checklistTitle }),
+    reply: Checklist,
+  },
+  update: {
+    method: 'PUT',
+    url: '/cards/:cardId/checklists/:checklistId',
+    access: 'session',
+    summary: 'Muda título ou posição de uma lista de verificação',
+    params: ChecklistParams,
+    body: z.object({ title: checklistTitle.optional(), position }),
+    reply: Checklist,
+  },
+  remove: {
+    method: 'DELETE',
+    url: '/cards/:cardId/checklists/:checklistId',
+    access: 'session',
+    summary: 'Exclui uma lista de verificação',
+    params: ChecklistParams,
+    reply: Done,
+  },
+  addItem: {
+    method: 'POST',
+    url: '/cards/:cardId/checklists/:checklistId/items',
+    access: 'session',
+    summary: 'Acrescenta um item',
+    params: ChecklistParams,
+    body: z.object({ title: itemTitle }),
+    reply: ChecklistItem,
+  },
+  updateItem: {
+    method: 'PUT',
+    url: '/cards/:cardId/checklists/:checklistId/items/:itemId',
+    access: 'session',
+    summary: 'Muda título ou posição de um item, ou o marca',
+    params: ItemParams,
+    body: z.object({ title: itemTitle.optional(), completed: z.boolean().optional(), position }),
+    reply: ChecklistItem,
+  },
+  removeItem: {
+    method: 'DELETE',
+    url: '/cards/:cardId/checklists/:checklistId/items/:itemId',
+    access: 'session',
+    summary: 'Exclui um item',
+    params: ItemParams,
+    reply: Done,
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ActivityKind } from './activities.ts'
+import type { Endpoint } from './endpoint.ts'
+import { PersonSummary } from './fields.ts'
+
+/**
+ * A person's numbers over the cards assigned to them on the boards they see. Cancelled cards do not count; `overdue` ones
+ * are also among the pending or in progress. Days are those of the person's time zone, 'YYYY-MM-DD'.
+ */
+export const DashboardStats = z.object({
+  userTasks: z.object({ total: z.int(), completed: z.int(), inProgress: z.int(), pending: z.int(), overdue: z.int(), dueToday: z.int() }),
+  /** Newest first. `action` is a kind of activity, `task` what it was done to. */
+  recentActivity: z.array(
+    z.object({
+      id: z.int(),
+      action: ActivityKind,
+      task: z.string(),
+      time: z.iso.datetime(),
+      to: z.string().nullable(),
+      user: PersonSummary.nullable(),
+      board_id: z.int(),
+      card_id: z.int().nullable(),
+    }),
+  ),
+  /** Monday to Sunday of this week. `tasks` were due or done that day, `completed` were done. */
+  weeklyProgress: z.array(z.object({ day: z.string(), tasks: z.int(), completed: z.int() })),
+  /** The active sprint that ends first; null while there is none. */
+  sprintProgress: z
+    .object({
+      sprint_id: z.int(),
+      currentSprint: z.string(),
+      progress: z.number(),
+      daysRemaining: z.int(),
+      tasksCompleted: z.int(),
+      totalTasks: z.int(),
+    })
+    .nullable(),
+})
+export type DashboardStats = z.infer<typeof DashboardStats>
+
+export const dashboardApi = {
+  stats: {
+    method: 'GET',
+    url: '/dashboard/stats',
+    access: 'session',
+    summary: 'Números, semana e novidades de quem pergunta',
+    reply: DashboardStats,
+  },
+} as const satisfies Record<string, Endpoint>
