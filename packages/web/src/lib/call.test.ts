@@ -64,6 +64,11 @@ test('the texts of problem fields come along', async () => {
   expect((await problem()).fields).toEqual({ email: 'Incompleto.' })
 })
 
+test('a late change comes back with the entity as it is now', async () => {
+  answer(409, { message: 'Isso mudou.', error: 'conflict', current: { id: 7, version: 3 } })
+  expect((await problem()).current).toEqual({ id: 7, version: 3 })
+})
+
 test('no reply at all is a network failure', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const { message, id, status } = await problem()

@@ -10,13 +10,16 @@ export class CallError extends Error {
   readonly id: string
   /** Text of each problem field. */
   readonly fields: Record<string, string>
+  /** With a 409 of a late change: the entity as it is now, as the endpoint would reply it. */
+  readonly current: unknown
 
-  constructor(message: string, details: { status?: number; id?: string; fields?: Record<string, string> } = {}) {
+  constructor(message: string, details: { status?: number; id?: string; fields?: Record<string, string>; current?: unknown } = {}) {
     super(message)
     this.name = 'CallError'
     this.status = details.status ?? 0
     this.id = details.id ?? 'unknown'
     this.fields = details.fields ?? {}
+    this.current = details.current
   }
 }
 
@@ -106,6 +109,7 @@ async function readProblem(response: Response): Promise<CallError> {
     status: response.status,
     id: firstText(body?.error) ?? 'unknown',
     fields: readFields(body?.fields),
+    current: body?.current,
   })
 }
 

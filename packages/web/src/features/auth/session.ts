@@ -2,6 +2,7 @@ import { authApi } from '@rodada/contract/auth'
 import { landsOnAdminDashboard, type User } from '@rodada/contract/people'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
+import { clearDrafts } from '../../lib/drafts.ts'
 import { forgetPath } from '../../lib/return-to.ts'
 import { sessionChanged } from '../../lib/session.ts'
 import { clearSession, remove, write, writeUserData } from '../../lib/storage.ts'
@@ -57,8 +58,11 @@ export function afterLogin(role: string, roomId: string | undefined, remembered:
   return landsOnAdminDashboard(role) ? '/admin-dashboard' : '/dashboard'
 }
 
-/** Where a registration leads: the room that waits, else the dashboard. */
-export const afterRegistration = (roomId: string | undefined): string => (roomId ? `/votacao/${encodeURIComponent(roomId)}` : '/dashboard')
+/** Where a registration leads: the room that waits, else the invitation to a board that led here, else the dashboard. */
+export function afterRegistration(roomId: string | undefined, remembered: string | null): string {
+  if (roomId) return `/votacao/${encodeURIComponent(roomId)}`
+  return remembered?.startsWith('/convite/') ? remembered : '/dashboard'
+}
 
 /** Ends the session here and on the server; here even when the server cannot be reached. */
 export async function signOut(): Promise<void> {
@@ -68,6 +72,7 @@ export async function signOut(): Promise<void> {
   // The next person at this browser must not be taken for the moderator that this one was.
   remove('rodada.seatTokens', 'rodada.hostTokens')
   forgetPath()
+  clearDrafts()
   sessionChanged()
   await told
 }
