@@ -5,6 +5,15 @@ import { createClient } from 'redis'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate, endExpiredSessions } from './features/auth/sessions.ts'
 import { sessionSockets } from './features/auth/socket.ts'
+import { listRoutes } from './features/boards/list-routes.ts'
+import { createBoardLive } from './features/boards/live.ts'
+import { memberRoutes } from './features/boards/member-routes.ts'
+import { boardRoutes } from './features/boards/routes.ts'
+import { boardSockets } from './features/boards/socket.ts'
+import { checklistRoutes } from './features/cards/checklist-routes.ts'
+import { commentRoutes } from './features/cards/comment-routes.ts'
+import { cardRoutes } from './features/cards/routes.ts'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { roomJobs } from './features/rooms/jobs.ts'
 import { createLobby } from './features/rooms/lobby.ts'
 import { createRoster } from './features/rooms/roster.ts'
@@ -19,7 +28,7 @@ import type { Deps } from './platform/deps.ts'
 import { bindRoutes, createHttp, type Readiness, serveWeb } from './platform/http.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createRateLimits, type RedisClient } from './platform/rate-limits.ts'
-import { authenticateSockets, createRealtime } from './platform/realtime.ts'
+import { authenticateSockets, createRealtime, handleEvents } from './platform/realtime.ts'
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const sessionSweepMs = 60_000
@@ -56,12 +65,22 @@ export async function startApp(config: Config): Promise<App> {
   const lobby = createLobby(deps, jobs)
   authRoutes(route, deps)
   roomRoutes(route, deps, lobby)
+  const live = createBoardLive(deps)
+  boardRoutes(route, deps, live)
+  listRoutes(route, deps, live)
+  memberRoutes(route, deps, live)
+  cardRoutes(route, deps, live.publish)
+  commentRoutes(route, deps, live.publish)
+  checklistRoutes(route, deps, live.publish)
+  dashboardRoutes(route, deps)
   systemRoutes(route, http, deps)
   await serveWeb(http, webFolder)
 
   authenticateSockets(io, authenticate, config.trustProxy)
   sessionSockets(deps)
   const rooms = roomSockets(deps, roster, lobby)
+  const events = new Map([...rooms.events, ...boardSockets(deps, live, jobs)])
+  io.on('connection', (socket) => handleEvents(socket, events, log))
   const presence = roomJobs(deps, roster, jobs)
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
 

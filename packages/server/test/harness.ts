@@ -18,6 +18,7 @@ export type Answer<T> = { status: number; headers: Headers; body: T & Partial<Er
 type CallOptions<E extends Endpoint> = {
   token?: string
   params?: Record<string, string | number>
+  query?: Record<string, string | number>
   body?: BodyInput<E> | unknown
   headers?: Record<string, string>
 }
@@ -61,9 +62,12 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     urls,
     url,
     raw,
-    call: async (endpoint, { token, params, body, headers } = {}) => {
+    call: async (endpoint, { token, params, query, body, headers } = {}) => {
       const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-      const response = await raw(`/api${path}`, {
+      const search = query
+        ? `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`
+        : ''
+      const response = await raw(`/api${path}${search}`, {
         method: endpoint.method,
         headers: {
           ...(body !== undefined && { 'content-type': 'application/json' }),

@@ -1,3 +1,5 @@
+import type { ActivityKind } from '@rodada/contract/activities'
+import type { BoardRole, Priority, WorkStatus } from '@rodada/contract/fields'
 import type { Generated } from 'kysely'
 import type { Database } from '../platform/database.ts'
 
@@ -77,6 +79,121 @@ export type Schema = {
     user_name: string
     avatar: string | null
     message: string
+    created_at: string
+  }
+  boards: {
+    id: Generated<number>
+    title: string
+    description: string
+    /** Title and description, folded: without accents, in lower case. */
+    search_text: string
+    is_public: number
+    color: string
+    /** Who made it. */
+    user_id: number
+    /** Counts the changes of the board's own texts. */
+    version: number
+    /** Counts every change of anything on the board. */
+    revision: number
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+  }
+  board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
+  invitations: {
+    id: Generated<number>
+    board_id: number
+    email: string
+    role: 'member' | 'guest'
+    token_hash: string
+    invited_by: number
+    created_at: string
+    expires_at: string
+    accepted_at: string | null
+  }
+  lists: {
+    id: Generated<number>
+    board_id: number
+    title: string
+    rank: string
+    status: WorkStatus
+    version: number
+    created_at: string
+    archived_at: string | null
+    deleted_at: string | null
+  }
+  sprints: {
+    id: Generated<number>
+    board_id: number
+    name: string
+    description: string
+    /** Calendar dates, 'YYYY-MM-DD'. */
+    starts_on: string
+    ends_on: string
+    status: 'planejada' | 'ativa' | 'encerrada'
+    version: number
+    created_at: string
+    ended_at: string | null
+  }
+  sprint_columns: { id: Generated<number>; sprint_id: number; name: string; rank: string; status: WorkStatus }
+  cards: {
+    id: Generated<number>
+    board_id: number
+    list_id: number
+    title: string
+    description: string
+    /** Title and description, folded. */
+    search_text: string
+    priority: Priority
+    /** 'YYYY-MM-DD' */
+    due_date: string | null
+    rank: string
+    status: WorkStatus
+    /** Points. */
+    estimate: number | null
+    estimated_hours: number | null
+    notes: string
+    assignee_id: number | null
+    sprint_id: number | null
+    column_id: number | null
+    column_rank: string | null
+    /** Counted anew in the transaction of each change, so that a board of thousands of cards is read without counting. */
+    comment_count: number
+    checklist_total: number
+    checklist_done: number
+    /** Counts the changes of title and description. */
+    version: number
+    /** The board's revision of the last change. */
+    revision: number
+    created_by: number | null
+    created_at: string
+    updated_at: string
+    completed_at: string | null
+    archived_at: string | null
+    deleted_at: string | null
+  }
+  labels: { id: Generated<number>; board_id: number; name: string; color: string }
+  card_labels: { card_id: number; label_id: number }
+  checklists: { id: Generated<number>; card_id: number; title: string; rank: string }
+  checklist_items: { id: Generated<number>; checklist_id: number; title: string; rank: string; completed_at: string | null }
+  comments: {
+    id: Generated<number>
+    card_id: number
+    user_id: number | null
+    content: string
+    version: number
+    created_at: string
+    edited_at: string | null
+  }
+  activities: {
+    id: Generated<number>
+    board_id: number
+    card_id: number | null
+    user_id: number | null
+    kind: ActivityKind
+    subject: string
+    /** JSON object. */
+    details: string
     created_at: string
   }
 }

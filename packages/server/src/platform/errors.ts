@@ -8,18 +8,26 @@ export class AppError extends Error {
   readonly fields: Record<string, string> | undefined
   /** Seconds, for 429. */
   readonly retryAfter: number | undefined
+  /** With a 409 of a late change: the entity as it is now. */
+  readonly current: unknown
 
-  constructor(id: ErrorId, message: string, details: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(id: ErrorId, message: string, details: { fields?: Record<string, string>; retryAfter?: number; current?: unknown } = {}) {
     super(message)
     this.id = id
     this.status = errorStatus[id]
     this.fields = details.fields
     this.retryAfter = details.retryAfter
+    this.current = details.current
   }
 
   /** The reply's body. */
   toReply(): ErrorReply {
-    return { message: this.message, error: this.id, ...(this.fields && { fields: this.fields }) }
+    return {
+      message: this.message,
+      error: this.id,
+      ...(this.fields && { fields: this.fields }),
+      ...(this.current !== undefined && { current: this.current }),
+    }
   }
 }
 
@@ -28,6 +36,11 @@ export const unauthorized = (): AppError => new AppError('unauthorized', texts.u
 export const forbidden = (message: string = texts.forbidden): AppError => new AppError('forbidden', message)
 export const invalid = (fields: Record<string, string>): AppError =>
   new AppError('invalid', Object.values(fields)[0] ?? texts.invalidInput, { fields })
+
+/** 409: the change was made on an older version. `current` is the entity as it is now, as the viewer may see it. */
+export const late = (current: unknown): AppError => new AppError('conflict', texts.conflict, { current })
+/** 409 with what is in the way. */
+export const conflict = (message: string): AppError => new AppError('conflict', message)
 
 /** @throws AppError 403 unless `permitted`. */
 export function allow(permitted: boolean, message?: string): void {

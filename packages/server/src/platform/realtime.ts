@@ -1,5 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
+import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards'
 import { fieldTexts } from '@rodada/contract/errors'
 import { limits } from '@rodada/contract/limits'
 import { realtimeSettings } from '@rodada/contract/room-settings'
@@ -25,8 +26,13 @@ export type ProcessEvents = {
 /** `Seated` is filled by the rooms feature; the platform only carries it. */
 export type SocketData = { viewer: Viewer | undefined; address: string; seated?: unknown; work?: Promise<void> }
 
-export type Realtime = Server<RoomClientEvents, RoomServerEvents, ProcessEvents, SocketData>
-export type RealtimeSocket = Socket<RoomClientEvents, RoomServerEvents, ProcessEvents, SocketData>
+type ClientEvents = RoomClientEvents & BoardClientEvents
+type ServerEvents = RoomServerEvents & BoardServerEvents
+export type Realtime = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>
+export type RealtimeSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>
+
+/** All connections of an account. */
+export const userChannel = (userId: number): string => `user:${userId}`
 
 /** Socket.IO on the HTTP server; with Redis, events reach the sockets of every process. */
 export function createRealtime(options: {
@@ -36,7 +42,7 @@ export function createRealtime(options: {
   redis: RedisClient | undefined
 }): Realtime {
   const { server, config, readiness, redis } = options
-  return new Server<RoomClientEvents, RoomServerEvents, ProcessEvents, SocketData>(server, {
+  return new Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>(server, {
     path: realtimeSettings.path,
     transports: [...realtimeSettings.transports],
     pingInterval: realtimeSettings.pingInterval,

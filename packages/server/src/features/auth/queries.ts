@@ -46,6 +46,18 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
 export const getUser = (db: Db, id: number): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+/** Boards that a person is a member of. */
+export async function countBoardsOf(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('board_members')
+    .innerJoin('boards', 'boards.id', 'board_members.board_id')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('board_members.user_id', '=', userId)
+    .where('boards.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 export const updateUser = (db: Db, id: number, change: { name?: string; avatar_url?: string | null }): Promise<UserRow> =>
   db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 

@@ -6,7 +6,7 @@ import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { createAttempts } from './attempts.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { addUser, deleteSession, findUserByEmail, getUser, recordLogin, updateUser } from './queries.ts'
+import { addUser, countBoardsOf, deleteSession, findUserByEmail, getUser, recordLogin, updateUser } from './queries.ts'
 import { endSockets, openSession } from './sessions.ts'
 import { userView } from './view.ts'
 
@@ -24,7 +24,7 @@ export function authRoutes(route: Route, deps: Deps): void {
     return db.transaction().execute(async (trx) => {
       const user = await addUser(trx, engine, { name, email, passwordHash, role })
       if (!user) throw new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
-      return { token: await openSession(trx, user.id), user: userView(user) }
+      return { token: await openSession(trx, user.id), user: userView(user, 0) }
     })
   })
 
@@ -37,7 +37,7 @@ export function authRoutes(route: Route, deps: Deps): void {
     if (found.deactivated_at !== null) throw forbidden(texts.accountDeactivated)
     return db.transaction().execute(async (trx) => {
       const user = await recordLogin(trx, found.id)
-      return { token: await openSession(trx, user.id), user: userView(user) }
+      return { token: await openSession(trx, user.id), user: userView(user, await countBoardsOf(trx, user.id)) }
     })
   })
 
@@ -47,11 +47,12 @@ export function authRoutes(route: Route, deps: Deps): void {
     return {}
   })
 
-  route(authApi.profile, async ({ viewer }) => userView(await getUser(db, viewer.userId)))
+  route(authApi.profile, async ({ viewer }) => userView(await getUser(db, viewer.userId), await countBoardsOf(db, viewer.userId)))
 
   route(authApi.updateProfile, async ({ viewer, body }) => {
     const { name, avatar_url } = body
     const change = { ...(name !== undefined && { name }), ...(avatar_url !== undefined && { avatar_url }) }
-    return userView(Object.keys(change).length === 0 ? await getUser(db, viewer.userId) : await updateUser(db, viewer.userId, change))
+    const user = Object.keys(change).length === 0 ? await getUser(db, viewer.userId) : await updateUser(db, viewer.userId, change)
+    return userView(user, await countBoardsOf(db, viewer.userId))
   })
 }

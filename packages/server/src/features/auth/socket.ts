@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
+import { userChannel } from '../../platform/realtime.ts'
 import { touchSession } from './queries.ts'
 import { endSockets, sessionChannel } from './sessions.ts'
 
@@ -22,7 +23,7 @@ export function sessionSockets(deps: Pick<Deps, 'io' | 'db' | 'log'>): void {
       use().catch(failed)
     })
     // Only now would the end of the session reach this socket: one that ended since the handshake is noticed here.
-    Promise.resolve(socket.join(sessionChannel(viewer.sessionId)))
+    Promise.resolve(socket.join([sessionChannel(viewer.sessionId), userChannel(viewer.userId)]))
       .then(use)
       .catch(failed)
   })

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Limit } from '../../platform/rate-limits.ts'
-import { handleEvents, type RealtimeSocket, type SocketEvent } from '../../platform/realtime.ts'
+import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import * as commands from './commands.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
@@ -36,7 +36,7 @@ const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit }
  * The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge.
  * `settled` resolves when every socket that went has given its place back.
  */
-export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): { settled: () => Promise<void> } {
+export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): { events: Map<string, SocketEvent>; settled: () => Promise<void> } {
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
   const ok = { ok: true } as const
@@ -200,7 +200,6 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): { settled
   )
 
   io.on('connection', (socket) => {
-    handleEvents(socket, events, log)
     socket.emit('connected', { id: socket.id })
     lobby.enter(socket).catch((error: unknown) => log.error({ err: error }, 'lobby failed'))
     socket.on('disconnect', () => {
@@ -212,6 +211,7 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): { settled
   })
 
   return {
+    events,
     settled: async () => {
       await Promise.all(leaving)
     },

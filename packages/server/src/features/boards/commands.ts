@@ -1,0 +1,50 @@
+import { defaultLists } from '@rodada/contract/board-settings'
+import type { Board, BoardChanges, BoardSummary } from '@rodada/contract/boards'
+import type { Db } from '../../migrations/schema.ts'
+import { listBoardCards, listChangedCards } from '../cards/queries.ts'
+import { addActivity } from './activity-queries.ts'
+import { listLabels } from './label-queries.ts'
+import { addLists, listLists } from './list-queries.ts'
+import { listMembers } from './member-queries.ts'
+import { type Asker, addBoard, getBoardFor } from './queries.ts'
+import { boardView, listsView, statusOfTitle } from './view.ts'
+
+/** A new board with its first lists, the person as its admin. */
+export async function createBoard(
+  trx: Db,
+  viewer: Asker,
+  wish: { title: string; description: string; is_public: boolean; color: string },
+): Promise<BoardSummary> {
+  const boardId = await addBoard(trx, viewer.userId, wish)
+  await addLists(
+    trx,
+    boardId,
+    defaultLists.map((title) => ({ title, status: statusOfTitle(title) })),
+  )
+  await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'board.created', subject: wish.title })
+  return boardView(await getBoardFor(trx, viewer, boardId))
+}
+
+/**
+ * The board without its cards. The revision is read first: what is read after it may be newer, never older, so a client
+ * that asks for changes since this revision misses nothing.
+ */
+async function frame(db: Db, viewer: Asker, boardId: number) {
+  const board = await getBoardFor(db, viewer, boardId)
+  const [labels, members, lists] = [await listLabels(db, boardId), await listMembers(db, boardId), await listLists(db, boardId)]
+  return { board: { ...boardView(board), revision: board.revision, labels, members }, lists: listsView(lists) }
+}
+
+/** A whole board as this person sees it. @throws AppError 404 */
+export async function loadBoard(db: Db, viewer: Asker, boardId: number): Promise<Board> {
+  const { board, lists } = await frame(db, viewer, boardId)
+  const cards = new Map(lists.map((list) => [list.id, [] as Board['lists'][number]['cards']]))
+  for (const card of await listBoardCards(db, boardId)) cards.get(card.list_id)?.push(card)
+  return { ...board, lists: lists.map((list) => ({ ...list, cards: cards.get(list.id) ?? [] })) }
+}
+
+/** What changed on a board behind a revision. @throws AppError 404 */
+export async function loadChanges(db: Db, viewer: Asker, boardId: number, since: number): Promise<BoardChanges> {
+  const { board, lists } = await frame(db, viewer, boardId)
+  return { ...board, lists, ...(await listChangedCards(db, boardId, since)) }
+}

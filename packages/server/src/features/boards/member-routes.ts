@@ -1,0 +1,105 @@
+import { boardsApi } from '@rodada/contract/boards'
+import { texts } from '@rodada/contract/texts'
+import type { Deps } from '../../platform/deps.ts'
+import { allow, conflict } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
+import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import { addActivity } from './activity-queries.ts'
+import { addInvitation, deleteInvitation, getInvitation, listInvitations, useInvitation } from './invitation-queries.ts'
+import type { BoardLive } from './live.ts'
+import { addMember, findActiveAccount, getMember, isMember, keepAnAdmin, removeMember, setMemberRole } from './member-queries.ts'
+import { boardPolicy } from './policy.ts'
+import { changeBoard, getBoardAccess } from './queries.ts'
+
+/** The people of a board, and invitations of those who have no account yet. */
+export function memberRoutes(route: Route, { db, config, limits }: Deps, live: BoardLive): void {
+  // Whoever invites learns whether an address has an account; this keeps it from being asked by the thousand.
+  const invites = limits('invite', { points: 60, seconds: 3600, shared: true })
+
+  route(boardsApi.addMember, async ({ viewer, params: { boardId }, body: { email, role } }) => {
+    const wait = await invites.take(String(viewer.userId))
+    if (wait !== undefined) throw tooMany(wait)
+    const token = newSecret()
+    const { revision, reply } = await db.transaction().execute(async (trx) => {
+      const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      const account = await findActiveAccount(trx, email)
+      if (account) {
+        const member = await addMember(trx, boardId, account.id, role)
+        await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.added', subject: account.name })
+        return { revision: board.revision, reply: { member, invitation: null } }
+      }
+      const made = await addInvitation(trx, { board_id: boardId, email, role, token_hash: hashSecret(token), invited_by: viewer.userId })
+      const url = `${config.publicUrl?.replace(/\/$/, '') ?? ''}/convite/${token}`
+      return { revision: board.revision, reply: { member: null, invitation: { ...made, url } } }
+    })
+    live.publish(boardId, revision)
+    if (reply.member) live.accessChanged(boardId, reply.member.user_id)
+    return reply
+  })
+
+  route(boardsApi.updateMember, async ({ viewer, params: { boardId, userId }, body: { role } }) => {
+    const { revision, member } = await db.transaction().execute(async (trx) => {
+      const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      const before = await getMember(trx, boardId, userId)
+      // Only a system admin takes the board from somebody who administers it.
+      if (before.role === 'admin' && role !== 'admin' && viewer.role !== 'admin') throw conflict(texts.boardAdminFixed)
+      await setMemberRole(trx, boardId, userId, role)
+      await keepAnAdmin(trx, boardId)
+      const after = await getMember(trx, boardId, userId)
+      if (role !== before.role) {
+        const details = { from: before.role, to: role }
+        await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.updated', subject: after.user.name, details })
+      }
+      return { revision: board.revision, member: after }
+    })
+    live.publish(boardId, revision)
+    live.accessChanged(boardId, userId)
+    return member
+  })
+
+  route(boardsApi.removeMember, async ({ viewer, params: { boardId, userId } }) => {
+    const { revision } = await db.transaction().execute(async (trx) => {
+      const board = await changeBoard(trx, viewer, boardId, (role) => boardPolicy.removeMember(role, viewer.userId, userId))
+      const member = await getMember(trx, boardId, userId)
+      if (member.role === 'admin' && viewer.role !== 'admin' && userId !== viewer.userId) throw conflict(texts.boardAdminFixed)
+      await removeMember(trx, boardId, userId, board.revision)
+      await keepAnAdmin(trx, boardId)
+      await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.removed', subject: member.user.name })
+      return board
+    })
+    live.accessChanged(boardId, userId)
+    live.publish(boardId, revision)
+    return {}
+  })
+
+  route(boardsApi.invitations, async ({ viewer, params: { boardId } }) => {
+    const { role } = await getBoardAccess(db, viewer, boardId)
+    allow(boardPolicy.administer(role))
+    return listInvitations(db, boardId)
+  })
+
+  route(boardsApi.revokeInvitation, async ({ viewer, params: { boardId, invitationId } }) =>
+    db.transaction().execute(async (trx) => {
+      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      await deleteInvitation(trx, boardId, invitationId)
+      return {}
+    }),
+  )
+
+  route(boardsApi.openInvitation, async ({ params }) => getInvitation(db, hashSecret(params.token)))
+
+  route(boardsApi.acceptInvitation, async ({ viewer, params }) => {
+    const { boardId, revision } = await db.transaction().execute(async (trx) => {
+      const { board_id, role } = await useInvitation(trx, hashSecret(params.token))
+      // Whoever is on the board already keeps their role.
+      if (!(await isMember(trx, board_id, viewer.userId))) await addMember(trx, board_id, viewer.userId, role)
+      const board = await changeBoard(trx, viewer, board_id, () => true)
+      await addActivity(trx, { board_id, user_id: viewer.userId, kind: 'member.added', subject: viewer.name })
+      return { boardId: board_id, revision: board.revision }
+    })
+    live.publish(boardId, revision)
+    live.accessChanged(boardId, viewer.userId)
+    return { board_id: boardId }
+  })
+}

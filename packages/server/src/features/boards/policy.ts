@@ -1,0 +1,31 @@
+import type { BoardRole } from '@rodada/contract/fields'
+import type { Role } from '@rodada/contract/people'
+
+/** What a board's row says about the person who asks: their seat on it, and whether everybody may read it. */
+type Seen = { is_public: number; member_role: BoardRole | null }
+
+/** The role a person has on a board; undefined when the board does not exist for them. System admins administer every board. */
+export function roleOn(board: Seen, viewer: { role: Role | string }): BoardRole | undefined {
+  if (viewer.role === 'admin') return 'admin'
+  return board.member_role ?? (board.is_public ? 'guest' : undefined)
+}
+
+/** One line a permission. A board that somebody may not see never gets this far. */
+export const boardPolicy = {
+  create: (viewer: { role: Role }): boolean => viewer.role !== 'guest',
+  /** Lists, cards, labels, comments and all that is on a card. */
+  write: (role: BoardRole): boolean => role !== 'guest',
+  /** The board itself, its members and invitations. */
+  administer: (role: BoardRole): boolean => role === 'admin',
+  /** Everybody may leave; admins remove whom they want. */
+  removeMember: (role: BoardRole, viewerId: number, userId: number): boolean => role === 'admin' || viewerId === userId,
+  editComment: (viewerId: number, authorId: number | null, role: BoardRole): boolean => viewerId === authorId && role !== 'guest',
+  removeComment: (viewerId: number, authorId: number | null, role: BoardRole): boolean =>
+    role === 'admin' || (viewerId === authorId && role !== 'guest'),
+}
+
+/** What a screen needs to know to show only what works. */
+export const canOn = (role: BoardRole): { write: boolean; administer: boolean } => ({
+  write: boardPolicy.write(role),
+  administer: boardPolicy.administer(role),
+})

@@ -1,0 +1,291 @@
+import type { BoardRole } from '@rodada/contract/fields'
+import { limits } from '@rodada/contract/limits'
+import { texts } from '@rodada/contract/texts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { AppError, allow, conflict } from '../../platform/errors.ts'
+import { folded, likeAnywhere } from '../../platform/folded.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { boardPolicy, roleOn } from './policy.ts'
+
+/** Whoever asks, as far as visibility goes. */
+export type Asker = Pick<Viewer, 'userId' | 'role'>
+
+/** A board as its viewer sees it, with the role they have on it. */
+export type BoardRow = {
+  id: number
+  title: string
+  description: string
+  is_public: number
+  color: string
+  user_id: number
+  version: number
+  revision: number
+  created_at: string
+  updated_at: string
+  role: BoardRole
+}
+export type BoardRowWithCounts = BoardRow & { member_count: number; card_count: number }
+
+const columns = [
+  'boards.id',
+  'boards.title',
+  'boards.description',
+  'boards.is_public',
+  'boards.color',
+  'boards.user_id',
+  'boards.version',
+  'boards.revision',
+  'boards.created_at',
+  'boards.updated_at',
+] as const
+
+/** Which boards this person sees: their own, public ones, and all for a system admin. Every query about a board goes through it. */
+const isVisible =
+  ({ userId, role }: Asker) =>
+  (eb: ExpressionBuilder<Schema, 'boards'>) =>
+    eb.and([
+      eb('boards.deleted_at', 'is', null),
+      eb.or([
+        eb('boards.is_public', '=', 1),
+        // A constant, because the condition is also part of UPDATE statements and must stay one text for all.
+        eb(sql<number>`cast(${role === 'admin' ? 1 : 0} as integer)`, '=', 1),
+        eb.exists(
+          eb
+            .selectFrom('board_members as seat')
+            .select('seat.id')
+            .whereRef('seat.board_id', '=', 'boards.id')
+            .where('seat.user_id', '=', userId),
+        ),
+      ]),
+    ])
+
+const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'boards'>) =>
+  eb
+    .selectFrom('board_members as own')
+    .select('own.role')
+    .whereRef('own.board_id', '=', 'boards.id')
+    .where('own.user_id', '=', userId)
+    .as('member_role')
+
+/** Ids of the boards that this person sees, for queries of what is on them. */
+export const visibleBoardIds = (db: Db, viewer: Asker) => db.selectFrom('boards').select('boards.id').where(isVisible(viewer))
+
+const withCounts = (db: Db, viewer: Asker) =>
+  db
+    .selectFrom('boards')
+    .select(columns)
+    .select(memberRole(viewer.userId))
+    .select((eb) => [
+      eb
+        .selectFrom('board_members')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('board_members.board_id', '=', 'boards.id')
+        .as('member_count'),
+      eb
+        .selectFrom('cards')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('cards.board_id', '=', 'boards.id')
+        .where('cards.archived_at', 'is', null)
+        .where('cards.deleted_at', 'is', null)
+        .as('card_count'),
+    ])
+    .where(isVisible(viewer))
+
+type Counted = Omit<BoardRowWithCounts, 'role' | 'member_count' | 'card_count'> & {
+  member_role: BoardRole | null
+  member_count: number | null
+  card_count: number | null
+}
+const counted = (row: Counted, viewer: Asker): BoardRowWithCounts => ({
+  ...row,
+  member_count: row.member_count ?? 0,
+  card_count: row.card_count ?? 0,
+  role: roleOn(row, viewer) ?? 'guest',
+})
+
+export type BoardFilter = { q?: string; visibility: 'all' | 'public' | 'private'; limit: number; offset: number }
+
+/** The boards a person sees, the latest changed first. */
+export async function listBoards(db: Db, viewer: Asker, { q, visibility, limit, offset }: BoardFilter): Promise<BoardRowWithCounts[]> {
+  const rows = await withCounts(db, viewer)
+    .$if(visibility !== 'all', (query) => query.where('boards.is_public', '=', visibility === 'public' ? 1 : 0))
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`boards.search_text like ${likeAnywhere(q ?? '')} escape '\\'`))
+    .orderBy('boards.updated_at', 'desc')
+    .orderBy('boards.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => counted(row, viewer))
+}
+
+/** Boards that a person is a member of, as far as the asker sees them. */
+export async function listBoardsOf(db: Db, viewer: Asker, userId: number): Promise<BoardRowWithCounts[]> {
+  const rows = await withCounts(db, viewer)
+    .where('boards.id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
+    .orderBy('boards.updated_at', 'desc')
+    .orderBy('boards.id', 'desc')
+    .limit(limits.pageMax)
+    .execute()
+  return rows.map((row) => counted(row, viewer))
+}
+
+/** How many boards a person sees, by visibility. */
+export async function countBoards(db: Db, viewer: Asker): Promise<{ all: number; public: number; private: number }> {
+  const rows = await db
+    .selectFrom('boards')
+    .select((eb) => ['is_public', eb.fn.countAll<number>().as('n')])
+    .where(isVisible(viewer))
+    .groupBy('is_public')
+    .execute()
+  const of = (isPublic: number) => rows.find((row) => row.is_public === isPublic)?.n ?? 0
+  return { all: of(0) + of(1), public: of(1), private: of(0) }
+}
+
+/** The board as this person sees it. @throws AppError 404 when it is absent or not visible to them. */
+export async function getBoardFor(db: Db, viewer: Asker, boardId: number): Promise<BoardRowWithCounts> {
+  const row = await withCounts(db, viewer).where('boards.id', '=', boardId).executeTakeFirst()
+  if (!row) throw boardGone()
+  return counted(row, viewer)
+}
+
+/** Only that the board is visible, its revision, and the viewer's role. @throws AppError 404 */
+export async function getBoardAccess(db: Db, viewer: Asker, boardId: number): Promise<BoardRow> {
+  const row = await findBoardAccess(db, viewer, boardId)
+  if (!row) throw boardGone()
+  return row
+}
+
+/** As `getBoardAccess`, undefined when the board is absent or not visible. */
+export async function findBoardAccess(db: Db, viewer: Asker, boardId: number): Promise<BoardRow | undefined> {
+  const row = await db
+    .selectFrom('boards')
+    .select(columns)
+    .select(memberRole(viewer.userId))
+    .where('boards.id', '=', boardId)
+    .where(isVisible(viewer))
+    .executeTakeFirst()
+  return row && { ...row, role: roleOn(row, viewer) ?? 'guest' }
+}
+
+const boardGone = () => new AppError('not_found', texts.notFound)
+
+/**
+ * Begins a change of anything on a board: holds the board's row until the transaction ends, so that changes of one board
+ * happen one after another, and counts the revision that the change will carry.
+ * @throws AppError 404 when the board is absent or not visible, 403 when the person may not do this.
+ */
+export async function changeBoard(
+  trx: Db,
+  viewer: Asker,
+  boardId: number,
+  may: (role: BoardRole) => boolean = boardPolicy.write,
+): Promise<BoardRow> {
+  const row = await trx
+    .updateTable('boards')
+    .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: instant() }))
+    .where('boards.id', '=', boardId)
+    .where(isVisible(viewer))
+    .returning(columns)
+    .executeTakeFirst()
+  if (!row) throw boardGone()
+  const seat = await trx
+    .selectFrom('board_members')
+    .select('role')
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', viewer.userId)
+    .executeTakeFirst()
+  const role = roleOn({ ...row, member_role: seat?.role ?? null }, viewer)
+  if (!role) throw boardGone()
+  allow(may(role))
+  return { ...row, role }
+}
+
+/** Adds a board and the person as its admin. @throws AppError 409 when they have too many. */
+export async function addBoard(
+  trx: Db,
+  userId: number,
+  board: { title: string; description: string; is_public: boolean; color: string },
+): Promise<number> {
+  const { n } = await trx
+    .selectFrom('boards')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (n >= limits.boardsOfPerson) throw conflict(texts.tooManyBoards)
+  const now = instant()
+  const { id } = await trx
+    .insertInto('boards')
+    .values({
+      ...board,
+      is_public: board.is_public ? 1 : 0,
+      search_text: folded(board.title, board.description),
+      user_id: userId,
+      version: 1,
+      revision: 1,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await trx.insertInto('board_members').values({ board_id: id, user_id: userId, role: 'admin', joined_at: now }).execute()
+  return id
+}
+
+export async function updateBoard(
+  trx: Db,
+  board: BoardRow,
+  change: { title?: string; description?: string; is_public?: boolean; color?: string },
+): Promise<void> {
+  const { is_public, ...rest } = change
+  await trx
+    .updateTable('boards')
+    .set({
+      ...rest,
+      ...(is_public !== undefined && { is_public: is_public ? 1 : 0 }),
+      search_text: folded(change.title ?? board.title, change.description ?? board.description),
+      version: board.version + 1,
+    })
+    .where('id', '=', board.id)
+    .execute()
+}
+
+export async function deleteBoard(trx: Db, boardId: number): Promise<void> {
+  await trx.updateTable('boards').set({ deleted_at: instant() }).where('id', '=', boardId).execute()
+}
+
+/** Brings a deleted board back for whoever administered it. @throws AppError 404 for everybody else. */
+export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Promise<void> {
+  const restored = await trx
+    .updateTable('boards')
+    .set((eb) => ({ deleted_at: null, revision: eb('revision', '+', 1), updated_at: instant() }))
+    .where('id', '=', boardId)
+    .where('deleted_at', 'is not', null)
+    .$if(viewer.role !== 'admin', (query) =>
+      query.where('id', 'in', (eb) =>
+        eb.selectFrom('board_members').select('board_id').where('user_id', '=', viewer.userId).where('role', '=', 'admin'),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!restored) throw boardGone()
+}
+
+/** The account as it is now, for whoever is connected since long ago; undefined when it was deactivated. */
+export async function findAsker(db: Db, userId: number): Promise<Asker | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return row && { userId: row.id, role: row.role as Asker['role'] }
+}
+
+/** Removes for good what was deleted before an instant. */
+export async function purgeDeleted(db: Db, before: string): Promise<void> {
+  for (const table of ['boards', 'lists', 'cards'] as const) await db.deleteFrom(table).where('deleted_at', '<', before).execute()
+  await db.deleteFrom('invitations').where('expires_at', '<', before).where('accepted_at', 'is', null).execute()
+}

@@ -1,0 +1,87 @@
+import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { texts } from '@rodada/contract/texts'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { invalid } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http.ts'
+import { dayOf, defaultTimeZone } from '../../platform/time.ts'
+import { addActivity, listActivities } from '../boards/activity-queries.ts'
+import { getLabel } from '../boards/label-queries.ts'
+import { getList } from '../boards/list-queries.ts'
+import { getBoardAccess } from '../boards/queries.ts'
+import * as commands from './commands.ts'
+import { listOwnCards, searchCards } from './hit-queries.ts'
+import { addCardLabel, deleteCardLabel } from './label-queries.ts'
+import { changeCard, getCardFor, listCardsOfList, touchCard } from './queries.ts'
+
+/** Tells everybody who shows a board that it changed. */
+export type Publish = (boardId: number, revision: number) => void
+
+/** Runs a write in one transaction, and tells the board after the commit. */
+export const createWrite =
+  ({ db }: Pick<Deps, 'db'>, publish: Publish) =>
+  async <T>(work: (trx: Db) => Promise<commands.Change<T>>): Promise<T> => {
+    const { boardId, revision, result } = await db.transaction().execute(work)
+    publish(boardId, revision)
+    return result
+  }
+
+/** Cards: by the specification's whole path, and by their id alone. */
+export function cardRoutes(route: Route, deps: Deps, publish: Publish): void {
+  const { db } = deps
+  const write = createWrite(deps, publish)
+
+  route(listCardsApi.list, async ({ viewer, params: { boardId, listId } }) => {
+    await getBoardAccess(db, viewer, boardId)
+    await getList(db, boardId, listId)
+    return listCardsOfList(db, boardId, listId)
+  })
+  route(listCardsApi.create, ({ viewer, params, body }) => write((trx) => commands.createCard(trx, viewer, params, body)))
+
+  for (const api of [listCardsApi, cardsApi]) {
+    route(api.get, ({ viewer, params }) => commands.loadCard(db, viewer, params))
+    route(api.update, ({ viewer, params, body }) => write((trx) => commands.editCard(trx, viewer, params, body)))
+    route(api.remove, ({ viewer, params }) => write((trx) => commands.removeCard(trx, viewer, params)))
+    route(api.move, ({ viewer, params, body }) => write((trx) => commands.moveCard(trx, viewer, params, body)))
+    route(api.assign, ({ viewer, params, body }) => write((trx) => commands.assignCard(trx, viewer, params, body)))
+  }
+  route(cardsApi.archive, ({ viewer, params }) => write((trx) => commands.archiveCard(trx, viewer, params)))
+  route(cardsApi.restore, ({ viewer, params }) => write((trx) => commands.restoreCard(trx, viewer, params.cardId)))
+
+  route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, viewer, { ...query, today: dayOf(new Date(), defaultTimeZone) }))
+  route(cardsApi.search, ({ viewer, query }) => searchCards(db, viewer, query))
+  route(cardsApi.activity, async ({ viewer, params, query }) => {
+    const { id } = await getCardFor(db, viewer, params)
+    return listActivities(db, { cardId: id }, query)
+  })
+
+  route(cardsApi.addLabel, ({ viewer, params, body }) =>
+    write(async (trx) => {
+      const { card, board } = await changeCard(trx, viewer, params)
+      const label = await getLabel(trx, board.id, body.label_id).catch(() => undefined)
+      if (!label) throw invalid({ label_id: texts.labelElsewhere })
+      const added = await addCardLabel(trx, card.id, label.id)
+      if (added) {
+        const details = { to: label.name }
+        await addActivity(trx, {
+          board_id: board.id,
+          card_id: card.id,
+          user_id: viewer.userId,
+          kind: 'card.labeled',
+          subject: card.title,
+          details,
+        })
+      }
+      await touchCard(trx, board, card.id)
+      return { boardId: board.id, revision: board.revision, result: await commands.loadCard(trx, viewer, params) }
+    }),
+  )
+  route(cardsApi.removeLabel, ({ viewer, params }) =>
+    write(async (trx) => {
+      const { card, board } = await changeCard(trx, viewer, params)
+      await deleteCardLabel(trx, card.id, params.labelId)
+      await touchCard(trx, board, card.id)
+      return { boardId: board.id, revision: board.revision, result: await commands.loadCard(trx, viewer, { cardId: card.id }) }
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import type { Label } from '@rodada/contract/boards'
+import type { Card, Checklist, Comment } from '@rodada/contract/cards'
+import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
+import { boardPolicy, canOn } from '../boards/policy.ts'
+import type { CommentRow } from './comment-queries.ts'
+import type { CardRow } from './queries.ts'
+
+export function commentView(comment: CommentRow, viewerId: number, role: BoardRole): Comment {
+  const { user_id, name, avatar_url, ...rest } = comment
+  return {
+    ...rest,
+    user: user_id === null ? null : { id: user_id, name: name ?? '', avatar_url },
+    can: { edit: boardPolicy.editComment(viewerId, user_id, role), remove: boardPolicy.removeComment(viewerId, user_id, role) },
+  }
+}
+
+export type CardParts = {
+  card: CardRow
+  role: BoardRole
+  position: number
+  labels: Label[]
+  checklists: Checklist[]
+  comments: CommentRow[]
+  assignedUser: PersonSummary | null
+}
+
+export function cardView({ card, role, position, labels, checklists, comments, assignedUser }: CardParts, viewerId: number): Card {
+  return {
+    id: card.id,
+    board_id: card.board_id,
+    list_id: card.list_id,
+    title: card.title,
+    description: card.description,
+    priority: card.priority,
+    due_date: card.due_date,
+    rank: card.rank,
+    position,
+    status: card.status,
+    estimate: card.estimate,
+    assigned_user: assignedUser,
+    labels,
+    checklists,
+    comments: comments.map((comment) => commentView(comment, viewerId, role)),
+    comment_count: card.comment_count,
+    created_at: card.created_at,
+    updated_at: card.updated_at,
+    completed_at: card.completed_at,
+    archived_at: card.archived_at,
+    version: card.version,
+    can: { write: canOn(role).write },
+  }
+}

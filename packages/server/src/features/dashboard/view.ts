@@ -1,0 +1,52 @@
+import type { DashboardStats } from '@rodada/contract/dashboard'
+import type { WorkStatus } from '@rodada/contract/fields'
+import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
+
+/** One of a person's cards, as far as counting goes. */
+export type OwnState = { status: WorkStatus; due_date: string | null; completed_at: string | null }
+
+/** Numbers of a person's cards. `today` is 'YYYY-MM-DD' where they are. */
+export function tasksView(cards: readonly OwnState[], today: string): DashboardStats['userTasks'] {
+  const open = cards.filter((card) => card.status !== 'concluida')
+  const inProgress = open.filter((card) => card.status === 'em_andamento').length
+  return {
+    total: cards.length,
+    completed: cards.length - open.length,
+    inProgress,
+    pending: open.length - inProgress,
+    overdue: open.filter((card) => card.due_date !== null && card.due_date < today).length,
+    dueToday: open.filter((card) => card.due_date === today).length,
+  }
+}
+
+/** Monday to Sunday of the week of `today`: what was due or done each day, and what was done. */
+export function weekView(cards: readonly OwnState[], today: string, timeZone: string): DashboardStats['weeklyProgress'] {
+  const monday = mondayOf(today)
+  const doneOn = (card: OwnState) => (card.completed_at === null ? null : dayOf(card.completed_at, timeZone))
+  return Array.from({ length: 7 }, (_, index) => {
+    const day = addDays(monday, index)
+    return {
+      day,
+      tasks: cards.filter((card) => doneOn(card) === day || (card.completed_at === null && card.due_date === day)).length,
+      completed: cards.filter((card) => doneOn(card) === day).length,
+    }
+  })
+}
+
+/** Calendar days from one to the other. */
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+
+export const sprintView = (
+  sprint: { id: number; name: string; ends_on: string; total: number; completed: number } | undefined,
+  today: string,
+): DashboardStats['sprintProgress'] =>
+  sprint
+    ? {
+        sprint_id: sprint.id,
+        currentSprint: sprint.name,
+        progress: sprint.total === 0 ? 0 : Math.round((sprint.completed / sprint.total) * 1000) / 10,
+        daysRemaining: daysBetween(today, sprint.ends_on),
+        tasksCompleted: sprint.completed,
+        totalTasks: sprint.total,
+      }
+    : null

@@ -1,0 +1,62 @@
+import { type Board, type BoardSummary, boardsApi } from '@rodada/contract/boards'
+import { type Card, listCardsApi } from '@rodada/contract/cards'
+import { type Account, register } from './accounts.ts'
+import type { Answer, TestServer } from './harness.ts'
+
+/** What a call that had to succeed answered. */
+export function ok<T>({ status, body }: Answer<T>): T {
+  if (status !== 200) throw new Error(`${status} ${body.message} ${JSON.stringify(body.fields ?? {})}`)
+  return body
+}
+
+/** A board with the people that boards know: who made it, a member, a guest, and somebody who is not on it. */
+export type Team = { board: Board; admin: Account; member: Account; guest: Account; stranger: Account }
+
+/** A new board of `owner`, with its lists. */
+export async function makeBoard(server: TestServer, owner: Account, more: Record<string, unknown> = {}): Promise<Board> {
+  const { id }: BoardSummary = ok(await server.call(boardsApi.create, { token: owner.token, body: { title: 'Entregas', ...more } }))
+  return ok(await server.call(boardsApi.get, { token: owner.token, params: { boardId: id } }))
+}
+
+/** Puts an account on a board. */
+export async function addToBoard(
+  server: TestServer,
+  owner: Account,
+  boardId: number,
+  person: Account,
+  role: 'member' | 'guest',
+): Promise<void> {
+  ok(await server.call(boardsApi.addMember, { token: owner.token, params: { boardId }, body: { email: person.email, role } }))
+}
+
+/** A board with one person of each kind. */
+export async function makeTeam(server: TestServer, more: Record<string, unknown> = {}): Promise<Team> {
+  const [admin, member, guest, stranger] = [
+    await register(server, { name: 'Ana' }),
+    await register(server, { name: 'Bia' }),
+    await register(server, { name: 'Caio' }),
+    await register(server, { name: 'Duda' }),
+  ]
+  const { id } = await makeBoard(server, admin, more)
+  await addToBoard(server, admin, id, member, 'member')
+  await addToBoard(server, admin, id, guest, 'guest')
+  const board = ok(await server.call(boardsApi.get, { token: admin.token, params: { boardId: id } }))
+  return { board, admin, member, guest, stranger }
+}
+
+/** A card at the end of one of the board's lists. */
+export const makeCard = async (
+  server: TestServer,
+  person: Account,
+  board: Board,
+  title = 'Pix parcelado',
+  list = 0,
+  more: Record<string, unknown> = {},
+): Promise<Card> =>
+  ok(
+    await server.call(listCardsApi.create, {
+      token: person.token,
+      params: { boardId: board.id, listId: board.lists[list]?.id ?? 0 },
+      body: { title, ...more },
+    }),
+  )
