@@ -1,11 +1,12 @@
 /**
- * npm run bench: how fast Rodada is, beside a bare Socket.IO server in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, sala, memoria, inicio) run only those.
+ * npm run bench: how fast Rodada is, beside bare servers in the same run.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, sala, memoria, quadros, inicio) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { at } from '../scripts/lib/paths.ts'
 import { bigRoomRows } from './rows/big-room.ts'
+import { boardRows } from './rows/boards.ts'
 import { fanOutRows } from './rows/fan-out.ts'
 import { memoryRows } from './rows/memory.ts'
 import type { Plan } from './rows/plan.ts'
@@ -13,7 +14,7 @@ import { startRows } from './rows/start.ts'
 import { type Row, tableOf } from './rows/table.ts'
 import { pinned } from './server.ts'
 
-const parts = { votos: fanOutRows, sala: bigRoomRows, memoria: memoryRows, inicio: startRows }
+const parts = { votos: fanOutRows, sala: bigRoomRows, memoria: memoryRows, quadros: boardRows, inicio: startRows }
 
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')
@@ -44,7 +45,8 @@ function page(results: string): string {
 
 \`npm run bench -- --save\` escreveu esta página em ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${process.platform},
 ${cpus().length} núcleos (${first?.model ?? 'modelo desconhecido'}), ${cores}. Cada linha é a mediana de medidas alternadas dos dois servidores;
-a coluna "Socket.IO nu" é \`bench/baseline-socketio.ts\`, um servidor que só repassa o voto à sala, sem conferir nem guardar nada.
+a coluna "servidor nu" é \`bench/baseline-socketio.ts\`, que só repassa o voto à sala sem conferir nem guardar nada, e, para os
+quadros, \`bench/baseline-fastify.ts\`, que só grava uma linha ou manda os mesmos bytes.
 Compare razões, não milissegundos: eles são desta máquina.
 
 ${results}

@@ -7,11 +7,12 @@ import { at } from '../scripts/lib/paths.ts'
 import { ended, freePort, healthy } from '../scripts/lib/processes.ts'
 import type { Question, Vitals } from './probe.ts'
 
-export type Kind = 'ours' | 'baseline'
+export type Kind = 'ours' | 'baseline' | 'bare-http'
 
 const programs: Record<Kind, string> = {
   ours: at('packages/server/src/main.ts'),
   baseline: at('bench/baseline-socketio.ts'),
+  'bare-http': at('bench/baseline-fastify.ts'),
 }
 
 const pins = cpus().length > 1 && spawnSync('taskset', ['-c', '0', 'true']).status === 0

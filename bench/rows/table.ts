@@ -1,7 +1,7 @@
 /** One line of the results. Numbers come with their unit, ready to be read. */
 export type Row = { name: string; ours: string; baseline: string; ratio: string; goal: string; ok: boolean | undefined }
 
-const heads = ['medida', 'Rodada', 'Socket.IO nu', 'razão', 'meta', 'resultado']
+const heads = ['medida', 'Rodada', 'servidor nu', 'razão', 'meta', 'resultado']
 const cells = ({ name, ours, baseline, ratio, goal, ok }: Row): string[] => [
   name,
   ours,

@@ -1,0 +1,93 @@
+import { Agent, request } from 'node:http'
+import { percentile } from '../numbers.ts'
+
+/** A server with a board, as the requests need it. */
+export type BoardTarget = { port: number; token: string; boardId: number; listIds: number[] }
+
+const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+
+/** One call; resolves with the parsed reply and the bytes that came over the wire. @throws when it is not 2xx. */
+function send(
+  target: BoardTarget,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ reply: Record<string, unknown>; bytes: Buffer }> {
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  const headers = {
+    authorization: `Bearer ${target.token}`,
+    'accept-encoding': 'gzip',
+    ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
+  }
+  return new Promise((resolve, reject) => {
+    const outgoing = request({ agent, host: '127.0.0.1', port: target.port, method, path: `/api${path}`, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('end', () => {
+        const bytes = Buffer.concat(parts)
+        if (response.statusCode !== 200) return reject(new Error(`${response.statusCode} ${bytes.toString('utf8', 0, 300)}`))
+        // Only small replies are read; the board's bytes are measured as they arrive.
+        resolve({ reply: response.headers['content-encoding'] ? {} : (JSON.parse(bytes.toString()) as Record<string, unknown>), bytes })
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.end(json)
+  })
+}
+
+const listOf = ({ listIds }: BoardTarget, index: number): number => listIds[index % listIds.length] ?? 0
+const cardPath = (target: BoardTarget, index: number) => `/boards/${target.boardId}/lists/${listOf(target, index)}/cards`
+
+/** So many cards over the lists, ten at a time. */
+export async function fill({ target, cards }: { target: BoardTarget; cards: number }): Promise<void> {
+  let next = 0
+  const client = async () => {
+    while (next < cards) {
+      const index = next++
+      await send(target, 'POST', cardPath(target, index), {
+        title: `Cartão ${index}: mostrar a simulação antes de confirmar`,
+        priority: 'high',
+      })
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, client))
+}
+
+/** Cards per second of ten clients, each creating the next when the last one was answered. */
+export async function create({ target, seconds }: { target: BoardTarget; seconds: number }): Promise<{ perSecond: number }> {
+  const started = performance.now()
+  const until = started + seconds * 1000
+  let made = 0
+  const client = async (index: number) => {
+    while (performance.now() < until) {
+      await send(target, 'POST', cardPath(target, index), { title: `Cartão novo de ${index}`, priority: 'medium' })
+      made++
+    }
+  }
+  await Promise.all(Array.from({ length: 10 }, (_, index) => client(index)))
+  return { perSecond: (made * 1000) / (performance.now() - started) }
+}
+
+/** Median milliseconds of a whole board's compressed bytes, one request after the other. */
+export async function readBoard({ target, times }: { target: BoardTarget; times: number }): Promise<{ p50: number; kilobytes: number }> {
+  const taken: number[] = []
+  let size = 0
+  for (let turn = 0; turn < times; turn++) {
+    const started = performance.now()
+    size = (await send(target, 'GET', `/boards/${target.boardId}`)).bytes.length
+    taken.push(performance.now() - started)
+  }
+  return { p50: percentile(Float64Array.from(taken).sort(), 0.5), kilobytes: size / 1000 }
+}
+
+/** Median milliseconds of a move across lists, one after the other. */
+export async function moveCards({ target, times }: { target: BoardTarget; times: number }): Promise<{ p50: number }> {
+  const { reply } = await send(target, 'POST', cardPath(target, 0), { title: 'Anda' })
+  const taken: number[] = []
+  for (let turn = 0; turn < times; turn++) {
+    const started = performance.now()
+    await send(target, 'PUT', `/cards/${String(reply.id)}/move`, { list_id: listOf(target, turn + 1), position: 0 })
+    taken.push(performance.now() - started)
+  }
+  return { p50: percentile(Float64Array.from(taken).sort(), 0.5) }
+}

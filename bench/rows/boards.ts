@@ -1,0 +1,90 @@
+import { authApi } from '@rodada/contract/auth'
+import { boardsApi } from '@rodada/contract/boards'
+import type { Endpoint } from '@rodada/contract/endpoint'
+import { Driver } from '../driver.ts'
+import type { BoardTarget } from '../loads/boards.ts'
+import { medianBy } from '../numbers.ts'
+import { Server } from '../server.ts'
+import type { Plan } from './plan.ts'
+import { ms, type Row, times, whole } from './table.ts'
+
+const boardCards = 5000
+const reads = 30
+const moves = 300
+
+type Turn = { ours: number; baseline: number }
+
+/** Boards over HTTP: cards a second of ten clients, a board of 5,000 cards, a move. Both servers run all the time and take turns. */
+export async function boardRows({ turns, seconds, say }: Plan): Promise<Row[]> {
+  const bare = await Server.start('bare-http')
+  const ours = await Server.start('ours')
+  const driver = new Driver()
+  try {
+    const fresh = await openBoard(ours)
+    const bareTarget: BoardTarget = { port: bare.port, token: '', boardId: 1, listIds: [1, 2, 3] }
+    const inTurns = async (name: string, measure: (target: BoardTarget) => Promise<number>, ourTarget: BoardTarget): Promise<Turn> => {
+      const measured: Turn[] = []
+      for (let turn = 0; turn <= turns; turn++) {
+        const pair = { baseline: await measure(bareTarget), ours: await measure(ourTarget) }
+        // The first turn warms up.
+        if (turn > 0) measured.push(pair)
+        if (turn > 0) say(`${name} ${turn}/${turns}: ${pair.ours.toFixed(1)} (nu: ${pair.baseline.toFixed(1)})`)
+      }
+      return medianBy(measured, ({ ours, baseline }) => ours / baseline)
+    }
+    const created = await inTurns('cartões/s', async (target) => (await driver.play('create', { target, seconds })).perSecond, fresh)
+
+    const large = await openBoard(ours)
+    await driver.play('fill', { target: large, cards: boardCards })
+    const bytes = await fetch(`http://127.0.0.1:${ours.port}/api/boards/${large.boardId}`, {
+      headers: { authorization: `Bearer ${large.token}` },
+    })
+    const same = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: await bytes.text() }
+    await fetch(`http://127.0.0.1:${bare.port}/api/board`, same)
+    const read = await inTurns('quadro', async (target) => (await driver.play('readBoard', { target, times: reads })).p50, large)
+    const moved = await inTurns('mover', async (target) => (await driver.play('moveCards', { target, times: moves })).p50, large)
+    return [
+      {
+        name: 'cartões criados por segundo, 10 clientes',
+        ours: whole(created.ours),
+        baseline: whole(created.baseline),
+        ratio: times(created.ours / created.baseline),
+        goal: '≥ 1.000 e ≥ 0,40',
+        ok: created.ours >= 1000 && created.ours / created.baseline >= 0.4,
+      },
+      timeRow(`quadro de ${whole(boardCards)} cartões, comprimido, p50`, read, 40),
+      timeRow('mover um cartão, p50', moved, 5),
+    ]
+  } finally {
+    await driver.end()
+    await bare.remove()
+    await ours.remove()
+  }
+}
+
+const timeRow = (name: string, { ours, baseline }: Turn, goal: number): Row => ({
+  name,
+  ours: ms(ours),
+  baseline: ms(baseline),
+  ratio: times(ours / baseline),
+  goal: `≤ ${ms(goal)}`,
+  ok: ours <= goal,
+})
+
+/** An account with a board of its own. */
+async function openBoard({ port }: Server): Promise<BoardTarget> {
+  const call = async (endpoint: Endpoint, body: object, token = '', path = endpoint.url): Promise<Record<string, unknown>> => {
+    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: endpoint.method,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      ...(endpoint.method !== 'GET' && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, unknown>
+  }
+  const email = `bench-${Date.now()}@exemplo.com.br`
+  const { token } = await call(authApi.register, { name: 'Bench', email, password: 'senha do bench' })
+  const board = await call(boardsApi.create, { title: 'Entregas' }, String(token))
+  const { lists } = await call(boardsApi.get, {}, String(token), `/boards/${String(board.id)}`)
+  return { port, token: String(token), boardId: Number(board.id), listIds: (lists as { id: number }[]).map(({ id }) => id) }
+}
