@@ -5,9 +5,9 @@ import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useSt
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './Chat.module.css'
 import { dayLabel, isNewDay } from './chat-days.ts'
-import { IconButton } from './IconButton.tsx'
 import { useRoom, useRoomSession } from './room-context.ts'
 
 /** The counter appears when this few characters are left. */

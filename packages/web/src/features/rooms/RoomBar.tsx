@@ -1,6 +1,6 @@
 import { IconMenu2, IconMessageCircle, IconShare3 } from '@tabler/icons-react'
 import { t } from '../../i18n/index.ts'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import classes from './RoomBar.module.css'
 import { useRoom } from './room-context.ts'
 import { tallyOf } from './room-selectors.ts'
