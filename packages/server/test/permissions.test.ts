@@ -2,6 +2,7 @@ import { api } from '@rodada/contract/api'
 import type { Access, Endpoint } from '@rodada/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshEmail, login, register } from './accounts.ts'
+import { boardRows } from './board-rows.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { openRoom, RoomClient } from './room-client.ts'
 
@@ -38,7 +39,8 @@ type Row = { access: Access; request?: () => { params?: Record<string, string>; 
 
 /**
  * Every call of the contract: who may make it, decided here a second time so that nothing opens by accident, and a request
- * that succeeds. A new endpoint needs a row.
+ * that succeeds. A new endpoint needs a row, here or, when it is about boards, among the board rows, where it depends on more
+ * than the session.
  */
 const rows: Record<string, Row> = {
   'auth.register': { access: 'open', request: () => ({ body: { name: 'Ana', email: freshEmail(), password: 'segredo' } }) },
@@ -64,10 +66,20 @@ const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>
 )
 
 test('every endpoint of the contract has a row of expectations, and no row is left over', () => {
-  expect(Object.keys(rows).sort()).toEqual(endpoints.map(([name]) => name).sort())
+  expect([...Object.keys(rows), ...Object.keys(boardRows)].sort()).toEqual(endpoints.map(([name]) => name).sort())
 })
 
-describe.each(endpoints)('%s', (name, endpoint) => {
+describe.each(endpoints.filter(([name]) => boardRows[name]))('%s', (_, endpoint) => {
+  test('asks for a session', async () => {
+    expect(endpoint.access).toBe('session')
+    for (const who of signedOut) {
+      const { status, body } = await server.call(endpoint, { token: await tokens[who]?.() })
+      expect([who, status, body]).toEqual([who, 401, { message: 'Token expirado ou invalido', error: 'unauthorized' }])
+    }
+  })
+})
+
+describe.each(endpoints.filter(([name]) => !boardRows[name]))('%s', (name, endpoint) => {
   test('asks for what the table of expectations says', () => {
     expect(endpoint.access).toBe(rows[name]?.access)
   })

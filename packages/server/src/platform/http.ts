@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -75,7 +76,12 @@ export async function createHttp(config: Config, readiness: Readiness): Promise<
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  await http.register(compress, { threshold: 1024 })
+  // Quick settings: what they give up in size (a few percent) costs less on the wire than the best ones cost before it.
+  await http.register(compress, {
+    threshold: 1024,
+    zlibOptions: { level: 2 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  })
 
   http.addHook('onRequest', async (request) => {
     if (readiness.state !== 'ready' && request.url.startsWith('/api/')) throw new AppError('unavailable', texts.starting, { retryAfter: 1 })

@@ -188,15 +188,9 @@ export async function changeBoard(
     .where('boards.id', '=', boardId)
     .where(isVisible(viewer))
     .returning(columns)
+    .returning(memberRole(viewer.userId))
     .executeTakeFirst()
-  if (!row) throw boardGone()
-  const seat = await trx
-    .selectFrom('board_members')
-    .select('role')
-    .where('board_id', '=', boardId)
-    .where('user_id', '=', viewer.userId)
-    .executeTakeFirst()
-  const role = roleOn({ ...row, member_role: seat?.role ?? null }, viewer)
+  const role = row && roleOn(row, viewer)
   if (!role) throw boardGone()
   allow(may(role))
   return { ...row, role }

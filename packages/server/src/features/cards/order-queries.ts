@@ -20,25 +20,28 @@ const shown = (db: Db, listId: number, except: number) =>
  */
 export async function findRank(trx: Db, listId: number, place: Place, except = 0): Promise<string> {
   const before = await rankBefore(trx, listId, place, except)
+  if (before === undefined) return rankBetween(await lastRank(trx, listId, except), null)
   return rankBetween(before, await rankBehind(trx, listId, before, except))
 }
 
-/** The rank to be behind; null is the beginning. */
-async function rankBefore(trx: Db, listId: number, { after_id, position }: Place, except: number): Promise<string | null> {
+/** The rank to be behind: null is the beginning, undefined the end. */
+async function rankBefore(trx: Db, listId: number, { after_id, position }: Place, except: number): Promise<string | null | undefined> {
   if (after_id === null) return null
   if (after_id !== undefined) {
     const neighbour = await shown(trx, listId, except).where('id', '=', after_id).executeTakeFirst()
     if (neighbour) return neighbour.rank
   }
+  if (position === undefined) return undefined
   if (position === 0) return null
-  if (position !== undefined) {
-    const neighbour = await shown(trx, listId, except)
-      .orderBy('rank')
-      .limit(1)
-      .offset(position - 1)
-      .executeTakeFirst()
-    if (neighbour) return neighbour.rank
-  }
+  const neighbour = await shown(trx, listId, except)
+    .orderBy('rank')
+    .limit(1)
+    .offset(position - 1)
+    .executeTakeFirst()
+  return neighbour?.rank
+}
+
+async function lastRank(trx: Db, listId: number, except: number): Promise<string | null> {
   const last = await trx
     .selectFrom('cards')
     .select('rank')

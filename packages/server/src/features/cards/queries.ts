@@ -69,14 +69,8 @@ export type NewCard = {
 
 /** Adds a card at a rank of a list. @throws AppError 409 when the board is full. */
 export async function addCard(trx: Db, board: BoardRow, listId: number, card: NewCard): Promise<CardRow> {
-  const { n } = await trx
-    .selectFrom('cards')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('board_id', '=', board.id)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (n >= limits.boardCards) throw conflict(texts.tooManyCards)
+  // Every card was a change of the board: with fewer changes there is nothing to count yet.
+  if (board.revision > limits.boardCards && (await countShown(trx, board.id)) >= limits.boardCards) throw conflict(texts.tooManyCards)
   const now = instant()
   return trx
     .insertInto('cards')
@@ -97,6 +91,17 @@ export async function addCard(trx: Db, board: BoardRow, listId: number, card: Ne
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+async function countShown(db: Db, boardId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('board_id', '=', boardId)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 export type CardUpdate = Partial<
@@ -219,12 +224,23 @@ async function withLabels(db: Db, boardId: number, rows: readonly Summary[], onl
     if (of) of.push(label_id)
     else labels.set(card_id, [label_id])
   }
-  return rows.map(({ assignee_id, name, avatar_url, has_description, ...row }) => ({
-    ...row,
-    // 0 and 1 on SQLite, false and true on PostgreSQL.
-    has_description: Boolean(has_description),
+  // Field by field: of a board of 5,000 cards, copying with `...` takes longer than reading them.
+  return rows.map((row) => ({
+    id: row.id,
+    list_id: row.list_id,
+    title: row.title,
+    priority: row.priority,
+    due_date: row.due_date,
+    rank: row.rank,
+    status: row.status,
+    estimate: row.estimate,
     label_ids: labels.get(row.id) ?? [],
-    assigned_user: assignee_id === null ? null : { id: assignee_id, name: name ?? '', avatar_url },
+    assigned_user: row.assignee_id === null ? null : { id: row.assignee_id, name: row.name ?? '', avatar_url: row.avatar_url },
+    // 0 and 1 on SQLite, false and true on PostgreSQL.
+    has_description: Boolean(row.has_description),
+    comment_count: row.comment_count,
+    checklist_total: row.checklist_total,
+    checklist_done: row.checklist_done,
   }))
 }
 
@@ -234,7 +250,7 @@ function withPositions(cards: readonly CardChange[]): CardSummary[] {
   return cards.map((card) => {
     const position = next.get(card.list_id) ?? 0
     next.set(card.list_id, position + 1)
-    return { ...card, position }
+    return Object.assign(card, { position })
   })
 }
 
@@ -268,8 +284,8 @@ export async function listChangedCards(db: Db, boardId: number, since: number): 
   const rows = await summaries(db, boardId).select(['cards.archived_at', 'cards.deleted_at']).where('cards.revision', '>', since).execute()
   const shown: Summary[] = []
   const removed: number[] = []
-  for (const { archived_at, deleted_at, ...row } of rows) {
-    if (archived_at === null && deleted_at === null) shown.push(row)
+  for (const row of rows) {
+    if (row.archived_at === null && row.deleted_at === null) shown.push(row)
     else removed.push(row.id)
   }
   if (shown.length === 0) return { cards: [], removed }

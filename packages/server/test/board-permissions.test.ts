@@ -1,0 +1,146 @@
+import { api } from '@rodada/contract/api'
+import { type Board, boardsApi } from '@rodada/contract/boards'
+import { type CardHit, cardsApi } from '@rodada/contract/cards'
+import { dashboardApi } from '@rodada/contract/dashboard'
+import type { Endpoint } from '@rodada/contract/endpoint'
+import { texts } from '@rodada/contract/texts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, register } from './accounts.ts'
+import { boardRows, expectedStatus, type Person, people, type Scene, type Visibility } from './board-rows.ts'
+import { addToBoard, makeBoard, makeCard, ok } from './boards.ts'
+import { startServer, type TestServer } from './harness.ts'
+
+let server: TestServer
+const scenes = {} as Record<Visibility, Scene>
+const visibilities: Visibility[] = ['private', 'public']
+
+beforeAll(async () => {
+  server = await startServer()
+  const accounts: Record<string, Account> = {}
+  // The first account of a server is its admin, and on no board.
+  for (const who of ['system admin', ...people.slice(1), 'spare']) accounts[who] ??= await register(server, { name: who })
+  const named = accounts as Scene['accounts'] & { spare: Account }
+  for (const visibility of visibilities) {
+    const board: Board = await makeBoard(server, named['board admin'], { is_public: visibility === 'public' })
+    for (const who of ['member', 'deactivated member', 'just removed', 'spare'] as const) {
+      await addToBoard(server, named['board admin'], board.id, named[who], 'member')
+    }
+    await addToBoard(server, named['board admin'], board.id, named.guest, 'guest')
+    const params = { boardId: board.id, userId: named['just removed'].user.id }
+    ok(await server.call(boardsApi.removeMember, { token: named['board admin'].token, params }))
+    scenes[visibility] = { server, board, accounts: named, spare: named.spare }
+  }
+  const deactivated_at = '2020-01-01T00:00:00.000Z'
+  const { id } = named['deactivated member'].user
+  await server.app.deps.db.updateTable('users').set({ deactivated_at }).where('id', '=', id).execute()
+})
+afterAll(() => server.stop())
+
+const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
+)
+const ofBoards = endpoints.flatMap(([name, endpoint]) => {
+  const row = boardRows[name]
+  return row ? [{ name, endpoint, row }] : []
+})
+const tokenOf = (scene: Scene, who: Person) => (who === 'no token' ? undefined : scene.accounts[who].token)
+/** Counts every change of anything on the board, deleted or not. */
+const revisionOf = async ({ board }: Scene) =>
+  (await server.app.deps.db.selectFrom('boards').select('revision').where('id', '=', board.id).executeTakeFirstOrThrow()).revision
+
+const refusals: Record<number, object> = {
+  401: { message: texts.unauthorized, error: 'unauthorized' },
+  403: { message: texts.forbidden, error: 'forbidden' },
+  404: { message: texts.notFound, error: 'not_found' },
+}
+
+describe.each(visibilities)('on a %s board', (visibility) => {
+  test.each(ofBoards)('$name answers everybody as the table says, and a refusal changes nothing', async ({ endpoint, row }) => {
+    const scene = scenes[visibility]
+    const answers: Partial<Record<Person, number>> = {}
+    const expected: Partial<Record<Person, number>> = {}
+    for (const who of people) {
+      const request = await row.request(scene)
+      const before = await revisionOf(scene)
+      const { status, body } = await server.call(endpoint, { token: tokenOf(scene, who), ...request })
+      answers[who] = status
+      expected[who] = expectedStatus(row.need, visibility, who)
+      if (status !== 200) {
+        expect(body).toEqual(refusals[status])
+        expect(await revisionOf(scene)).toBe(before)
+      }
+      await row.after?.(scene)
+    }
+    expect(answers).toEqual(expected)
+  })
+
+  test('lists, counts, searches and numbers hold the board only for who may read it', async () => {
+    const scene = scenes[visibility]
+    const card = await makeCard(server, scene.accounts['board admin'], scene.board, 'Relatório trimestral')
+    for (const who of people.filter((person) => expectedStatus('session', visibility, person) === 200)) {
+      const token = tokenOf(scene, who)
+      const holds = (boards: { id: number }[]) => boards.some(({ id }) => id === scene.board.id)
+      const found = (cards: CardHit[]) => cards.some(({ id }) => id === card.id)
+      const boards = ok(await server.call(boardsApi.list, { token, query: { limit: 200 } }))
+      const counts = ok(await server.call(boardsApi.counts, { token }))
+      const params = { userId: scene.accounts['board admin'].user.id }
+      const stats = ok(await server.call(dashboardApi.stats, { token }))
+      expect([
+        who,
+        holds(boards),
+        holds(ok(await server.call(boardsApi.list, { token, query: { visibility, limit: 200 } }))),
+        holds(ok(await server.call(boardsApi.ofUser, { token, params }))),
+        found(ok(await server.call(cardsApi.search, { token, query: { q: 'trimestral' } }))),
+        found(ok(await server.call(cardsApi.search, { token, query: { board_id: scene.board.id } }))),
+        stats.recentActivity.some(({ board_id }) => board_id === scene.board.id),
+      ]).toEqual([who, ...Array(6).fill(expectedStatus('read', visibility, who) === 200)])
+      expect(counts).toEqual({
+        all: boards.length,
+        public: boards.filter(({ is_public }) => is_public).length,
+        private: boards.filter(({ is_public }) => !is_public).length,
+      })
+    }
+  })
+
+  test('what a screen is told it can do is what the calls allow', async () => {
+    const scene = scenes[visibility]
+    const params = { boardId: scene.board.id }
+    for (const who of people.filter((person) => expectedStatus('read', visibility, person) === 200)) {
+      const can = {
+        write: expectedStatus('write', visibility, who) === 200,
+        administer: expectedStatus('administer', visibility, who) === 200,
+      }
+      const board = ok(await server.call(boardsApi.get, { token: tokenOf(scene, who), params }))
+      expect([who, board.can, board.role]).toEqual([who, can, can.administer ? 'admin' : can.write ? 'member' : 'guest'])
+    }
+  })
+})
+
+/** Params that lead nowhere, in the shape of others. */
+const nowhere = (params: Record<string, string | number> = {}) =>
+  Object.fromEntries(Object.keys(params).map((name): [string, number] => [name, 2_000_000_000]))
+
+test.each(ofBoards.filter(({ row }) => row.need !== 'session'))(
+  '$name does not tell a stranger a private board from one that does not exist',
+  async ({ endpoint, row }) => {
+    const scene = scenes.private
+    for (const who of ['stranger', 'just removed'] as const) {
+      const { params, ...rest } = await row.request(scene)
+      const token = tokenOf(scene, who)
+      const [there, absent] = [
+        await server.call(endpoint, { token, params, ...rest }),
+        await server.call(endpoint, { token, params: nowhere(params), ...rest }),
+      ]
+      expect([who, there.status, there.body]).toEqual([who, absent.status, absent.body])
+      expect(there.status).toBe(404)
+      // Nor does a body that is wrong bring it to light.
+      const wrong = { token, query: rest.query, ...(endpoint.body && { body: [] }) }
+      const [wrongThere, wrongAbsent] = [
+        await server.call(endpoint, { ...wrong, params }),
+        await server.call(endpoint, { ...wrong, params: nowhere(params) }),
+      ]
+      expect([who, wrongThere.status, wrongThere.body]).toEqual([who, wrongAbsent.status, wrongAbsent.body])
+      await row.after?.(scene)
+    }
+  },
+)
