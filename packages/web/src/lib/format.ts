@@ -5,6 +5,8 @@ const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, max
 const upToTwoDecimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
+const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
 
 export const format = {
@@ -22,6 +24,24 @@ export const format = {
   time: (instant: string | Date): string => time.format(new Date(instant)),
   /** ISO instant → '21/11/2025, 16:40' */
   dateTime: (instant: string | Date): string => `${format.date(instant)}, ${format.time(instant)}`,
+  /** '2025-11-13' → '13 nov'; days have no time zone. */
+  day: (day: string): string =>
+    dayMonth
+      .format(new Date(`${day}T00:00:00Z`))
+      .replace(' de ', ' ')
+      .replace('.', ''),
+  /** '2025-11-13' → 'qui' */
+  weekday: (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`)).replace('.', ''),
+  /** ISO instant → 'agora', '9 min', '3 h', 'ontem', '4 dias', and its date beyond a week. */
+  ago: (instant: string, now = Date.now()): string => {
+    const minutes = Math.floor((now - Date.parse(instant)) / 60_000)
+    if (minutes < 1) return 'agora'
+    if (minutes < 60) return `${minutes} min`
+    if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
+    const days = Math.floor(minutes / (24 * 60))
+    if (days > 7) return date.format(new Date(instant))
+    return days === 1 ? 'ontem' : `${days} dias`
+  },
   /** 125 → '2:05', for countdowns. */
   countdown: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
   /** plural(1, 'pessoa', 'pessoas') → '1 pessoa' */

@@ -7,6 +7,7 @@ export const common = {
   retry: 'Tentar de novo',
   loading: 'Carregando…',
   skip: 'Pular para o conteúdo',
+  clearSearch: 'Limpar a busca',
   backHome: 'Voltar ao início',
   title: { suffix: '{{page}} · Rodada' },
   errors: {
@@ -37,6 +38,14 @@ export const common = {
     signOut: 'Sair',
     signedOut: 'Você saiu. Até a próxima rodada.',
   },
+  priority: { label: 'Prioridade {{priority}}', low: 'baixa', medium: 'média', high: 'alta', urgent: 'urgente' },
+  status: {
+    pendente: 'Pendente',
+    em_andamento: 'Em andamento',
+    concluida: 'Concluída',
+    impedimento: 'Impedimento',
+    cancelada: 'Cancelada',
+  },
   later: {
     title: 'Em construção',
     text: 'Esta parte da Rodada está a caminho. Enquanto isso, a mesa de votação já funciona.',
@@ -54,6 +63,8 @@ export const common = {
     sprints: 'Sprints',
     sprintTasks: 'Tarefas da sprint',
     sprintBoard: 'Quadro da sprint',
+    boards: 'Quadros',
+    invitation: 'Convite',
     myTasks: 'Minhas tarefas',
     adminDashboard: 'Painel do administrador',
     notFound: 'Página não encontrada',
