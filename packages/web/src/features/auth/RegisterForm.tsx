@@ -4,13 +4,14 @@ import { limits } from '@rodada/contract/limits'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
+import { takeRememberedPath } from '../../lib/return-to.ts'
 import { write } from '../../lib/storage.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { FormProblem } from '../../ui/FormProblem.tsx'
 import { checkRegistration, type RegistrationDraft } from './check-registration.ts'
-import { FormProblem } from './FormProblem.tsx'
 import classes from './LoginScreen.module.css'
 import { RoleChoice } from './RoleChoice.tsx'
 import { afterRegistration, readRegistration } from './session.ts'
-import { useForm } from './use-form.ts'
 import { useSignIn } from './use-sign-in.ts'
 import { useVisibilityToggle } from './use-visibility-toggle.ts'
 
@@ -25,7 +26,7 @@ export function RegisterForm({ roomId, email, onEmail }: Props) {
     const { name, password, role } = draft
     const session = readRegistration(await call(authApi.register, { body: { name, email, password, role } }))
     if (roomId) write('currentRoom', roomId)
-    await signIn(session, afterRegistration(roomId))
+    await signIn(session, afterRegistration(roomId, takeRememberedPath()))
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkRegistration({ ...draft, email }), send)
   const field = (name: 'name' | 'password' | 'confirmation') => ({

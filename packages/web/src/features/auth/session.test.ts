@@ -30,9 +30,11 @@ test('a login leads to the avatar when a room waits, back to where it was, or to
   for (const role of ['collaborator', 'member', 'guest']) expect(afterLogin(role, undefined, null), role).toBe('/dashboard')
 })
 
-test('a registration leads to its room or to the dashboard', () => {
-  expect(afterRegistration('K7M2QX')).toBe('/votacao/K7M2QX')
-  expect(afterRegistration(undefined)).toBe('/dashboard')
+test('a registration leads to its room, to the invitation it began with, or to the dashboard', () => {
+  expect(afterRegistration('K7M2QX', null)).toBe('/votacao/K7M2QX')
+  expect(afterRegistration(undefined, null)).toBe('/dashboard')
+  expect(afterRegistration(undefined, '/convite/abc')).toBe('/convite/abc')
+  expect(afterRegistration(undefined, '/sprints')).toBe('/dashboard')
 })
 
 test.each([
