@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../../i18n/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { recentBoardsQuery } from './api.ts'
+import classes from './BoardStrip.module.css'
+import { BoardTile } from './BoardTile.tsx'
+
+const shownBoards = 3
+
+/** The boards that changed last, at hand below the tasks. */
+export function BoardStrip({ onCreate }: { onCreate: () => void }) {
+  const { data, isPending } = useQuery(recentBoardsQuery)
+  if (isPending)
+    return (
+      <SkeletonGroup>
+        <Skeleton height="68px" radius="12px" />
+      </SkeletonGroup>
+    )
+  // Without an answer the side says so already; here boards are a shortcut.
+  if (!data) return null
+  if (data.length === 0)
+    return (
+      <section className={classes.none} aria-label={t('dashboard:boards.yours')}>
+        <EmptyState
+          art="board"
+          title={t('dashboard:boards.none')}
+          text={t('dashboard:boards.noneText')}
+          action={
+            <Button leftSection={<IconPlus aria-hidden />} onClick={onCreate}>
+              {t('dashboard:createBoard')}
+            </Button>
+          }
+        />
+      </section>
+    )
+  return (
+    <section aria-label={t('dashboard:boards.yours')} className={classes.strip}>
+      {data.slice(0, shownBoards).map((board) => (
+        <BoardTile key={board.id} board={board} />
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { boardColors, defaultBoardColor } from '@rodada/contract/board-settings'
+import { boardsApi } from '@rodada/contract/boards'
+import { limits } from '@rodada/contract/limits'
+import { texts } from '@rodada/contract/texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import classes from './CreateBoardModal.module.css'
+
+const colorNames = Object.keys(boardColors) as (keyof typeof boardColors)[]
+
+/** A new board; it opens as soon as it exists. */
+export function CreateBoardModal({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [title, setTitle] = useState('')
+  const [description, setDescription] = useState('')
+  const [color, setColor] = useState<string>(defaultBoardColor)
+  const [isPublic, setPublic] = useState(false)
+
+  const check = (): Record<string, string> => (title.trim() === '' ? { title: texts.boardTitleRequired } : {})
+  const send = async () => {
+    try {
+      const board = await call(boardsApi.create, { body: { title: title.trim(), description, color, is_public: isPublic } })
+      void queryClient.invalidateQueries({ queryKey: ['boards'] })
+      await navigate({ to: '/board/$boardId', params: { boardId: String(board.id) } })
+    } catch (reason) {
+      if (reason instanceof CallError && Object.keys(reason.fields).length > 0) throw reason
+      throw new Error(reason instanceof CallError ? `${t('dashboard:create.failed')}: ${reason.message}` : t('dashboard:create.failed'))
+    }
+  }
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
+  return (
+    <Modal opened onClose={onClose} title={t('dashboard:create.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+        <FormProblem text={problem} />
+        <div className={classes.name}>
+          <Swatch color={color} size={40} />
+          <TextInput
+            name="title"
+            label={t('dashboard:create.name')}
+            placeholder={t('dashboard:create.nameExample')}
+            value={title}
+            error={problems.title}
+            maxLength={limits.boardTitle}
+            autoComplete="off"
+            required
+            withAsterisk={false}
+            onChange={(event) => {
+              setTitle(event.currentTarget.value)
+              mend('title')
+            }}
+            data-autofocus
+          />
+        </div>
+        <div className={classes.field}>
+          <label htmlFor={id}>
+            {t('dashboard:create.description')} <span>({t('dashboard:create.optional')})</span>
+          </label>
+          <textarea
+            id={id}
+            name="description"
+            rows={3}
+            value={description}
+            maxLength={limits.boardDescription}
+            aria-invalid={problems.description !== undefined}
+            aria-describedby={problems.description ? `${id}-problem` : undefined}
+            onChange={(event) => {
+              setDescription(event.currentTarget.value)
+              mend('description')
+            }}
+          />
+          {problems.description && (
+            <p id={`${id}-problem`} className={classes.problem}>
+              {problems.description}
+            </p>
+          )}
+        </div>
+        <fieldset className={classes.colors}>
+          <legend>{t('dashboard:create.color')}</legend>
+          {colorNames.map((name) => (
+            <label key={name} title={t(`dashboard:create.colors.${name}`)}>
+              <input type="radio" name="color" checked={color === boardColors[name]} onChange={() => setColor(boardColors[name])} />
+              <Swatch color={boardColors[name]} size={32} />
+              <span className="sr-only">{t(`dashboard:create.colors.${name}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+        <Switch label={t('dashboard:create.public')} hint={t('dashboard:create.publicHint')} checked={isPublic} onChange={setPublic} />
+        <div className={classes.foot}>
+          <Button variant="subtle" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" variant="filled" loading={sending}>
+            {t('dashboard:create.submit')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,48 @@
+import { lazy, Suspense } from 'react'
+import { t } from '../../i18n/index.ts'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { BoardsView } from './BoardsView.tsx'
+import classes from './DashboardScreen.module.css'
+import { verOf, viewOf, views } from './dashboard-search.ts'
+import { Found } from './Found.tsx'
+import { Segments } from './Segments.tsx'
+import { TasksView } from './TasksView.tsx'
+import { useDashboardSearch } from './use-dashboard-search.ts'
+
+const CreateBoardModal = lazy(async () => ({ default: (await import('./CreateBoardModal.tsx')).CreateBoardModal }))
+
+/** The personal dashboard: three views over tasks and boards. View, filter and search stand in the address. */
+export function DashboardScreen() {
+  const [search, change] = useDashboardSearch()
+  const view = viewOf(search)
+  const query = search.q ?? ''
+  const create = () => change({ criar: '1' })
+  return (
+    <>
+      <div className={classes.top}>
+        <Segments
+          label={t('dashboard:views.label')}
+          items={views.map((each) => ({
+            key: each,
+            label: t(`dashboard:views.${each}`),
+            current: each === view,
+            search: { ver: verOf[each] },
+          }))}
+        />
+        <SearchBox
+          className={classes.search}
+          label={t(view === 'kanban' ? 'dashboard:search.label' : 'dashboard:search.boards')}
+          value={query}
+          onSearch={(q) => change({ q: q || undefined })}
+        />
+      </div>
+      {view !== 'kanban' && <BoardsView as={view} search={search} onCreate={create} />}
+      {view === 'kanban' && (query ? <Found query={query} /> : <TasksView onCreate={create} />)}
+      {search.criar && (
+        <Suspense fallback={null}>
+          <CreateBoardModal onClose={() => change({ criar: undefined })} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import type { DashboardStats } from '@rodada/contract/dashboard'
+import { Link } from '@tanstack/react-router'
+import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/format.ts'
+import { readUserData } from '../../lib/storage.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { activitySentence } from './activity-sentence.ts'
+import classes from './Feed.module.css'
+import { Panel } from './Panel.tsx'
+
+type Activity = DashboardStats['recentActivity'][number]
+
+/** What happened on the boards that one sees, the newest first; each leads to its card or board. */
+export function Feed({ activity }: { activity: Activity[] | undefined }) {
+  const me = readUserData()?.id ?? 0
+  return (
+    <Panel title={t('dashboard:feed.title')}>
+      {!activity && (
+        <SkeletonGroup>
+          <Skeleton height="36px" />
+          <Skeleton height="36px" />
+          <Skeleton height="36px" />
+        </SkeletonGroup>
+      )}
+      {activity?.length === 0 && <p className={classes.none}>{t('dashboard:feed.none')}</p>}
+      {activity && activity.length > 0 && (
+        <ul className={classes.feed}>
+          {activity.map((each) => (
+            <Happened key={each.id} activity={each} me={me} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Happened({ activity, me }: { activity: Activity; me: number }) {
+  const { board_id, card_id, user, time } = activity
+  const { before, subject, after } = activitySentence(activity, me)
+  // What was deleted has no card to open any more; its board still tells.
+  const card = card_id !== null && activity.action !== 'card.deleted' ? String(card_id) : undefined
+  return (
+    <li>
+      <Avatar name={user?.name ?? t('dashboard:feed.someone')} avatar={user?.avatar_url} size="xs" off={user === null} />
+      <Link to="/board/$boardId" params={{ boardId: String(board_id) }} search={card ? { card } : {}}>
+        {before}
+        <b>{subject}</b>
+        {after}
+      </Link>
+      <time dateTime={time} title={format.dateTime(time)}>
+        {format.ago(time)}
+      </time>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { Modal } from '@mantine/core'
+import type { CardHit } from '@rodada/contract/cards'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { readUserData } from '../../lib/storage.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { ownTasksQuery, type TaskStatus, taskStatuses } from './api.ts'
+import { readDue } from './due.ts'
+import { MoreButton } from './MoreButton.tsx'
+import classes from './TaskFilterModal.module.css'
+import { TaskRow } from './TaskRow.tsx'
+import { useAnnouncedCount } from './use-announced-count.ts'
+
+const labels = { pending: 'pending', in_progress: 'inProgress', completed: 'completed', overdue: 'overdue' } as const
+const labelOf = (status: TaskStatus): string => (status === 'all' ? t('dashboard:tasks.all') : t(`dashboard:stats.${labels[status]}`))
+
+const isLate = ({ due_date, status }: CardHit): boolean =>
+  due_date !== null && status !== 'concluida' && status !== 'cancelada' && readDue(due_date).tone === 'late'
+
+/** The own tasks, by progress and by a word of their title. */
+export function TaskFilterModal({ status: first, onClose }: { status: TaskStatus; onClose: () => void }) {
+  const [status, setStatus] = useState(first)
+  const [query, setQuery] = useState('')
+  const tasks = useInfiniteQuery(ownTasksQuery(status, query, readUserData()?.id ?? 0))
+  // A search knows no 'late': it follows from the date, so it is told apart here.
+  const late = query !== '' && status === 'overdue'
+  const found = tasks.data?.pages.flat().filter((card) => !late || isLate(card))
+  useAnnouncedCount(query || status, found?.length, tasks.isPlaceholderData)
+  return (
+    <Modal opened onClose={onClose} size={620} title={t('dashboard:tasks.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <SearchBox label={t('dashboard:tasks.search')} value={query} onSearch={setQuery} />
+      <fieldset className={classes.statuses}>
+        <legend className="sr-only">{t('dashboard:tasks.status')}</legend>
+        {taskStatuses.map((each) => (
+          <label key={each}>
+            <input type="radio" name="status" checked={each === status} onChange={() => setStatus(each)} />
+            {labelOf(each)}
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.found} data-old={tasks.isPlaceholderData}>
+        {!found && !tasks.isError && (
+          <SkeletonGroup>
+            <Skeleton height="40px" />
+            <Skeleton height="40px" />
+            <Skeleton height="40px" />
+          </SkeletonGroup>
+        )}
+        {tasks.isError && !found && (
+          <ErrorState level={3} title={t('dashboard:tasks.failed')} text={tasks.error.message} onRetry={() => void tasks.refetch()} />
+        )}
+        {found?.length === 0 && <EmptyState art="tasks" title={t('dashboard:now.none')} text={t('dashboard:tasks.noneText')} />}
+        {found && found.length > 0 && (
+          <ul>
+            {found.map((card) => (
+              <TaskRow key={card.id} card={card} query={query} />
+            ))}
+          </ul>
+        )}
+        <MoreButton query={tasks} />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,64 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '../../i18n/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { boardsQuery } from './api.ts'
+import classes from './BoardsView.module.css'
+import { BoardTile } from './BoardTile.tsx'
+import { MoreButton } from './MoreButton.tsx'
+
+/** /trello: every board as a tile that opens it. */
+export function TrelloScreen() {
+  const boards = useInfiniteQuery(boardsQuery('', 'all'))
+  const found = boards.data?.pages.flat()
+  const create = (
+    <LinkButton to="/dashboard" search={{ ver: 'quadros', criar: '1' }} variant="filled">
+      {t('dashboard:createBoard')}
+    </LinkButton>
+  )
+  return (
+    <>
+      <header className={classes.head}>
+        <div>
+          <h1>{t('dashboard:trello.title')}</h1>
+          <p>{t('dashboard:trello.lead')}</p>
+        </div>
+        {found && found.length > 0 && create}
+      </header>
+      <div className={classes.toolbar} />
+      {boards.isError && !found && (
+        <div className={classes.panel}>
+          <ErrorState level={2} title={t('dashboard:boards.failed')} text={boards.error.message} onRetry={() => void boards.refetch()} />
+        </div>
+      )}
+      {!found && !boards.isError && (
+        <SkeletonGroup>
+          <div className={classes.tiles}>
+            {['a', 'b', 'c'].map((key) => (
+              <Skeleton key={key} height="138px" radius="12px" />
+            ))}
+          </div>
+        </SkeletonGroup>
+      )}
+      {found?.length === 0 && (
+        <div className={classes.panel}>
+          <EmptyState art="board" level={2} title={t('dashboard:boards.none')} text={t('dashboard:boards.noneText')} action={create} />
+        </div>
+      )}
+      {found && found.length > 0 && (
+        <>
+          <ul className={classes.tiles}>
+            {found.map((board) => (
+              <li key={board.id}>
+                <BoardTile board={board} full />
+              </li>
+            ))}
+          </ul>
+          <MoreButton query={boards} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import { type BoardSummary, boardsApi } from '@rodada/contract/boards'
+import { type CardHit, cardsApi } from '@rodada/contract/cards'
+import { dashboardApi } from '@rodada/contract/dashboard'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+
+/** Boards of the side, and how many of the newest are looked at to know whether there are more. */
+export const sideBoards = 8
+const boardsPage = 24
+const cardsPage = 20
+
+// What others do shows here too, so what is kept is only shown until the fresh answer is there.
+const alwaysFresh = { staleTime: 0 }
+
+export const statsQuery = queryOptions({
+  queryKey: ['dashboard', 'stats'],
+  queryFn: ({ signal }) => call(dashboardApi.stats, { signal }),
+  ...alwaysFresh,
+})
+
+export const boardCountsQuery = queryOptions({
+  queryKey: ['boards', 'counts'],
+  queryFn: ({ signal }) => call(boardsApi.counts, { signal }),
+  ...alwaysFresh,
+})
+
+/** The boards that changed last. */
+export const recentBoardsQuery = queryOptions({
+  queryKey: ['boards', 'recent'],
+  queryFn: ({ signal }) => call(boardsApi.list, { query: { limit: sideBoards + 1 }, signal }),
+  ...alwaysFresh,
+})
+
+export type Visibility = 'all' | 'public' | 'private'
+
+/** The next offset, or none after a page that is not full. */
+const nextOffset =
+  (size: number) =>
+  (last: unknown[], pages: unknown[]): number | undefined =>
+    last.length < size ? undefined : pages.length * size
+
+/** Boards by title and visibility, a page at a time. */
+export const boardsQuery = (q: string, visibility: Visibility) =>
+  infiniteQueryOptions({
+    queryKey: ['boards', 'list', q, visibility],
+    queryFn: ({ pageParam, signal }): Promise<BoardSummary[]> =>
+      call(boardsApi.list, { query: { ...(q ? { q } : {}), visibility, limit: boardsPage, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(boardsPage),
+    placeholderData: keepPreviousData,
+    ...alwaysFresh,
+  })
+
+/** Cards of every board that this person sees, by their title. */
+export const cardSearchQuery = (q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['cards', 'search', q],
+    queryFn: ({ pageParam, signal }): Promise<CardHit[]> =>
+      call(cardsApi.search, { query: { q, limit: cardsPage, offset: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(cardsPage),
+    placeholderData: keepPreviousData,
+    ...alwaysFresh,
+  })
+
+export const taskStatuses = ['all', 'pending', 'in_progress', 'completed', 'overdue'] as const
+export type TaskStatus = (typeof taskStatuses)[number]
+/** What the filter calls a status is, in a search, a status of work. Overdue is none: it follows from the date. */
+const workStatus = { pending: 'pendente', in_progress: 'em_andamento', completed: 'concluida' } as const
+
+/** The own cards, by progress, and by a text in their title when one is given. */
+export const ownTasksQuery = (status: TaskStatus, q: string, me: number) =>
+  infiniteQueryOptions({
+    queryKey: ['cards', 'own', status, q, me],
+    queryFn: ({ pageParam, signal }): Promise<CardHit[]> => {
+      const page = { limit: cardsPage, offset: pageParam }
+      if (!q) return call(cardsApi.filter, { query: { ...page, ...(status === 'all' ? {} : { status }) }, signal })
+      const work = status === 'all' || status === 'overdue' ? {} : { status: workStatus[status] }
+      return call(cardsApi.search, { query: { ...page, ...work, q, assigned_to: me }, signal })
+    },
+    initialPageParam: 0,
+    getNextPageParam: nextOffset(cardsPage),
+    placeholderData: keepPreviousData,
+    ...alwaysFresh,
+  })
+
+/** The own cards that are not done, those with the nearest date first. */
+export const openTasksQuery = queryOptions({
+  queryKey: ['cards', 'open'],
+  queryFn: async ({ signal }): Promise<CardHit[]> => {
+    const pages = await Promise.all(
+      (['pending', 'in_progress'] as const).map((status) => call(cardsApi.filter, { query: { status, limit: cardsPage }, signal })),
+    )
+    return pages.flat()
+  },
+  ...alwaysFresh,
+})

@@ -1,0 +1,28 @@
+import type { Visibility } from './api.ts'
+
+export const views = ['kanban', 'boards', 'list'] as const
+export type View = (typeof views)[number]
+export const visibilities = ['all', 'public', 'private'] as const
+
+/** What the address of the dashboard says, in the words that people see there. What is usual is left out. */
+export type DashboardSearch = { ver?: 'quadros' | 'lista'; filtro?: 'publicos' | 'privados'; q?: string; criar?: '1' }
+
+const one = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((each) => each === value)
+
+/** Reads an address, whoever wrote it. */
+export function readSearch(search: Record<string, unknown>): DashboardSearch {
+  const q = typeof search.q === 'string' && search.q.trim() !== '' ? search.q.slice(0, 100) : undefined
+  return {
+    ver: one(search.ver, ['quadros', 'lista']),
+    filtro: one(search.filtro, ['publicos', 'privados']),
+    q,
+    criar: one(search.criar, ['1']),
+  }
+}
+
+export const viewOf = ({ ver }: DashboardSearch): View => (ver === 'quadros' ? 'boards' : ver === 'lista' ? 'list' : 'kanban')
+export const visibilityOf = ({ filtro }: DashboardSearch): Visibility =>
+  filtro === 'publicos' ? 'public' : filtro === 'privados' ? 'private' : 'all'
+
+export const verOf: Record<View, DashboardSearch['ver']> = { kanban: undefined, boards: 'quadros', list: 'lista' }
+export const filtroOf: Record<Visibility, DashboardSearch['filtro']> = { all: undefined, public: 'publicos', private: 'privados' }
