@@ -3,13 +3,12 @@ import { t } from '../i18n/index.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { LinkButton } from '../ui/LinkButton.tsx'
 import classes from './LaterScreen.module.css'
-import { Shell } from './Shell.tsx'
 
 /** Stands where a later screen will be, behind the guard of that screen. */
 export function LaterScreen() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   return (
-    <Shell>
+    <>
       {page && <h1>{t(`pages.${page}`)}</h1>}
       <div className={classes.panel}>
         <EmptyState
@@ -24,6 +23,6 @@ export function LaterScreen() {
           }
         />
       </div>
-    </Shell>
+    </>
   )
 }

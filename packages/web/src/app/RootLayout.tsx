@@ -6,11 +6,15 @@ import { Feedback } from '../ui/feedback.tsx'
 import { announce, LiveRegion } from '../ui/LiveRegion.tsx'
 import classes from './page.module.css'
 
+/** Fetched together with the first screen that stands in it. */
+export const loadShell = () => import('./Shell.tsx')
+const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
 const SessionWatch = lazy(async () => ({ default: (await import('./SessionWatch.tsx')).SessionWatch }))
 
 /** What every page has: skip link, live regions, toasts and alerts, its title, and the focus moved to its start. */
 export function RootLayout() {
   useRouteFocus()
+  const shell = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.shell })
   const signedIn = useSyncExternalStore(subscribeSession, hasSession)
   return (
     <>
@@ -25,7 +29,16 @@ export function RootLayout() {
       >
         {t('skip')}
       </a>
-      <Outlet />
+      {/* Around the outlet, not inside of the screens: it stays as it is while one goes from page to page. */}
+      {shell ? (
+        <Suspense fallback={null}>
+          <Shell variant={shell}>
+            <Outlet />
+          </Shell>
+        </Suspense>
+      ) : (
+        <Outlet />
+      )}
       <Feedback />
       <LiveRegion />
       {signedIn && (

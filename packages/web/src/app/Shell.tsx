@@ -1,57 +1,45 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconLogout, IconMoodSmile } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { t } from '../i18n/index.ts'
-import { read, readUserData } from '../lib/storage.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { Brand } from '../ui/Brand.tsx'
-import { ThemeToggle } from '../ui/ThemeToggle.tsx'
+import { useMediaQuery } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadTexts } from '../i18n/index.ts'
+import { BottomBar, TopBar } from './PhoneBars.tsx'
 import classes from './Shell.module.css'
-import { useSignOut } from './use-sign-out.ts'
+import { Rail, Side } from './Side.tsx'
+import { usePaletteKey } from './use-palette-key.ts'
 
-/** The calm frame of every signed-in page: brand, theme, and the person's menu. */
-export function Shell({ children }: { children: ReactNode }) {
+const Palette = lazy(async () => {
+  const [module] = await Promise.all([import('../features/palette/Palette.tsx'), loadTexts('palette')])
+  return { default: module.Palette }
+})
+
+const now = { getInitialValueInEffect: false }
+
+/**
+ * The frame of every signed-in page: it renders <main>, so a screen brings none of its own. 'side' is a reading column with the
+ * wide side; 'rail' gives a screen the whole height and width beside a strip of icons. On phones both have a bar at the
+ * bottom, as high as --bottom-bar says; 'rail' already leaves its place free, and has no bar at the top.
+ */
+export function Shell({ variant = 'side', children }: { variant?: 'side' | 'rail'; children: ReactNode }) {
+  const isPhone = useMediaQuery('(max-width: 760px)', undefined, now)
+  const isNarrow = useMediaQuery('(max-width: 960px)', undefined, now)
+  const [searching, setSearching] = useState(false)
+  const search = () => setSearching(true)
+  usePaletteKey(search)
+  const Frame = variant === 'rail' || isNarrow ? Rail : Side
   return (
-    <div className={classes.shell}>
-      <header className={classes.bar}>
-        <Brand to="/dashboard" />
-        <span className={classes.gap} />
-        <ThemeToggle />
-        <ProfileMenu />
-      </header>
-      <main id="conteudo" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
+    <div className={classes.shell} data-variant={variant}>
+      {!isPhone && <Frame onSearch={search} />}
+      <div className={classes.content}>
+        {isPhone && variant === 'side' && <TopBar onSearch={search} />}
+        <main id="conteudo" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </div>
+      {isPhone && <BottomBar />}
+      {searching && (
+        <Suspense fallback={null}>
+          <Palette onClose={() => setSearching(false)} />
+        </Suspense>
+      )}
     </div>
-  )
-}
-
-function ProfileMenu() {
-  const signOut = useSignOut()
-  const user = readUserData()
-  const name = user?.name ?? ''
-  return (
-    <Menu position="bottom-end" width={240} offset={6}>
-      <Menu.Target>
-        <UnstyledButton className={classes.me} aria-label={t('profile.menu', { name })}>
-          <Avatar name={name} avatar={read('userAvatar') ?? user?.avatar} size="sm" />
-          <span className={classes.name}>{name}</span>
-          <IconChevronDown size={16} stroke={1.75} aria-hidden />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown className={classes.dropdown}>
-        <div className={classes.who}>
-          <b>{name}</b>
-          <span>{user?.email}</span>
-        </div>
-        <Menu.Item component={Link} to="/avatar" leftSection={<IconMoodSmile size={18} stroke={1.75} aria-hidden />}>
-          {t('profile.avatar')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />} onClick={() => void signOut()}>
-          {t('profile.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts'
 import { rememberPath } from '../lib/return-to.ts'
 import { read, readRoomIdentity } from '../lib/storage.ts'
 import { queryClient } from './providers.tsx'
@@ -31,10 +32,10 @@ export async function requireAdmin(where: Where): Promise<void> {
  * /dashboard sends admins on to theirs. Managers, who also land on /admin-dashboard after login, are sent here by
  * `requireAdmin` and stay: both guards ask the same cached profile, so they can never send anybody back and forth.
  */
-export async function dashboardGuard(where: Where): Promise<void> {
+export async function dashboardGuard(where: Where & { search?: DashboardSearch }): Promise<void> {
   requireSession(where)
   const role = await currentRole().catch(() => null)
-  if (role === 'admin') throw redirect({ to: '/admin-dashboard' })
+  if (role === 'admin') throw redirect({ to: '/admin-dashboard', search: where.search ?? {} })
   // A 401 has cleared the session meanwhile.
   requireSession(where)
 }

@@ -6,11 +6,13 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { readSearch } from '../features/dashboard/dashboard-search.ts'
 import { type LazyNamespace, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
+import { FrameError, FramePending } from './FrameStates.tsx'
 import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession } from './guards.ts'
 import { NotFound } from './NotFound.tsx'
-import { RootLayout } from './RootLayout.tsx'
+import { loadShell, RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
 import { RoutePending } from './RoutePending.tsx'
 
@@ -21,6 +23,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Key of the page's name in the catalogue, for the title and the announcement. */
     page?: keyof typeof common.pages
+    /** The frame of signed-in pages around the screen: 'rail' leaves it the whole height. Without it the screen stands alone. */
+    shell?: 'side' | 'rail'
   }
 }
 
@@ -71,26 +75,72 @@ const room = createRoute({
   component: screen(() => import('../features/rooms/RoomScreen.tsx'), 'RoomScreen', 'rooms'),
 })
 
+const invitation = createRoute({
+  ...at('/convite/$token'),
+  staticData: { page: 'invitation' },
+  beforeLoad: requireSession,
+  component: screen(() => import('../features/invitations/InvitationScreen.tsx'), 'InvitationScreen', 'invitations'),
+})
+
+/** Screens inside the frame of signed-in pages, which RootLayout draws around them. */
+const framed = <Module extends Record<string, unknown>, Name extends keyof Module & string>(
+  load: () => Promise<Module>,
+  name: Name,
+  ...namespaces: LazyNamespace[]
+) => ({
+  component: screen(async () => (await Promise.all([load(), loadShell()]))[0], name, 'shell', ...namespaces),
+  pendingComponent: FramePending,
+  errorComponent: FrameError,
+})
+const side = { shell: 'side' } as const
+
+const dashboardScreen = framed(() => import('../features/dashboard/DashboardScreen.tsx'), 'DashboardScreen', 'dashboard')
+const dashboard = createRoute({
+  ...at('/dashboard'),
+  staticData: { page: 'dashboard', ...side },
+  validateSearch: readSearch,
+  beforeLoad: dashboardGuard,
+  ...dashboardScreen,
+})
+// Admins are sent here from /dashboard, as specified. Until they have a dashboard of their own they find the personal one here:
+// without it they would have no way to their boards.
+const adminDashboard = createRoute({
+  ...at('/admin-dashboard'),
+  staticData: { page: 'dashboard', ...side },
+  validateSearch: readSearch,
+  beforeLoad: requireAdmin,
+  ...dashboardScreen,
+})
+const trello = createRoute({
+  ...at('/trello'),
+  staticData: { page: 'boards', ...side },
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/dashboard/TrelloScreen.tsx'), 'TrelloScreen', 'dashboard'),
+})
+const board = createRoute({
+  ...at('/board/$boardId'),
+  staticData: { page: 'board', shell: 'side' },
+  validateSearch: (search: Record<string, unknown>): { card?: string } => ({ card: text(search.card) }),
+  beforeLoad: requireSession,
+  ...framed(() => import('./LaterScreen.tsx'), 'LaterScreen'),
+})
+
 /** Screens of later issues: already behind the right guard, so that nothing has to be reopened when they come. */
-const later = screen(() => import('./LaterScreen.tsx'), 'LaterScreen')
+const later = framed(() => import('./LaterScreen.tsx'), 'LaterScreen')
 const laterRoutes = [
-  createRoute({ ...at('/dashboard'), staticData: { page: 'dashboard' }, beforeLoad: dashboardGuard, component: later }),
-  createRoute({ ...at('/board/$boardId'), staticData: { page: 'board' }, beforeLoad: requireSession, component: later }),
-  createRoute({ ...at('/trello'), staticData: { page: 'board' }, beforeLoad: requireSession, component: later }),
-  createRoute({ ...at('/admin/members'), staticData: { page: 'members' }, beforeLoad: requireAdmin, component: later }),
-  createRoute({ ...at('/settings'), staticData: { page: 'settings' }, beforeLoad: requireSession, component: later }),
-  createRoute({ ...at('/sprints'), staticData: { page: 'sprints' }, beforeLoad: requireSession, component: later }),
-  createRoute({ ...at('/sprint/$sprintId/tasks'), staticData: { page: 'sprintTasks' }, beforeLoad: requireSession, component: later }),
-  createRoute({ ...at('/sprint/$sprintId/board'), staticData: { page: 'sprintBoard' }, beforeLoad: requireSession, component: later }),
-  createRoute({ ...at('/my-tasks'), staticData: { page: 'myTasks' }, beforeLoad: requireSession, component: later }),
-  createRoute({ ...at('/admin-dashboard'), staticData: { page: 'adminDashboard' }, beforeLoad: requireAdmin, component: later }),
+  createRoute({ ...at('/admin/members'), staticData: { page: 'members', ...side }, beforeLoad: requireAdmin, ...later }),
+  createRoute({ ...at('/settings'), staticData: { page: 'settings', ...side }, beforeLoad: requireSession, ...later }),
+  createRoute({ ...at('/sprints'), staticData: { page: 'sprints', ...side }, beforeLoad: requireSession, ...later }),
+  createRoute({ ...at('/sprint/$sprintId/tasks'), staticData: { page: 'sprintTasks', ...side }, beforeLoad: requireSession, ...later }),
+  createRoute({ ...at('/sprint/$sprintId/board'), staticData: { page: 'sprintBoard', ...side }, beforeLoad: requireSession, ...later }),
+  createRoute({ ...at('/my-tasks'), staticData: { page: 'myTasks', ...side }, beforeLoad: requireSession, ...later }),
 ] as const
 
 export const router = createRouter({
   // Search values are texts: read as JSON, which is the default, a room like 2E3456 would be a number beyond all bounds.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(JSON.stringify),
-  routeTree: root.addChildren([landing, login, avatar, room, ...laterRoutes]),
+  routeTree: root.addChildren([landing, login, avatar, room, invitation, dashboard, adminDashboard, trello, board, ...laterRoutes]),
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,
   defaultPendingComponent: RoutePending,

@@ -1,12 +1,29 @@
 import 'i18next'
 import type { auth } from './pt-br/auth.ts'
+import type { boards } from './pt-br/boards.ts'
+import type { card } from './pt-br/card.ts'
 import type { common } from './pt-br/common.ts'
+import type { dashboard } from './pt-br/dashboard.ts'
+import type { invitations } from './pt-br/invitations.ts'
 import type { landing } from './pt-br/landing.ts'
+import type { palette } from './pt-br/palette.ts'
 import type { rooms } from './pt-br/rooms.ts'
+import type { shell } from './pt-br/shell.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
-    resources: { common: typeof common; auth: typeof auth; landing: typeof landing; rooms: typeof rooms }
+    resources: {
+      common: typeof common
+      auth: typeof auth
+      boards: typeof boards
+      card: typeof card
+      dashboard: typeof dashboard
+      invitations: typeof invitations
+      landing: typeof landing
+      palette: typeof palette
+      rooms: typeof rooms
+      shell: typeof shell
+    }
   }
 }

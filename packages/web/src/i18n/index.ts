@@ -4,8 +4,14 @@ import { common } from './pt-br/common.ts'
 /** Namespaces that arrive with their screens, so that the first load carries only what it shows. */
 const lazyNamespaces = {
   auth: async () => (await import('./pt-br/auth.ts')).auth,
+  boards: async () => (await import('./pt-br/boards.ts')).boards,
+  card: async () => (await import('./pt-br/card.ts')).card,
+  dashboard: async () => (await import('./pt-br/dashboard.ts')).dashboard,
+  invitations: async () => (await import('./pt-br/invitations.ts')).invitations,
   landing: async () => (await import('./pt-br/landing.ts')).landing,
+  palette: async () => (await import('./pt-br/palette.ts')).palette,
   rooms: async () => (await import('./pt-br/rooms.ts')).rooms,
+  shell: async () => (await import('./pt-br/shell.ts')).shell,
 }
 
 export type LazyNamespace = keyof typeof lazyNamespaces

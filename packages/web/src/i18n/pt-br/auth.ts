@@ -54,6 +54,7 @@ export const auth = {
     submit: 'Continuar',
     missing: 'Por favor, selecione um avatar antes de continuar.',
   },
+  profile: { title: 'Meu Perfil', save: 'Salvar', saved: 'Perfil salvo.', nameRequired: 'Nome e obrigatorio' },
   errors: {
     badReply: 'Resposta invalida da API',
     noToken: 'Token nao encontrado na resposta',

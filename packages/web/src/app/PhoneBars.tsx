@@ -1,0 +1,33 @@
+import { ActionIcon } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { t } from '../i18n/index.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { NavLink } from './NavLink.tsx'
+import classes from './PhoneBars.module.css'
+import { ProfileMenu } from './ProfileMenu.tsx'
+
+/** The top of a page on phones: brand, search and the person's menu. */
+export function TopBar({ onSearch }: { onSearch: () => void }) {
+  return (
+    <header className={classes.top}>
+      <Brand to="/dashboard" />
+      <span className={classes.gap} />
+      <ActionIcon variant="subtle" size={40} onClick={onSearch} aria-label={t('shell:nav.search')}>
+        <IconSearch size={20} stroke={1.75} aria-hidden />
+      </ActionIcon>
+      <ProfileMenu tileOnly size={30} />
+    </header>
+  )
+}
+
+/** The four places that a thumb reaches, at the bottom of phones. */
+export function BottomBar() {
+  return (
+    <nav className={classes.bottom} aria-label={t('shell:nav.label')}>
+      <NavLink item="dashboard" iconSize={22} />
+      <NavLink item="boards" iconSize={22} />
+      <NavLink item="sprints" iconSize={22} label={t('shell:nav.sprintsShort')} />
+      <NavLink item="voting" iconSize={22} />
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
+import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { loadTexts, t } from '../i18n/index.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { announce } from '../ui/LiveRegion.tsx'
+import classes from './ProfileMenu.module.css'
+import { useMe } from './use-me.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+const ProfileModal = lazy(async () => {
+  const [module] = await Promise.all([import('../features/auth/ProfileModal.tsx'), loadTexts('auth')])
+  return { default: module.ProfileModal }
+})
+
+/** The order in which the entry goes round, from the default. */
+const nextScheme: Record<MantineColorScheme, MantineColorScheme> = { light: 'dark', dark: 'auto', auto: 'light' }
+const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
+
+/** The person's menu, behind their name or, where there is little room, behind their tile. */
+export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolean; size?: number }) {
+  const signOut = useSignOut()
+  const { name, email, avatar, role } = useMe()
+  const [profileOpen, setProfileOpen] = useState(false)
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const SchemeIcon = schemeIcons[colorScheme]
+  const changeScheme = () => {
+    const chosen = nextScheme[colorScheme]
+    setColorScheme(chosen)
+    announce(t('theme.changed', { current: t(`theme.${chosen}`) }))
+  }
+  return (
+    <>
+      <Menu position="top-start" width={216} offset={8}>
+        <Menu.Target>
+          <UnstyledButton className={classes.me} data-tile={tileOnly} aria-label={t('profile.menu', { name })}>
+            <Avatar name={name} avatar={avatar} size={size} />
+            {!tileOnly && (
+              <>
+                <span className={classes.words}>
+                  <b>{name}</b>
+                  {role && <span>{t(`shell:roles.${role}`)}</span>}
+                </span>
+                <IconChevronDown size={18} stroke={1.75} aria-hidden />
+              </>
+            )}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={classes.dropdown}>
+          <div className={classes.who}>
+            <b>{name}</b>
+            <span>{email}</span>
+          </div>
+          <Menu.Item leftSection={<IconUserCircle size={18} stroke={1.75} aria-hidden />} onClick={() => setProfileOpen(true)}>
+            {t('shell:menu.profile')}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={18} stroke={1.75} aria-hidden />}>
+            {t('shell:menu.settings')}
+          </Menu.Item>
+          <Menu.Item leftSection={<SchemeIcon size={18} stroke={1.75} aria-hidden />} closeMenuOnClick={false} onClick={changeScheme}>
+            {t('shell:menu.theme', { current: t(`theme.${colorScheme}`) })}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />} onClick={() => void signOut()}>
+            {t('shell:menu.signOut')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {profileOpen && (
+        <Suspense fallback={null}>
+          <ProfileModal onClose={() => setProfileOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { recentBoardsQuery, sideBoards, statsQuery } from '../features/dashboard/api.ts'
+import { t } from '../i18n/index.ts'
+import { Brand } from '../ui/Brand.tsx'
+import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
+import { Swatch } from '../ui/Swatch.tsx'
+import { NavLink } from './NavLink.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
+import classes from './Side.module.css'
+import { useMe } from './use-me.ts'
+
+type Props = { onSearch: () => void }
+
+/** The frame's side: where one can go, the boards that changed last, and the person's menu. */
+export function Side({ onSearch }: Props) {
+  const { role } = useMe()
+  const { data: stats } = useQuery(statsQuery)
+  const open = stats ? stats.userTasks.pending + stats.userTasks.inProgress : 0
+  return (
+    <aside className={classes.side} aria-label={t('brand')}>
+      <div className={classes.brand}>
+        <Brand to="/dashboard" />
+      </div>
+      <nav className={classes.nav} aria-label={t('shell:nav.label')}>
+        <NavLink item="dashboard" />
+        <NavLink item="sprints" />
+        <NavLink item="myTasks" count={open} />
+        {role === 'admin' && <NavLink item="members" />}
+        <button type="button" onClick={onSearch} aria-keyshortcuts="Control+K">
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+          <span>{t('shell:nav.search')}</span>
+          <small aria-hidden="true">{t('shell:nav.searchKeys')}</small>
+        </button>
+      </nav>
+      <Boards />
+      <ProfileMenu />
+    </aside>
+  )
+}
+
+function Boards() {
+  const { data, isPending, isError } = useQuery(recentBoardsQuery)
+  return (
+    <nav className={classes.boards} aria-label={t('shell:boards.title')}>
+      <h2>{t('shell:boards.title')}</h2>
+      {isPending && (
+        <div className={classes.bones}>
+          <SkeletonGroup>
+            <Skeleton width="80%" />
+            <Skeleton width="65%" />
+          </SkeletonGroup>
+        </div>
+      )}
+      {data?.slice(0, sideBoards).map(({ id, title, color }) => (
+        <Link key={id} to="/board/$boardId" params={{ boardId: String(id) }} title={title}>
+          <Swatch color={color} size={18} />
+          <span>{title}</span>
+        </Link>
+      ))}
+      {data?.length === 0 && <p>{t('shell:boards.none')}</p>}
+      {isError && !data && <p>{t('shell:boards.failed')}</p>}
+      {data && data.length > sideBoards && (
+        <Link to="/trello" className={classes.all}>
+          {t('shell:boards.all')}
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+/** The side as a strip of icons: on tablets, and beside a board at every width. */
+export function Rail({ onSearch }: Props) {
+  const { role } = useMe()
+  return (
+    <aside className={classes.rail} aria-label={t('brand')}>
+      <div className={classes.mark}>
+        <Brand to="/dashboard" />
+      </div>
+      <nav aria-label={t('shell:nav.label')}>
+        <NavLink item="dashboard" iconOnly />
+        <NavLink item="boards" iconOnly />
+        <NavLink item="sprints" iconOnly />
+        <NavLink item="myTasks" iconOnly />
+        {role === 'admin' && <NavLink item="members" iconOnly />}
+        <NavLink item="voting" iconOnly />
+        <button
+          type="button"
+          onClick={onSearch}
+          aria-keyshortcuts="Control+K"
+          aria-label={t('shell:nav.search')}
+          title={`${t('shell:nav.search')} (${t('shell:nav.searchKeys')})`}
+        >
+          <IconSearch size={18} stroke={1.75} aria-hidden />
+        </button>
+      </nav>
+      <ProfileMenu tileOnly />
+    </aside>
+  )
+}
