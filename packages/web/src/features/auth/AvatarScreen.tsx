@@ -9,12 +9,12 @@ import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { read, write } from '../../lib/storage.ts'
 import { Brand } from '../../ui/Brand.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
 import { alertDialog } from '../../ui/feedback.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
 import classes from './AvatarScreen.module.css'
 import { profileQuery } from './api.ts'
-import { FormProblem } from './FormProblem.tsx'
 import { storeAvatar, storeUser } from './session.ts'
 
 const route = getRouteApi('/avatar')

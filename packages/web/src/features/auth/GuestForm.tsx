@@ -6,10 +6,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { remove, write } from '../../lib/storage.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { FormProblem } from '../../ui/FormProblem.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
-import { FormProblem } from './FormProblem.tsx'
 import classes from './LoginScreen.module.css'
-import { useForm } from './use-form.ts'
 
 /** A guest needs a name and nothing else. */
 export function GuestForm({ roomId, onBack }: { roomId: string; onBack: () => void }) {

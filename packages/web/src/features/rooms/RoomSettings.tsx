@@ -2,10 +2,11 @@ import { Button, Modal, TextInput } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
 import { deckPresets } from '@rodada/contract/room-settings'
 import type { Room } from '@rodada/contract/rooms'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { toast } from '../../ui/feedback.tsx'
 import { CardFace } from '../../ui/PlayingCard.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import classes from './RoomSettings.module.css'
 import { useRoomSession } from './room-context.ts'
 
@@ -86,28 +87,5 @@ export function RoomSettings({ room, onClose }: { room: Room; onClose: () => voi
         </div>
       </form>
     </Modal>
-  )
-}
-
-function Switch({ label, hint, checked, onChange }: { label: string; hint: string; checked: boolean; onChange: (on: boolean) => void }) {
-  const id = useId()
-  return (
-    <div className={classes.switch}>
-      <div>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-hint`} className={classes.hint}>
-          {hint}
-        </p>
-      </div>
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        aria-checked={checked}
-        aria-describedby={`${id}-hint`}
-        checked={checked}
-        onChange={(event) => onChange(event.currentTarget.checked)}
-      />
-    </div>
   )
 }

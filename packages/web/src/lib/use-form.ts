@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { t } from '../../i18n/index.ts'
-import { CallError } from '../../lib/call.ts'
+import { t } from '../i18n/index.ts'
+import { CallError } from './call.ts'
 
 export type Problems = Record<string, string>
 
@@ -14,8 +14,8 @@ export function useForm(check: () => Problems, send: () => Promise<void>) {
   const show = (found: Problems) => {
     setProblems(found)
     const fields = [...(form.current?.elements ?? [])]
-    const first = fields.find((field) => field instanceof HTMLInputElement && found[field.name] !== undefined)
-    if (first instanceof HTMLInputElement) first.focus()
+    const named = fields.filter((field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+    named.find((field) => found[field.name] !== undefined)?.focus()
   }
 
   const onSubmit = async (event: FormEvent) => {
