@@ -8,7 +8,7 @@ const instance = await Instance.start({ ...(process.env.PORT ? { port: process.e
 process.once('exit', () => instance.remove())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
 
-const { logins, room } = await fill(instance.origin)
+const { logins, room, boardId } = await fill(instance.origin)
 
 console.log(`\nA Rodada de demonstração está em ${instance.origin}\n`)
 console.log('Entre com:')
@@ -16,4 +16,5 @@ for (const [index, { name, email, password }] of logins.entries()) {
   console.log(`  ${name.padEnd(12)} ${email.padEnd(24)} senha ${password}${index === 0 ? '   (administra)' : ''}`)
 }
 console.log(`\nSala "${room.roomName}", com o time à mesa:\n  ${instance.origin}/login?roomId=${room.roomId}\n`)
+console.log(`Quadro do time, depois de entrar:\n  ${instance.origin}/board/${boardId}\n`)
 console.log('Tudo fica em uma pasta temporária e some quando você parar (Ctrl+C).')

@@ -1,22 +1,30 @@
-import { createAccount } from '../lib/accounts.ts'
+import { type Account, createAccount } from '../lib/accounts.ts'
 import { openRoom, type RoomSocket, sit } from '../lib/room-client.ts'
+import { fillBoards } from './boards.ts'
 import { accounts, chat, guests, rounds, task } from './people.ts'
 
 export type Filled = {
   logins: { name: string; email: string; password: string }[]
   room: { roomId: string; roomName: string }
+  /** The full one of the team's boards. */
+  boardId: number
   /** The people at the table, in the order of `accounts` and `guests`; they stay until disconnected. */
   seats: RoomSocket[]
   leave: () => void
 }
 
 /**
- * Fills an empty instance as people would: accounts through the API, a room with its table, finished rounds, chat, a task and
+ * Fills an empty instance as people would: accounts and boards through the API, a room with its table, finished rounds, chat, a task and
  * votes under way through real sockets.
  */
 export async function fill(origin: string): Promise<Filled> {
   const made = []
-  for (const account of accounts) made.push(await createAccount(origin, account))
+  for (const account of accounts) {
+    const person = await createAccount(origin, account)
+    await chooseAvatar(origin, person, account.avatar)
+    made.push(person)
+  }
+  const boardId = await fillBoards(origin, made)
   const roomName = 'Time Checkout'
   const { roomId, hostToken } = await openRoom(origin, { roomName })
 
@@ -44,7 +52,14 @@ export async function fill(origin: string): Promise<Filled> {
   return {
     logins: made.map(({ name, email, password }) => ({ name, email, password })),
     room: { roomId, roomName },
+    boardId,
     seats: table,
     leave: () => table.forEach((seat) => void seat.disconnect()),
   }
+}
+
+async function chooseAvatar(origin: string, { token }: Account, avatar_url: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  const reply = await fetch(`${origin}/api/auth/profile`, { method: 'PUT', headers, body: JSON.stringify({ avatar_url }) })
+  if (!reply.ok) throw new Error(`the avatar was refused with ${reply.status}: ${await reply.text()}`)
 }

@@ -60,12 +60,12 @@ export const getInvitation = (db: Db, tokenHash: string) =>
     .executeTakeFirstOrThrow(over)
 
 /** Uses an invitation up. Of two who try at once, one gets it. @throws AppError 404 as `getInvitation`. */
-export const useInvitation = (trx: Db, tokenHash: string): Promise<{ board_id: number; role: 'member' | 'guest' }> =>
+export const useInvitation = (trx: Db, tokenHash: string): Promise<{ role: 'member' | 'guest' }> =>
   trx
     .updateTable('invitations')
     .set({ accepted_at: instant() })
     .where('token_hash', '=', tokenHash)
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', instant())
-    .returning(['board_id', 'role'])
+    .returning('role')
     .executeTakeFirstOrThrow(over)

@@ -90,12 +90,18 @@ export function memberRoutes(route: Route, { db, config, limits }: Deps, live: B
   route(boardsApi.openInvitation, async ({ params }) => getInvitation(db, hashSecret(params.token)))
 
   route(boardsApi.acceptInvitation, async ({ viewer, params }) => {
+    const tokenHash = hashSecret(params.token)
     const { boardId, revision } = await db.transaction().execute(async (trx) => {
-      const { board_id, role } = await useInvitation(trx, hashSecret(params.token))
+      const { board_id } = await getInvitation(trx, tokenHash)
+      // The invitation stands for the right that its holder does not have yet. The board is held before the invitation is
+      // used, as wherever else both are written, so that no two of them wait for each other.
+      const board = await changeBoard(trx, { userId: viewer.userId, role: 'admin' }, board_id, () => true)
+      const { role } = await useInvitation(trx, tokenHash)
       // Whoever is on the board already keeps their role.
-      if (!(await isMember(trx, board_id, viewer.userId))) await addMember(trx, board_id, viewer.userId, role)
-      const board = await changeBoard(trx, viewer, board_id, () => true)
-      await addActivity(trx, { board_id, user_id: viewer.userId, kind: 'member.added', subject: viewer.name })
+      if (!(await isMember(trx, board_id, viewer.userId))) {
+        await addMember(trx, board_id, viewer.userId, role)
+        await addActivity(trx, { board_id, user_id: viewer.userId, kind: 'member.added', subject: viewer.name })
+      }
       return { boardId: board_id, revision: board.revision }
     })
     live.publish(boardId, revision)

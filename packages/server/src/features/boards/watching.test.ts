@@ -1,0 +1,177 @@
+import { once } from 'node:events'
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi } from '@rodada/contract/cards'
+import { texts } from '@rodada/contract/texts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { expectedStatus, type Person, people, type Visibility } from '../../../test/board-rows.ts'
+import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { LiveClient } from '../../../test/live-client.ts'
+
+let server: TestServer
+let root: Account
+const open: LiveClient[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  root = await register(server)
+})
+afterEach(() => {
+  for (const client of open.splice(0)) client.leave()
+})
+afterAll(() => server.stop())
+
+/** A page of somebody, at one process when the test compares what two pages heard. */
+const page = async (person?: { token: string }, url = server.url()): Promise<LiveClient> => {
+  const client = new LiveClient(url, person?.token)
+  open.push(client)
+  return client.ready()
+}
+const revisionOf = async ({ board, admin }: Team) =>
+  ok(await server.call(boardsApi.changes, { token: admin.token, params: { boardId: board.id }, query: { since: 0 } })).revision
+/** Changes something on the board; the revision that everybody must hear of. */
+const change = async (team: Team): Promise<number> => {
+  await makeCard(server, team.admin, team.board)
+  return revisionOf(team)
+}
+const remove = async ({ board, admin }: Team, person: Account) =>
+  ok(await server.call(boardsApi.removeMember, { token: admin.token, params: { boardId: board.id, userId: person.user.id } }))
+
+describe.each(['private', 'public'] as Visibility[])('watching a %s board', (visibility) => {
+  test.each(people)('is granted or refused as reading is, and so are its events: %s', async (who: Person) => {
+    const team = await makeTeam(server, { is_public: visibility === 'public' })
+    const extra = who === 'just removed' || who === 'deactivated member' ? await register(server, { name: 'Eva' }) : undefined
+    if (extra) await addToBoard(server, team.admin, team.board.id, extra, 'member')
+    const persons: Partial<Record<Person, Account>> = {
+      stranger: team.stranger,
+      guest: team.guest,
+      member: team.member,
+      'board admin': team.admin,
+      'system admin': root,
+    }
+    const url = server.url()
+    const witness = await page(team.member, url)
+    await witness.watch(team.board.id)
+    const client = await page(persons[who] ?? extra, url)
+    if (extra && who === 'just removed') await remove(team, extra)
+    if (extra && who === 'deactivated member') {
+      const deactivated_at = new Date().toISOString()
+      await server.app.deps.db.updateTable('users').set({ deactivated_at }).where('id', '=', extra.user.id).execute()
+    }
+    const may = expectedStatus('read', visibility, who) === 200
+    const ack = await client.send('watchBoard', { boardId: team.board.id })
+    const refusal = { error: who === 'no token' ? texts.unauthorized : texts.boardGone }
+    expect(ack).toEqual(may ? { revision: await revisionOf(team), people: expect.any(Array) } : refusal)
+
+    client.received.length = 0
+    const revision = await change(team)
+    await Promise.all([witness.changed(team.board.id, revision), may && client.changed(team.board.id, revision)])
+    await client.settle()
+    const heard = client.received.filter(({ payload }) => (payload as { boardId?: number }).boardId === team.board.id)
+    expect(heard.length > 0).toBe(may)
+    // Whoever does not look, or may not, is answered the same when they stop.
+    expect(await client.send('unwatchBoard', { boardId: team.board.id })).toEqual({ ok: true })
+  })
+})
+
+test('a stranger cannot tell a private board from one that does not exist', async () => {
+  const { board, stranger } = await makeTeam(server)
+  const client = await page(stranger)
+  for (const event of ['watchBoard', 'unwatchBoard'] as const) {
+    expect(await client.send(event, { boardId: board.id })).toEqual(await client.send(event, { boardId: 2_000_000_000 }))
+  }
+})
+
+test('whoever stops watching hears nothing more', async () => {
+  const team = await makeTeam(server)
+  const url = server.url()
+  const [witness, client] = [await page(team.member, url), await page(team.guest, url)]
+  await witness.watch(team.board.id)
+  await client.watch(team.board.id)
+  expect(await client.send('unwatchBoard', { boardId: team.board.id })).toEqual({ ok: true })
+  client.received.length = 0
+  const revision = await change(team)
+  await witness.changed(team.board.id, revision)
+  await client.settle()
+  expect(client.revisionsOf(team.board.id)).toEqual([])
+})
+
+test('a removed member is told on every open page, hears of no further change, and finds nothing by HTTP', async () => {
+  const team = await makeTeam(server)
+  const { board, member, admin } = team
+  const card = await makeCard(server, admin, board)
+  const pages: { client: LiveClient; witness: LiveClient }[] = []
+  for (const url of server.urls) pages.push({ client: await page(member, url), witness: await page(team.guest, url) })
+  for (const { client, witness } of pages) await Promise.all([client.watch(board.id), witness.watch(board.id)])
+  const told = pages.map(({ client }) => client.next('boardAccessChanged'))
+  await remove(team, member)
+  expect(await Promise.all(told)).toEqual(pages.map(() => ({ boardId: board.id })))
+
+  for (const { client } of pages) client.received.length = 0
+  const revision = await change(team)
+  await Promise.all(pages.map(({ witness }) => witness.changed(board.id, revision)))
+  for (const { client } of pages) {
+    expect(await client.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+    expect(client.received).toEqual([])
+  }
+  for (const [call, params] of [
+    [boardsApi.get, { boardId: board.id }],
+    [cardsApi.get, { cardId: card.id }],
+    [cardsApi.archive, { cardId: card.id }],
+  ] as const) {
+    // On every process.
+    for (const _ of server.urls) expect((await server.call(call, { token: member.token, params })).status).toBe(404)
+  }
+})
+
+test('who watches a public board that becomes private is out at once, members look again', async () => {
+  const team = await makeTeam(server, { is_public: true })
+  const { board, admin } = team
+  const url = server.urls.at(-1)
+  const [stranger, member] = [await page(team.stranger, url), await page(team.member, url)]
+  await Promise.all([stranger.watch(board.id), member.watch(board.id)])
+  const told = [stranger, member].map((client) => client.next('boardAccessChanged'))
+  ok(await server.call(boardsApi.update, { token: admin.token, params: { boardId: board.id }, body: { is_public: false } }))
+  await Promise.all(told)
+  stranger.received.length = 0
+  await member.watch(board.id)
+  await member.changed(board.id, await change(team))
+  expect(await stranger.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+  expect(stranger.revisionsOf(board.id)).toEqual([])
+})
+
+test('who watches a board that is deleted is told, and cannot look again until it is back', async () => {
+  const { board, admin, guest } = await makeTeam(server)
+  const client = await page(guest)
+  await client.watch(board.id)
+  const told = client.next('boardAccessChanged')
+  ok(await server.call(boardsApi.remove, { token: admin.token, params: { boardId: board.id } }))
+  expect(await told).toEqual({ boardId: board.id })
+  expect(await client.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+  ok(await server.call(boardsApi.restore, { token: admin.token, params: { boardId: board.id } }))
+  expect(await client.watch(board.id)).toMatchObject({ people: [{ name: 'Caio' }] })
+})
+
+test('a role that changes is told to its person, who looks again', async () => {
+  const { board, admin, member } = await makeTeam(server)
+  const client = await page(member)
+  await client.watch(board.id)
+  const told = client.next('boardAccessChanged')
+  const params = { boardId: board.id, userId: member.user.id }
+  ok(await server.call(boardsApi.updateMember, { token: admin.token, params, body: { role: 'guest' } }))
+  expect(await told).toEqual({ boardId: board.id })
+  await client.watch(board.id)
+})
+
+test('a deactivated account cannot watch, and its open page ends', async () => {
+  const team = await makeTeam(server)
+  const client = await page(team.member)
+  await client.watch(team.board.id)
+  const { db } = server.app.deps
+  await db.updateTable('users').set({ deactivated_at: new Date().toISOString() }).where('id', '=', team.member.user.id).execute()
+  expect(await client.send('watchBoard', { boardId: team.board.id })).toEqual({ error: texts.boardGone })
+  const ended = once(client.socket as never, 'disconnect')
+  await server.app.runJobs()
+  await ended
+})

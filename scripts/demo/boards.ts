@@ -1,0 +1,181 @@
+import { boardColors } from '@rodada/contract/board-settings'
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi, checklistsApi, commentsApi, listCardsApi } from '@rodada/contract/cards'
+import type { Body, Endpoint, Params, Reply } from '@rodada/contract/endpoint'
+import type { Account } from '../lib/accounts.ts'
+
+type Input<E extends Endpoint> = { params?: Partial<Params<E>>; body?: Partial<Body<E>> }
+
+/** One call of the API as this person. @throws when the server refuses. */
+async function call<E extends Endpoint>(
+  origin: string,
+  { token }: Account,
+  endpoint: E,
+  { params, body }: Input<E> = {},
+): Promise<Reply<E>> {
+  const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown> | undefined)?.[name]))
+  const reply = await fetch(`${origin}/api${path}`, {
+    method: endpoint.method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!reply.ok) throw new Error(`${endpoint.method} ${path} answered ${reply.status}: ${await reply.text()}`)
+  return endpoint.reply.parse(await reply.json()) as Reply<E>
+}
+
+/** Days from today, as a due date. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Priority, estimate, days until due, label names, index of the account it is assigned to, done and all checklist items, comments. */
+type Work = {
+  title: string
+  priority?: 'low' | 'medium' | 'high' | 'urgent'
+  estimate?: number
+  due?: number
+  labels?: string[]
+  who?: number
+  items?: [done: number, all: number]
+  comments?: string[]
+}
+
+const labels = [
+  ['Front-end', boardColors.azul],
+  ['Pagamento', boardColors.folha],
+  ['Design', boardColors.caju],
+  ['Back-end', boardColors.jabuticaba],
+  ['Defeito', boardColors.pitanga],
+  ['Documentação', boardColors.grafite],
+  ['Segurança', boardColors.ipe],
+] as const
+
+const checkout: Record<string, Work[]> = {
+  'A Fazer': [
+    {
+      title: 'Pix parcelado: mostrar simulação antes de confirmar',
+      priority: 'high',
+      estimate: 5,
+      due: 1,
+      labels: ['Front-end', 'Pagamento'],
+      who: 0,
+      items: [2, 6],
+      comments: ['Falta o critério de aceite para três parcelas.'],
+    },
+    { title: 'Guardar endereço de entrega para a próxima compra', priority: 'low', estimate: 3, who: 1 },
+    {
+      title: 'Cupom vencido deve explicar por que não vale mais',
+      due: 6,
+      labels: ['Design'],
+      who: 3,
+      comments: ['Texto revisado.', 'Vai na próxima.'],
+    },
+    { title: 'Revisar textos de erro do cartão recusado', priority: 'low', estimate: 2, labels: ['Documentação'] },
+  ],
+  'Em Andamento': [
+    {
+      title: 'Total do carrinho diverge quando há frete grátis',
+      priority: 'urgent',
+      estimate: 3,
+      due: -2,
+      labels: ['Defeito'],
+      who: 2,
+      comments: ['Reproduzi com dois itens.', 'É o arredondamento do desconto.'],
+    },
+    {
+      title: 'Tela de confirmação com comprovante para baixar',
+      estimate: 5,
+      due: 0,
+      labels: ['Front-end', 'Design'],
+      who: 0,
+      items: [4, 5],
+    },
+    {
+      title: 'Antifraude: enviar dados do dispositivo',
+      priority: 'high',
+      estimate: 8,
+      labels: ['Back-end', 'Segurança'],
+      who: 1,
+      items: [1, 4],
+    },
+  ],
+  'Em revisão': [
+    { title: 'Renovar sessão sem perder o carrinho', priority: 'high', estimate: 5, due: 2, labels: ['Back-end'], who: 1, items: [3, 3] },
+    { title: 'Acessibilidade: ordem de foco no formulário de endereço', estimate: 2, labels: ['Front-end'], who: 3 },
+  ],
+  Concluído: [
+    { title: 'Boleto com vencimento no próximo dia útil', estimate: 3, due: -5, labels: ['Pagamento'], who: 0, items: [5, 5] },
+    { title: 'Aviso de estoque baixo na página do carrinho', estimate: 2, due: -6, who: 0 },
+    { title: 'Calcular frete pelo CEP sem recarregar a página', estimate: 5, due: -7, labels: ['Front-end'], who: 2, comments: ['No ar.'] },
+  ],
+}
+
+/** Boards of the invented team, made through the API: a full one, a public one and an empty one. Returns the full one's id. */
+export async function fillBoards(origin: string, team: readonly Account[]): Promise<number> {
+  const [owner] = team
+  if (!owner) throw new Error('a team of nobody has no boards')
+  for (const [title, color, is_public] of [
+    ['Aplicativo de entregas', boardColors.caju, true],
+    ['Portal do lojista', boardColors.folha, false],
+  ] as const) {
+    const board = await call(origin, owner, boardsApi.create, { body: { title, color, is_public } })
+    for (const { email } of team.slice(1))
+      await call(origin, owner, boardsApi.addMember, { params: { boardId: board.id }, body: { email, role: 'member' } })
+  }
+  return fillBoard(origin, owner, team)
+}
+
+async function fillBoard(origin: string, owner: Account, team: readonly Account[]): Promise<number> {
+  const { id: boardId } = await call(origin, owner, boardsApi.create, {
+    body: { title: 'Checkout e pagamentos', description: 'Do carrinho ao comprovante.' },
+  })
+  for (const { email } of team.slice(1))
+    await call(origin, owner, boardsApi.addMember, { params: { boardId }, body: { email, role: 'member' } })
+  const labelIds = new Map<string, number>()
+  for (const [name, color] of labels)
+    labelIds.set(name, (await call(origin, owner, boardsApi.addLabel, { params: { boardId }, body: { name, color } })).id)
+  const review = await call(origin, owner, boardsApi.addList, {
+    params: { boardId },
+    body: { title: 'Em revisão', status: 'em_andamento' },
+  })
+  await call(origin, owner, boardsApi.moveList, { params: { boardId, listId: review.id }, body: { position: 2 } })
+  const lists = await call(origin, owner, boardsApi.lists, { params: { boardId } })
+  for (const { id: listId, title } of lists) {
+    for (const work of checkout[title] ?? []) await addWork(origin, team, owner, { boardId, listId }, work, labelIds)
+  }
+  return boardId
+}
+
+async function addWork(
+  origin: string,
+  team: readonly Account[],
+  owner: Account,
+  params: { boardId: number; listId: number },
+  work: Work,
+  labelIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const person = team[work.who ?? 0] ?? owner
+  const { id: cardId } = await call(origin, person, listCardsApi.create, {
+    params,
+    body: { title: work.title, priority: work.priority ?? 'medium', due_date: work.due === undefined ? null : inDays(work.due) },
+  })
+  if (work.estimate !== undefined) await call(origin, person, cardsApi.update, { params: { cardId }, body: { estimate: work.estimate } })
+  if (work.who !== undefined) await call(origin, person, cardsApi.assign, { params: { cardId }, body: { user_id: person.user.id } })
+  for (const label of work.labels ?? []) {
+    const label_id = labelIds.get(label)
+    if (label_id !== undefined) await call(origin, person, cardsApi.addLabel, { params: { cardId }, body: { label_id } })
+  }
+  if (work.items) {
+    const [done, all] = work.items
+    const { id: checklistId } = await call(origin, person, checklistsApi.add, { params: { cardId }, body: { title: 'Para terminar' } })
+    for (let index = 0; index < all; index++) {
+      const { id: itemId } = await call(origin, person, checklistsApi.addItem, {
+        params: { cardId, checklistId },
+        body: { title: `Passo ${index + 1}` },
+      })
+      if (index < done)
+        await call(origin, person, checklistsApi.updateItem, { params: { cardId, checklistId, itemId }, body: { completed: true } })
+    }
+  }
+  for (const [index, content] of (work.comments ?? []).entries()) {
+    await call(origin, team[(index + 1) % team.length] ?? owner, commentsApi.add, { params: { cardId }, body: { content } })
+  }
+}
