@@ -119,10 +119,10 @@ const trello = createRoute({
 })
 const board = createRoute({
   ...at('/board/$boardId'),
-  staticData: { page: 'board', shell: 'side' },
+  staticData: { page: 'board', shell: 'rail' },
   validateSearch: (search: Record<string, unknown>): { card?: string } => ({ card: text(search.card) }),
   beforeLoad: requireSession,
-  ...framed(() => import('./LaterScreen.tsx'), 'LaterScreen'),
+  ...framed(() => import('../features/boards/BoardScreen.tsx'), 'BoardScreen', 'boards'),
 })
 
 /** Screens of later issues: already behind the right guard, so that nothing has to be reopened when they come. */

@@ -4,7 +4,13 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { t } from '../i18n/index.ts'
 import classes from './feedback.module.css'
 
-type Toast = { id: number; text: string; kind: 'ok' | 'info' | 'problem'; action?: { label: string; run: () => void } }
+type Toast = {
+  id: number
+  text: string
+  detail?: string | undefined
+  kind: 'ok' | 'info' | 'problem'
+  action?: { label: string; run: () => void }
+}
 type Alert = { id: number; text: string; close: () => void }
 type State = { toast: Toast | null; alerts: readonly Alert[] }
 
@@ -31,12 +37,14 @@ const hideToast = (): void => {
   set({ toast: null })
 }
 
-/** A short note at the bottom, also read aloud. `action` adds a button such as 'Desfazer'. */
-export function toast(text: string, options: Partial<Pick<Toast, 'kind' | 'action'>> = {}): void {
+type ToastOptions = Partial<Pick<Toast, 'kind' | 'action' | 'detail'>> & { duration?: number }
+
+/** A short note at the bottom, also read aloud. `detail` is a quieter second line, `action` a button such as 'Desfazer'. */
+export function toast(text: string, options: ToastOptions = {}): void {
   clearTimeout(timer)
   lastId += 1
-  set({ toast: { id: lastId, text, kind: options.kind ?? 'ok', action: options.action } })
-  timer = setTimeout(hideToast, options.action ? shown.withAction : shown.plain)
+  set({ toast: { id: lastId, text, kind: options.kind ?? 'ok', action: options.action, detail: options.detail } })
+  timer = setTimeout(hideToast, options.duration ?? (options.action || options.detail ? shown.withAction : shown.plain))
 }
 
 /** What the specification calls an alert: a dialog with that text that waits to be read. Resolves when closed; a text that is already up is not repeated. */
@@ -69,12 +77,15 @@ export function Feedback() {
 
 const toastIcons = { ok: IconCheck, info: IconInfoCircle, problem: IconAlertTriangle }
 
-function ToastCard({ toast: { text, kind, action } }: { toast: Toast }) {
+function ToastCard({ toast: { text, detail, kind, action } }: { toast: Toast }) {
   const Icon = toastIcons[kind]
   return (
     <div className={classes.toast}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      <span>{text}</span>
+      <span>
+        {text}
+        {detail && <span className={classes.detail}>{detail}</span>}
+      </span>
       {action && (
         <button
           type="button"

@@ -1,0 +1,61 @@
+import { Button, Modal } from '@mantine/core'
+import type { Activity } from '@rodada/contract/activities'
+import { boardsApi } from '@rodada/contract/boards'
+import { limits } from '@rodada/contract/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { format } from '../../lib/format.ts'
+import { readUserData } from '../../lib/storage.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Bones } from './ArchiveModal.tsx'
+import { useBoardPart, useSession } from './board-session.ts'
+import classes from './fields.module.css'
+
+/** What happened on the board, the newest first, a page at a time. */
+export function ActivityModal({ onClose }: { onClose: () => void }) {
+  const { boardId } = useSession()
+  const revision = useBoardPart(({ frame }) => frame.revision, 0)
+  const activity = useInfiniteQuery({
+    queryKey: ['board', boardId, 'activity', revision],
+    queryFn: ({ pageParam }) => call(boardsApi.activity, { params: { boardId }, query: { before: pageParam } }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < limits.page ? undefined : page.at(-1)?.id),
+    placeholderData: (before) => before,
+    gcTime: 0,
+  })
+  const entries = activity.data?.pages.flat() ?? []
+  return (
+    <Modal opened onClose={onClose} size={520} title={t('boards:activity.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      {activity.isPending && <Bones />}
+      {activity.isError && <ErrorState level={3} title={t('boards:problems.activity')} onRetry={() => void activity.refetch()} />}
+      {activity.isSuccess && entries.length === 0 && <EmptyState art="board" title={t('boards:activity.none')} />}
+      <ol className={classes.rows}>
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <Avatar name={entry.user?.name ?? ''} avatar={entry.user?.avatar_url ?? null} size="sm" />
+            <span className={classes.rowText}>
+              {sentence(entry)}
+              <small title={format.dateTime(entry.created_at)}>{format.ago(entry.created_at)}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {activity.hasNextPage && (
+        <Button fullWidth mt={12} loading={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
+          {t('boards:activity.more')}
+        </Button>
+      )}
+    </Modal>
+  )
+}
+
+function sentence({ kind, user, subject, details }: Activity): string {
+  const who = user === null ? t('boards:activity.someone') : user.id === readUserData()?.id ? t('boards:activity.you') : user.name
+  const to = details.to
+  if (kind === 'card.moved' && to && to !== details.from) return t('boards:activity.movedTo', { who, what: subject, to })
+  if (kind === 'card.assigned' && to) return t('boards:activity.assignedTo', { who, what: subject, to })
+  return t(`boards:activity.kinds.${kind}`, { who, what: subject })
+}

@@ -1,0 +1,90 @@
+import { Button, Modal } from '@mantine/core'
+import { boardsApi } from '@rodada/contract/boards'
+import { limits } from '@rodada/contract/limits'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { format } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { toast } from '../../ui/feedback.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { useBoardPart, useSession } from './board-session.ts'
+import classes from './fields.module.css'
+
+/** What was put aside, and the way back. */
+export function ArchiveModal({ onClose }: { onClose: () => void }) {
+  const { boardId, actions } = useSession()
+  const mayWrite = useBoardPart(({ frame }) => frame.can.write, false)
+  const revision = useBoardPart(({ frame }) => frame.revision, 0)
+  const archive = useInfiniteQuery({
+    // What others archive meanwhile changes the revision, and with it the list.
+    queryKey: ['board', boardId, 'archive', revision],
+    queryFn: ({ pageParam }) => call(boardsApi.archive, { params: { boardId }, query: { before: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => (page.cards.length < limits.page ? undefined : page.cards.at(-1)?.archived_at),
+    placeholderData: (before) => before,
+    gcTime: 0,
+  })
+  const cards = archive.data?.pages.flatMap((page) => page.cards) ?? []
+  const lists = archive.data?.pages[0]?.lists ?? []
+  const restore = async (title: string, send: () => Promise<boolean>) => {
+    if (await send()) toast(t('boards:announce.restored', { title }))
+  }
+  const row = (id: number, title: string, note: string, send: () => Promise<boolean>) => (
+    <li key={id}>
+      <span className={classes.rowText}>
+        {title}
+        <small>{note}</small>
+      </span>
+      {mayWrite && (
+        <Button size="sm" aria-label={t('boards:archive.restoreNamed', { title })} onClick={() => void restore(title, send)}>
+          {t('boards:archive.restore')}
+        </Button>
+      )}
+    </li>
+  )
+  return (
+    <Modal opened onClose={onClose} size={520} title={t('boards:archive.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      {archive.isPending && <Bones />}
+      {archive.isError && <ErrorState level={3} title={t('boards:problems.archive')} onRetry={() => void archive.refetch()} />}
+      {archive.isSuccess && cards.length + lists.length === 0 && (
+        <EmptyState art="board" title={t('boards:archive.none')} text={t('boards:archive.noneText')} />
+      )}
+      {lists.length > 0 && (
+        <section className={classes.section}>
+          <h3>{t('boards:archive.lists')}</h3>
+          <ul className={classes.rows}>
+            {lists.map(({ id, title, archived_at }) => row(id, title, format.ago(archived_at), () => actions.restoreList(id)))}
+          </ul>
+        </section>
+      )}
+      {cards.length > 0 && (
+        <section className={classes.section}>
+          <h3>{t('boards:archive.cards')}</h3>
+          <ul className={classes.rows}>
+            {cards.map(({ id, title, list_title, archived_at }) =>
+              row(id, title, t('boards:archive.from', { list: list_title, when: format.ago(archived_at) }), () => actions.restoreCard(id)),
+            )}
+          </ul>
+        </section>
+      )}
+      {archive.hasNextPage && (
+        <Button fullWidth mt={12} loading={archive.isFetchingNextPage} onClick={() => void archive.fetchNextPage()}>
+          {t('boards:archive.more')}
+        </Button>
+      )}
+    </Modal>
+  )
+}
+
+/** Rows on their way. */
+export function Bones() {
+  return (
+    <SkeletonGroup>
+      <Skeleton height="40px" />
+      <Skeleton height="40px" width="90%" />
+      <Skeleton height="40px" width="94%" />
+    </SkeletonGroup>
+  )
+}

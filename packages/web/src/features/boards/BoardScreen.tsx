@@ -1,0 +1,42 @@
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { BoardFailed, BoardLoading, BoardMissing } from './BoardStates.tsx'
+import { BoardView } from './BoardView.tsx'
+import { type BoardSession, BoardSessionContext, openBoardSession, useSnapshot } from './board-session.ts'
+
+/** The board of the address, kept current for as long as it is on screen. `?card=` opens a card of it. */
+export function BoardScreen() {
+  const { boardId } = useParams({ from: '/board/$boardId' })
+  const id = Number(boardId)
+  const [session, setSession] = useState<BoardSession | null>(null)
+  useEffect(() => {
+    const opened = openBoardSession(id)
+    setSession(opened)
+    return () => {
+      opened.sync.close()
+      setSession(null)
+    }
+  }, [id])
+  if (!session) return <BoardLoading />
+  return (
+    <BoardSessionContext value={session}>
+      <BoardPhases />
+    </BoardSessionContext>
+  )
+}
+
+function BoardPhases() {
+  const phase = useSnapshot((snapshot) => snapshot.phase)
+  const board = useSnapshot((snapshot) => snapshot.board)
+  const { card } = useSearch({ from: '/board/$boardId' })
+  const title = board?.frame.title
+  useEffect(() => {
+    if (title !== undefined) document.title = t('title.suffix', { page: title })
+  }, [title])
+  if (phase === 'missing' || phase === 'gone') return <BoardMissing wasShown={phase === 'gone'} />
+  if (phase === 'error') return <BoardFailed />
+  if (!board) return <BoardLoading />
+  const cardId = Number(card)
+  return <BoardView board={board} cardId={card !== undefined && Number.isInteger(cardId) && cardId > 0 ? cardId : null} />
+}

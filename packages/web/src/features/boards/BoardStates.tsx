@@ -1,0 +1,110 @@
+import { IconWifiOff } from '@tabler/icons-react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { t } from '../../i18n/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import classes from './BoardStates.module.css'
+import { useSession, useSnapshot } from './board-session.ts'
+
+const bones = [
+  { id: 'a', cards: [92, 72, 92, 72] },
+  { id: 'b', cards: [92, 92] },
+  { id: 'c', cards: [72, 92, 72] },
+]
+
+/** The shape of a board while it is on its way. */
+export function BoardLoading() {
+  return (
+    <div className={classes.loading}>
+      <SkeletonGroup>
+        <div className={classes.head}>
+          <Skeleton width="26px" height="26px" radius="7px" />
+          <Skeleton width="220px" height="22px" />
+        </div>
+        <div className={classes.lists}>
+          {bones.map(({ id, cards }) => (
+            <div key={id} className={classes.list}>
+              <Skeleton width="110px" height="16px" />
+              {cards.map((height, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: bones never change
+                <Skeleton key={index} height={`${height}px`} radius="10px" />
+              ))}
+            </div>
+          ))}
+        </div>
+      </SkeletonGroup>
+    </div>
+  )
+}
+
+export function BoardFailed() {
+  const { sync } = useSession()
+  return (
+    <div className={classes.middle}>
+      <ErrorState title={t('boards:problems.load')} text={t('boards:problems.loadSafe')} onRetry={() => void sync.reload()} />
+    </div>
+  )
+}
+
+/** Not there, or not there any more: for whoever was just taken off the board, said aloud. */
+export function BoardMissing({ wasShown }: { wasShown: boolean }) {
+  const title = t(wasShown ? 'boards:gone.title' : 'boards:missing.title')
+  useEffect(() => {
+    document.getElementById('conteudo')?.focus({ preventScroll: true })
+    announce(title, 'assertive')
+  }, [title])
+  return (
+    <div className={classes.middle}>
+      <EmptyState
+        art="error"
+        level={1}
+        title={title}
+        text={t(wasShown ? 'boards:gone.text' : 'boards:missing.text')}
+        action={
+          <LinkButton to="/trello" variant="filled">
+            {t('boards:missing.action')}
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}
+
+const subscribeNetwork = (listener: () => void) => {
+  addEventListener('online', listener)
+  addEventListener('offline', listener)
+  return () => {
+    removeEventListener('online', listener)
+    removeEventListener('offline', listener)
+  }
+}
+
+/** A moment without a connection is not worth a word. */
+const patience = 1500
+
+/** Says that the board is not live at the moment. The region is always there, so that readers notice when it fills. */
+export function ConnectionNote() {
+  const live = useSnapshot((snapshot) => snapshot.live)
+  const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
+  const isTroubled = !isOnline || live === 'offline' || live === 'reconnecting'
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (!isTroubled) return setLong(false)
+    const timer = setTimeout(() => setLong(true), patience)
+    return () => clearTimeout(timer)
+  }, [isTroubled])
+  const text = !isOnline || live === 'offline' ? 'boards:offline.note' : 'boards:offline.reconnecting'
+  return (
+    <div role="status" className={classes.noteRegion}>
+      {isTroubled && (isLong || !isOnline) && (
+        <span className={classes.note}>
+          <IconWifiOff size={16} stroke={1.75} aria-hidden />
+          {t(text)}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,145 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { loadTexts, t } from '../../i18n/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Kanban } from '../../ui/kanban/Kanban.tsx'
+import { createKanbanController } from '../../ui/kanban/kanban-controller.ts'
+import type { KanbanProps } from '../../ui/kanban/kanban-props.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { BoardDialogs } from './BoardDialogs.tsx'
+import { BoardHeader } from './BoardHeader.tsx'
+import { ConnectionNote } from './BoardStates.tsx'
+import classes from './BoardView.module.css'
+import { BoardContext } from './board-context.ts'
+import { createMatcher, isFiltering, noFilter } from './board-filter.ts'
+import { useSession } from './board-session.ts'
+import type { BoardState } from './board-state.ts'
+import { type BoardDialog, type BoardUi, BoardUiContext } from './board-ui.ts'
+import { CardComposer } from './CardComposer.tsx'
+import { CardFace } from './CardFace.tsx'
+import { ListComposer } from './ListComposer.tsx'
+import { ListHeader } from './ListHeader.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+import { useColumns } from './use-columns.ts'
+import { useProvidedBoard } from './use-provided-board.ts'
+
+const CardWindow = lazy(async () => {
+  const [module] = await Promise.all([import('./card/CardWindow.tsx'), loadTexts('card')])
+  return { default: module.CardWindow }
+})
+
+/** A loaded board: its head, its lists, and what is open over them. */
+export function BoardView({ board, cardId }: { board: BoardState; cardId: number | null }) {
+  const session = useSession()
+  const { boardId, actions } = session
+  const navigate = useNavigate()
+  const [kanban] = useState(createKanbanController)
+  const [filter, setFilter] = useState(noFilter)
+  const [dialog, open] = useState<BoardDialog | null>(null)
+  const [addingTo, setAddingTo] = useState<number | null>(null)
+  const [renaming, setRenaming] = useState<number | null>(null)
+  const [filterOpen, setFilterOpen] = useState(false)
+  const ui = useMemo<BoardUi>(
+    () => ({ kanban, filter, setFilter, open, addingTo, setAddingTo, renaming, setRenaming, filterOpen, setFilterOpen }),
+    [kanban, filter, addingTo, renaming, filterOpen],
+  )
+  const matches = useMemo(() => (isFiltering(filter) ? createMatcher(filter) : null), [filter])
+  const columns = useColumns(board, matches)
+  const mayWrite = board.frame.can.write
+
+  const openCard = useCallback(
+    (id: number) => void navigate({ to: '/board/$boardId', params: { boardId: String(boardId) }, search: { card: String(id) } }),
+    [navigate, boardId],
+  )
+  const closeCard = useCallback(() => {
+    void navigate({ to: '/board/$boardId', params: { boardId: String(boardId) }, search: {} })
+  }, [navigate, boardId])
+  const closeDialog = useCallback(() => open(null), [])
+  useBoardKeys(session, ui, openCard)
+
+  // What the lists are drawn with must keep its identity; what changes reaches their parts by context.
+  const props = useMemo<KanbanProps>(
+    () => ({
+      canMove: mayWrite,
+      itemHref: (id) => `/board/${boardId}?card=${id}`,
+      onOpen: openCard,
+      renderItem: (id) => <CardFace cardId={id} />,
+      renderItemExtra: mayWrite
+        ? (id) => <QuickEditButton cardId={id} onOpen={() => open({ kind: 'quickEdit', cardId: id })} />
+        : undefined,
+      renderHeader: (listId) => (
+        <ListHeader listId={listId} shown={kanban.columns().find(({ id }) => id === listId)?.itemIds.length ?? 0} />
+      ),
+      renderFooter: mayWrite ? (listId) => <CardComposer listId={listId} /> : undefined,
+      renderEmpty: matches ? () => <p className={classes.none}>{t('boards:search.none')}</p> : undefined,
+      onMoveItem: (id, { columnId, afterId }) => void actions.moveCard(id, { listId: columnId, afterId }),
+      onMoveColumn: (id, index) => void actions.moveList(id, index),
+    }),
+    [actions, boardId, kanban, matches, mayWrite, openCard],
+  )
+
+  const shown = columns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
+  useFoundAnnouncement(matches !== null, shown)
+  const provided = useProvidedBoard(session, board)
+
+  return (
+    <BoardContext value={provided}>
+      <BoardUiContext value={ui}>
+        <div className={classes.screen} style={{ '--board': board.frame.color } as CSSProperties}>
+          <BoardHeader frame={board.frame} />
+          {board.lists.length === 0 ? (
+            <div className={classes.empty}>
+              <EmptyState
+                art="board"
+                level={2}
+                title={t('boards:empty.title')}
+                text={t('boards:empty.text')}
+                action={mayWrite ? <ListComposer /> : undefined}
+              />
+            </div>
+          ) : (
+            <Kanban
+              controller={kanban}
+              columns={columns}
+              label={t('boards:label', { title: board.frame.title })}
+              props={props}
+              end={mayWrite ? <ListComposer /> : undefined}
+            />
+          )}
+          <ConnectionNote />
+        </div>
+        <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />
+        {cardId !== null && (
+          <Suspense fallback={null}>
+            <CardWindow key={cardId} cardId={cardId} onClose={closeCard} />
+          </Suspense>
+        )}
+      </BoardUiContext>
+    </BoardContext>
+  )
+}
+
+/** For the pointer; the keyboard has 'e'. */
+function QuickEditButton({ cardId, onOpen }: { cardId: number; onOpen: () => void }) {
+  const { store } = useSession()
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.quickEdit}
+      aria-label={t('boards:card.edit', { title: store.get().board?.cards.get(cardId)?.title ?? '' })}
+      title={t('boards:edit.title')}
+      onClick={onOpen}
+    >
+      <IconPencil size={16} stroke={1.75} aria-hidden />
+    </button>
+  )
+}
+
+/** Says how many cards are left after the search or the filters changed. */
+function useFoundAnnouncement(isActive: boolean, shown: number): void {
+  useEffect(() => {
+    if (isActive) announce(t('boards:search.found', { count: shown }))
+  }, [isActive, shown])
+}

@@ -1,0 +1,136 @@
+import { Button, Modal } from '@mantine/core'
+import { boardColorHexes } from '@rodada/contract/board-settings'
+import { boardsApi, type Label } from '@rodada/contract/boards'
+import { limits } from '@rodada/contract/limits'
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { type CSSProperties, type FormEvent, useId, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { useBoardPart, useSession } from './board-session.ts'
+import { ColorChoice } from './ColorChoice.tsx'
+import classes from './fields.module.css'
+import own from './LabelsModal.module.css'
+
+/** The labels of a board: create, rename, colour, delete. */
+export function LabelsModal({ onClose }: { onClose: () => void }) {
+  const { actions, boardId } = useSession()
+  const labels = useBoardPart(({ frame }) => frame.labels, [])
+  const [editing, setEditing] = useState<number | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Label | null>(null)
+  if (deleting)
+    return (
+      <ConfirmDialog
+        title={t('boards:labels.deleteTitle', { name: deleting.name })}
+        text={t('boards:labels.deleteText')}
+        action={t('boards:labels.deleteSubmit')}
+        onConfirm={() =>
+          actions.write(() => call(boardsApi.removeLabel, { params: { boardId, labelId: deleting.id } }), t('boards:problems.deleteLabel'))
+        }
+        onClose={() => setDeleting(null)}
+      />
+    )
+  const nextColor = boardColorHexes[labels.length % boardColorHexes.length] ?? boardColorHexes[0] ?? ''
+  return (
+    <Modal opened onClose={onClose} title={t('boards:labels.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      {labels.length === 0 && editing === null && (
+        <EmptyState art="board" title={t('boards:labels.none')} text={t('boards:labels.noneText')} />
+      )}
+      <ul className={classes.rows}>
+        {labels.map((label) => (
+          <li key={label.id}>
+            {editing === label.id ? (
+              <LabelForm
+                label={label}
+                onClose={() => setEditing(null)}
+                send={(body) => call(boardsApi.updateLabel, { params: { boardId, labelId: label.id }, body })}
+                submit={t('boards:settings.save')}
+              />
+            ) : (
+              <>
+                <span className={own.swatch} style={{ '--c': label.color } as CSSProperties} />
+                <span className={classes.rowText}>{label.name}</span>
+                <IconButton label={t('boards:labels.rename', { name: label.name })} onClick={() => setEditing(label.id)}>
+                  <IconPencil size={18} stroke={1.75} aria-hidden />
+                </IconButton>
+                <IconButton label={t('boards:labels.delete', { name: label.name })} onClick={() => setDeleting(label)}>
+                  <IconTrash size={18} stroke={1.75} aria-hidden />
+                </IconButton>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {editing === 'new' ? (
+        <LabelForm
+          label={{ name: '', color: nextColor }}
+          onClose={() => setEditing(null)}
+          send={async (body) => {
+            await call(boardsApi.addLabel, { params: { boardId }, body })
+            announce(t('boards:labels.created', { name: body.name }))
+          }}
+          submit={t('boards:labels.create')}
+        />
+      ) : (
+        <Button className={own.new} leftSection={<IconPlus aria-hidden />} onClick={() => setEditing('new')} data-autofocus>
+          {t('boards:labels.new')}
+        </Button>
+      )}
+    </Modal>
+  )
+}
+
+type FormProps = {
+  label: Pick<Label, 'name' | 'color'>
+  send: (body: { name: string; color: string }) => Promise<unknown>
+  submit: string
+  onClose: () => void
+}
+
+function LabelForm({ label, send, submit, onClose }: FormProps) {
+  const { actions } = useSession()
+  const [name, setName] = useState(label.name)
+  const [color, setColor] = useState(label.color)
+  const [sending, setSending] = useState(false)
+  const id = useId()
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '') return
+    setSending(true)
+    // `write` answers null when refused, which it has told; the form stays with what was typed.
+    const accepted = await actions.write(async () => {
+      await send({ name: name.trim(), color })
+      return true
+    }, t('boards:problems.label'))
+    setSending(false)
+    if (accepted) onClose()
+  }
+  return (
+    <form className={own.form} onSubmit={(event) => void save(event)}>
+      <div className={classes.field}>
+        <label htmlFor={id}>{t('boards:labels.name')}</label>
+        <input
+          id={id}
+          className={classes.input}
+          value={name}
+          maxLength={limits.labelName}
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
+          autoFocus
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      <ColorChoice label={t('boards:labels.color')} value={color} onChange={setColor} />
+      <div className={classes.actions}>
+        <Button variant="subtle" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button variant="filled" type="submit" loading={sending} disabled={name.trim() === ''}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,134 @@
+import { Menu } from '@mantine/core'
+import { workStatuses } from '@rodada/contract/board-settings'
+import type { List } from '@rodada/contract/boards'
+import { limits } from '@rodada/contract/limits'
+import { IconArchive, IconArrowLeft, IconArrowRight, IconCheck, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { t } from '../../i18n/index.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useBoardPart, useSession } from './board-session.ts'
+import { cardIdsOf } from './board-state.ts'
+import { useBoardUi } from './board-ui.ts'
+import classes from './ListHeader.module.css'
+
+/** The head of a list: its title, how many cards it holds, and what can be done with it. */
+export function ListHeader({ listId, shown }: { listId: number; shown: number }) {
+  const list = useBoardPart(({ lists }) => lists.find(({ id }) => id === listId), undefined)
+  const count = useBoardPart((board) => cardIdsOf(board, listId).length, 0)
+  const mayWrite = useBoardPart(({ frame }) => frame.can.write, false)
+  const { renaming, setRenaming } = useBoardUi()
+  if (!list) return null
+  const number = shown === count ? String(count) : t('boards:search.shown', { shown, count })
+  return (
+    <>
+      {renaming === listId && mayWrite ? (
+        <TitleField list={list} />
+      ) : (
+        <h2 className={classes.title}>
+          <button
+            type="button"
+            data-kanban-header
+            className={classes.name}
+            title={mayWrite ? t('boards:list.renameHint') : undefined}
+            onClick={() => mayWrite && setRenaming(listId)}
+          >
+            {list.title}
+          </button>
+        </h2>
+      )}
+      <span className={classes.count} title={t('boards:list.count', { count })}>
+        <span className="sr-only">{t('boards:list.count', { count })}</span>
+        <span aria-hidden="true">{number}</span>
+      </span>
+      {mayWrite && <ListMenu list={list} />}
+    </>
+  )
+}
+
+function TitleField({ list }: { list: List }) {
+  const { actions } = useSession()
+  const { setRenaming, kanban } = useBoardUi()
+  const done = useRef(false)
+  const finish = (title: string, viaKeys: boolean) => {
+    if (done.current) return
+    done.current = true
+    setRenaming(null)
+    if (title !== '' && title !== list.title) void actions.editList(list.id, { title })
+    if (viaKeys) requestAnimationFrame(() => kanban.focus({ columnId: list.id, itemId: null }))
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') finish(event.currentTarget.value.trim(), true)
+    if (event.key === 'Escape') finish(list.title, true)
+  }
+  return (
+    <input
+      className={classes.field}
+      defaultValue={list.title}
+      maxLength={limits.listTitle}
+      aria-label={t('boards:list.title')}
+      // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
+      autoFocus
+      onFocus={(event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
+      onBlur={(event) => finish(event.currentTarget.value.trim(), false)}
+      onKeyDown={onKeyDown}
+    />
+  )
+}
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+function ListMenu({ list }: { list: List }) {
+  const { actions } = useSession()
+  const { open, setRenaming } = useBoardUi()
+  const lists = useBoardPart((board) => board.lists, [])
+  const at = lists.findIndex(({ id }) => id === list.id)
+  return (
+    <Menu position="bottom-end" width={250} offset={4}>
+      <Menu.Target>
+        <IconButton label={t('boards:list.actions', { list: list.title })} className={classes.menu}>
+          <IconDots {...icon} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {/* After the menu has given the focus back to its button. */}
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setTimeout(() => setRenaming(list.id))}>
+          {t('boards:list.rename')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconArrowLeft {...icon} />} disabled={at <= 0} onClick={() => void actions.moveList(list.id, at - 1)}>
+          {t('boards:list.moveLeft')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowRight {...icon} />}
+          disabled={at >= lists.length - 1}
+          onClick={() => void actions.moveList(list.id, at + 1)}
+        >
+          {t('boards:list.moveRight')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label title={t('boards:list.statusHint')}>{t('boards:list.status')}</Menu.Label>
+        {workStatuses.map((status) => (
+          <Menu.Item
+            key={status}
+            role="menuitemradio"
+            aria-checked={status === list.status}
+            leftSection={status === list.status ? <IconCheck {...icon} /> : <span className={classes.unchecked} />}
+            onClick={() => status !== list.status && void actions.editList(list.id, { status })}
+          >
+            {t(`boards:status.${status}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void actions.archiveList(list.id)}>
+          {t('boards:list.archive')}
+        </Menu.Item>
+        <Menu.Item
+          className={classes.danger}
+          leftSection={<IconTrash {...icon} />}
+          onClick={() => open({ kind: 'deleteList', listId: list.id })}
+        >
+          {t('boards:list.delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { priorities } from '@rodada/contract/board-settings'
+import type { CardChange } from '@rodada/contract/cards'
+import type { Priority } from '@rodada/contract/fields'
+import { limits } from '@rodada/contract/limits'
+import { IconArchive, IconArrowsMove, IconExternalLink, IconTrash } from '@tabler/icons-react'
+import { type CSSProperties, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { AnchoredDialog } from '../../ui/AnchoredDialog.tsx'
+import { useBoardPart, useSession } from './board-session.ts'
+import { useBoardUi } from './board-ui.ts'
+import { isPlausible } from './card/due.ts'
+import classes from './fields.module.css'
+import own from './QuickEditModal.module.css'
+
+type Props = { cardId: number; field?: 'due' | 'labels' | undefined; onClose: () => void; onOpenCard: () => void }
+
+/** The few things of a card that change often, beside the card. */
+export function QuickEditModal({ cardId, field, onClose, onOpenCard }: Props) {
+  const { kanban } = useBoardUi()
+  const card = useBoardPart(({ cards }) => cards.get(cardId), undefined)
+  // Somebody archived it, or the move to another list took it off the board.
+  useEffect(() => {
+    if (!card) onClose()
+  }, [card, onClose])
+  if (!card) return null
+  return (
+    <AnchoredDialog label={t('boards:edit.title')} anchor={kanban.itemElement(cardId)} onClose={onClose}>
+      <Fields card={card} field={field} onClose={onClose} onOpenCard={onOpenCard} />
+    </AnchoredDialog>
+  )
+}
+
+function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omit<Props, 'cardId'>) {
+  const { actions } = useSession()
+  const { open } = useBoardUi()
+  const members = useBoardPart(({ frame }) => frame.members, [])
+  const labels = useBoardPart(({ frame }) => frame.labels, [])
+  const [title, setTitle] = useState(card.title)
+  const id = useId()
+  const due = useRef<HTMLInputElement>(null)
+  const firstLabel = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field === 'due') due.current?.focus()
+    if (field === 'labels') firstLabel.current?.focus()
+  }, [field])
+
+  /** A refused title stays in the field. */
+  const saveTitle = async (): Promise<boolean> => {
+    const name = title.trim()
+    if (name === '' || name === card.title) return true
+    return actions.editCard(card.id, { title: name })
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await saveTitle()) onClose()
+  }
+  const away = (act: () => void) => {
+    onClose()
+    act()
+  }
+  return (
+    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+      <div className={classes.field}>
+        <label htmlFor={`${id}-title`}>{t('boards:edit.name')}</label>
+        <textarea
+          id={`${id}-title`}
+          className={classes.area}
+          rows={2}
+          value={title}
+          maxLength={limits.cardTitle}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && void submit(event)}
+        />
+      </div>
+      <div className={classes.pair}>
+        <div className={classes.field}>
+          <label htmlFor={`${id}-priority`}>{t('boards:edit.priority')}</label>
+          <select
+            id={`${id}-priority`}
+            className={classes.select}
+            value={card.priority}
+            onChange={(event) => void actions.editCard(card.id, { priority: event.currentTarget.value as Priority })}
+          >
+            {priorities.map((priority) => (
+              <option key={priority} value={priority}>
+                {t(`priority.${priority}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className={classes.field}>
+          <label htmlFor={`${id}-due`}>{t('boards:edit.due')}</label>
+          <input
+            ref={due}
+            id={`${id}-due`}
+            type="date"
+            className={classes.input}
+            // Uncontrolled: while a date is being typed, the field says that it is empty.
+            defaultValue={card.due_date ?? ''}
+            onChange={(event) => {
+              const date = event.currentTarget.value
+              if (isPlausible(date) && date !== '') void actions.editCard(card.id, { due_date: date })
+            }}
+            onBlur={(event) => {
+              const { value, validity } = event.currentTarget
+              if (value === '' && !validity.badInput && card.due_date !== null) void actions.editCard(card.id, { due_date: null })
+            }}
+          />
+        </div>
+      </div>
+      <div className={classes.field}>
+        <label htmlFor={`${id}-who`}>{t('boards:edit.assignee')}</label>
+        <select
+          id={`${id}-who`}
+          className={classes.select}
+          value={card.assigned_user?.id ?? ''}
+          onChange={(event) =>
+            void actions.assignCard(card.id, event.currentTarget.value === '' ? null : Number(event.currentTarget.value))
+          }
+        >
+          <option value="">{t('boards:edit.nobody')}</option>
+          {members.map(({ user }) => (
+            <option key={user.id} value={user.id}>
+              {user.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {labels.length > 0 && (
+        <fieldset className={classes.field}>
+          <legend className={own.legend}>{t('boards:edit.labels')}</legend>
+          <div className={classes.chips}>
+            {labels.map((label, index) => (
+              <label key={label.id} className={classes.chip} style={{ '--c': label.color } as CSSProperties}>
+                <input
+                  ref={index === 0 ? firstLabel : undefined}
+                  type="checkbox"
+                  checked={card.label_ids.includes(label.id)}
+                  onChange={(event) => void actions.labelCard(card.id, label.id, event.currentTarget.checked)}
+                />
+                <i />
+                {label.name}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className={own.more}>
+        <button type="button" onClick={() => away(onOpenCard)}>
+          <IconExternalLink size={18} stroke={1.75} aria-hidden />
+          {t('boards:edit.open')}
+        </button>
+        <button type="button" onClick={() => away(() => open({ kind: 'move', cardId: card.id }))}>
+          <IconArrowsMove size={18} stroke={1.75} aria-hidden />
+          {t('boards:edit.move')}
+        </button>
+        <button type="button" onClick={() => away(() => void actions.archiveCard(card.id))}>
+          <IconArchive size={18} stroke={1.75} aria-hidden />
+          {t('boards:edit.archive')}
+        </button>
+        <button type="button" className={classes.danger} onClick={() => away(() => void actions.deleteCard(card.id))}>
+          <IconTrash size={18} stroke={1.75} aria-hidden />
+          {t('boards:edit.delete')}
+        </button>
+      </div>
+      <Button type="submit" variant="filled">
+        {t('boards:edit.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { createContext, use } from 'react'
+import type { KanbanController } from '../../ui/kanban/kanban-controller.ts'
+import type { BoardFilter } from './board-filter.ts'
+
+/** What is open over the board; one at a time. */
+export type BoardDialog =
+  | { kind: 'quickEdit'; cardId: number; field?: 'due' | 'labels' }
+  | { kind: 'move' | 'deleteCard'; cardId: number }
+  | { kind: 'deleteList'; listId: number }
+  | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'deleteBoard' | 'leave' }
+
+/** What the screen of a board shares beside the board: filters, what is open, and where a card is being written. */
+export type BoardUi = {
+  kanban: KanbanController
+  filter: BoardFilter
+  setFilter: (filter: BoardFilter) => void
+  open: (dialog: BoardDialog) => void
+  /** The list whose composer is open. */
+  addingTo: number | null
+  setAddingTo: (listId: number | null) => void
+  /** The list whose title is being written. */
+  renaming: number | null
+  setRenaming: (listId: number | null) => void
+  filterOpen: boolean
+  setFilterOpen: (open: boolean) => void
+}
+
+export const BoardUiContext = createContext<BoardUi | null>(null)
+
+/** @throws outside of BoardScreen. */
+export function useBoardUi(): BoardUi {
+  const ui = use(BoardUiContext)
+  if (!ui) throw new Error('used outside of a board')
+  return ui
+}

@@ -1,0 +1,83 @@
+import { useEffect } from 'react'
+import { t } from '../../i18n/index.ts'
+import { readUserData } from '../../lib/storage.ts'
+import { toast } from '../../ui/feedback.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { isFiltering, noFilter } from './board-filter.ts'
+import type { BoardSession } from './board-session.ts'
+import { cardIdsOf } from './board-state.ts'
+import type { BoardUi } from './board-ui.ts'
+
+const writing = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
+/** The keys that Trello users know, for the card that has the focus or lies under the pointer. Not while writing or under a dialog. */
+export function useBoardKeys(session: BoardSession, ui: BoardUi, openCard: (cardId: number) => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || writing(event.target) || event.isComposing) return
+      if (document.querySelector('dialog[open], [aria-modal="true"], [role="menu"]')) return
+      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z') {
+        event.preventDefault()
+        if (!session.undo.undo()) toast(t('boards:undo.nothing'), { kind: 'info' })
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (runKey(event, session, ui, openCard)) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [session, ui, openCard])
+}
+
+/** Whether the key meant something here. */
+function runKey(event: KeyboardEvent, session: BoardSession, ui: BoardUi, openCard: (cardId: number) => void): boolean {
+  const { board } = session.store.get()
+  if (!board) return false
+  const key = event.key.toLowerCase()
+  if (key === '?') ui.open({ kind: 'shortcuts' })
+  else if (key === 'f') ui.setFilterOpen(true)
+  else if (key === 'x') {
+    if (!isFiltering(ui.filter)) return false
+    ui.setFilter(noFilter)
+    announce(t('boards:announce.filtersCleared'))
+  } else return board.frame.can.write && runWriteKey(key, event, session, ui, openCard)
+  return true
+}
+
+function runWriteKey(key: string, event: KeyboardEvent, session: BoardSession, ui: BoardUi, openCard: (cardId: number) => void): boolean {
+  const { board } = session.store.get()
+  const spot = ui.kanban.current()
+  if (!board) return false
+  if (key === 'n') {
+    const listId = spot?.columnId ?? board.lists[0]?.id
+    if (listId === undefined) return false
+    ui.setAddingTo(listId)
+    return true
+  }
+  const cardId = spot?.itemId ?? null
+  const card = cardId === null ? undefined : board.cards.get(cardId)
+  if (!card || card.id < 0) return false
+  const { actions } = session
+  const isOnControl = event.target instanceof Element && event.target.matches('button, summary, [role="button"]')
+  if (key === 'e') ui.open({ kind: 'quickEdit', cardId: card.id })
+  else if (key === 'd') ui.open({ kind: 'quickEdit', cardId: card.id, field: 'due' })
+  else if (key === 'l') ui.open({ kind: 'quickEdit', cardId: card.id, field: 'labels' })
+  else if (key === 'c') void actions.archiveCard(card.id)
+  else if (key === 'enter' && event.target === document.body) openCard(card.id)
+  else if (key === ' ' && !isOnControl) {
+    const me = readUserData()?.id
+    if (me === undefined) return false
+    const isMine = card.assigned_user?.id === me
+    void actions
+      .assignCard(card.id, isMine ? null : me)
+      .then((done) => done && announce(t(isMine ? 'boards:announce.unassigned' : 'boards:announce.assigned')))
+  } else if (key === ',' || key === '.') {
+    const at = board.lists.findIndex(({ id }) => id === card.list_id)
+    const to = board.lists[at + (key === ',' ? -1 : 1)]
+    if (!to) return true
+    void actions.moveCard(card.id, { listId: to.id, afterId: cardIdsOf(board, to.id).at(-1) ?? null })
+    ui.kanban.follow({ columnId: to.id, itemId: card.id })
+  } else return false
+  return true
+}

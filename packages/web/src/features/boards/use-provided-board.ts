@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { readUserData } from '../../lib/storage.ts'
+import type { BoardContextValue } from './board-context.ts'
+import type { BoardSession } from './board-session.ts'
+import { type BoardState, cardIdsOf } from './board-state.ts'
+
+/** What the card window is given of the board. */
+export function useProvidedBoard({ boardId, store, sync, actions }: BoardSession, { frame, lists }: BoardState): BoardContextValue {
+  const { can, labels, members, revision } = frame
+  return useMemo(
+    () => ({
+      boardId,
+      can,
+      lists,
+      labels,
+      members,
+      viewerId: readUserData()?.id ?? 0,
+      revision,
+      cardIdsOf: (listId) => {
+        const { board } = store.get()
+        return board ? cardIdsOf(board, listId) : []
+      },
+      moveCard: actions.moveCard,
+      archiveCard: actions.archiveCard,
+      deleteCard: actions.deleteCard,
+      refreshChanges: sync.refresh,
+    }),
+    [boardId, store, sync, actions, can, lists, labels, members, revision],
+  )
+}

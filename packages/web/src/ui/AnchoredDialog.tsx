@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import classes from './AnchoredDialog.module.css'
+
+type Props = {
+  label: string
+  /** Where it stands: beside this element, or in the middle when that is gone. */
+  anchor: Element | null
+  onClose: () => void
+  children: ReactNode
+}
+
+const margin = 12
+
+/**
+ * A small dialog beside what it is about; on phones a sheet. The browser's own modal dialog: focus stays in it, Escape
+ * and a press outside close it, and the focus goes back to where it was.
+ */
+export function AnchoredDialog({ label, anchor, onClose, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const place = useRef(anchor?.getBoundingClientRect() ?? null)
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    const at = place.current
+    if (!element || !at || innerWidth <= 760) return
+    const settle = () => {
+      const { offsetWidth: width, offsetHeight: height } = element
+      const right = at.right + margin
+      const left = right + width > innerWidth - margin ? at.left - width - margin : right
+      element.style.left = `${Math.max(margin, Math.min(left, innerWidth - width - margin))}px`
+      element.style.top = `${Math.max(margin, Math.min(at.top - 8, innerHeight - height - margin))}px`
+      element.dataset.placed = ''
+    }
+    // Its size is known once it is open, and changes with what is in it.
+    const observer = new ResizeObserver(settle)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the press only catches the backdrop; Escape is the dialog's own
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={classes.body}>{children}</div>
+    </dialog>
+  )
+}

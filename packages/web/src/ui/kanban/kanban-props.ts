@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { KanbanPlace } from './kanban-controller.ts'
+
+/** How a kanban is filled and what it does. All of these should keep their identity from one drawing to the next. */
+export type KanbanProps = {
+  canMove: boolean
+  /** Where an item's link leads; a plain click calls `onOpen` instead. */
+  itemHref: (itemId: number) => string
+  onOpen: (itemId: number) => void
+  /** Puts the ids of `kanban-ids` on the name and on the facts. */
+  renderItem: (itemId: number) => ReactNode
+  /** Beside the link, over its corner: buttons for the pointer, which the keyboard has as keys. */
+  renderItemExtra?: (itemId: number) => ReactNode
+  /** Holds an element with `data-kanban-header`, which takes the focus. */
+  renderHeader: (columnId: number) => ReactNode
+  renderFooter?: (columnId: number) => ReactNode
+  renderEmpty?: (columnId: number) => ReactNode
+  onMoveItem: (itemId: number, to: KanbanPlace) => void
+  onMoveColumn: (columnId: number, index: number) => void
+}
+
+export const KanbanPropsContext = createContext<KanbanProps | null>(null)
+
+export function useKanbanProps(): KanbanProps {
+  const props = use(KanbanPropsContext)
+  if (!props) throw new Error('used outside of a kanban')
+  return props
+}
