@@ -118,7 +118,6 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
   ) ${strict}`)
   await run(sql`create index cards_changed on cards (board_id, revision)`)
   await run(sql`create index cards_shown on cards (list_id, rank) where archived_at is null and deleted_at is null`)
-  await run(sql`create index cards_active on cards (board_id) where archived_at is null and deleted_at is null`)
   await run(sql`create index cards_of_assignee on cards (assignee_id) where assignee_id is not null`)
   await run(sql`create index cards_of_sprint on cards (sprint_id) where sprint_id is not null`)
   await run(sql`create index cards_of_column on cards (column_id) where column_id is not null`)

@@ -55,7 +55,8 @@ export function createRealtime(options: {
     cors: { origin: false },
     allowRequest: (request, decide) =>
       decide(null, readiness.state === 'ready' && isOwnOrigin(request.headers.origin, request.headers.host, config)),
-    ...(redis && { adapter: createAdapter(redis, { streamName: `${config.redisPrefix}:events` }) }),
+    // Both: what processes ask each other goes by the channels, and installations may share one Redis.
+    ...(redis && { adapter: createAdapter(redis, { streamName: `${config.redisPrefix}:events`, channelPrefix: config.redisPrefix }) }),
   })
 }
 
@@ -83,6 +84,8 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
   io.use(async (socket, next) => {
     const { conn } = socket
     const token: unknown = socket.handshake.auth.token
+    // Processes tell each other the handshakes of their sockets: a token stays where it was shown.
+    socket.handshake.auth = {}
     const entry = entries.get(conn) ?? { address: networkOf(proxyAddress(socket.request, trustProxy)), inside: false, times: 0 }
     entries.set(conn, entry)
     entry.times += 1

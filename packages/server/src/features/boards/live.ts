@@ -5,6 +5,8 @@ import { userChannel } from '../../platform/realtime.ts'
 /** Between two notices of one board. The first comes at once. */
 const noticeEveryMs = 100
 const peopleAfterMs = 150
+/** How long the other processes have to say who is connected to them. */
+const answerWithinMs = 1000
 
 export const boardChannel = (boardId: number): string => `board:${boardId}`
 const channelPattern = /^board:(\d+)$/
@@ -40,7 +42,12 @@ export function createBoardLive({ io, log }: Pick<Deps, 'io' | 'log'>): BoardLiv
   }
 
   const people = async (boardId: number): Promise<PersonSummary[]> => {
-    const sockets = await io.in(boardChannel(boardId)).fetchSockets()
+    const there = io.in(boardChannel(boardId))
+    // A process that lost its network counts for a while and answers nothing; nobody is kept from looking meanwhile.
+    const sockets = await there
+      .timeout(answerWithinMs)
+      .fetchSockets()
+      .catch(() => there.local.fetchSockets())
     const byId = new Map<number, PersonSummary>()
     for (const { data } of sockets) {
       if (data.viewer) byId.set(data.viewer.userId, { id: data.viewer.userId, name: data.viewer.name, avatar_url: data.viewer.avatar })

@@ -85,8 +85,11 @@ const withCounts = (db: Db, viewer: Asker) =>
         .as('member_count'),
       eb
         .selectFrom('cards')
+        .innerJoin('lists', 'lists.id', 'cards.list_id')
         .select(eb.fn.countAll<number>().as('n'))
-        .whereRef('cards.board_id', '=', 'boards.id')
+        .whereRef('lists.board_id', '=', 'boards.id')
+        .where('lists.archived_at', 'is', null)
+        .where('lists.deleted_at', 'is', null)
         .where('cards.archived_at', 'is', null)
         .where('cards.deleted_at', 'is', null)
         .as('card_count'),

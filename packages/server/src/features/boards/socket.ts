@@ -32,7 +32,8 @@ export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<strin
 
   const watch = async (socket: RealtimeSocket, { boardId }: z.output<typeof boardClientEvents.watchBoard>): Promise<object> => {
     await access(socket, boardId)
-    if (watchedBoards(socket.rooms).length >= mostWatched) throw new AppError('too_many', texts.tooFast)
+    if (!socket.rooms.has(boardChannel(boardId)) && watchedBoards(socket.rooms).length >= mostWatched)
+      throw new AppError('too_many', texts.tooFast)
     await socket.join(boardChannel(boardId))
     try {
       // Asked again: rights that ended between the first answer and the join told a channel that this socket was not in yet.
@@ -46,8 +47,10 @@ export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<strin
   }
 
   const unwatch = async (socket: RealtimeSocket, { boardId }: z.output<typeof boardClientEvents.unwatchBoard>): Promise<object> => {
-    await socket.leave(boardChannel(boardId))
-    live.peopleChanged(boardId)
+    if (socket.rooms.has(boardChannel(boardId))) {
+      await socket.leave(boardChannel(boardId))
+      live.peopleChanged(boardId)
+    }
     return { ok: true }
   }
 

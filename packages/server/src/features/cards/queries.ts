@@ -96,10 +96,11 @@ export async function addCard(trx: Db, board: BoardRow, listId: number, card: Ne
 async function countShown(db: Db, boardId: number): Promise<number> {
   const { n } = await db
     .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('board_id', '=', boardId)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
+    .where('lists.board_id', '=', boardId)
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return n
 }

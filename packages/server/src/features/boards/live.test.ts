@@ -1,0 +1,169 @@
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi, commentsApi } from '@rodada/contract/cards'
+import { createClient } from 'redis'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { LiveClient } from '../../../test/live-client.ts'
+
+let server: TestServer
+const open: LiveClient[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  await register(server)
+})
+afterEach(() => {
+  for (const client of open.splice(0)) client.leave()
+})
+afterAll(() => server.stop())
+
+const page = async (person: Account, url = server.url()): Promise<LiveClient> => {
+  const client = new LiveClient(url, person.token)
+  open.push(client)
+  return client.ready()
+}
+const names = (people: { name: string }[]) => people.map(({ name }) => name)
+
+test('every kind of change reaches every watcher of every process within a second', async () => {
+  const team = await makeTeam(server)
+  const { board, admin, member } = team
+  const card = await makeCard(server, admin, board)
+  const watchers: LiveClient[] = []
+  for (const url of server.urls) for (const person of [admin, member, team.guest]) watchers.push(await page(person, url))
+  await Promise.all(watchers.map((client) => client.watch(board.id)))
+  const list = { boardId: board.id, listId: board.lists[1]?.id ?? 0 }
+  const token = member.token
+  const label = { boardId: board.id }
+  const changes: (() => Promise<{ status: number }>)[] = [
+    () => server.call(cardsApi.update, { token, params: { cardId: card.id }, body: { title: 'Pix' } }),
+    () => server.call(cardsApi.move, { token, params: { cardId: card.id }, body: { list_id: list.listId } }),
+    () => server.call(commentsApi.add, { token, params: { cardId: card.id }, body: { content: 'Oi' } }),
+    () => server.call(boardsApi.updateList, { token, params: list, body: { title: 'Fazendo' } }),
+    () => server.call(boardsApi.moveList, { token, params: list, body: { position: 0 } }),
+    () => server.call(boardsApi.addLabel, { token, params: label, body: { name: 'Urgente', color: '#c33438' } }),
+    () => server.call(boardsApi.update, { token: admin.token, params: label, body: { title: 'Outro' } }),
+    () => server.call(cardsApi.archive, { token, params: { cardId: card.id } }),
+    () => server.call(boardsApi.archiveList, { token, params: list }),
+  ]
+  const { db } = server.app.deps
+  for (const change of changes) {
+    expect((await change()).status).toBe(200)
+    const { revision } = await db.selectFrom('boards').select('revision').where('id', '=', board.id).executeTakeFirstOrThrow()
+    await Promise.all(watchers.map((client) => client.changed(board.id, revision, 1000)))
+  }
+})
+
+test('many changes at once are few notices, the last of which carries the last revision', async () => {
+  const { board, admin, guest } = await makeTeam(server)
+  const client = await page(guest)
+  const { revision } = await client.watch(board.id)
+  // One process hears of all of them, so that the bound is of one.
+  const { db } = server.app.deps
+  await Promise.all(Array.from({ length: 40 }, (_, index) => makeCard(server, admin, board, `Cartão ${index}`)))
+  const { revision: last } = await db.selectFrom('boards').select('revision').where('id', '=', board.id).executeTakeFirstOrThrow()
+  expect(last).toBe(revision + 40)
+  await client.changed(board.id, last)
+  const heard = client.revisionsOf(board.id)
+  expect(heard.length).toBeLessThan(40)
+  expect(Math.max(...heard)).toBe(last)
+})
+
+test('who has the board open is told, each person once, and gone when their last tab is', async () => {
+  const { board, admin, member, guest }: Team = await makeTeam(server)
+  const witness = await page(admin)
+  expect(names((await witness.watch(board.id)).people)).toEqual(['Ana'])
+  const both = witness.next('boardPeople', ({ people }) => people.length === 2)
+  const [first, second] = [await page(member), await page(member)]
+  await first.watch(board.id)
+  const { people } = await second.watch(board.id)
+  expect(people).toEqual([
+    { id: admin.user.id, name: 'Ana', avatar_url: null },
+    { id: member.user.id, name: 'Bia', avatar_url: null },
+  ])
+  await both
+
+  // With the first tab gone Bia is still there: Caio's arrival, told later, lists all three.
+  first.leave()
+  const three = witness.next('boardPeople', (told) => told.people.length === 3)
+  const visitor = await page(guest)
+  await visitor.watch(board.id)
+  expect(names((await three).people)).toEqual(['Ana', 'Bia', 'Caio'])
+
+  const without = witness.next('boardPeople', (told) => !names(told.people).includes('Bia'))
+  second.leave()
+  expect(await without).toEqual({ boardId: board.id, people: expect.any(Array) })
+  const alone = witness.next('boardPeople', (told) => told.people.length === 1)
+  await visitor.send('unwatchBoard', { boardId: board.id })
+  expect(names((await alone).people)).toEqual(['Ana'])
+})
+
+test('a member who is removed is no longer among the people', async () => {
+  const { board, admin, member } = await makeTeam(server)
+  const [witness, client] = [await page(admin), await page(member)]
+  await witness.watch(board.id)
+  await client.watch(board.id)
+  const alone = witness.next('boardPeople', ({ people }) => people.length === 1)
+  ok(await server.call(boardsApi.removeMember, { token: admin.token, params: { boardId: board.id, userId: member.user.id } }))
+  expect(names((await alone).people)).toEqual(['Ana'])
+})
+
+test('watching again what one watches already is no second seat, also at the most boards', async () => {
+  const { admin } = await makeTeam(server)
+  const client = await page(admin)
+  const boards: number[] = []
+  for (let count = 0; count < 10; count += 1) {
+    boards.push(ok(await server.call(boardsApi.create, { token: admin.token, body: { title: `Quadro ${count}` } })).id)
+  }
+  for (const boardId of boards) await client.watch(boardId)
+  for (const boardId of boards) expect((await client.watch(boardId)).people).toHaveLength(1)
+  const { id: oneMore } = ok(await server.call(boardsApi.create, { token: admin.token, body: { title: 'Mais um' } }))
+  expect(await client.send('watchBoard', { boardId: oneMore })).toEqual({ error: expect.any(String) })
+  await client.send('unwatchBoard', { boardId: boards[0] })
+  await client.watch(oneMore)
+})
+
+describe.runIf(process.env.TEST_REDIS_URL)('with Redis', () => {
+  const alone: TestServer[] = []
+  const oneAlone = async () => {
+    const one = await startServer({ alone: true })
+    alone.push(one)
+    return { one, team: await makeTeam(one) }
+  }
+  afterEach(async () => {
+    for (const one of alone.splice(0)) await one.stop()
+  })
+
+  test('installations that share it keep their people apart', async () => {
+    const [here, there] = [await oneAlone(), await oneAlone()]
+    expect(here.team.board.id).toBe(there.team.board.id)
+    const stranger = await page(there.team.guest, there.one.url())
+    await stranger.watch(there.team.board.id)
+    const client = await page(here.team.admin, here.one.url())
+    expect(names((await client.watch(here.team.board.id)).people)).toEqual(['Ana'])
+    await makeCard(here.one, here.team.admin, here.team.board)
+    await client.changed(here.team.board.id, 2)
+    await stranger.settle()
+    expect(stranger.revisionsOf(there.team.board.id)).toEqual([])
+  })
+
+  test('a process that answers nothing keeps nobody from looking', async () => {
+    const { one, team } = await oneAlone()
+    // It counts as one more process as long as Redis believes in its connection.
+    const silent = createClient({ url: process.env.TEST_REDIS_URL ?? '' })
+    await silent.connect()
+    await silent.subscribe(`${one.app.deps.config.redisPrefix}#/#`, () => {})
+    const client = await page(team.member, one.url())
+    expect(names((await client.watch(team.board.id)).people)).toEqual(['Bia'])
+    await silent.close()
+  })
+
+  test('no session token goes through it', async () => {
+    const { one, team } = await oneAlone()
+    const client = await page(team.member, one.url())
+    await client.watch(team.board.id)
+    const sockets = await one.app.deps.io.fetchSockets()
+    expect(sockets.map(({ handshake }) => handshake.auth)).toEqual([{}])
+  })
+})
