@@ -10,7 +10,7 @@ const tags = [
 ]
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escape = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
 
 /** The address of a link, or null when it leads anywhere but to a web page or a mailbox. */
 function safeUrl(href: string): string | null {
@@ -21,7 +21,7 @@ function safeUrl(href: string): string | null {
 
 const anchor = (href: string, inner: string): string => {
   const url = safeUrl(href)
-  return url === null ? inner : `<a href="${escape(url)}">${inner}</a>`
+  return url === null ? inner : `<a href="${escapeHtml(url)}">${inner}</a>`
 }
 
 const marked = new Marked({
@@ -30,12 +30,12 @@ const marked = new Marked({
   async: false,
   renderer: {
     /** HTML that somebody typed is shown, not obeyed. */
-    html: ({ text }: Tokens.HTML | Tokens.Tag) => escape(text),
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     link({ href, tokens }: Tokens.Link) {
       return anchor(href, this.parser.parseInline(tokens))
     },
     /** Pictures from elsewhere would tell their server who reads: what is shown is a link to them. */
-    image: ({ href, text }: Tokens.Image) => anchor(href, escape(text || href)),
+    image: ({ href, text }: Tokens.Image) => anchor(href, escapeHtml(text || href)),
     /** Below the title of what the text belongs to, which is a second-level heading with third-level sections. */
     heading({ depth, tokens }: Tokens.Heading) {
       const level = Math.min(6, depth + 3)

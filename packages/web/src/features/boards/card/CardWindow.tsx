@@ -37,7 +37,7 @@ export function CardWindow({ cardId, onClose }: Props) {
 
   const isElsewhere = card !== undefined && card.board_id !== board.boardId
   const isGone = store.isGone || isElsewhere
-  const canWrite = card !== undefined && card.can.write && board.can.write && card.archived_at === null
+  const canWrite = card?.archived_at === null && card.can.write && board.can.write
   const context = useMemo<CardContextValue | null>(
     () => (card ? { card, canWrite, write, receive, pop, setPop, popBox, setUnsaved, onDiscard } : null),
     [card, canWrite, write, receive, pop, popBox, setUnsaved, onDiscard],

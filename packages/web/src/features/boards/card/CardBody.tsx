@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import { cardsApi } from '@rodada/contract/cards'
+import { IconAlertTriangle, IconArchive, IconCheck, IconEye, IconLoader2 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { t } from '../../../i18n/index.ts'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../ui/feedback.tsx'
+import { useBoard } from '../board-context.ts'
+import { ActivityLog } from './ActivityLog.tsx'
+import classes from './CardWindow.module.css'
+import { Checklists } from './Checklists.tsx'
+import { Comments } from './Comments.tsx'
+import { useCard } from './card-context.ts'
+import { Description } from './Description.tsx'
+import { Facts } from './Facts.tsx'
+import { LabelChips } from './LabelsFact.tsx'
+import { TitleField } from './TitleField.tsx'
+import { cardKey, type SaveState } from './use-card.ts'
+
+/** The card as it is: head and texts, with the facts beside or, on phones, between them. */
+export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose: () => void }) {
+  const { card, canWrite } = useCard()
+  return (
+    <div className={classes.body}>
+      <div className={classes.head}>
+        <div className={classes.top}>
+          <LabelChips labels={card.labels} />
+          {!canWrite && card.archived_at === null && (
+            <span className={classes.readOnly}>
+              <IconEye size={14} stroke={1.75} aria-hidden="true" />
+              {t('card:readOnly')}
+            </span>
+          )}
+          <SaveNote state={saveState} />
+        </div>
+        {card.archived_at !== null && <ArchivedNote />}
+        <TitleField />
+      </div>
+      <div className={classes.side}>
+        <Facts onClose={onClose} />
+      </div>
+      <div className={classes.main}>
+        <Description />
+        <Checklists />
+        <Comments />
+        <ActivityLog />
+      </div>
+    </div>
+  )
+}
+
+const signs = { saving: IconLoader2, saved: IconCheck, failed: IconAlertTriangle }
+
+/** Everything saves itself, and this says so. */
+function SaveNote({ state }: { state: SaveState }) {
+  const Sign = state === 'idle' ? null : signs[state]
+  return (
+    <span role="status" className={classes.saved} data-state={state}>
+      {Sign && state !== 'idle' && (
+        <>
+          <Sign size={14} stroke={1.75} aria-hidden="true" />
+          {t(`card:${state}`)}
+        </>
+      )}
+    </span>
+  )
+}
+
+/** An archived card can be read, and brought back by those who write. */
+function ArchivedNote() {
+  const { card, write } = useCard()
+  const { can } = useBoard()
+  const { data: name } = useQuery({
+    queryKey: [...cardKey(card.id), 'archivedBy', card.archived_at],
+    queryFn: async ({ signal }) => {
+      const recent = await call(cardsApi.activity, { params: { cardId: card.id }, query: { limit: 20 }, signal })
+      return recent.find(({ kind }) => kind === 'card.archived')?.user?.name ?? null
+    },
+  })
+  const restore = async () => {
+    const { ok } = await write({ send: () => call(cardsApi.restore, { params: { cardId: card.id } }), settle: (_, fresh) => fresh })
+    if (ok) toast(t('card:archived.restored'))
+  }
+  return (
+    <p className={classes.archived} role="status">
+      <IconArchive size={18} stroke={1.75} aria-hidden="true" />
+      <span>{name ? t('card:archived.by', { name }) : t('card:archived.text')}</span>
+      {can.write && (
+        <Button size="sm" onClick={() => void restore()}>
+          {t('card:archived.restore')}
+        </Button>
+      )}
+    </p>
+  )
+}

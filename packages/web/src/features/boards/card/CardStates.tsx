@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { t } from '../../../i18n/index.ts'
+import { copyText } from '../../../lib/copy.ts'
+import { readDraft } from '../../../lib/drafts.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { alertDialog, toast } from '../../../ui/feedback.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import classes from './CardWindow.module.css'
+import { readEdit } from './text-edit.ts'
+
+/** The shape of a card. */
+export function CardLoading() {
+  return (
+    <SkeletonGroup>
+      <div className={classes.body}>
+        <div className={classes.head}>
+          <Skeleton width="120px" />
+          <Skeleton width="80%" height="28px" />
+        </div>
+        <div className={classes.side}>
+          {[96, 120, 80, 110].map((width) => (
+            <div key={width} className={classes.bones}>
+              <Skeleton width="64px" height="12px" />
+              <Skeleton width={`${width}px`} height="20px" />
+            </div>
+          ))}
+        </div>
+        <div className={classes.main}>
+          <div className={classes.bones}>
+            <Skeleton />
+            <Skeleton width="92%" />
+            <Skeleton width="64%" />
+          </div>
+          <Skeleton height="120px" radius="10px" />
+        </div>
+      </div>
+    </SkeletonGroup>
+  )
+}
+
+/** The card could not be loaded. */
+export function CardFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={classes.state}>
+      <ErrorState level={2} title={t('card:problems.load')} text={t('card:problems.loadSafe')} onRetry={onRetry} />
+    </div>
+  )
+}
+
+/** There is no such card, or somebody has just deleted it; what was being written is not lost with it. */
+export function CardGone({ cardId, wasShown, onClose }: { cardId: number; wasShown: boolean; onClose: () => void }) {
+  const kept = [readEdit(readDraft(`card.${cardId}.description`))?.text, readDraft(`card.${cardId}.comment`)].filter(Boolean).join('\n\n')
+  const copy = async () => {
+    if (await copyText(kept)) toast(t('card:gone.copied'))
+    else void alertDialog(t('errors.copy'))
+  }
+  return (
+    <div className={classes.state} role="alert">
+      <EmptyState
+        art="board"
+        level={2}
+        title={t('card:gone.title')}
+        text={t(wasShown ? 'card:gone.deleted' : 'card:gone.text')}
+        action={
+          <Button variant="filled" onClick={onClose}>
+            {t('card:gone.back')}
+          </Button>
+        }
+      />
+      {kept !== '' && (
+        <div className={classes.kept}>
+          <h3>{t('card:gone.kept')}</h3>
+          <p>{kept}</p>
+          <Button size="sm" onClick={() => void copy()}>
+            {t('card:gone.copy')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

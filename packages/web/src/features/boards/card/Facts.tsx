@@ -1,0 +1,61 @@
+import { IconArchive, IconTrash } from '@tabler/icons-react'
+import { t } from '../../../i18n/index.ts'
+import { format } from '../../../lib/format.ts'
+import { useBoard } from '../board-context.ts'
+import { AssigneeFact } from './AssigneeFact.tsx'
+import { useCard } from './card-context.ts'
+import { DueFact } from './DueFact.tsx'
+import { EstimateFact } from './EstimateFact.tsx'
+import classes from './facts.module.css'
+import { LabelsFact } from './LabelsFact.tsx'
+import { PlaceFact } from './PlaceFact.tsx'
+import { PriorityFact } from './PriorityFact.tsx'
+
+/** What is known of a card besides its texts, each fact changed where it stands. */
+export function Facts({ onClose }: { onClose: () => void }) {
+  const { card, canWrite } = useCard()
+  return (
+    <aside className={classes.facts} aria-label={t('card:facts.label')}>
+      <div className={classes.grid}>
+        <AssigneeFact />
+        <DueFact />
+        <PriorityFact />
+        <EstimateFact />
+        <PlaceFact />
+        <LabelsFact />
+      </div>
+      {canWrite && <Actions onClose={onClose} />}
+      <p className={classes.dates}>
+        {t('card:dates.created', { date: format.date(card.created_at) })}
+        {card.completed_at && (
+          <>
+            <br />
+            {t('card:dates.completed', { date: format.date(card.completed_at) })}
+          </>
+        )}
+      </p>
+    </aside>
+  )
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const { card } = useCard()
+  const board = useBoard()
+  // The board offers 'Desfazer'; the card leaves the screen at once.
+  const leaveWith = (action: (cardId: number) => Promise<boolean>) => () => {
+    void action(card.id)
+    onClose()
+  }
+  return (
+    <div className={classes.actions}>
+      <button type="button" className={classes.value} onClick={leaveWith(board.archiveCard)} data-shortcut="c">
+        <IconArchive size={18} stroke={1.75} aria-hidden="true" />
+        {t('card:actions.archive')}
+      </button>
+      <button type="button" className={`${classes.value} ${classes.danger}`} onClick={leaveWith(board.deleteCard)}>
+        <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+        {t('card:actions.delete')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Card, Checklist, ChecklistItem, Comment } from '@rodada/contract/cards'
+
+/** What a card becomes. Changes are drawn over what the server said last, again after each answer, so each must be safe to repeat. */
+export type Change = (card: Card) => Card
+
+let lastTemporary = 0
+/** An id for what the server has not named yet; never one of its own. */
+export const temporaryId = (): number => {
+  lastTemporary -= 1
+  return lastTemporary
+}
+/** Whether the server has not confirmed it yet: nothing more can be asked of it until then. */
+export const isTemporary = ({ id }: { id: number }): boolean => id < 0
+
+export const patch =
+  (fields: Partial<Card>): Change =>
+  (card) => ({ ...card, ...fields })
+
+/** Puts an element at an index among the others of its list. */
+function placed<T extends { id: number; position: number }>(all: readonly T[], id: number, index: number): T[] {
+  const moved = all.find((entry) => entry.id === id)
+  if (!moved) return [...all]
+  const others = all.filter((entry) => entry !== moved)
+  return others.toSpliced(index, 0, moved).map((entry, position) => ({ ...entry, position }))
+}
+
+const inChecklists =
+  (change: (checklists: Checklist[]) => Checklist[]): Change =>
+  (card) => ({ ...card, checklists: change(card.checklists) })
+
+const put = <T extends { id: number }>(all: readonly T[], entry: T): T[] =>
+  all.some(({ id }) => id === entry.id) ? all.map((old) => (old.id === entry.id ? entry : old)) : [...all, entry]
+
+export const putChecklist = (checklist: Checklist): Change => inChecklists((all) => put(all, checklist))
+export const removeChecklist = (id: number): Change => inChecklists((all) => all.filter((checklist) => checklist.id !== id))
+export const moveChecklist = (id: number, index: number): Change => inChecklists((all) => placed(all, id, index))
+export const renameChecklist = (id: number, title: string): Change =>
+  inChecklists((all) => all.map((checklist) => (checklist.id === id ? { ...checklist, title } : checklist)))
+
+const inItems = (checklistId: number, change: (items: ChecklistItem[]) => ChecklistItem[]): Change =>
+  inChecklists((all) =>
+    all.map((checklist) => (checklist.id === checklistId ? { ...checklist, items: change(checklist.items) } : checklist)),
+  )
+
+export const putItem = (checklistId: number, item: ChecklistItem): Change => inItems(checklistId, (items) => put(items, item))
+export const removeItem = (checklistId: number, id: number): Change =>
+  inItems(checklistId, (items) => items.filter((item) => item.id !== id))
+export const moveItem = (checklistId: number, id: number, index: number): Change =>
+  inItems(checklistId, (items) => placed(items, id, index))
+export const patchItem = (checklistId: number, id: number, fields: Partial<Pick<ChecklistItem, 'title' | 'completed'>>): Change =>
+  inItems(checklistId, (items) => items.map((item) => (item.id === id ? { ...item, ...fields } : item)))
+
+export const putComment =
+  (comment: Comment): Change =>
+  (card) => {
+    const isNew = !card.comments.some(({ id }) => id === comment.id)
+    return { ...card, comments: put(card.comments, comment), comment_count: card.comment_count + (isNew ? 1 : 0) }
+  }
+export const patchComment =
+  (id: number, content: string): Change =>
+  (card) => ({ ...card, comments: card.comments.map((comment) => (comment.id === id ? { ...comment, content } : comment)) })
+export const removeComment =
+  (id: number): Change =>
+  (card) => {
+    const comments = card.comments.filter((comment) => comment.id !== id)
+    return { ...card, comments, comment_count: card.comment_count - (card.comments.length - comments.length) }
+  }
+
+/** Done and all items of a checklist, and the share from 0 to 1. */
+export function progress(items: readonly ChecklistItem[]): { done: number; total: number; share: number } {
+  const done = items.filter(({ completed }) => completed).length
+  return { done, total: items.length, share: items.length === 0 ? 0 : done / items.length }
+}
+
+/**
+ * All comments that are known: the pages read earlier and the newest one, which the card brings. What left the newest page
+ * because others came stays; what is missing inside of it was deleted.
+ */
+export function mergeComments(known: readonly Comment[], { comments, comment_count }: Pick<Card, 'comments' | 'comment_count'>): Comment[] {
+  const first = comments.find((comment) => !isTemporary(comment))
+  if (!first || comment_count <= comments.length) return [...comments]
+  return [...known.filter((comment) => !isTemporary(comment) && comment.id < first.id), ...comments]
+}

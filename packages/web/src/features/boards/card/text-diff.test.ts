@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { compareWords, mergeTexts } from './text-diff.ts'
+
+const added = (before: string, text: string): string[] =>
+  compareWords(before, text)
+    .filter((stretch) => stretch.added)
+    .map((stretch) => stretch.text.trim())
+
+test('what was added is marked, word by word, and nothing is lost', () => {
+  const text = 'Mostrar juros, taxas e o total antes do botão'
+  expect(added('Mostrar juros e total antes do botão', text)).toEqual([', taxas', 'o'])
+  expect(
+    compareWords('outra coisa', text)
+      .map((stretch) => stretch.text)
+      .join(''),
+  ).toBe(text)
+  expect(added('igual', 'igual')).toEqual([])
+  expect(compareWords('tudo', '')).toEqual([])
+})
+
+const origin = 'um\ndois\ntrês\nquatro'
+
+test.each([
+  ['only one side changed', 'um\ndois\ntrês\nQUATRO', origin, 'um\ndois\ntrês\nQUATRO'],
+  ['different lines', 'UM\ndois\ntrês\nquatro', 'um\ndois\ntrês\nQUATRO', 'UM\ndois\ntrês\nQUATRO'],
+  ['both the same', 'um\nDOIS\ntrês\nquatro', 'um\nDOIS\ntrês\nquatro', 'um\nDOIS\ntrês\nquatro'],
+  ['the same line: theirs and then ours', 'um\nnosso\ntrês\nquatro', 'um\ndeles\ntrês\nquatro', 'um\ndeles\nnosso\ntrês\nquatro'],
+  ['both added at the end', `${origin}\nnosso`, `${origin}\ndeles`, `${origin}\ndeles\nnosso`],
+  ['one removed, the other added elsewhere', 'um\ntrês\nquatro', `${origin}\ncinco`, 'um\ntrês\nquatro\ncinco'],
+])('merging: %s', (_, ours, theirs, merged) => {
+  expect(mergeTexts(origin, ours, theirs)).toBe(merged)
+})
+
+test('two texts written where there was none stand one below the other', () => {
+  expect(mergeTexts('', 'da Ana', 'do Caio')).toBe('do Caio\nda Ana')
+})
+
+test('a merge keeps every line that a side wrote', () => {
+  const ours = 'zero\num\ndois e meio\ntrês'
+  const theirs = 'um\ndois\ntrês e pouco\nquatro\ncinco'
+  const merged = mergeTexts(origin, ours, theirs).split('\n')
+  for (const line of ['zero', 'dois e meio', 'três e pouco', 'cinco']) expect(merged).toContain(line)
+})

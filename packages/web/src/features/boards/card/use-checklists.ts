@@ -1,0 +1,93 @@
+import { type Checklist, type ChecklistItem, checklistsApi } from '@rodada/contract/cards'
+import { t } from '../../../i18n/index.ts'
+import { call } from '../../../lib/call.ts'
+import { toast } from '../../../ui/feedback.tsx'
+import { announce } from '../../../ui/LiveRegion.tsx'
+import * as changes from './card-changes.ts'
+import { useCard } from './card-context.ts'
+
+/** What can be done with the checklists of the card, each shown at once. */
+export function useChecklists() {
+  const { card, write } = useCard()
+  const cardId = card.id
+
+  const add = (title: string) => {
+    const temporary: Checklist = { id: changes.temporaryId(), title: title.trim(), position: card.checklists.length, items: [] }
+    return write({
+      change: changes.putChecklist(temporary),
+      send: () => call(checklistsApi.add, { params: { cardId }, body: { title } }),
+      settle: (now, made) => changes.putChecklist(made)(now),
+    })
+  }
+  const rename = (checklistId: number, title: string) =>
+    write({
+      change: changes.renameChecklist(checklistId, title.trim()),
+      send: () => call(checklistsApi.update, { params: { cardId, checklistId }, body: { title } }),
+      settle: (now, { title: saved }) => changes.renameChecklist(checklistId, saved)(now),
+    })
+  const move = ({ id, title }: Checklist, position: number) => {
+    announce(t('card:checklist.moved', { title, position: position + 1, count: card.checklists.length }))
+    const change = changes.moveChecklist(id, position)
+    return write({
+      change,
+      send: () => call(checklistsApi.update, { params: { cardId, checklistId: id }, body: { position } }),
+      settle: change,
+    })
+  }
+  const remove = (checklistId: number) => {
+    const change = changes.removeChecklist(checklistId)
+    return write({ change, send: () => call(checklistsApi.remove, { params: { cardId, checklistId } }), settle: change })
+  }
+  return { add, rename, move, remove }
+}
+
+/** What can be done with the items of one checklist. */
+export function useItems({ id: checklistId, items }: Checklist) {
+  const { card, write } = useCard()
+  const cardId = card.id
+
+  const add = (title: string, at?: Pick<ChecklistItem, 'completed' | 'position'>) => {
+    const temporary: ChecklistItem = { id: changes.temporaryId(), title: title.trim(), completed: false, position: items.length, ...at }
+    return write({
+      change: changes.putItem(checklistId, temporary),
+      send: async () => {
+        const made = await call(checklistsApi.addItem, { params: { cardId, checklistId }, body: { title } })
+        if (!at) return made
+        return call(checklistsApi.updateItem, { params: { cardId, checklistId, itemId: made.id }, body: at })
+      },
+      settle: (now, made) => {
+        const put = changes.putItem(checklistId, made)(now)
+        return at ? changes.moveItem(checklistId, made.id, at.position)(put) : put
+      },
+    })
+  }
+  const update = (itemId: number, fields: Partial<Pick<ChecklistItem, 'title' | 'completed'>>) => {
+    const change = changes.patchItem(checklistId, itemId, fields)
+    return write({
+      change,
+      send: () => call(checklistsApi.updateItem, { params: { cardId, checklistId, itemId }, body: fields }),
+      settle: change,
+    })
+  }
+  const move = ({ id, title }: ChecklistItem, position: number) => {
+    announce(t('card:checklist.itemMoved', { title, position: position + 1, count: items.length }))
+    const change = changes.moveItem(checklistId, id, position)
+    return write({
+      change,
+      send: () => call(checklistsApi.updateItem, { params: { cardId, checklistId, itemId: id }, body: { position } }),
+      settle: change,
+    })
+  }
+  const remove = async (item: ChecklistItem) => {
+    const change = changes.removeItem(checklistId, item.id)
+    const position = items.findIndex(({ id }) => id === item.id)
+    const { ok } = await write({
+      change,
+      send: () => call(checklistsApi.removeItem, { params: { cardId, checklistId, itemId: item.id } }),
+      settle: change,
+    })
+    const undo = () => void add(item.title, { completed: item.completed, position })
+    if (ok) toast(t('card:checklist.itemRemoved'), { action: { label: t('card:checklist.undo'), run: undo } })
+  }
+  return { add, update, move, remove }
+}
