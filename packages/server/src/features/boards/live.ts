@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { PersonSummary } from '@rodada/contract/fields'
 import type { Deps } from '../../platform/deps.ts'
-import { userChannel } from '../../platform/realtime.ts'
+import { type RealtimeSocket, userChannel } from '../../platform/realtime.ts'
 
 /** Between two notices of one board. The first comes at once. */
 const noticeEveryMs = 100
@@ -41,13 +43,16 @@ export function createBoardLive({ io, log }: Pick<Deps, 'io' | 'log'>): BoardLiv
     }, noticeEveryMs).unref()
   }
 
+  const connectedHere = (boardId: number): Pick<RealtimeSocket, 'data'>[] => {
+    const { adapter, sockets } = io.of('/')
+    return [...(adapter.rooms.get(boardChannel(boardId)) ?? [])].flatMap((id) => sockets.get(id) ?? [])
+  }
+
   const people = async (boardId: number): Promise<PersonSummary[]> => {
-    const there = io.in(boardChannel(boardId))
+    const late = pause(answerWithinMs, undefined, { ref: false }).then(() => connectedHere(boardId))
     // A process that lost its network counts for a while and answers nothing; nobody is kept from looking meanwhile.
-    const sockets = await there
-      .timeout(answerWithinMs)
-      .fetchSockets()
-      .catch(() => there.local.fetchSockets())
+    const everywhere = io.in(boardChannel(boardId)).fetchSockets()
+    const sockets = await Promise.race([everywhere.catch(() => connectedHere(boardId)), late])
     const byId = new Map<number, PersonSummary>()
     for (const { data } of sockets) {
       if (data.viewer) byId.set(data.viewer.userId, { id: data.viewer.userId, name: data.viewer.name, avatar_url: data.viewer.avatar })
@@ -72,14 +77,18 @@ export function createBoardLive({ io, log }: Pick<Deps, 'io' | 'log'>): BoardLiv
       if (waiting === undefined) notify(boardId, revision)
       else noticed.set(boardId, Math.max(waiting, revision))
     },
+    // Told after they left, on every process: whoever watches again on hearing it must not be sent away by the same change.
     accessChanged: (boardId, userId) => {
-      io.to(userChannel(userId)).emit('boardAccessChanged', { boardId })
       io.in(userChannel(userId)).socketsLeave(boardChannel(boardId))
+      io.to(userChannel(userId)).emit('boardAccessChanged', { boardId })
       peopleChanged(boardId)
     },
     everybodysAccessChanged: (boardId) => {
-      io.to(boardChannel(boardId)).emit('boardAccessChanged', { boardId })
+      // Gone from the board's channel, they are reached by one that serves this once.
+      const gone = `${boardChannel(boardId)}:${randomUUID()}`
+      io.in(boardChannel(boardId)).socketsJoin(gone)
       io.in(boardChannel(boardId)).socketsLeave(boardChannel(boardId))
+      io.to(gone).emit('boardAccessChanged', { boardId })
     },
     people,
     peopleChanged,

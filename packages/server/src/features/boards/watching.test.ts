@@ -54,7 +54,11 @@ describe.each(['private', 'public'] as Visibility[])('watching a %s board', (vis
     const witness = await page(team.member, url)
     await witness.watch(team.board.id)
     const client = await page(persons[who] ?? extra, url)
-    if (extra && who === 'just removed') await remove(team, extra)
+    if (extra && who === 'just removed') {
+      const told = client.next('boardAccessChanged')
+      await remove(team, extra)
+      await told
+    }
     if (extra && who === 'deactivated member') {
       const deactivated_at = new Date().toISOString()
       await server.app.deps.db.updateTable('users').set({ deactivated_at }).where('id', '=', extra.user.id).execute()
@@ -125,29 +129,38 @@ test('a removed member is told on every open page, hears of no further change, a
   }
 })
 
-test('who watches a public board that becomes private is out at once, members look again', async () => {
+test('who watches a public board that becomes private is out at once on every process, members look again', async () => {
   const team = await makeTeam(server, { is_public: true })
   const { board, admin } = team
-  const url = server.urls.at(-1)
-  const [stranger, member] = [await page(team.stranger, url), await page(team.member, url)]
-  await Promise.all([stranger.watch(board.id), member.watch(board.id)])
-  const told = [stranger, member].map((client) => client.next('boardAccessChanged'))
+  const pages: { stranger: LiveClient; member: LiveClient }[] = []
+  for (const url of server.urls) pages.push({ stranger: await page(team.stranger, url), member: await page(team.member, url) })
+  const clients = pages.flatMap(({ stranger, member }) => [stranger, member])
+  await Promise.all(clients.map((client) => client.watch(board.id)))
+  const told = clients.map((client) => client.next('boardAccessChanged'))
   ok(await server.call(boardsApi.update, { token: admin.token, params: { boardId: board.id }, body: { is_public: false } }))
   await Promise.all(told)
-  stranger.received.length = 0
-  await member.watch(board.id)
-  await member.changed(board.id, await change(team))
-  expect(await stranger.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
-  expect(stranger.revisionsOf(board.id)).toEqual([])
+  await Promise.all(pages.map(({ member }) => member.watch(board.id)))
+  for (const { stranger } of pages) {
+    expect(await stranger.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+    stranger.received.length = 0
+  }
+  const revision = await change(team)
+  await Promise.all(pages.map(({ member }) => member.changed(board.id, revision)))
+  for (const { stranger } of pages) {
+    await stranger.settle()
+    expect(stranger.received).toEqual([])
+  }
 })
 
 test('who watches a board that is deleted is told, and cannot look again until it is back', async () => {
   const { board, admin, guest } = await makeTeam(server)
-  const client = await page(guest)
-  await client.watch(board.id)
-  const told = client.next('boardAccessChanged')
+  const clients: LiveClient[] = []
+  for (const url of server.urls) clients.push(await page(guest, url))
+  await Promise.all(clients.map((client) => client.watch(board.id)))
+  const told = clients.map((client) => client.next('boardAccessChanged'))
   ok(await server.call(boardsApi.remove, { token: admin.token, params: { boardId: board.id } }))
-  expect(await told).toEqual({ boardId: board.id })
+  expect(await Promise.all(told)).toEqual(clients.map(() => ({ boardId: board.id })))
+  const client = clients[0] ?? (await page(guest))
   expect(await client.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
   ok(await server.call(boardsApi.restore, { token: admin.token, params: { boardId: board.id } }))
   expect(await client.watch(board.id)).toMatchObject({ people: [{ name: 'Caio' }] })

@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards'
+import type { PersonSummary } from '@rodada/contract/fields'
+import { io, type Socket } from 'socket.io-client'
+
+type ServerEvent = keyof BoardServerEvents
+type Payload<E extends ServerEvent> = Parameters<BoardServerEvents[E]>[0]
+export type Watched = { revision: number; people: PersonSummary[] }
+
+/** A page with boards open: a real socket, everything it ever received, and promises for what is to come. */
+export class LiveClient {
+  readonly socket: Socket<BoardServerEvents, BoardClientEvents>
+  /** Every event in the order of arrival. */
+  readonly received: { event: string; payload: unknown }[] = []
+
+  constructor(url: string, token?: string) {
+    this.socket = io(url, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      ...(token !== undefined && { auth: { token } }),
+    })
+    this.socket.onAny((event: string, payload: unknown) => this.received.push({ event, payload }))
+  }
+
+  /** Connected and greeted. */
+  async ready(): Promise<this> {
+    if (!this.socket.connected) await once(this.socket as never, 'connect')
+    return this
+  }
+
+  /** Sends an event and answers its acknowledgement. */
+  send(event: keyof BoardClientEvents, payload: unknown): Promise<Record<string, unknown>> {
+    return this.socket.timeout(10_000).emitWithAck(event, payload as never) as Promise<Record<string, unknown>>
+  }
+
+  /** Looks at a board, which must be allowed. */
+  async watch(boardId: number): Promise<Watched> {
+    const ack = (await this.send('watchBoard', { boardId })) as Watched | { error: string }
+    if ('error' in ack) throw new Error(ack.error)
+    return ack
+  }
+
+  /** The next event of a kind that satisfies a condition. */
+  next<E extends ServerEvent>(event: E, matches: (payload: Payload<E>) => boolean = () => true, withinMs = 10_000): Promise<Payload<E>> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no ${event} within ${withinMs} ms`)), withinMs)
+      const listener = (payload: Payload<E>) => {
+        if (!matches(payload)) return
+        clearTimeout(timer)
+        this.socket.off(event, listener as never)
+        resolve(payload)
+      }
+      this.socket.on(event, listener as never)
+    })
+  }
+
+  /** The notice that a board got as far as a revision, which may have come already. */
+  async changed(boardId: number, revision: number, withinMs?: number): Promise<void> {
+    if (this.revisionsOf(boardId).some((heard) => heard >= revision)) return
+    await this.next('boardChanged', (change) => change.boardId === boardId && change.revision >= revision, withinMs)
+  }
+
+  /** The revisions of a board that this page heard of, in the order of arrival. */
+  revisionsOf(boardId: number): number[] {
+    return this.received.flatMap(({ event, payload }) => {
+      const change = payload as Payload<'boardChanged'>
+      return event === 'boardChanged' && change.boardId === boardId ? [change.revision] : []
+    })
+  }
+
+  /** Whatever was sent to this page before now has arrived when this resolves. */
+  async settle(): Promise<void> {
+    await this.send('unwatchBoard', { boardId: 2_000_000_000 })
+  }
+
+  leave(): void {
+    this.socket.disconnect()
+  }
+}
