@@ -1,11 +1,12 @@
 /**
  * npm run bench: how fast Rodada is, beside bare servers in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, sala, memoria, quadros, inicio) run only those.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, sala, memoria, quadros, pagina, inicio) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { at } from '../scripts/lib/paths.ts'
 import { bigRoomRows } from './rows/big-room.ts'
+import { boardPageRows } from './rows/board-page.ts'
 import { boardRows } from './rows/boards.ts'
 import { fanOutRows } from './rows/fan-out.ts'
 import { memoryRows } from './rows/memory.ts'
@@ -14,7 +15,7 @@ import { startRows } from './rows/start.ts'
 import { type Row, tableOf } from './rows/table.ts'
 import { pinned } from './server.ts'
 
-const parts = { votos: fanOutRows, sala: bigRoomRows, memoria: memoryRows, quadros: boardRows, inicio: startRows }
+const parts = { votos: fanOutRows, sala: bigRoomRows, memoria: memoryRows, quadros: boardRows, pagina: boardPageRows, inicio: startRows }
 
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')

@@ -1,0 +1,182 @@
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { browserFlags, desktop } from '../../e2e/harness/browser.ts'
+import { ensureChromium } from '../../scripts/ensure-chromium.ts'
+import { ensureWeb } from '../../scripts/lib/build-web.ts'
+import { Driver } from '../driver.ts'
+import type { BoardTarget } from '../loads/boards.ts'
+import { medianBy } from '../numbers.ts'
+import { openBoard } from '../open-board.ts'
+import { Server } from '../server.ts'
+import type { Plan } from './plan.ts'
+import { ms, type Row, whole } from './table.ts'
+
+const boardCards = 5000
+const changes = 10
+const card = '[data-kanban-item]'
+
+/** What `watchPage` leaves on the page. */
+type Seen = { firstCard: number; tasks: number[] }
+declare global {
+  interface Window {
+    seen: Seen
+  }
+}
+
+type Opened = { firstCard: number; nodes: number; heapMb: number; longest: number }
+
+/** A board of 5,000 cards in a real browser: until the first card, what the page weighs, how smooth it moves, and how soon another sees a change. */
+export async function boardPageRows({ runs, say }: Plan): Promise<Row[]> {
+  await ensureWeb()
+  const server = await Server.start('ours')
+  const driver = new Driver()
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: browserFlags })
+  try {
+    const target = await openBoard(server)
+    await driver.play('fill', { target, cards: boardCards })
+    const opened: Opened[] = []
+    for (let run = 1; run <= runs; run++) {
+      const one = await open(browser, target)
+      opened.push(one)
+      say(
+        `página ${run}/${runs}: ${ms(one.firstCard)}, ${one.nodes} nós, ${one.heapMb.toFixed(1)} MB, tarefa mais longa ${ms(one.longest)}`,
+      )
+    }
+    const median = (measure: (one: Opened) => number) => measure(medianBy(opened, measure))
+    const seen = await changeSeen(browser, target)
+    say(`mudança vista por outra pessoa: ${seen.map(ms).join(', ')}`)
+    return [
+      row(
+        'quadro de 5.000 cartões no navegador, até o primeiro cartão',
+        median((one) => one.firstCard),
+        1200,
+        ms,
+      ),
+      row(
+        '… nós da página',
+        median((one) => one.nodes),
+        6000,
+        whole,
+      ),
+      row(
+        '… memória do JavaScript, em MB',
+        median((one) => one.heapMb),
+        100,
+        whole,
+      ),
+      row(
+        '… tarefa mais longa ao rolar e arrastar',
+        median((one) => one.longest),
+        50,
+        ms,
+      ),
+      row(
+        '… mudança vista por outra pessoa, mediana',
+        medianBy(seen, (value) => value),
+        200,
+        ms,
+      ),
+    ]
+  } finally {
+    await browser.close()
+    await driver.end()
+    await server.remove()
+  }
+}
+
+const row = (name: string, value: number, goal: number, shown: (value: number) => string): Row => ({
+  name,
+  ours: shown(value),
+  baseline: '',
+  ratio: '',
+  goal: `≤ ${shown(goal)}`,
+  ok: value <= goal,
+})
+
+/** Runs in the page before its own code: the instant of the first card, and every task over 50 ms from `tasks` on. */
+function watchPage(selector: string): void {
+  const seen: Seen = { firstCard: 0, tasks: [] }
+  window.seen = seen
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector(selector)) return
+    // Drawn, not only in the document.
+    requestAnimationFrame(() => setTimeout(() => (seen.firstCard = performance.now())))
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true })
+  new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
+    type: 'longtask',
+  } as PerformanceObserverInit)
+}
+
+/** A browser without anything cached, signed in. */
+async function person(browser: Browser, { port, token }: BoardTarget): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ ...desktop, baseURL: `http://127.0.0.1:${port}` })
+  await context.addInitScript((value) => localStorage.setItem('authToken', value), token)
+  return { context, page: await context.newPage() }
+}
+
+async function open(browser: Browser, target: BoardTarget): Promise<Opened> {
+  const { context, page } = await person(browser, target)
+  try {
+    await page.addInitScript(watchPage, card)
+    await page.goto(`/board/${target.boardId}`)
+    await page.waitForFunction(() => window.seen.firstCard > 0)
+    const firstCard = await page.evaluate(() => window.seen.firstCard)
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Performance.enable')
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN
+    await page.evaluate(() => window.seen.tasks.splice(0))
+    await scrollAndDrag(page)
+    const tasks = await page.evaluate(() => window.seen.tasks)
+    return { firstCard, nodes: metric('Nodes'), heapMb: metric('JSHeapUsedSize') / 1e6, longest: Math.max(0, ...tasks) }
+  } finally {
+    await context.close()
+  }
+}
+
+async function scrollAndDrag(page: Page): Promise<void> {
+  const first = await page.locator(card).first().boundingBox()
+  if (!first) throw new Error('no card in view')
+  const [x, y] = [first.x + first.width / 2, first.y + first.height / 2]
+  await page.mouse.move(x, y)
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, 400)
+  for (let step = 0; step < 60; step++) await page.mouse.wheel(0, -400)
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  for (let step = 1; step <= 60; step++) await page.mouse.move(x + step * 6, y + (step % 20) * 15)
+  await page.mouse.up()
+}
+
+/** Milliseconds from one person's call until another's page shows the change. */
+async function changeSeen(browser: Browser, target: BoardTarget): Promise<number[]> {
+  const { context, page } = await person(browser, target)
+  try {
+    await page.goto(`/board/${target.boardId}`)
+    const link = page.locator(card).first()
+    const id = await link.getAttribute('data-kanban-item')
+    const taken: number[] = []
+    for (let turn = 0; turn < changes; turn++) {
+      const title = `Mudou ${turn}`
+      const shown = page.evaluate(
+        (text) =>
+          new Promise<number>((resolve) => {
+            const look = () => (document.body.textContent?.includes(text) ? resolve(Date.now()) : requestAnimationFrame(look))
+            look()
+          }),
+        title,
+      )
+      const sent = Date.now()
+      const reply = await fetch(`http://127.0.0.1:${target.port}/api/cards/${id}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${target.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ title }),
+      })
+      if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
+      taken.push((await shown) - sent)
+    }
+    return taken
+  } finally {
+    await context.close()
+  }
+}
