@@ -23,8 +23,8 @@ export function NavLink({ item, className, label = t(`shell:nav.${item}`), iconO
       to={to}
       className={className}
       aria-current={current ? 'page' : undefined}
-      // The link's own idea of being current knows nothing of addresses below.
-      activeProps={{}}
+      // The link's own idea of being current knows nothing of the addresses that belong to an entry.
+      activeOptions={{ exact: true, includeSearch: false }}
       {...(iconOnly ? { 'aria-label': label, title: label } : {})}
     >
       <Icon size={iconSize} stroke={1.75} aria-hidden />

@@ -1,7 +1,7 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { loadTexts, t } from '../i18n/index.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { announce } from '../ui/LiveRegion.tsx'
@@ -22,9 +22,15 @@ const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolean; size?: number }) {
   const signOut = useSignOut()
   const { name, email, avatar, role } = useMe()
+  const button = useRef<HTMLButtonElement>(null)
   const [profileOpen, setProfileOpen] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const SchemeIcon = schemeIcons[colorScheme]
+  const closeProfile = () => {
+    setProfileOpen(false)
+    // The entry that opened it is gone with the menu. After the dialog: its focus trap would take the focus back.
+    setTimeout(() => button.current?.focus({ preventScroll: true }))
+  }
   const changeScheme = () => {
     const chosen = nextScheme[colorScheme]
     setColorScheme(chosen)
@@ -34,7 +40,7 @@ export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolea
     <>
       <Menu position="top-start" width={216} offset={8}>
         <Menu.Target>
-          <UnstyledButton className={classes.me} data-tile={tileOnly} aria-label={t('profile.menu', { name })}>
+          <UnstyledButton ref={button} className={classes.me} data-tile={tileOnly} aria-label={t('profile.menu', { name })}>
             <Avatar name={name} avatar={avatar} size={size} />
             {!tileOnly && (
               <>
@@ -68,7 +74,7 @@ export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolea
       </Menu>
       {profileOpen && (
         <Suspense fallback={null}>
-          <ProfileModal onClose={() => setProfileOpen(false)} />
+          <ProfileModal onClose={closeProfile} />
         </Suspense>
       )}
     </>

@@ -8,8 +8,8 @@ export const fold = (text: string): string => text.normalize('NFD').replace(mark
 export function markFound(text: string, query: string): { text: string; found: boolean }[] {
   const wanted = fold(query.trim())
   if (wanted === '') return [{ text, found: false }]
-  // Folding may change the length, so each character of the folded text remembers where it came from.
-  const letters = [...text]
+  // Folding may change the length, so each character of the folded text remembers the letter, with its marks, that it came from.
+  const letters = text.match(/\P{M}\p{M}*|\p{M}+/gu) ?? []
   const folded = letters.map(fold)
   const origin = folded.flatMap((piece, index) => Array.from({ length: piece.length }, () => index))
   const haystack = folded.join('')

@@ -21,12 +21,8 @@ export function BoardTile({ board, full = false, query = '' }: { board: BoardSum
           {full && `, ${t('dashboard:boards.people', { count: member_count })}`}
         </span>
       </span>
-      {full && (
-        <>
-          {description && <span className={classes.about}>{description}</span>}
-          <BoardVisibility isPublic={board.is_public} />
-        </>
-      )}
+      {full && <BoardVisibility isPublic={board.is_public} />}
+      {full && description && <span className={classes.about}>{description}</span>}
     </Link>
   )
 }

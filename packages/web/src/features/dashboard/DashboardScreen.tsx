@@ -16,7 +16,7 @@ export function DashboardScreen() {
   const [search, change] = useDashboardSearch()
   const view = viewOf(search)
   const query = search.q ?? ''
-  const create = () => change({ criar: '1' })
+  const create = () => change({ criar: 'sim' })
   return (
     <>
       <div className={classes.top}>

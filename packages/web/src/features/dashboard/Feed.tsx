@@ -11,6 +11,8 @@ import { Panel } from './Panel.tsx'
 
 type Activity = DashboardStats['recentActivity'][number]
 
+const shownActivity = 8
+
 /** What happened on the boards that one sees, the newest first; each leads to its card or board. */
 export function Feed({ activity }: { activity: Activity[] | undefined }) {
   const me = readUserData()?.id ?? 0
@@ -26,7 +28,7 @@ export function Feed({ activity }: { activity: Activity[] | undefined }) {
       {activity?.length === 0 && <p className={classes.none}>{t('dashboard:feed.none')}</p>}
       {activity && activity.length > 0 && (
         <ul className={classes.feed}>
-          {activity.map((each) => (
+          {activity.slice(0, shownActivity).map((each) => (
             <Happened key={each.id} activity={each} me={me} />
           ))}
         </ul>

@@ -10,7 +10,14 @@ export function Segments({ label, items }: { label: string; items: Item[] }) {
   return (
     <nav aria-label={label} className={classes.segments}>
       {items.map(({ key, label: name, current, count, search }) => (
-        <Link key={key} to="." search={(before) => readSearch({ ...before, ...search })} aria-current={current ? 'page' : undefined}>
+        <Link
+          key={key}
+          to="."
+          search={(before) => readSearch({ ...before, ...search })}
+          // What the address leaves out counts too: otherwise the usual choice would be current beside every other.
+          activeOptions={{ exact: true, explicitUndefined: true }}
+          aria-current={current ? 'page' : undefined}
+        >
           {name}
           {count !== undefined && <span>{format.integer(count)}</span>}
         </Link>

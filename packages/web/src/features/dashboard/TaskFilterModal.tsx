@@ -8,6 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { ownTasksQuery, type TaskStatus, taskStatuses } from './api.ts'
 import { readDue } from './due.ts'
 import { MoreButton } from './MoreButton.tsx'
@@ -23,6 +24,7 @@ const isLate = ({ due_date, status }: CardHit): boolean =>
 
 /** The own tasks, by progress and by a word of their title. */
 export function TaskFilterModal({ status: first, onClose }: { status: TaskStatus; onClose: () => void }) {
+  useReturnFocus()
   const [status, setStatus] = useState(first)
   const [query, setQuery] = useState('')
   const tasks = useInfiniteQuery(ownTasksQuery(status, query, readUserData()?.id ?? 0))

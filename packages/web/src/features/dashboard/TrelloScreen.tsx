@@ -14,7 +14,7 @@ export function TrelloScreen() {
   const boards = useInfiniteQuery(boardsQuery('', 'all'))
   const found = boards.data?.pages.flat()
   const create = (
-    <LinkButton to="/dashboard" search={{ ver: 'quadros', criar: '1' }} variant="filled">
+    <LinkButton to="/dashboard" search={{ ver: 'quadros', criar: 'sim' }} variant="filled">
       {t('dashboard:createBoard')}
     </LinkButton>
   )
@@ -37,7 +37,7 @@ export function TrelloScreen() {
         <SkeletonGroup>
           <div className={classes.tiles}>
             {['a', 'b', 'c'].map((key) => (
-              <Skeleton key={key} height="138px" radius="12px" />
+              <Skeleton key={key} height="72px" radius="12px" />
             ))}
           </div>
         </SkeletonGroup>

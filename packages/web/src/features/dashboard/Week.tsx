@@ -34,7 +34,10 @@ export function Week({ days, now = today() }: { days: Days | undefined; now?: Da
               </div>
             ))}
           </div>
-          <WeekTable days={days} now={now} />
+          {/* A table keeps its width whatever it is told, so what hides it stands around it. */}
+          <div className="sr-only">
+            <WeekTable days={days} now={now} />
+          </div>
         </>
       )}
     </Panel>
@@ -43,7 +46,7 @@ export function Week({ days, now = today() }: { days: Days | undefined; now?: Da
 
 function WeekTable({ days, now }: { days: Days; now: Day }) {
   return (
-    <table className="sr-only">
+    <table>
       <caption>{t('dashboard:week.caption')}</caption>
       <thead>
         <tr>

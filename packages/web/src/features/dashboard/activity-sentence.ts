@@ -10,10 +10,14 @@ const gap = '\u0000'
 /** 'Caio moveu [Calcular frete] para Concluído': what happened, as one would say it. `me` is told as 'Você'. */
 export function activitySentence({ action, task, to, user }: Pick<Activity, 'action' | 'task' | 'to' | 'user'>, me: number): Sentence {
   const who = user === null ? t('dashboard:feed.someone') : user.id === me ? t('dashboard:feed.you') : user.name
-  const sentence = t(`dashboard:activity.${to ? withTarget(action) : action}`, { who, what: gap, to: to ?? '' })
+  const sentence = t(`dashboard:activity.${keyOf(action, to, user?.name)}`, { who, what: gap, to: to ?? '' })
   const [before = '', after = ''] = sentence.split(gap)
   return { before, subject: task, after }
 }
 
-const withTarget = (action: Activity['action']) =>
-  action === 'card.moved' || action === 'card.assigned' ? (`${action}To` as const) : action
+function keyOf(action: Activity['action'], to: string | null, by: string | undefined) {
+  if (to === null) return action
+  if (action === 'card.moved') return 'card.movedTo'
+  if (action === 'card.assigned') return to === by ? 'card.taken' : 'card.assignedTo'
+  return action
+}

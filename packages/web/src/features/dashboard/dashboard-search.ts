@@ -5,18 +5,19 @@ export type View = (typeof views)[number]
 export const visibilities = ['all', 'public', 'private'] as const
 
 /** What the address of the dashboard says, in the words that people see there. What is usual is left out. */
-export type DashboardSearch = { ver?: 'quadros' | 'lista'; filtro?: 'publicos' | 'privados'; q?: string; criar?: '1' }
+export type DashboardSearch = { ver?: 'quadros' | 'lista'; filtro?: 'publicos' | 'privados'; q?: string; criar?: 'sim' }
 
 const one = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((each) => each === value)
 
 /** Reads an address, whoever wrote it. */
 export function readSearch(search: Record<string, unknown>): DashboardSearch {
-  const q = typeof search.q === 'string' && search.q.trim() !== '' ? search.q.slice(0, 100) : undefined
+  // The router reads '404' as a number.
+  const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 100) : ''
   return {
     ver: one(search.ver, ['quadros', 'lista']),
     filtro: one(search.filtro, ['publicos', 'privados']),
-    q,
-    criar: one(search.criar, ['1']),
+    q: q || undefined,
+    criar: one(search.criar, ['sim']),
   }
 }
 

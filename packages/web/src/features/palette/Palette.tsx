@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { paletteQuery } from './api.ts'
 import { type Entry, entriesOf, moveTo, type Place } from './entries.ts'
 import { Options } from './Options.tsx'
@@ -15,6 +16,7 @@ const pause = 120
 
 /** Ctrl+K: a field that finds boards and cards by their title, worked by keys alone. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
   const id = useId()
   const navigate = useNavigate()
   const [text, setText] = useState('')

@@ -29,7 +29,7 @@ export const entriesOf = ({ boards, cards }: { boards: BoardSummary[]; cards: Ca
   ),
 ]
 
-/** Where a key leads from the entry at `at` of `count`: up and down go round, Home and End to the ends. Null for any other key. */
+/** Where a key leads from the entry at `at` of `count`: up and down go round. Null for any other key: Home and End belong to the text. */
 export function moveTo(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count

@@ -118,6 +118,7 @@ export const dashboard = {
     'card.movedTo': '{{who}} moveu {{what}} para {{to}}',
     'card.assigned': '{{who}} deixou {{what}} sem responsável',
     'card.assignedTo': '{{who}} passou {{what}} para {{to}}',
+    'card.taken': '{{who}} ficou com {{what}}',
     'card.archived': '{{who}} arquivou {{what}}',
     'card.restored': '{{who}} trouxe de volta {{what}}',
     'card.deleted': '{{who}} excluiu {{what}}',

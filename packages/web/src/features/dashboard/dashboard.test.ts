@@ -1,0 +1,104 @@
+import { activityKinds } from '@rodada/contract/board-settings'
+import type { CardHit } from '@rodada/contract/cards'
+import { beforeAll, expect, test } from 'vitest'
+import { loadTexts } from '../../i18n/index.ts'
+import { activitySentence } from './activity-sentence.ts'
+import { readSearch, viewOf, visibilityOf } from './dashboard-search.ts'
+import { readDue } from './due.ts'
+import { forNow } from './for-now.ts'
+import { daySentence, greeting } from './greeting.ts'
+
+beforeAll(() => loadTexts('dashboard'))
+
+const day = '2026-11-18'
+
+test.each([
+  ['2026-11-01', 'late', '1 nov'],
+  ['2026-11-15', 'late', 'Há 3 dias'],
+  ['2026-11-17', 'late', 'Ontem'],
+  ['2026-11-18', 'today', 'Hoje'],
+  ['2026-11-19', 'soon', 'Amanhã'],
+  ['2026-11-25', 'soon', 'qua, 25 nov'],
+  ['2026-11-26', 'later', '26 nov'],
+])('a card due on %s is %s and says %s', (due, tone, text) => {
+  expect(readDue(due, day)).toEqual({ tone, text })
+})
+
+const card = (id: number, due_date: string | null, priority: CardHit['priority'] = 'medium', status: CardHit['status'] = 'pendente') =>
+  ({ id, due_date, priority, status }) as CardHit
+
+test('for now: late, today, soon, then what is under way without a date', () => {
+  const cards = [
+    card(1, null, 'urgent', 'em_andamento'),
+    card(2, '2026-11-20'),
+    card(3, '2026-11-18', 'low'),
+    card(4, '2026-11-10'),
+    card(5, '2026-11-18', 'high'),
+    card(6, '2027-01-01', 'urgent'),
+    card(7, null, 'urgent', 'pendente'),
+  ]
+  expect(forNow(cards, 10, day).map(({ id }) => id)).toEqual([4, 5, 3, 2, 1])
+  expect(forNow(cards, 2, day).map(({ id }) => id)).toEqual([4, 5])
+})
+
+const tasks = (dueToday: number, overdue: number, total = 9, completed = 0) =>
+  daySentence({ total, completed, dueToday, overdue, pending: 0, inProgress: 0 })
+
+test('the day in a sentence', () => {
+  expect(tasks(2, 1)).toBe('Duas tarefas vencem hoje e uma passou do prazo.')
+  expect(tasks(1, 3)).toBe('Uma tarefa vence hoje e três passaram do prazo.')
+  expect(tasks(1, 0)).toBe('Uma tarefa vence hoje.')
+  expect(tasks(0, 1)).toBe('Uma tarefa passou do prazo.')
+  expect(tasks(0, 12)).toBe('12 tarefas passaram do prazo.')
+  expect(tasks(0, 0)).toBe('Nada vence hoje.')
+  expect(tasks(0, 0, 4, 4)).toBe('Tudo que estava com você está concluído.')
+  expect(tasks(0, 0, 0)).toBe('Nenhuma tarefa está com você por enquanto.')
+})
+
+test('the greeting follows the hour and takes the first name', () => {
+  expect([4, 5, 11, 12, 17, 18].map((hour) => greeting(' Ana Luísa ', hour))).toEqual([
+    'Boa noite, Ana',
+    'Bom dia, Ana',
+    'Bom dia, Ana',
+    'Boa tarde, Ana',
+    'Boa tarde, Ana',
+    'Boa noite, Ana',
+  ])
+})
+
+const caio = { id: 3, name: 'Caio', avatar_url: null }
+const said = (action: (typeof activityKinds)[number], to: string | null, user: typeof caio | null = caio, task = 'X') => {
+  const { before, subject, after } = activitySentence({ action, task, to, user }, 9)
+  return `${before}[${subject}]${after}`
+}
+
+test('activity becomes sentences', () => {
+  expect(said('card.moved', 'Concluído')).toBe('Caio moveu [X] para Concluído')
+  expect(said('card.moved', null)).toBe('Caio moveu [X]')
+  expect(said('card.assigned', 'Bia')).toBe('Caio passou [X] para Bia')
+  expect(said('card.assigned', 'Caio')).toBe('Caio ficou com [X]')
+  expect(said('card.assigned', null)).toBe('Caio deixou [X] sem responsável')
+  expect(said('card.created', 'A Fazer', null)).toBe('Alguém criou [X]')
+  expect(said('member.added', null, { ...caio, id: 9 })).toBe('Você incluiu [X] no quadro')
+})
+
+test('every kind of activity has its sentence, and titles are taken as they are', () => {
+  for (const kind of activityKinds)
+    for (const to of [null, 'Y']) expect(said(kind, to, caio, '{{who}} $t(retry)'), kind).toMatch(/^Caio .*\[\{\{who\}\} \$t\(retry\)\]/)
+  expect(said('card.moved', '{{what}}')).toBe('Caio moveu [X] para {{what}}')
+})
+
+test('the address says view, filter and search; what nobody offers is left out', () => {
+  expect(readSearch({ ver: 'lista', filtro: 'privados', q: ' café ', criar: 'sim' })).toEqual({
+    ver: 'lista',
+    filtro: 'privados',
+    q: 'café',
+    criar: 'sim',
+  })
+  // The router reads a number where it can.
+  expect(readSearch({ q: 404 }).q).toBe('404')
+  const strange = readSearch({ ver: 'tudo', filtro: ['publicos'], q: '  ', criar: 1, evil: '1' })
+  expect(strange).toEqual({})
+  expect(viewOf(strange)).toBe('kanban')
+  expect(visibilityOf(strange)).toBe('all')
+})

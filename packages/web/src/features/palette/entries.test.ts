@@ -1,0 +1,23 @@
+import type { BoardSummary } from '@rodada/contract/boards'
+import type { CardHit } from '@rodada/contract/cards'
+import { expect, test } from 'vitest'
+import { entriesOf, moveTo } from './entries.ts'
+
+test('boards come before cards, each with the place it opens', () => {
+  const board = { id: 7, title: 'Checkout', color: '#266fb8' } as BoardSummary
+  const card = { id: 40, title: 'Pix', board_id: 7, board_title: 'Checkout', board_color: '#266fb8', list_title: 'A Fazer' } as CardHit
+  expect(entriesOf({ boards: [board], cards: [card] })).toMatchObject([
+    { kind: 'board', title: 'Checkout', boardId: 7, cardId: null },
+    { kind: 'card', title: 'Pix', boardId: 7, cardId: 40, where: { list: 'A Fazer', board: 'Checkout' } },
+  ])
+})
+
+test('arrows go round, other keys are left alone', () => {
+  expect(moveTo('ArrowDown', 0, 3)).toBe(1)
+  expect(moveTo('ArrowDown', 2, 3)).toBe(0)
+  expect(moveTo('ArrowUp', 0, 3)).toBe(2)
+  expect(moveTo('PageDown', 1, 3)).toBe(2)
+  expect(moveTo('PageUp', 2, 3)).toBe(0)
+  expect(moveTo('Home', 2, 3)).toBeNull()
+  expect(moveTo('ArrowDown', 0, 0)).toBeNull()
+})

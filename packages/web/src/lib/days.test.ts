@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { daysBetween, today } from './days.ts'
+
+test('days are counted by the calendar, whatever clocks do between them', () => {
+  expect(daysBetween('2026-11-21', '2026-11-22')).toBe(1)
+  expect(daysBetween('2026-03-01', '2026-02-28')).toBe(-1)
+  expect(daysBetween('2025-12-31', '2026-12-31')).toBe(365)
+})
+
+test('today is the day of the person, not that of Greenwich', () => {
+  expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+  expect(today(new Date(2026, 0, 5, 0, 0))).toBe('2026-01-05')
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { format } from './format.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const before = (minutes: number) => format.ago(new Date(now - minutes * 60_000).toISOString(), now)
+
+test('how long ago, as one would say it', () => {
+  expect([0, 0.9, 1, 59, 60, 24 * 60 - 1, 24 * 60, 3 * 24 * 60].map(before)).toEqual([
+    'agora',
+    'agora',
+    '1 min',
+    '59 min',
+    '1 h',
+    '23 h',
+    'ontem',
+    '3 dias',
+  ])
+  expect(before(30 * 24 * 60)).toBe('22/10/2026')
+  // A clock that runs behind the server's.
+  expect(before(-5)).toBe('agora')
+})
+
+test('days keep their date in every time zone', () => {
+  expect(format.day('2026-11-13')).toBe('13 nov')
+  expect(format.weekday('2026-11-13')).toBe('sex')
+})
