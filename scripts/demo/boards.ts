@@ -1,27 +1,8 @@
 import { boardColors } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi, checklistsApi, commentsApi, listCardsApi } from '@rodada/contract/cards'
-import type { Body, Endpoint, Params, Reply } from '@rodada/contract/endpoint'
 import type { Account } from '../lib/accounts.ts'
-
-type Input<E extends Endpoint> = { params?: Partial<Params<E>>; body?: Partial<Body<E>> }
-
-/** One call of the API as this person. @throws when the server refuses. */
-async function call<E extends Endpoint>(
-  origin: string,
-  { token }: Account,
-  endpoint: E,
-  { params, body }: Input<E> = {},
-): Promise<Reply<E>> {
-  const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => String((params as Record<string, unknown> | undefined)?.[name]))
-  const reply = await fetch(`${origin}/api${path}`, {
-    method: endpoint.method,
-    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!reply.ok) throw new Error(`${endpoint.method} ${path} answered ${reply.status}: ${await reply.text()}`)
-  return endpoint.reply.parse(await reply.json()) as Reply<E>
-}
+import { callAs as call } from '../lib/api-client.ts'
 
 /** Days from today, as a due date. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
