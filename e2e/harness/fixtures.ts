@@ -3,6 +3,9 @@ import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
 import { Team } from './team.ts'
 
+/** The administrator of each instance, with the password of every account made here. */
+export const adminEmail = 'administracao@aroeira.com.br'
+
 /**
  * `server` is a real process of this worker, with its own data, that a journey may kill and launch again.
  * `team` gives people; when the journey ends, none of their browsers may have written an error or left the origin.
@@ -13,7 +16,7 @@ export const test = base.extend<{ team: Team }, { server: Instance }>({
     async ({}, use) => {
       const server = await Instance.start()
       // The first account of an instance is its administrator; the people of the journeys are not.
-      await createAccount(server.origin, { name: 'Administração' })
+      await createAccount(server.origin, { name: 'Administração', email: adminEmail })
       await use(server)
       await server.stop()
     },

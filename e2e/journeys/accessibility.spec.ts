@@ -1,26 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { sit } from '../../scripts/lib/room-client.ts'
+import { expectAccessible, looks } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import type { Device, Theme } from '../harness/team.ts'
-
-const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-/** Nothing on the screen may break WCAG 2.2 AA, as far as a machine can tell. */
-async function expectAccessible(page: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
-  const found = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`),
-  )
-  expect.soft(found, screen).toEqual([])
-}
-
-const looks: { theme: Theme; device: Device }[] = [
-  { theme: 'light', device: 'desktop' },
-  { theme: 'dark', device: 'desktop' },
-  { theme: 'light', device: 'phone' },
-  { theme: 'dark', device: 'phone' },
-]
 
 for (const look of looks) {
   const options = { ...look, stillness: true }
@@ -69,7 +49,7 @@ for (const look of looks) {
     await bia.page.goto(`/avatar?roomId=${roomId}`)
     await expect(bia.avatar.choices).toHaveCount(8)
     await expectAccessible(bia.page, 'avatar')
-    await bia.page.goto('/dashboard')
+    await bia.page.goto('/sprints')
     await expect(bia.page.getByRole('heading', { level: 1 })).toBeVisible()
     await expectAccessible(bia.page, 'to come')
   })
