@@ -1,4 +1,8 @@
-import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import {
+  draggable,
+  dropTargetForElements,
+  type ElementDropTargetEventBasePayload,
+} from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { attachClosestEdge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge/attach-closest-edge'
@@ -46,6 +50,20 @@ export const KanbanColumn = memo(function KanbanColumn({ column, early }: Props)
     const shown = body.current
     if (!target || !handle || !shown || !canMove) return
     const ours = (data: Record<string | symbol, unknown>) => data.kanban === controller
+    const over = ({ source, self, location }: ElementDropTargetEventBasePayload) => {
+      // Only the innermost target decides; sticky ones hear of every drag.
+      if (location.current.dropTargets[0]?.element !== target) return
+      const drag = controller.drag()
+      if (typeof source.data.itemId === 'number') {
+        const index = items.current?.dropIndexAt(location.current.input.clientY)
+        if (index !== undefined) controller.dragOver(column.id, index)
+      } else if (drag?.kind === 'column' && drag.columnId !== column.id) {
+        const others = controller.columns().filter(({ id }) => id !== drag.columnId)
+        const at = others.findIndex(({ id }) => id === column.id)
+        const index = extractClosestEdge(self.data) === 'left' ? at : at + 1
+        if (index !== drag.index) controller.setDrag({ ...drag, index })
+      }
+    }
     return combine(
       draggable({
         element: handle,
@@ -64,20 +82,8 @@ export const KanbanColumn = memo(function KanbanColumn({ column, early }: Props)
         // Between two columns the last one still counts.
         getIsSticky: () => true,
         getData: ({ input, element }) => attachClosestEdge({ columnId: column.id }, { input, element, allowedEdges: ['left', 'right'] }),
-        onDrag: ({ source, self, location }) => {
-          // Only the innermost target decides; sticky ones hear of every drag.
-          if (location.current.dropTargets[0]?.element !== target) return
-          const drag = controller.drag()
-          if (typeof source.data.itemId === 'number') {
-            const index = items.current?.dropIndexAt(location.current.input.clientY)
-            if (index !== undefined) controller.dragOver(column.id, index)
-          } else if (drag?.kind === 'column' && drag.columnId !== column.id) {
-            const others = controller.columns().filter(({ id }) => id !== drag.columnId)
-            const at = others.findIndex(({ id }) => id === column.id)
-            const index = extractClosestEdge(self.data) === 'left' ? at : at + 1
-            if (index !== drag.index) controller.setDrag({ ...drag, index })
-          }
-        },
+        onDragEnter: over,
+        onDrag: over,
       }),
     )
   }, [controller, canMove, column.id])

@@ -119,7 +119,7 @@ export function KanbanItems({ column, ref }: Props) {
   // What is being dragged must stay in the page, or the browser forgets the drag.
   if (dragged !== null && column.itemIds.includes(dragged))
     drawn.push(
-      <li key={dragged} className={classes.row} data-lifted>
+      <li key={dragged} data-index={-1} className={classes.row} data-lifted>
         <KanbanItem itemId={dragged} columnId={column.id} index={-1}>
           {renderItem(dragged)}
         </KanbanItem>
