@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type Account, createAccount } from '../../scripts/lib/accounts.ts'
 import { openRoom, type RoomOptions } from '../../scripts/lib/room-client.ts'
 import { AvatarPage } from '../pages/avatar.ts'
+import { BoardPage } from '../pages/board.ts'
 import { LandingPage } from '../pages/landing.ts'
 import { LoginPage } from '../pages/login.ts'
 import { RoomPage } from '../pages/room.ts'
@@ -22,6 +23,7 @@ export class Person {
   readonly login: LoginPage
   readonly avatar: AvatarPage
   readonly room: RoomPage
+  readonly board: BoardPage
 
   constructor(name: string, page: Page, watch: Watch) {
     this.name = name
@@ -32,6 +34,7 @@ export class Person {
     this.login = new LoginPage(page)
     this.avatar = new AvatarPage(page)
     this.room = new RoomPage(page)
+    this.board = new BoardPage(page)
   }
 
   /** The same person in a further tab of the same browser. */

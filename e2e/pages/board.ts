@@ -1,0 +1,114 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** The board, by mouse and by keys. Lists and cards go by their titles. */
+export class BoardPage {
+  readonly page: Page
+  readonly header: Locator
+  readonly search: Locator
+  readonly toast: Locator
+  readonly menuButton: Locator
+  readonly filterButton: Locator
+  readonly people: Locator
+  readonly newList: Locator
+  readonly offlineNote: Locator
+
+  constructor(page: Page) {
+    this.page = page
+    this.header = page.getByRole('main').getByRole('banner')
+    this.search = page.getByRole('textbox', { name: 'Buscar neste quadro' })
+    // The toast's region is the only status outside of the screen.
+    this.toast = page.locator('body > div > [role="status"]').first()
+    this.menuButton = page.getByRole('button', { name: 'Menu do quadro' })
+    this.filterButton = page.getByRole('button', { name: /^Filtrar/ })
+    this.people = page.getByRole('img', { name: /^No quadro agora/ })
+    this.newList = page.getByRole('button', { name: 'Adicionar lista', exact: true })
+    this.offlineNote = page.getByText('Sem conexão. Você vê o quadro como estava.')
+  }
+
+  /** Opens a board and waits until it is drawn. */
+  async open(boardId: number): Promise<void> {
+    await this.page.goto(`/board/${boardId}`)
+    await expect(this.menuButton).toBeVisible()
+  }
+
+  list(title: string): Locator {
+    return this.page.getByRole('region', { name: title, exact: true })
+  }
+
+  card(title: string): Locator {
+    return this.page.getByRole('link', { name: title, exact: true })
+  }
+
+  cardsOf(title: string): Locator {
+    return this.list(title).getByRole('heading', { level: 3 })
+  }
+
+  /** The cards of a list from top to bottom; waits until it is so. */
+  async expectCards(title: string, cards: readonly string[]): Promise<void> {
+    await expect(this.cardsOf(title)).toHaveText([...cards])
+  }
+
+  async expectLists(titles: readonly string[]): Promise<void> {
+    await expect(this.page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([...titles])
+  }
+
+  /** Writes cards one after the other, as somebody with a list in mind does. */
+  async addCards(list: string, ...titles: string[]): Promise<void> {
+    await this.list(list)
+      .getByRole('button', { name: `Adicionar cartão em ${list}` })
+      .click()
+    const field = this.page.getByRole('textbox', { name: 'Título do cartão' })
+    for (const title of titles) {
+      await field.fill(title)
+      await field.press('Enter')
+      await expect(this.card(title)).toBeVisible()
+      await expect(this.card(title)).not.toHaveAttribute('aria-busy')
+    }
+    await field.press('Escape')
+  }
+
+  async addList(title: string): Promise<void> {
+    await this.newList.click()
+    const field = this.page.getByRole('textbox', { name: 'Título da lista' })
+    await field.fill(title)
+    await field.press('Enter')
+    await expect(this.list(title)).toBeVisible()
+    await field.press('Escape')
+  }
+
+  /** Drags with the mouse to a point of another element, in steps as a hand does; `y` is a share of its height. */
+  async drag(from: Locator, to: Locator, { x = 0.5, y = 0.5 } = {}): Promise<void> {
+    const start = await from.boundingBox()
+    const end = await to.boundingBox()
+    if (!start || !end) throw new Error('nothing to drag, or nowhere to drop')
+    const { mouse } = this.page
+    const target = { x: end.x + end.width * x, y: end.y + end.height * y }
+    await mouse.move(start.x + Math.min(40, start.width / 2), start.y + Math.min(24, start.height / 2))
+    await mouse.down()
+    await mouse.move(start.x + Math.min(40, start.width / 2) + 8, start.y + Math.min(24, start.height / 2) + 6, { steps: 3 })
+    await mouse.move(target.x, target.y, { steps: 8 })
+    // The answer to a move comes with the next frame.
+    await this.page.waitForTimeout(80)
+    await mouse.move(target.x + 1, target.y + 1, { steps: 2 })
+    await this.page.waitForTimeout(80)
+    await mouse.up()
+  }
+
+  async openMenu(item: string): Promise<void> {
+    await this.menuButton.click()
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
+  async openListMenu(list: string, item: string): Promise<void> {
+    await this.page.getByRole('button', { name: `Ações da lista ${list}` }).click()
+    await this.page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
+  dialog(name: string | RegExp): Locator {
+    return this.page.getByRole('dialog', { name })
+  }
+
+  async undo(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Desfazer' }).click()
+  }
+}
