@@ -76,7 +76,7 @@ export async function createCard(
     subject: card.title,
     details: { to: list.title },
   })
-  await shortenRanks(trx, listId, rank, board.revision)
+  if (await shortenRanks(trx, listId, rank, board.revision)) return done(trx, viewer, board, card.id)
   // A card that was just made has nothing on it yet that would have to be read.
   const parts = {
     card,

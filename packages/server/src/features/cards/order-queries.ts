@@ -66,9 +66,9 @@ async function rankBehind(trx: Db, listId: number, before: string | null, except
   return next?.rank ?? null
 }
 
-/** Gives all cards of a list short ranks again, in the same order, when one became long. All new ones lie behind the old, so no two ever meet. */
-export async function shortenRanks(trx: Db, listId: number, rank: string, revision: number): Promise<void> {
-  if (!isLong(rank)) return
+/** Gives all cards of a list short ranks again, in the same order, when one became long. All new ones lie behind the old, so no two ever meet. True when it did. */
+export async function shortenRanks(trx: Db, listId: number, rank: string, revision: number): Promise<boolean> {
+  if (!isLong(rank)) return false
   const rows = await trx.selectFrom('cards').select(['id', 'rank']).where('list_id', '=', listId).orderBy('rank').execute()
   const ranks = ranksBehind(rows.at(-1)?.rank ?? null, rows.length)
   for (const [index, { id }] of rows.entries()) {
@@ -78,4 +78,5 @@ export async function shortenRanks(trx: Db, listId: number, rank: string, revisi
       .where('id', '=', id)
       .execute()
   }
+  return true
 }

@@ -1,0 +1,194 @@
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+
+let server: TestServer
+let pair: [Account, Account]
+beforeAll(async () => {
+  server = await startServer()
+  await register(server)
+  pair = [await register(server, { name: 'Ana' }), await register(server, { name: 'Bia' })]
+})
+afterAll(() => server.stop())
+
+const who = fc.nat({ max: 1 })
+const list = fc.nat({ max: 2 })
+const card = fc.nat({ max: 30 })
+const position = fc.nat({ max: 8 })
+const step = fc.oneof(
+  fc.record({ do: fc.constant('create' as const), who, list, position: fc.option(position, { nil: undefined }) }),
+  fc.record({ do: fc.constant('move' as const), who, card, list, position: fc.option(position, { nil: undefined }) }),
+  fc.record({ do: fc.constant('put behind' as const), who, card, list, neighbour: fc.option(card, { nil: null }) }),
+  fc.record({ do: fc.constant('archive' as const), who, card }),
+  fc.record({ do: fc.constant('delete' as const), who, card }),
+  fc.record({ do: fc.constant('restore' as const), who, card }),
+)
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+/**
+ * Lists as plain arrays: hidden cards keep standing where they were, between the same neighbours. A card goes right behind the
+ * shown card it is put behind; where that is none, to the very top; where it is beyond the end, to the very end.
+ */
+class Model {
+  lists: { id: number; hidden: boolean }[][] = [[], [], []]
+
+  all = () => this.lists.flat()
+  shown = (list: number) => (this.lists[list] ?? []).filter(({ hidden }) => !hidden)
+  listOf = (id: number) => this.lists.findIndex((cards) => cards.some((card) => card.id === id))
+
+  insert(list: number, id: number, place: { position?: number | undefined; after?: number | null }): void {
+    const shown = this.shown(list)
+    const cards = this.lists[list] ?? []
+    const neighbour =
+      place.after === undefined ? (place.position === undefined ? undefined : shown[place.position - 1]?.id) : (place.after ?? undefined)
+    const top = place.after === null || (place.after === undefined && place.position === 0)
+    const at = top ? 0 : neighbour === undefined ? cards.length : cards.findIndex((card) => card.id === neighbour) + 1
+    cards.splice(at, 0, { id, hidden: false })
+  }
+  take(id: number): void {
+    this.lists = this.lists.map((cards) => cards.filter((card) => card.id !== id))
+  }
+}
+
+async function play(model: Model, boardId: number, lists: number[], action: Step): Promise<void> {
+  const { token } = pair[action.who] ?? pair[0]
+  if (action.do === 'create') {
+    const body = { title: 'Cartão', ...(action.position !== undefined && { position: action.position }) }
+    const made = ok(await server.call(listCardsApi.create, { token, params: { boardId, listId: lists[action.list] ?? 0 }, body }))
+    model.insert(action.list, made.id, { position: action.position })
+    expect(model.shown(action.list).findIndex(({ id }) => id === made.id)).toBe(made.position)
+    return
+  }
+  const chosen = model.all()[action.card % Math.max(1, model.all().length)]
+  if (!chosen) return
+  const params = { cardId: chosen.id }
+  if (action.do === 'archive' || action.do === 'delete') {
+    if (chosen.hidden) return
+    expect((await server.call(action.do === 'archive' ? cardsApi.archive : cardsApi.remove, { token, params })).status).toBe(200)
+    chosen.hidden = true
+    return
+  }
+  if (action.do === 'restore') {
+    const { status, body } = await server.call(cardsApi.restore, { token, params })
+    expect(status).toBe(chosen.hidden ? 200 : 404)
+    chosen.hidden = false
+    if (status === 200) expect(model.shown(model.listOf(chosen.id)).findIndex(({ id }) => id === chosen.id)).toBe(body.position)
+    return
+  }
+  if (chosen.hidden) return
+  const list_id = lists[action.list] ?? 0
+  const others = model.shown(action.list).filter(({ id }) => id !== chosen.id)
+  const after =
+    action.do === 'put behind' ? (action.neighbour === null ? null : others[action.neighbour % Math.max(1, others.length)]?.id) : undefined
+  const place = action.do === 'move' ? { position: action.position } : { ...(after !== undefined && { after }) }
+  const body = { list_id, ...(action.do === 'move' ? place : { ...(after !== undefined && { after_id: after }) }) }
+  const moved = ok(await server.call(cardsApi.move, { token, params, body }))
+  model.take(chosen.id)
+  model.insert(action.list, chosen.id, place)
+  expect(model.shown(action.list).findIndex(({ id }) => id === chosen.id)).toBe(moved.position)
+}
+
+const order = async (boardId: number) =>
+  ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId } })).lists.map(({ cards }) => cards.map(({ id }) => id))
+
+test('whatever two people create, move, archive, delete and bring back, the order is that of plain lists', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+      const board = await makeBoard(server, pair[0])
+      await addToBoard(server, pair[0], board.id, pair[1], 'member')
+      const model = new Model()
+      for (const action of steps)
+        await play(
+          model,
+          board.id,
+          board.lists.map(({ id }) => id),
+          action,
+        )
+      expect(await order(board.id)).toEqual(model.lists.map((_, index) => model.shown(index).map(({ id }) => id)))
+      // Positions are indexes, and ranks say the same.
+      for (const { cards } of ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } })).lists) {
+        expect(cards.map((card) => card.position)).toEqual(cards.map((_, index) => index))
+        const ranks = cards.map(({ rank }) => rank)
+        expect(ranks).toEqual([...new Set(ranks)].sort((a, b) => (a < b ? -1 : 1)))
+      }
+    }),
+    { numRuns: 12 },
+  )
+}, 60_000)
+
+test('four hundred cards into the same spot keep short ranks, the right order and the position that was asked for', async () => {
+  const board = await makeBoard(server, pair[0])
+  const [first, last] = [await makeCard(server, pair[0], board, 'primeiro'), await makeCard(server, pair[0], board, 'último')]
+  const expected: number[] = []
+  for (let count = 0; count < 400; count += 1) {
+    const made = await makeCard(server, pair[0], board, `Cartão ${count}`, 0, { position: 1 })
+    expect([count, made.position]).toEqual([count, 1])
+    expect(made.rank.length).toBeLessThanOrEqual(60)
+    expected.unshift(made.id)
+  }
+  const cards = ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } })).lists[0]?.cards ?? []
+  expect(cards.map(({ id }) => id)).toEqual([first.id, ...expected, last.id])
+  expect(Math.max(...cards.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
+}, 60_000)
+
+test('four hundred moves into the same spot keep short ranks and say the right position', async () => {
+  const board = await makeBoard(server, pair[0])
+  const ids: number[] = []
+  for (const title of ['A', 'B', 'C', 'D']) ids.push((await makeCard(server, pair[0], board, title)).id)
+  let model = [...ids]
+  for (let count = 0; count < 400; count += 1) {
+    const cardId = model[2] ?? 0
+    const moved = ok(
+      await server.call(cardsApi.move, {
+        token: pair[0].token,
+        params: { cardId },
+        body: { list_id: board.lists[0]?.id ?? 0, position: 1 },
+      }),
+    )
+    model = [...model.slice(0, 1), cardId, ...model.slice(1, 2), ...model.slice(3)]
+    expect(moved.position).toBe(1)
+  }
+  const cards = ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } })).lists[0]?.cards ?? []
+  expect(cards.map(({ id }) => id)).toEqual(model)
+  expect(Math.max(...cards.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
+}, 60_000)
+
+test('four hundred moves of lists do too', async () => {
+  const board = await makeBoard(server, pair[0])
+  let model = board.lists.map(({ id }) => id)
+  for (let count = 0; count < 400; count += 1) {
+    const listId = model[2] ?? 0
+    const params = { boardId: board.id, listId }
+    expect(ok(await server.call(boardsApi.moveList, { token: pair[0].token, params, body: { position: 1 } })).position).toBe(1)
+    model = [model[0] ?? 0, listId, model[1] ?? 0]
+  }
+  const { lists } = ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } }))
+  expect(lists.map(({ id }) => id)).toEqual(model)
+  expect(Math.max(...lists.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
+}, 60_000)
+
+test('a position beyond the end is the end', async () => {
+  const board = await makeBoard(server, pair[0])
+  const [a, b, c] = [
+    await makeCard(server, pair[0], board, 'A'),
+    await makeCard(server, pair[0], board, 'B', 0, { position: 1000 }),
+    await makeCard(server, pair[0], board, 'C', 0, { position: 1_000_000 }),
+  ]
+  const body = { list_id: a.list_id, position: 999_999 }
+  expect(ok(await server.call(cardsApi.move, { token: pair[0].token, params: { cardId: a.id }, body })).position).toBe(2)
+  expect((await order(board.id))[0]).toEqual([b.id, c.id, a.id])
+  const params = { boardId: board.id, listId: board.lists[0]?.id ?? 0 }
+  expect(ok(await server.call(boardsApi.moveList, { token: pair[0].token, params, body: { position: 1000 } })).position).toBe(2)
+  for (const position of [-1, 0.5, 1_000_001, '0', null, true]) {
+    const { status } = await server.call(cardsApi.move, {
+      token: pair[0].token,
+      params: { cardId: a.id },
+      body: { list_id: a.list_id, position },
+    })
+    expect([position, status]).toEqual([position, 400])
+  }
+})
