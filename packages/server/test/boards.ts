@@ -13,7 +13,7 @@ export function ok<T>({ status, body }: Answer<T>): T {
 export type Team = { board: Board; admin: Account; member: Account; guest: Account; stranger: Account }
 
 /** A new board of `owner`, with its lists. */
-export async function makeBoard(server: TestServer, owner: Account, more: Record<string, unknown> = {}): Promise<Board> {
+export async function makeBoard(server: TestServer, owner: Pick<Account, 'token'>, more: Record<string, unknown> = {}): Promise<Board> {
   const { id }: BoardSummary = ok(await server.call(boardsApi.create, { token: owner.token, body: { title: 'Entregas', ...more } }))
   return ok(await server.call(boardsApi.get, { token: owner.token, params: { boardId: id } }))
 }
@@ -23,7 +23,7 @@ export async function addToBoard(
   server: TestServer,
   owner: Account,
   boardId: number,
-  person: Account,
+  person: Pick<Account, 'token'>,
   role: 'member' | 'guest',
 ): Promise<void> {
   ok(await server.call(boardsApi.addMember, { token: owner.token, params: { boardId }, body: { email: person.email, role } }))
@@ -47,7 +47,7 @@ export async function makeTeam(server: TestServer, more: Record<string, unknown>
 /** A card at the end of one of the board's lists. */
 export const makeCard = async (
   server: TestServer,
-  person: Account,
+  person: Pick<Account, 'token'>,
   board: Board,
   title = 'Pix parcelado',
   list = 0,
