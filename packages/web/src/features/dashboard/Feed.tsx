@@ -7,6 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { activitySentence } from './activity-sentence.ts'
 import classes from './Feed.module.css'
+import { gatherActivity } from './gather-activity.ts'
 import { Panel } from './Panel.tsx'
 
 type Activity = DashboardStats['recentActivity'][number]
@@ -28,9 +29,11 @@ export function Feed({ activity }: { activity: Activity[] | undefined }) {
       {activity?.length === 0 && <p className={classes.none}>{t('dashboard:feed.none')}</p>}
       {activity && activity.length > 0 && (
         <ul className={classes.feed}>
-          {activity.slice(0, shownActivity).map((each) => (
-            <Happened key={each.id} activity={each} me={me} />
-          ))}
+          {gatherActivity(activity)
+            .slice(0, shownActivity)
+            .map((each) => (
+              <Happened key={each.id} activity={each} me={me} />
+            ))}
         </ul>
       )}
     </Panel>

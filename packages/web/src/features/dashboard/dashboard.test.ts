@@ -6,6 +6,7 @@ import { activitySentence } from './activity-sentence.ts'
 import { readSearch, viewOf, visibilityOf } from './dashboard-search.ts'
 import { readDue } from './due.ts'
 import { forNow } from './for-now.ts'
+import { gatherActivity } from './gather-activity.ts'
 import { daySentence, greeting } from './greeting.ts'
 
 beforeAll(() => loadTexts('dashboard'))
@@ -86,6 +87,25 @@ test('every kind of activity has its sentence, and titles are taken as they are'
   for (const kind of activityKinds)
     for (const to of [null, 'Y']) expect(said(kind, to, caio, '{{who}} $t(retry)'), kind).toMatch(/^Caio .*\[\{\{who\}\} \$t\(retry\)\]/)
   expect(said('card.moved', '{{what}}')).toBe('Caio moveu [X] para {{what}}')
+})
+
+test('what one person did to one card in a row is one line', () => {
+  const bia = { ...caio, id: 4, name: 'Bia' }
+  const line = (id: number, action: (typeof activityKinds)[number], card_id: number | null, user = caio) => ({
+    ...{ id, action, card_id, user, task: 'X', to: null, board_id: 1, time: `2026-11-18T10:0${9 - id}:00Z` },
+  })
+  const lines = gatherActivity([
+    line(1, 'card.labeled', 7),
+    line(2, 'card.assigned', 7),
+    line(3, 'card.created', 7),
+    line(4, 'card.updated', 7, bia),
+    line(5, 'card.moved', 8, bia),
+    line(6, 'card.updated', 8, bia),
+    line(7, 'member.added', null, bia),
+    line(8, 'member.added', null, bia),
+  ])
+  expect(lines.map(({ id }) => id)).toEqual([3, 4, 5, 7, 8])
+  expect(lines[0], 'with the time of the newest').toMatchObject({ action: 'card.created', time: '2026-11-18T10:08:00Z' })
 })
 
 test('the address says view, filter and search; what nobody offers is left out', () => {
