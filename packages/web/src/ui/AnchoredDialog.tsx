@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './AnchoredDialog.module.css'
 
 type Props = {
@@ -18,13 +18,11 @@ const margin = 12
 export function AnchoredDialog({ label, anchor, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const place = useRef(anchor?.getBoundingClientRect() ?? null)
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
+  const [opener] = useState(() => document.activeElement)
+  // Before the effects of what is inside, which may want the focus elsewhere than on the first field.
+  useLayoutEffect(() => dialog.current?.showModal(), [])
+  // After the dialog has left the page: as long as it stands, nothing outside of it takes the focus.
+  useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener])
   useLayoutEffect(() => {
     const element = dialog.current
     const at = place.current
