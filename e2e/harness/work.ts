@@ -6,7 +6,7 @@ import { callAs } from '../../scripts/lib/api-client.ts'
 type Task = { title: string; list?: 0 | 1 | 2; due?: number; priority?: 'low' | 'medium' | 'high' | 'urgent'; who?: Account }
 
 /** The calendar date some days from today in São Paulo, where the people of the journeys are. */
-export function inDays(days: number): string {
+function inDays(days: number): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)
 }
 

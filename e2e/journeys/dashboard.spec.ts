@@ -68,7 +68,7 @@ test('the numbers count what is mine; late and near tasks come first, and are do
   await expect(dashboard.number('Atrasadas')).toContainText('1')
   await expect(dashboard.tasksNow.getByRole('listitem')).toHaveText([/Já passou.*Ontem/, /Vence hoje.*Hoje/, /Amanhã cedo.*Amanhã/])
   await expect(ana.page.getByRole('table', { name: /concluídas e planejadas/ }).getByRole('row')).toHaveCount(8)
-  await expect(ana.page.getByRole('region', { name: 'Aconteceu' })).toContainText('Você ficou com Pronto')
+  await expect(ana.page.getByRole('region', { name: 'Aconteceu' })).toContainText('Você criou Pronto')
 
   await dashboard.tasksNow.getByRole('button', { name: 'Concluir Vence hoje' }).click()
   await expect(dashboard.tasksNow).not.toContainText('Vence hoje')

@@ -1,0 +1,131 @@
+import { expect } from '@playwright/test'
+import { fillBoards } from '../../scripts/demo/boards.ts'
+import { createAccount } from '../../scripts/lib/accounts.ts'
+import type { Member } from '../harness/team.ts'
+import { addMember, invite, makeBoard } from '../harness/work.ts'
+import { DashboardPage } from '../pages/dashboard.ts'
+import { InvitationPage } from '../pages/invitation.ts'
+import { PalettePage } from '../pages/palette.ts'
+import type { Stage } from './stage.ts'
+
+type Scene = { ana: Member; dashboard: DashboardPage }
+
+/** Ana Luísa, signed in, with nothing of her own. */
+async function newcomer({ team, look }: Stage): Promise<Scene> {
+  const ana = await team.member('Ana Luísa', look)
+  await ana.signIn()
+  return { ana, dashboard: new DashboardPage(ana.page) }
+}
+
+/** Ana Luísa in the middle of her week, with a team that works beside her. */
+async function atWork(stage: Stage): Promise<Scene> {
+  const { ana, dashboard } = await newcomer(stage)
+  const mates = [await createAccount(stage.origin, { name: 'Caio' }), await createAccount(stage.origin, { name: 'Elisa' })]
+  await makeBoard(stage.origin, ana.account, { title: 'Pesquisa com clientes', color: '#954886' })
+  const { boardId } = await makeBoard(
+    stage.origin,
+    ana.account,
+    { title: 'Infraestrutura e observabilidade', color: '#5c646b', description: 'O que sustenta o resto.' },
+    [
+      { title: 'Revisar contrato da API de repasses', due: -1, priority: 'urgent' },
+      { title: 'Responder dúvidas do time de atendimento', due: 0 },
+      { title: 'Escolher ícones do mapa de rotas', due: 3, priority: 'low' },
+      { title: 'Atualizar o servidor de filas', list: 2, due: 0 },
+      { title: 'Trocar os certificados', list: 2, due: -2 },
+      { title: 'Medir a tela de busca', list: 2, due: 1 },
+    ],
+  )
+  for (const mate of mates) await addMember(stage.origin, ana.account, boardId, mate)
+  await fillBoards(stage.origin, [ana.account, ...mates])
+  return { ana, dashboard }
+}
+
+const open =
+  (query: string, ready: (scene: Scene) => Promise<void>, start = atWork) =>
+  async (stage: Stage): Promise<Member> => {
+    const scene = await start(stage)
+    await scene.dashboard.open(query)
+    await ready(scene)
+    return scene.ana
+  }
+const tasksShown = async ({ dashboard }: Scene) => expect(dashboard.tasksNow.getByRole('listitem')).not.toHaveCount(0)
+
+/** The dashboard and what belongs to it in their states, by the name of the picture. */
+export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
+  dashboard: open('', tasksShown),
+  'dashboard-below': open('', async (scene) => {
+    await tasksShown(scene)
+    await scene.ana.page.getByRole('region', { name: 'Aconteceu' }).getByRole('listitem').last().scrollIntoViewIfNeeded()
+  }),
+  'dashboard-empty': open('', ({ dashboard }) => expect(dashboard.tasksNow.getByRole('heading', { level: 3 })).toBeVisible(), newcomer),
+  'dashboard-failed': async (stage) => {
+    const { ana, dashboard } = await atWork(stage)
+    ana.watch.allowNetworkErrors()
+    const answer = { status: 503, body: '{"message":"A Rodada volta em instantes. Tente de novo."}' }
+    await ana.page.route('**/api/dashboard/stats', (route) => route.fulfill(answer))
+    await dashboard.open()
+    await expect(ana.page.getByText('zerados')).toBeVisible()
+    return ana
+  },
+  'dashboard-loading': async (stage) => {
+    const { ana, dashboard } = await newcomer(stage)
+    await ana.page.route(/api\/(dashboard|cards|boards)/, () => undefined)
+    await dashboard.open()
+    await ana.page.waitForTimeout(400)
+    return ana
+  },
+  'dashboard-boards': open('?ver=quadros', async ({ dashboard }) => expect(dashboard.board('Checkout e pagamentos').first()).toBeVisible()),
+  'dashboard-boards-none': open('?ver=quadros&q=inexistente', async ({ ana }) =>
+    expect(ana.page.getByRole('heading', { level: 2, name: /inexistente/ })).toBeVisible(),
+  ),
+  'dashboard-list': open('?ver=lista', async ({ ana }) => expect(ana.page.getByRole('row').nth(1)).toBeVisible()),
+  'dashboard-search': open('?q=pagamentos', async ({ dashboard }) => expect(dashboard.board('Checkout').first()).toBeVisible()),
+  'dashboard-create': open('', async (scene) => {
+    await tasksShown(scene)
+    await scene.dashboard.openCreate()
+  }),
+  'dashboard-filter': open('', async ({ dashboard }) => {
+    await dashboard.number('Pendentes').click()
+    await expect(dashboard.filterDialog.getByRole('listitem')).not.toHaveCount(0)
+  }),
+  'dashboard-menu': open('', async ({ ana }) => {
+    await ana.page.getByRole('button', { name: 'Menu de Ana Luísa' }).click()
+    await expect(ana.page.getByRole('menuitem', { name: 'Sair' })).toBeVisible()
+  }),
+  'dashboard-profile': open('', async ({ ana, dashboard }) => {
+    await dashboard.choose('Ana Luísa', 'Meu Perfil')
+    await expect(ana.page.getByRole('dialog')).toBeVisible()
+  }),
+  palette: open('', async ({ ana }) => {
+    const palette = new PalettePage(ana.page)
+    await palette.open()
+    await ana.page.keyboard.type('endereco')
+    await expect(palette.options.first()).toContainText('endereço')
+  }),
+  'palette-recent': open('', async ({ ana }) => {
+    const palette = new PalettePage(ana.page)
+    await palette.open()
+    await expect(palette.options).not.toHaveCount(0)
+  }),
+  trello: async (stage) => {
+    const { ana, dashboard } = await atWork(stage)
+    await ana.page.goto('/trello')
+    await expect(dashboard.board('Checkout').first()).toBeVisible()
+    return ana
+  },
+  invitation: async (stage) => {
+    const { ana } = await newcomer(stage)
+    const bia = await createAccount(stage.origin, { name: 'Bia' })
+    const { boardId } = await makeBoard(stage.origin, bia, { title: 'Checkout e pagamentos' })
+    const path = await invite(stage.origin, bia, boardId, `${boardId}@fora.com.br`)
+    await ana.page.goto(path)
+    await expect(new InvitationPage(ana.page).enterButton).toBeVisible()
+    return ana
+  },
+  'invitation-over': async (stage) => {
+    const { ana } = await newcomer(stage)
+    await ana.page.goto('/convite/ja-foi')
+    await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
+    return ana
+  },
+}

@@ -1,0 +1,4 @@
+import type { PersonOptions, Team } from '../harness/team.ts'
+
+/** What a scene needs: people with browsers of the wanted look, and the server. `keep` is undone when the scene is over. */
+export type Stage = { team: Team; origin: string; look: PersonOptions; keep: (undo: () => void) => void }
