@@ -41,7 +41,7 @@ export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolea
   }
   return (
     <>
-      <Menu position="top-start" width={216} offset={8} withInitialFocusPlaceholder={false}>
+      <Menu position="top-start" width={216} offset={8} withInitialFocusPlaceholder={false} classNames={{ item: classes.item }}>
         <Menu.Target>
           <UnstyledButton ref={button} className={classes.me} data-tile={tileOnly} aria-label={label}>
             <Avatar name={name} avatar={avatar} size={size} />

@@ -30,7 +30,7 @@ export function TasksView({ onCreate }: { onCreate: () => void }) {
       <header className={classes.head}>
         <div>
           <h1>{greeting(readUserData()?.name ?? '', new Date().getHours())}</h1>
-          <p>{data ? daySentence(data.userTasks) : !isError && <Skeleton width="260px" />}</p>
+          {(data || !isError) && <p>{data ? daySentence(data.userTasks) : <Skeleton width="min(260px, 60vw)" />}</p>}
         </div>
         <div className={classes.actions}>
           <LinkButton to="/" leftSection={<IconCards aria-hidden />}>

@@ -4,7 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
 
 /** Why a card could not be completed, in words to be shown. */
-export class CannotComplete extends Error {}
+class CannotComplete extends Error {}
 
 type Completed = { list: string; undo: () => Promise<{ list: string }> }
 
