@@ -12,7 +12,7 @@ import { Checklists } from './Checklists.tsx'
 import { Comments } from './Comments.tsx'
 import { useCard } from './card-context.ts'
 import { Description } from './Description.tsx'
-import { Facts } from './Facts.tsx'
+import { Facts, FactsEnd } from './Facts.tsx'
 import { LabelChips } from './LabelsFact.tsx'
 import { TitleField } from './TitleField.tsx'
 import { cardKey, type SaveState } from './use-card.ts'
@@ -20,11 +20,17 @@ import { cardKey, type SaveState } from './use-card.ts'
 /** The card as it is: head and texts, with the facts beside or, on phones, between them. */
 export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose: () => void }) {
   const { card, canWrite } = useCard()
+  const { lists } = useBoard()
+  const end = (
+    <div className={classes.end}>
+      <FactsEnd onClose={onClose} />
+    </div>
+  )
   return (
     <div className={classes.body}>
       <div className={classes.head}>
         <div className={classes.top}>
-          <LabelChips labels={card.labels} />
+          <span className={classes.crumb}>{lists.find(({ id }) => id === card.list_id)?.title}</span>
           {!canWrite && card.archived_at === null && (
             <span className={classes.readOnly}>
               <IconEye size={14} stroke={1.75} aria-hidden="true" />
@@ -34,16 +40,19 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
           <SaveNote state={saveState} />
         </div>
         {card.archived_at !== null && <ArchivedNote />}
+        <LabelChips labels={card.labels} />
         <TitleField />
       </div>
       <div className={classes.side}>
-        <Facts onClose={onClose} />
+        <Facts />
+        {end}
       </div>
       <div className={classes.main}>
         <Description />
         <Checklists />
         <Comments />
         <ActivityLog />
+        {end}
       </div>
     </div>
   )

@@ -51,47 +51,50 @@ export function CardWindow({ cardId, onClose }: Props) {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.stopPropagation()
       requestClose()
-    } else handleCardKeys(event)
+    } else handleCardKeys(event, popBox?.parentElement ?? null)
   }
   return (
-    <Modal.Root opened onClose={requestClose} closeOnEscape={false} returnFocus={false} centered size={980} radius="xl">
-      <Modal.Overlay backgroundOpacity={0.4} color="#02141a" />
-      <Modal.Content
-        className={classes.window}
-        aria-label={card && !isGone ? t('card:window', { title: card.title }) : t('card:loadingTitle')}
-        onKeyDown={onKeyDown}
-      >
-        {/* Not the first field: the keys of the window work at once, and no text is changed by accident. */}
-        <FocusTrap.InitialFocus />
-        <IconButton label={t('close')} className={classes.close} onClick={requestClose}>
-          <IconX size={20} stroke={1.75} />
-        </IconButton>
-        <div className={classes.scroll}>
-          {isGone ? (
-            <CardGone cardId={cardId} wasShown={card !== undefined && !isElsewhere} onClose={onClose} />
-          ) : context ? (
-            <CardContext value={context}>
-              <CardBody saveState={store.saveState} onClose={onClose} />
-            </CardContext>
-          ) : store.error ? (
-            <CardFailed onRetry={() => void store.refetch()} />
-          ) : (
-            <CardLoading />
+    // The dialog takes no key handler of its own; what is pressed in it arrives here through the tree of components.
+    // biome-ignore lint/a11y/noStaticElementInteractions: not an element to interact with, only where the keys of the dialog arrive
+    <div className={classes.keys} onKeyDown={onKeyDown}>
+      <Modal.Root opened onClose={requestClose} closeOnEscape={false} returnFocus={false} centered size={980} radius="xl">
+        <Modal.Overlay backgroundOpacity={0.4} color="#02141a" />
+        <Modal.Content
+          classNames={{ content: classes.window }}
+          aria-label={card && !isGone ? t('card:window', { title: card.title }) : t('card:loadingTitle')}
+        >
+          {/* Not the first field: the keys of the window work at once, and no text is changed by accident. */}
+          <FocusTrap.InitialFocus />
+          <IconButton label={t('close')} className={classes.close} onClick={requestClose}>
+            <IconX size={20} stroke={1.75} />
+          </IconButton>
+          <div className={classes.scroll}>
+            {isGone ? (
+              <CardGone cardId={cardId} wasShown={card !== undefined && !isElsewhere} onClose={onClose} />
+            ) : context ? (
+              <CardContext value={context}>
+                <CardBody saveState={store.saveState} onClose={onClose} />
+              </CardContext>
+            ) : store.error ? (
+              <CardFailed onRetry={() => void store.refetch()} />
+            ) : (
+              <CardLoading />
+            )}
+          </div>
+          <div ref={setPopBox} />
+          {asking && (
+            <UnsavedDialog
+              onBack={() => setAsking(false)}
+              onKeep={onClose}
+              onDiscard={() => {
+                for (const discard of discarders.current) discard()
+                onClose()
+              }}
+            />
           )}
-        </div>
-        <div ref={setPopBox} />
-        {asking && (
-          <UnsavedDialog
-            onBack={() => setAsking(false)}
-            onKeep={onClose}
-            onDiscard={() => {
-              for (const discard of discarders.current) discard()
-              onClose()
-            }}
-          />
-        )}
-      </Modal.Content>
-    </Modal.Root>
+        </Modal.Content>
+      </Modal.Root>
+    </div>
   )
 }
 

@@ -17,13 +17,15 @@ export function DueFact() {
   const { card, canWrite } = useCard()
   const due = card.due_date
   return (
-    <Fact label={t('card:due.label')}>
-      {canWrite ? (
-        <DueField />
-      ) : (
-        <p className={classes.fixed}>{due ? format.date(dayOf(due)) : <span className={classes.none}>{t('card:due.none')}</span>}</p>
-      )}
-      {due && <DueChip due={due} />}
+    <Fact label={t('card:due.label')} wide>
+      <div className={classes.due}>
+        {canWrite ? (
+          <DueField />
+        ) : (
+          <p className={classes.fixed}>{due ? format.date(dayOf(due)) : <span className={classes.none}>{t('card:due.none')}</span>}</p>
+        )}
+        {due && <DueChip due={due} />}
+      </div>
     </Fact>
   )
 }

@@ -14,7 +14,8 @@ export function EstimateFact() {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const shown = card.estimate === null ? '' : format.number(card.estimate).replaceAll('.', '')
-  const unit = t('card:estimate.points', { count: card.estimate ?? 0 })
+  // Nothing and none are spoken of in the plural.
+  const unit = t('card:estimate.points', { count: card.estimate || 2 })
   if (!canWrite)
     return (
       <Fact label={t('card:estimate.label')}>

@@ -12,18 +12,24 @@ import { PlaceFact } from './PlaceFact.tsx'
 import { PriorityFact } from './PriorityFact.tsx'
 
 /** What is known of a card besides its texts, each fact changed where it stands. */
-export function Facts({ onClose }: { onClose: () => void }) {
+export function Facts() {
+  return (
+    <aside className={classes.grid} aria-label={t('card:facts.label')}>
+      <AssigneeFact />
+      <DueFact />
+      <PriorityFact />
+      <EstimateFact />
+      <PlaceFact />
+      <LabelsFact />
+    </aside>
+  )
+}
+
+/** What is seldom needed: taking the card away, and since when it is there. */
+export function FactsEnd({ onClose }: { onClose: () => void }) {
   const { card, canWrite } = useCard()
   return (
-    <aside className={classes.facts} aria-label={t('card:facts.label')}>
-      <div className={classes.grid}>
-        <AssigneeFact />
-        <DueFact />
-        <PriorityFact />
-        <EstimateFact />
-        <PlaceFact />
-        <LabelsFact />
-      </div>
+    <>
       {canWrite && <Actions onClose={onClose} />}
       <p className={classes.dates}>
         {t('card:dates.created', { date: format.date(card.created_at) })}
@@ -34,7 +40,7 @@ export function Facts({ onClose }: { onClose: () => void }) {
           </>
         )}
       </p>
-    </aside>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import type { KeyboardEvent, ReactElement, ReactNode } from 'react'
+import { cloneElement, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
 import { useCard } from './card-context.ts'
 import classes from './Pop.module.css'
 
@@ -7,7 +7,7 @@ type Props = {
   /** Unique in the window; shortcuts open it by this name. */
   name: string
   /** The button that opens it; it also names the popover. */
-  target: ReactElement
+  target: ReactElement<{ onClick?: () => void }>
   width?: number
   position?: 'bottom-start' | 'bottom-end'
   children: ReactNode
@@ -17,6 +17,10 @@ type Props = {
 export function Pop({ name, target, width = 272, position = 'bottom-start', children }: Props) {
   const { pop, setPop, popBox } = useCard()
   const close = () => setPop(null)
+  const toggle = () => {
+    target.props.onClick?.()
+    setPop(pop === name ? null : name)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     // The window's own keys do not reach through a popover.
     event.stopPropagation()
@@ -40,7 +44,7 @@ export function Pop({ name, target, width = 272, position = 'bottom-start', chil
       transitionProps={{ duration: 100 }}
       middlewares={{ shift: { padding: 12 }, flip: { padding: 12 } }}
     >
-      <Popover.Target>{target}</Popover.Target>
+      <Popover.Target>{cloneElement(target, { onClick: toggle })}</Popover.Target>
       <Popover.Dropdown className={classes.drop} onKeyDown={onKeyDown}>
         {children}
       </Popover.Dropdown>

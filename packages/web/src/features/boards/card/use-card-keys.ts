@@ -10,13 +10,13 @@ const isTyping = (target: EventTarget): boolean =>
  * Presses the control that a key stands for. Space does so only where it presses nothing else. Keys that are not the
  * window's stay its own too: the board behind it must not act on them.
  */
-export function handleCardKeys(event: KeyboardEvent<HTMLElement>): void {
+export function handleCardKeys(event: KeyboardEvent<HTMLElement>, window: HTMLElement | null): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
   if (event.key === ' ' && event.target instanceof Element && event.target.closest('button, a, input')) return
   const key = event.key.toLowerCase()
   if (!keys.has(key)) return
   event.stopPropagation()
-  const control = event.currentTarget.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
+  const control = window?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
   if (!control) return
   event.preventDefault()
   control.focus()
