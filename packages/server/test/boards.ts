@@ -23,7 +23,7 @@ export async function addToBoard(
   server: TestServer,
   owner: Account,
   boardId: number,
-  person: Pick<Account, 'token'>,
+  person: Pick<Account, 'email'>,
   role: 'member' | 'guest',
 ): Promise<void> {
   ok(await server.call(boardsApi.addMember, { token: owner.token, params: { boardId }, body: { email: person.email, role } }))

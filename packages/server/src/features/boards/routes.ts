@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards'
+import { BoardSummary, boardsApi } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { allow, late } from '../../platform/errors.ts'
@@ -39,7 +39,10 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
   route(boardsApi.update, async ({ viewer, params: { boardId }, body: { version, ...change } }) => {
     const { revision, updated } = await db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
-      if (version !== undefined && version !== board.version) throw late(boardView(await getBoardFor(trx, viewer, boardId)))
+      if (version !== undefined && version !== board.version) {
+        // Only declared fields, as in every reply.
+        throw late(BoardSummary.parse(boardView(await getBoardFor(trx, viewer, boardId))))
+      }
       await updateBoard(trx, board, change)
       const subject = change.title ?? board.title
       await addActivity(trx, {

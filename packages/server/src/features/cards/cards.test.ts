@@ -1,0 +1,226 @@
+import { type Board, boardsApi } from '@rodada/contract/boards'
+import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { texts } from '@rodada/contract/texts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+
+let server: TestServer
+let ana: Account
+let bia: Account
+let board: Board
+beforeAll(async () => {
+  server = await startServer()
+  await register(server)
+  ;[ana, bia] = [await register(server, { name: 'Ana' }), await register(server, { name: 'Bia' })]
+})
+beforeEach(async () => {
+  board = await makeBoard(server, ana)
+  await addToBoard(server, ana, board.id, bia, 'member')
+})
+afterAll(() => server.stop())
+
+const token = () => ana.token
+const update = (who: Account, cardId: number, body: object) => server.call(cardsApi.update, { token: who.token, params: { cardId }, body })
+const act = (call: 'archive' | 'remove' | 'restore', cardId: number) =>
+  server.call(cardsApi[call] as typeof cardsApi.archive, { token: token(), params: { cardId } })
+const listAct = (call: 'archiveList' | 'removeList' | 'restoreList', listId: number) =>
+  server.call(boardsApi[call] as typeof boardsApi.restoreList, { token: token(), params: { boardId: board.id, listId } })
+const read = async () => ok(await server.call(boardsApi.get, { token: token(), params: { boardId: board.id } }))
+const titles = async () => (await read()).lists.map(({ cards }) => cards.map(({ title }) => title))
+const listId = (index: number) => board.lists[index]?.id ?? 0
+const get = (cardId: number) => server.call(cardsApi.get, { token: token(), params: { cardId } })
+
+describe('a change made on an older version', () => {
+  test('of a card is refused with the card as it is now, and changes nothing', async () => {
+    const card = await makeCard(server, ana, board)
+    const fresh = ok(await update(bia, card.id, { description: 'De Bia', version: card.version }))
+    expect(fresh.version).toBe(card.version + 1)
+    const { status, body } = await update(ana, card.id, { description: 'De Ana', version: card.version })
+    expect([status, body.message, body.error]).toEqual([409, texts.conflict, 'conflict'])
+    expect(body.current).toEqual(ok(await get(card.id)))
+    expect(ok(await update(ana, card.id, { description: 'Das duas', version: fresh.version })).description).toBe('Das duas')
+  })
+
+  test('of other fields than texts, or without a version, is made: the last write wins', async () => {
+    const card = await makeCard(server, ana, board)
+    ok(await update(bia, card.id, { title: 'De Bia' }))
+    expect(ok(await update(ana, card.id, { priority: 'urgent', version: card.version }))).toMatchObject({
+      title: 'De Bia',
+      priority: 'urgent',
+    })
+    expect(ok(await update(ana, card.id, { title: 'De Ana' })).title).toBe('De Ana')
+  })
+
+  test('of two at once, one is made', async () => {
+    const card = await makeCard(server, ana, board)
+    const answers = await Promise.all([update(ana, card.id, { title: 'A', version: 1 }), update(bia, card.id, { title: 'B', version: 1 })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('of a board or a list is refused with what a call would answer', async () => {
+    const params = { boardId: board.id, listId: listId(0) }
+    for (const [call, all] of [
+      [boardsApi.update, boardsApi.list],
+      [boardsApi.updateList, boardsApi.lists],
+    ] as const) {
+      const { id } = ok(await server.call(call, { token: token(), params, body: { title: 'De Bia', version: 1 } }))
+      const { status, body } = await server.call(call, { token: token(), params, body: { title: 'De Ana', version: 1 } })
+      expect([status, body.message]).toEqual([409, texts.conflict])
+      const now = (ok(await server.call(all, { token: token(), params })) as { id: number }[]).find((one) => one.id === id)
+      // The refused change moved the instant for a moment; all else is as it is stored.
+      expect(body.current).toEqual({ ...now, ...('updated_at' in (now ?? {}) && { updated_at: expect.any(String) }) })
+      expect(now).toMatchObject({ title: 'De Bia', version: 2 })
+    }
+  })
+})
+
+describe('archive, delete and bring back', () => {
+  const make = async () => {
+    const cards: Card[] = []
+    for (const title of ['A', 'B', 'C']) cards.push(await makeCard(server, ana, board, title))
+    return cards as [Card, Card, Card]
+  }
+
+  test.each(['archive', 'remove'] as const)('a card returns to its place after %s, whatever happened around it', async (call) => {
+    const [a, b] = await make()
+    ok(await act(call, b.id))
+    expect((await titles())[0]).toEqual(['A', 'C'])
+    const body = { list_id: listId(0), position: 1 }
+    ok(await server.call(cardsApi.move, { token: token(), params: { cardId: a.id }, body }))
+    await makeCard(server, ana, board, 'D', 0, { position: 0 })
+    expect((await titles())[0]).toEqual(['D', 'C', 'A'])
+    expect(ok(await act('restore', b.id))).toMatchObject({ position: 1, archived_at: null })
+    expect((await titles())[0]).toEqual(['D', 'B', 'C', 'A'])
+    // Twice is not there any more.
+    expect((await act('restore', b.id)).status).toBe(404)
+  })
+
+  test('a deleted card is not found by any call, and archived ones only leave the board', async () => {
+    const [a, b] = await make()
+    ok(await act('archive', a.id))
+    ok(await act('remove', b.id))
+    expect(ok(await get(a.id)).archived_at).toEqual(expect.any(String))
+    for (const status of [
+      (await get(b.id)).status,
+      (await update(ana, b.id, { title: 'X' })).status,
+      (await act('archive', b.id)).status,
+    ]) {
+      expect(status).toBe(404)
+    }
+    const archive = ok(await server.call(boardsApi.archive, { token: token(), params: { boardId: board.id } }))
+    expect(archive.cards).toMatchObject([{ id: a.id, title: 'A', list_title: 'A Fazer' }])
+    expect((await read()).card_count).toBe(1)
+  })
+
+  test.each(['archiveList', 'removeList'] as const)('a list returns to its place with its cards after %s', async (call) => {
+    const [a] = await make()
+    ok(await listAct(call, listId(0)))
+    expect(await titles()).toEqual([[], []])
+    expect((await read()).card_count).toBe(0)
+    expect((await get(a.id)).status).toBe(call === 'archiveList' ? 200 : 404)
+    const found = ok(await server.call(cardsApi.search, { token: token(), query: { board_id: board.id } }))
+    expect(found).toEqual([])
+    for (const { status } of [
+      await server.call(listCardsApi.create, { token: token(), params: { boardId: board.id, listId: listId(0) }, body: { title: 'X' } }),
+      await listAct('archiveList', listId(0)),
+    ]) {
+      expect(status).toBe(404)
+    }
+    expect(ok(await listAct('restoreList', listId(0)))).toMatchObject({ position: 0, title: 'A Fazer' })
+    expect(await titles()).toEqual([['A', 'B', 'C'], [], []])
+    expect((await listAct('restoreList', listId(0))).status).toBe(404)
+  })
+
+  test('a card is not brought back into a list that is gone', async () => {
+    const [a] = await make()
+    ok(await act('remove', a.id))
+    ok(await listAct('removeList', listId(0)))
+    expect((await act('restore', a.id)).status).toBe(404)
+    ok(await listAct('restoreList', listId(0)))
+    expect(await titles()).toEqual([['B', 'C'], [], []])
+    ok(await act('restore', a.id))
+    expect((await titles())[0]).toEqual(['A', 'B', 'C'])
+  })
+
+  test('a day later what was deleted is gone for good, what was archived stays', async () => {
+    const [a, b] = await make()
+    const other = await makeBoard(server, ana)
+    ok(await act('archive', a.id))
+    ok(await act('remove', b.id))
+    ok(await listAct('removeList', listId(2)))
+    ok(await server.call(boardsApi.remove, { token: token(), params: { boardId: other.id } }))
+    await server.app.runJobs()
+    ok(await act('restore', b.id))
+    ok(await act('remove', b.id))
+
+    const deleted_at = new Date(Date.now() - 24 * 60 * 60 * 1000 - 1000).toISOString()
+    for (const table of ['boards', 'lists', 'cards'] as const) {
+      await server.app.deps.db.updateTable(table).set({ deleted_at }).where('deleted_at', 'is not', null).execute()
+    }
+    await server.app.runJobs()
+    for (const { status } of [
+      await act('restore', b.id),
+      await listAct('restoreList', listId(2)),
+      await server.call(boardsApi.restore, { token: token(), params: { boardId: other.id } }),
+    ]) {
+      expect(status).toBe(404)
+    }
+    ok(await act('restore', a.id))
+    expect(await titles()).toEqual([['A', 'C'], []])
+  })
+
+  test('archiving twice is once', async () => {
+    const [a] = await make()
+    const first = ok(await act('archive', a.id))
+    expect(ok(await act('archive', a.id)).archived_at).toBe(first.archived_at)
+  })
+})
+
+test('the status of a list is that of its cards, with the instant they were done', async () => {
+  const card = await makeCard(server, ana, board)
+  const setStatus = (status: string) =>
+    server.call(boardsApi.updateList, { token: token(), params: { boardId: board.id, listId: listId(0) }, body: { status } })
+  const { revision } = await read()
+  ok(await setStatus('concluida'))
+  const done = ok(await get(card.id))
+  expect(done).toMatchObject({ status: 'concluida', completed_at: expect.any(String) })
+  const changes = ok(await server.call(boardsApi.changes, { token: token(), params: { boardId: board.id }, query: { since: revision } }))
+  expect(changes.cards).toMatchObject([{ id: card.id, status: 'concluida' }])
+  expect(ok(await update(ana, card.id, { title: 'X' })).completed_at).toBe(done.completed_at)
+  ok(await setStatus('impedimento'))
+  expect(ok(await get(card.id))).toMatchObject({ status: 'impedimento', completed_at: null })
+})
+
+test('the status of a new list is guessed from its title', async () => {
+  for (const [title, status] of [
+    ['Concluídas', 'concluida'],
+    ['EM ANDAMENTO', 'em_andamento'],
+    ['Cancelado', 'cancelada'],
+    ['Bloqueadas', 'impedimento'],
+    ['Ideias', 'pendente'],
+  ]) {
+    expect(ok(await server.call(boardsApi.addList, { token: token(), params: { boardId: board.id }, body: { title } })).status).toBe(status)
+  }
+})
+
+test('what happened is told, newest first, to a card and to its board', async () => {
+  const card = await makeCard(server, ana, board)
+  ok(await update(bia, card.id, { title: 'Pix', priority: 'high' }))
+  ok(await server.call(cardsApi.move, { token: token(), params: { cardId: card.id }, body: { list_id: listId(2) } }))
+  ok(await server.call(cardsApi.assign, { token: token(), params: { cardId: card.id }, body: { user_id: bia.user.id } }))
+  ok(await act('archive', card.id))
+  const of = ok(await server.call(cardsApi.activity, { token: token(), params: { cardId: card.id } }))
+  expect(of.map(({ kind, user, subject, details }) => [kind, user?.name, subject, details])).toEqual([
+    ['card.archived', 'Ana', 'Pix', {}],
+    ['card.assigned', 'Ana', 'Pix', { to: 'Bia' }],
+    ['card.moved', 'Ana', 'Pix', { from: 'A Fazer', to: 'Concluído' }],
+    ['card.updated', 'Bia', 'Pix', { fields: ['title', 'priority'] }],
+    ['card.created', 'Ana', 'Pix parcelado', { to: 'A Fazer' }],
+  ])
+  const all = ok(await server.call(boardsApi.activity, { token: token(), params: { boardId: board.id }, query: { limit: 3 } }))
+  expect(all).toEqual(of.slice(0, 3))
+  const query = { before: all[2]?.id ?? 0, limit: 2 }
+  expect(ok(await server.call(boardsApi.activity, { token: token(), params: { boardId: board.id }, query }))).toEqual(of.slice(3))
+})
