@@ -1,10 +1,41 @@
 import react from '@vitejs/plugin-react'
+import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
+/** The files that check a form against a schema of the contract. */
+const checking = /features\/auth\/(LoginForm\.tsx|check-registration\.ts)$/
+const checked = '?checked'
+const noSchemas = '\0no-schemas'
+
+/**
+ * Of the contract's endpoints the browser needs method and address; that replies keep to their schema is the server's
+ * business. So Zod (25 KB gzipped) stays out of every page but the login: elsewhere a schema is an object that lets
+ * itself be composed and refuses to check anything. Only in builds: development and tests have the real one.
+ */
+const withoutSchemas: Plugin = {
+  name: 'without-schemas',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!importer) return null
+    const isContract = importer.includes('/packages/contract/')
+    const keeps = checking.test(importer) || importer.endsWith(checked)
+    if (source === 'zod' && isContract && !keeps) return noSchemas
+    if (!keeps || !(source.startsWith('@rodada/contract/') || (isContract && source.startsWith('.')))) return null
+    const resolved = await this.resolve(source, importer.replace(checked, ''), { ...options, skipSelf: true })
+    return resolved && { ...resolved, id: resolved.id + checked }
+  },
+  load: (id) =>
+    id === noSchemas
+      ? `const refuse = () => { throw new Error('this page was built without schemas: see vite.config.ts') }
+         export const z = new Proxy(() => {}, { get: (_, key) => /^(safe)?(parse|decode|encode)/i.test(String(key)) ? refuse : z, apply: () => z })`
+      : null,
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), withoutSchemas],
   server: {
     host: '127.0.0.1',
     port: 5173,

@@ -5,9 +5,10 @@ import type { BoardFilter } from './board-filter.ts'
 /** What is open over the board; one at a time. */
 export type BoardDialog =
   | { kind: 'quickEdit'; cardId: number; field?: 'due' | 'labels' }
-  | { kind: 'move' | 'deleteCard'; cardId: number }
+  | { kind: 'move'; cardId: number }
   | { kind: 'deleteList'; listId: number }
-  | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'deleteBoard' | 'leave' }
+  | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' }
+  | { kind: 'deleteBoard' | 'leave' }
 
 /** What the screen of a board shares beside the board: filters, what is open, and where a card is being written. */
 export type BoardUi = {

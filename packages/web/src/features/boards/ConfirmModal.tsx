@@ -1,0 +1,93 @@
+import { undoMs } from '@rodada/contract/board-settings'
+import { boardsApi } from '@rodada/contract/boards'
+import { useNavigate } from '@tanstack/react-router'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { readUserData } from '../../lib/storage.ts'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { toast } from '../../ui/feedback.tsx'
+import { tellProblem } from './board-actions.ts'
+import { useBoardPart, useSession } from './board-session.ts'
+import { cardIdsOf } from './board-state.ts'
+
+type Props = { asked: { kind: 'deleteList'; listId: number } | { kind: 'deleteBoard' | 'leave' }; onClose: () => void }
+
+/** The questions before what many people would notice. */
+export function ConfirmModal({ asked, onClose }: Props) {
+  if (asked.kind === 'deleteList') return <DeleteList listId={asked.listId} onClose={onClose} />
+  return asked.kind === 'leave' ? <Leave onClose={onClose} /> : <DeleteBoard onClose={onClose} />
+}
+
+function DeleteList({ listId, onClose }: { listId: number; onClose: () => void }) {
+  const { actions } = useSession()
+  const title = useBoardPart(({ lists }) => lists.find(({ id }) => id === listId)?.title, undefined)
+  const count = useBoardPart((board) => cardIdsOf(board, listId).length, 0)
+  if (title === undefined) return null
+  return (
+    <ConfirmDialog
+      title={t('boards:list.deleteTitle', { list: title })}
+      text={t('boards:list.deleteText', { count })}
+      action={t('boards:list.delete')}
+      // The list goes at once and comes back when refused: nothing to wait for.
+      onConfirm={async () => void actions.deleteList(listId)}
+      onClose={onClose}
+    />
+  )
+}
+
+function DeleteBoard({ onClose }: { onClose: () => void }) {
+  const { boardId } = useSession()
+  const navigate = useNavigate()
+  const title = useBoardPart(({ frame }) => frame.title, '')
+  const restore = async () => {
+    try {
+      await call(boardsApi.restore, { params: { boardId } })
+      await navigate({ to: '/board/$boardId', params: { boardId: String(boardId) } })
+    } catch (reason) {
+      tellProblem(t('boards:problems.restore'), reason)
+    }
+  }
+  const remove = async () => {
+    try {
+      await call(boardsApi.remove, { params: { boardId } })
+      await navigate({ to: '/trello' })
+      const action = { label: t('boards:undo.action'), run: () => void restore() }
+      toast(t('boards:confirm.deletedBoard', { title }), { duration: undoMs, action })
+    } catch (reason) {
+      tellProblem(t('boards:problems.deleteBoard'), reason)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('boards:confirm.deleteBoardTitle', { title })}
+      text={t('boards:confirm.deleteBoardText')}
+      action={t('boards:confirm.deleteBoard')}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+function Leave({ onClose }: { onClose: () => void }) {
+  const { boardId } = useSession()
+  const navigate = useNavigate()
+  const leave = async () => {
+    const userId = readUserData()?.id
+    if (userId === undefined) return
+    try {
+      await call(boardsApi.removeMember, { params: { boardId, userId } })
+      await navigate({ to: '/trello' })
+    } catch (reason) {
+      tellProblem(t('boards:problems.leave'), reason)
+    }
+  }
+  return (
+    <ConfirmDialog
+      title={t('boards:members.leaveConfirm')}
+      text={t('boards:members.leaveText')}
+      action={t('boards:members.leave')}
+      onConfirm={leave}
+      onClose={onClose}
+    />
+  )
+}
