@@ -22,9 +22,6 @@ const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolean; size?: number }) {
   const signOut = useSignOut()
   const { name, email, avatar, role } = useMe()
-  const title = !tileOnly && role ? t(`shell:roles.${role}`) : null
-  // What can be read on the button is part of its name: whoever speaks to the machine says what they see.
-  const label = title ? `${t('profile.menu', { name })}, ${title}` : t('profile.menu', { name })
   const button = useRef<HTMLButtonElement>(null)
   const [profileOpen, setProfileOpen] = useState(false)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
@@ -43,13 +40,22 @@ export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolea
     <>
       <Menu position="top-start" width={216} offset={8} withInitialFocusPlaceholder={false} classNames={{ item: classes.item }}>
         <Menu.Target>
-          <UnstyledButton ref={button} className={classes.me} data-tile={tileOnly} aria-label={label}>
+          <UnstyledButton
+            ref={button}
+            className={classes.me}
+            data-tile={tileOnly}
+            aria-label={tileOnly ? t('profile.menu', { name }) : undefined}
+          >
             <Avatar name={name} avatar={avatar} size={size} />
             {!tileOnly && (
               <>
                 <span className={classes.words}>
-                  <b>{name}</b>
-                  {title && <span>{title}</span>}
+                  {/* Named by what can be read on it: whoever speaks to the machine says what they see. */}
+                  <b>
+                    <span className="sr-only">{t('profile.menu', { name: '' })}</span>
+                    {name}
+                  </b>
+                  {role && <span>{t(`shell:roles.${role}`)}</span>}
                 </span>
                 <IconChevronDown size={18} stroke={1.75} aria-hidden />
               </>
