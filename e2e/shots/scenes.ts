@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { accounts, chat, guests, task } from '../../scripts/demo/people.ts'
 import { type RoomSocket, sit } from '../../scripts/lib/room-client.ts'
-import type { Person, PersonOptions, Team } from '../harness/team.ts'
+import type { Person } from '../harness/team.ts'
+import { cardScenes } from './card-scenes.ts'
+import { dashboardScenes } from './dashboard-scenes.ts'
+import type { Stage } from './stage.ts'
 
-/** What a scene needs: people with browsers of the wanted look, and the server. `keep` is undone when the scene is over. */
-export type Stage = { team: Team; origin: string; look: PersonOptions; keep: (undo: () => void) => void }
 type Scene = (stage: Stage) => Promise<Person>
 
 const crowd = ['Lia', 'Marina', 'Rafa', 'Tiago', 'Vera', 'Zeca'].map((name) => ({ name, avatar: 'lua' }))
@@ -224,10 +225,12 @@ export const scenes: Record<string, Scene> = {
   'to-come': async (stage) => {
     const ana = await stage.team.member('Ana Luísa', stage.look)
     await ana.signIn()
-    await ana.page.goto('/dashboard')
+    await ana.page.goto('/sprints')
     await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
     return ana
   },
+  ...cardScenes,
+  ...dashboardScenes,
   'not-found': async (stage) => {
     const ana = await nobody(stage)
     await ana.page.goto('/nao-existe')

@@ -1,0 +1,430 @@
+import { cardsApi, commentsApi } from '@rodada/contract/cards'
+import { callAs } from '../../scripts/lib/api-client.ts'
+import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { CardPage } from '../pages/card.ts'
+
+test('everything of a card is edited in its window, saves itself and is there after a reload', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio')
+  const stage = await stageCard(server.origin, ana.account, { members: [caio.account] })
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+
+  await card.title.fill('Pix parcelado com simulação')
+  await card.title.press('Enter')
+  await card.expectSaved()
+  await card.writeDescription('Mostrar **juros** e total.')
+  await card.saveDescription()
+  await expect(card.description.locator('strong')).toHaveText('juros')
+
+  await card.chooseAssignee('Caio')
+  await expect(card.fact('Responsável')).toContainText('Caio')
+  await card.window.getByRole('button', { name: 'Ficar com este cartão' }).click()
+  await expect(card.fact('Responsável')).toContainText('Ana (você)')
+
+  await card.due.fill(inDays(-2))
+  await card.due.blur()
+  await expect(card.fact('Prazo')).toContainText('Atrasado há 2 dias')
+  await card.due.fill(inDays(0))
+  await card.due.blur()
+  await expect(card.fact('Prazo')).toContainText('Vence hoje')
+
+  await card.choosePriority('Urgente')
+  await expect(card.fact('Prioridade')).toContainText('Urgente')
+  await card.estimate.fill('1.001')
+  await expect(card.fact('Estimativa')).toContainText('A estimativa vai de 0 a 1.000')
+  await card.estimate.fill('2,5')
+  await card.estimate.press('Enter')
+  await card.expectSaved()
+
+  await card.openLabels()
+  await ana.page.getByRole('button', { name: 'Criar etiqueta' }).click()
+  await ana.page.getByRole('textbox', { name: 'Nome da etiqueta' }).fill('Front-end')
+  await ana.page.getByRole('button', { name: 'Criar etiqueta' }).click()
+  await expect(card.window.getByRole('list', { name: 'Etiquetas' })).toContainText('Front-end')
+  await ana.page.keyboard.press('Escape')
+
+  await card.addChecklist('Critérios de aceite')
+  await card.addItems('Sem rolar a tela', 'Com leitor de tela', 'Igual ao extrato')
+  await ana.page.keyboard.press('Escape')
+  await expect(card.items).toHaveCount(3)
+  await card.item('Com leitor de tela').check()
+  await expect(card.section('Critérios de aceite')).toContainText('1 de 3')
+  await card.expectSaved()
+
+  await card.comment('Vai na **próxima**.')
+  await expect(card.comments.first()).toContainText('Vai na próxima.')
+  await card.moveTo('Em Andamento')
+  await expect(card.fact('Lista')).toContainText('Em Andamento')
+  await card.expectSaved()
+
+  await card.open(stage.path)
+  await expect(card.title).toHaveValue('Pix parcelado com simulação')
+  await expect(card.estimate).toHaveValue('2,5')
+  await expect(card.fact('Prazo')).toContainText('Vence hoje')
+  await expect(card.fact('Prioridade')).toContainText('Urgente')
+  await expect(card.item('Com leitor de tela')).toBeChecked()
+  await expect(card.comments).toHaveCount(1)
+  await card.showActivity()
+  const activity = card.section('Atividade')
+  for (const sentence of [
+    'Ana moveu de A Fazer para Em Andamento',
+    'Ana concluiu “Com leitor de tela”',
+    'Ana pôs a etiqueta Front-end',
+    'Ana mudou a estimativa',
+    'Ana passou o cartão para Caio',
+    'Ana ficou com o cartão',
+    'Ana mudou a descrição',
+    'Ana criou este cartão em A Fazer',
+  ])
+    await expect(activity).toContainText(sentence)
+
+  const board = await readBoard(server.origin, ana.account, stage.boardId)
+  const [summary] = board.lists[1]?.cards ?? []
+  expect(summary).toMatchObject({ title: 'Pix parcelado com simulação', estimate: 2.5, checklist_total: 3, checklist_done: 1 })
+})
+
+test('checklists: rename, reorder by keys and mouse, delete and take back', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const stage = await stageCard(server.origin, ana.account)
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+  await card.addChecklist('Primeira')
+  await card.addItems('um', 'dois', 'três')
+  await ana.page.keyboard.press('Escape')
+  const order = () => card.items.evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')))
+  await expect.poll(order).toEqual(['um', 'dois', 'três'])
+  await card.expectSaved()
+
+  const handle = card.window.getByRole('button', { name: /^Mover um:/ })
+  await handle.focus()
+  await handle.press('ArrowDown')
+  await expect.poll(order).toEqual(['dois', 'um', 'três'])
+  await expect(handle, 'the focus goes with the item').toBeFocused()
+  await card.itemAction('três', 'Mover para cima')
+  await expect.poll(order).toEqual(['dois', 'três', 'um'])
+  await card.window
+    .getByRole('listitem')
+    .filter({ has: ana.page.getByRole('checkbox', { name: 'um' }) })
+    .hover()
+  await handle.dragTo(card.window.getByRole('listitem').filter({ has: ana.page.getByRole('checkbox', { name: 'dois' }) }), {
+    targetPosition: { x: 80, y: 4 },
+  })
+  await expect.poll(order).toEqual(['um', 'dois', 'três'])
+
+  await card.section('Primeira').getByRole('button', { name: 'dois', exact: true }).click()
+  await card.window.getByRole('textbox', { name: 'Texto do item' }).fill('dois e meio')
+  await ana.page.keyboard.press('Enter')
+  await expect.poll(order).toEqual(['um', 'dois e meio', 'três'])
+  await card.itemAction('dois e meio', 'Excluir')
+  await expect.poll(order).toEqual(['um', 'três'])
+  await ana.page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect.poll(order).toEqual(['um', 'dois e meio', 'três'])
+
+  await card.section('Primeira').getByRole('button', { name: 'Primeira', exact: true }).click()
+  await card.window.getByRole('textbox', { name: 'Título da checklist' }).fill('Antes de publicar')
+  await ana.page.keyboard.press('Enter')
+  await card.addChecklist('Segunda')
+  await ana.page.keyboard.press('Escape')
+  await card.window.getByRole('button', { name: 'Ações da checklist Segunda' }).click()
+  await ana.page.getByRole('button', { name: 'Mover para cima' }).click()
+  await expect(card.window.getByRole('heading', { level: 3 }).filter({ hasText: /Antes|Segunda/ })).toHaveText([
+    'Segunda',
+    'Antes de publicar',
+  ])
+  await card.expectSaved()
+
+  await card.open(stage.path)
+  await expect.poll(order).toEqual(['um', 'dois e meio', 'três'])
+  await card.window.getByRole('button', { name: 'Ações da checklist Antes de publicar' }).click()
+  await ana.page.getByRole('button', { name: 'Excluir checklist' }).click()
+  await expect(ana.page.getByText('Excluir “Antes de publicar” e 3 itens?')).toBeVisible()
+  await ana.page.getByRole('button', { name: 'Excluir', exact: true }).click()
+  await expect(card.items).toHaveCount(0)
+})
+
+test('Markdown of an attacker is harmless: nothing runs, loads or leaves', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const attack = [
+    '<script>window.hit=1</script><img src=x onerror="window.hit=1"><svg onload="window.hit=1">',
+    '[a](javascript:window.hit=1) [b](data:text/html,x) ![c](https://elsewhere.example/p.gif)',
+    '<iframe srcdoc="<script>parent.hit=1</script>"></iframe><style>body{display:none}</style>',
+    '<a href="https://elsewhere.example" onclick="window.hit=1">d</a> [certo](https://aroeira.com.br)',
+    '<form action="https://elsewhere.example"><button autofocus onfocus="window.hit=1">e</button></form>',
+  ].join('\n\n')
+  const stage = await stageCard(server.origin, ana.account, { title: '<img src=x onerror="window.hit=1">', description: attack })
+  await callAs(server.origin, ana.account, commentsApi.add, { params: { cardId: stage.cardId }, body: { content: attack } })
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+  await expect(card.title).toHaveValue('<img src=x onerror="window.hit=1">')
+  const link = card.description.getByRole('link', { name: 'certo' })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(card.description.getByRole('link', { name: 'c', exact: true })).toHaveAttribute('href', 'https://elsewhere.example/p.gif')
+  await expect(card.description.getByText('<script>window.hit=1</script>', { exact: false })).toBeVisible()
+  for (const name of ['Descrição', 'Comentários'])
+    for (const tag of [
+      'script',
+      'img',
+      'iframe',
+      'style',
+      'form button[autofocus]',
+      '[onclick]',
+      '[onerror]',
+      '[onfocus]',
+      'a:not([href^="http"])',
+    ])
+      await expect(card.section(name).locator(tag), `${name}: ${tag}`).toHaveCount(0)
+  await card.editDescription()
+  await card.window.getByRole('button', { name: 'Ver como fica' }).click()
+  expect(await ana.page.evaluate(() => 'hit' in window)).toBe(false)
+})
+
+test('two people write one description: both texts are shown, joined and kept', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio')
+  const stage = await stageCard(server.origin, ana.account, { description: 'um\n\ndois\n\ntrês', members: [caio.account] })
+  await ana.signIn()
+  await caio.signIn()
+  const cards = [new CardPage(ana.page), new CardPage(caio.page)] as const
+  const [anas, caios] = cards
+  for (const card of cards) await card.open(stage.path)
+
+  await anas.writeDescription('UM da Ana\n\ndois\n\ntrês')
+  await caios.writeDescription('um\n\ndois\n\nTRÊS do Caio')
+  await caios.saveDescription()
+  await caios.expectSaved()
+  await expect(anas.description.getByText('Caio mudou a descrição')).toBeVisible()
+  await expect(anas.descriptionField, 'what is being typed is not replaced').toHaveValue('UM da Ana\n\ndois\n\ntrês')
+
+  await anas.saveDescription()
+  await expect(anas.conflict).toContainText('De Caio')
+  await expect(anas.conflict.locator('mark')).toHaveText(['TRÊS do Caio', 'UM da Ana'])
+  await anas.conflict.getByRole('button', { name: 'Juntar as duas' }).click()
+  await expect(anas.descriptionField).toHaveValue('UM da Ana\n\ndois\n\nTRÊS do Caio')
+  await anas.saveDescription()
+  await anas.expectSaved()
+  await expect(caios.description).toContainText('UM da Ana')
+
+  // Without merging: the other one's, and one's own.
+  await anas.writeDescription('da Ana')
+  await caios.writeDescription('do Caio')
+  await caios.saveDescription()
+  await caios.expectSaved()
+  await anas.saveDescription()
+  await anas.conflict.getByRole('button', { name: 'Usar a outra' }).click()
+  await expect(anas.description).toContainText('do Caio')
+  await anas.writeDescription('a última palavra é da Ana')
+  await caios.writeDescription('a do Caio de novo')
+  await caios.saveDescription()
+  await caios.expectSaved()
+  await anas.saveDescription()
+  await anas.conflict.getByRole('button', { name: 'Ficar com a minha' }).click()
+  await expect(caios.description).toContainText('a última palavra é da Ana')
+})
+
+test('a title that somebody changes under one’s hands is not overwritten; another field’s change does not ask', async ({
+  team,
+  server,
+}) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio')
+  const stage = await stageCard(server.origin, ana.account, { description: 'texto', members: [caio.account] })
+  const change = (body: { title?: string; description?: string }) =>
+    callAs(server.origin, caio.account, cardsApi.update, { params: { cardId: stage.cardId }, body })
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+  await card.title.fill('Título da Ana')
+  await change({ description: 'outro texto' })
+  await expect(card.description).toContainText('outro texto')
+  await card.title.press('Enter')
+  await card.expectSaved()
+  await expect(card.title).toHaveValue('Título da Ana')
+
+  await card.title.fill('Título novo da Ana')
+  await change({ title: 'Título do Caio' })
+  await expect(card.window.getByText('Caio mudou o título')).toBeVisible()
+  await card.title.press('Enter')
+  await expect(card.conflict).toContainText('Título do Caio')
+  await card.conflict.getByRole('button', { name: 'Ficar com a minha' }).click()
+  await expect(card.title).toHaveValue('Título novo da Ana')
+  await card.expectSaved()
+})
+
+test('comments and facts arrive live; comments are edited and deleted by their writers; older pages come on demand', async ({
+  team,
+  server,
+}) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio')
+  const stage = await stageCard(server.origin, ana.account, { members: [caio.account] })
+  await ana.signIn()
+  await caio.signIn()
+  const [anas, caios] = [new CardPage(ana.page), new CardPage(caio.page)]
+  await anas.open(stage.path)
+  await caios.open(stage.path)
+  await anas.commentField.fill('Meio texto')
+  await caios.comment('Olá, Ana')
+  await expect(anas.comments.filter({ hasText: 'Olá, Ana' })).toBeVisible({ timeout: 2_000 })
+  await expect(anas.commentField).toHaveValue('Meio texto')
+  await caios.choosePriority('Alta')
+  await expect(anas.fact('Prioridade')).toContainText('Alta', { timeout: 2_000 })
+
+  await expect(anas.window.getByRole('button', { name: 'Editar · Caio' }), 'Ana administers').toBeVisible()
+  await caios.window.getByRole('button', { name: 'Editar · Caio' }).click()
+  await caio.page.getByRole('button', { name: 'Editar', exact: true }).last().click()
+  await caios.window.getByRole('textbox', { name: 'Editar comentário' }).fill('Olá de novo')
+  await caio.page.keyboard.press('Control+Enter')
+  await expect(anas.comments.first()).toContainText('Olá de novo')
+  await expect(anas.comments.first()).toContainText('editado')
+  await caios.window.getByRole('button', { name: 'Editar · Caio' }).click()
+  await caio.page.getByRole('button', { name: 'Excluir comentário' }).click()
+  await caio.page.getByRole('button', { name: 'Excluir', exact: true }).click()
+  await expect(anas.comments).toHaveCount(0)
+
+  for (let index = 1; index <= 55; index++)
+    await callAs(server.origin, caio.account, commentsApi.add, { params: { cardId: stage.cardId }, body: { content: `número ${index}.` } })
+  await expect(anas.comments.last()).toContainText('número 55.')
+  await anas.open(stage.path)
+  await expect(anas.comments).toHaveCount(50)
+  await anas.window.getByRole('button', { name: 'Ver comentários anteriores' }).click()
+  await expect(anas.comments).toHaveCount(55)
+  await expect(anas.comments.first()).toContainText('número 1.')
+  await caios.comment('e mais um')
+  await expect(anas.comments).toHaveCount(56)
+})
+
+test('guests only read', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio')
+  const stage = await stageCard(server.origin, caio.account, { description: 'Um **texto**', guests: [ana.account] })
+  await fillCard(server.origin, stage, caio.account, caio.account)
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+  await expect(card.window.getByText('Só leitura')).toBeVisible()
+  await expect(card.heading).toHaveText('Pix parcelado')
+  await expect(card.comments).toHaveCount(2)
+  await expect(card.window.getByRole('textbox')).toHaveCount(0)
+  await expect(card.window.getByRole('button', { name: /Editar|Excluir|Arquivar|Adicionar|Escolher|Comentar|Ações|Mover/ })).toHaveCount(0)
+  await card.item('Arredondamento igual ao do extrato').click({ force: true })
+  await expect(card.item('Arredondamento igual ao do extrato')).not.toBeChecked()
+  await ana.page.keyboard.press('c')
+  await ana.page.keyboard.press('Escape')
+  await expect(ana.page).toHaveURL(`/board/${stage.boardId}`)
+  const board = await readBoard(server.origin, caio.account, stage.boardId)
+  expect(board.lists.flatMap(({ cards }) => cards)).toHaveLength(1)
+})
+
+test('keys: shortcuts, Escape step by step, and the focus back on the card', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const stage = await stageCard(server.origin, ana.account)
+  await ana.signIn()
+  await ana.page.goto(`/board/${stage.boardId}`)
+  const link = ana.page.getByRole('link', { name: /Pix parcelado/ })
+  await link.focus()
+  await link.press('Enter')
+  const card = new CardPage(ana.page)
+  await expect(card.title).toBeVisible()
+  await expect(card.window.locator(':focus'), 'the focus is inside').toBeAttached()
+  await ana.page.keyboard.press('l')
+  await expect(ana.page.getByText('Este quadro ainda não tem etiquetas.')).toBeVisible()
+  await ana.page.keyboard.press('Escape')
+  await expect(ana.page.getByText('Este quadro ainda não tem etiquetas.')).toBeHidden()
+  await expect(card.title, 'Escape closed only the popover').toBeVisible()
+  await card.heading.evaluate((heading) => heading.closest<HTMLElement>('[role="dialog"]')?.focus())
+  await ana.page.keyboard.press('d')
+  await expect(card.due).toBeFocused()
+  await card.window.evaluate((element) => element.focus())
+  await ana.page.keyboard.press(' ')
+  await expect(card.fact('Responsável')).toContainText('Ana (você)')
+
+  await card.commentField.fill('Rascunho')
+  await ana.page.keyboard.press('Escape')
+  await expect(ana.page.getByRole('dialog', { name: 'Há texto que você ainda não enviou' })).toBeVisible()
+  await ana.page.getByRole('button', { name: 'Voltar ao texto' }).click()
+  await ana.page.reload()
+  await expect(card.commentField, 'a draft survives a reload').toHaveValue('Rascunho')
+  await card.writeDescription('Meia descrição')
+  await ana.page.reload()
+  await expect(card.window.getByText('Há um rascunho que você não salvou.')).toBeVisible()
+  await card.window.getByRole('button', { name: 'Continuar' }).click()
+  await expect(card.descriptionField).toHaveValue('Meia descrição')
+  await card.closeButton.click()
+  await ana.page.getByRole('button', { name: 'Descartar' }).last().click()
+  await expect(card.title).toBeHidden()
+  await expect(link, 'the focus is on the card again').toBeFocused()
+  await link.press('Enter')
+  await expect(card.commentField).toHaveValue('')
+  await expect(card.window.getByText('Adicionar uma descrição')).toBeVisible()
+  await card.window.evaluate((element) => element.focus())
+  await ana.page.keyboard.press('c')
+  await expect(card.title).toBeHidden()
+  await expect(link).toBeHidden()
+  await ana.page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(link).toBeVisible()
+})
+
+test('a refused change rolls back with the catalogue’s text, and what was typed is kept', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const stage = await stageCard(server.origin, ana.account, { description: 'antes' })
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+  ana.watch.allowNetworkErrors()
+  const refuse = (method: string) =>
+    ana.page.route('**/api/cards/**', (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 503, json: { message: 'Fora', error: 'unavailable' } })
+        : route.fallback(),
+    )
+  await refuse('PUT')
+  await card.choosePriority('Urgente')
+  await expect(ana.page.getByText(/^Erro ao atualizar card/)).toBeVisible()
+  await expect(card.fact('Prioridade')).toContainText('Média')
+  await expect(card.window.getByText('Não foi salvo')).toBeVisible()
+  await card.writeDescription('um texto longo')
+  await card.saveDescription()
+  await expect(card.window.getByText('Há um rascunho que você não salvou.')).toBeVisible()
+  await card.window.getByRole('button', { name: 'Continuar' }).click()
+  await expect(card.descriptionField).toHaveValue('um texto longo')
+  await card.moveTo('Em Andamento')
+  await expect(ana.page.getByText(/^Erro ao mover card/)).toBeVisible()
+  await expect(card.fact('Lista')).toContainText('A Fazer')
+  await refuse('POST')
+  await card.commentField.fill('Olá')
+  await card.commentField.press('Control+Enter')
+  await expect(card.comments).toHaveCount(0)
+  await expect(card.commentField).toHaveValue('Olá')
+  await ana.page.unrouteAll()
+  await card.saveDescription()
+  await expect(card.description).toContainText('um texto longo')
+})
+
+test('a card that somebody archives or deletes says so, and the text under way is kept', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio')
+  const stage = await stageCard(server.origin, ana.account, { members: [caio.account] })
+  const params = { cardId: stage.cardId }
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+  await card.commentField.fill('Quase pronto')
+  await callAs(server.origin, caio.account, cardsApi.archive, { params })
+  await expect(card.window.getByText('Caio arquivou este cartão.')).toBeVisible()
+  await card.window.getByRole('button', { name: 'Trazer de volta' }).click()
+  await expect(card.commentField).toHaveValue('Quase pronto')
+  await callAs(server.origin, caio.account, cardsApi.remove, { params })
+  await expect(card.window.getByRole('heading', { name: 'Este cartão não está mais aqui' })).toBeVisible()
+  await expect(card.window.getByText('Quase pronto')).toBeVisible()
+  await card.window.getByRole('button', { name: 'Voltar ao quadro' }).click()
+  await expect(ana.page).toHaveURL(`/board/${stage.boardId}`)
+
+  await ana.page.goto(`/board/${stage.boardId}?card=999999`)
+  await expect(card.window.getByRole('heading', { name: 'Este cartão não está mais aqui' })).toBeVisible()
+})

@@ -1,0 +1,98 @@
+import { cardsApi } from '@rodada/contract/cards'
+import { callAs } from '../../scripts/lib/api-client.ts'
+import { fillCard, stageCard } from '../harness/card-stage.ts'
+import type { Member } from '../harness/team.ts'
+import { CardPage } from '../pages/card.ts'
+import type { Stage } from './stage.ts'
+
+const title = 'Pix parcelado: mostrar simulação antes de confirmar'
+const description = `Mostrar valor das parcelas, juros e total **antes** do botão de confirmar.
+
+- A simulação muda quando a pessoa troca o número de parcelas
+- O texto segue o [guia de escrita](https://aroeira.com.br/guia)
+
+> Sem juros até 3 vezes.`
+
+/** Ana Luísa in front of a full card of a board that she shares with Caio. */
+async function atCard(
+  { team, origin, look }: Stage,
+  asGuest = false,
+): Promise<{ ana: Member; caio: Member; cardId: number; card: CardPage }> {
+  const ana = await team.member('Ana Luísa', look)
+  const caio = await team.member('Caio')
+  const owner = asGuest ? caio : ana
+  const people = asGuest ? { guests: [ana.account] } : { members: [caio.account] }
+  const stage = await stageCard(origin, owner.account, { title, description, ...people })
+  await fillCard(origin, stage, owner.account, caio.account)
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(stage.path)
+  return { ana, caio, cardId: stage.cardId, card }
+}
+
+const change = (origin: string, { account }: Member, cardId: number, text: string) =>
+  callAs(origin, account, cardsApi.update, { params: { cardId }, body: { description: text } })
+
+/** The card window in its states, by the name of the picture. */
+export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
+  card: async (stage) => (await atCard(stage)).ana,
+  'card-below': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await card.showActivity()
+    await card.section('Atividade').getByRole('listitem').last().scrollIntoViewIfNeeded()
+    return ana
+  },
+  'card-empty': async ({ team, origin, look }) => {
+    const ana = await team.member('Ana Luísa', look)
+    const { path } = await stageCard(origin, ana.account, { title: 'Guardar endereço de entrega' })
+    await ana.signIn()
+    await new CardPage(ana.page).open(path)
+    return ana
+  },
+  'card-guest': async (stage) => (await atCard(stage, true)).ana,
+  'card-editing': async (stage) => {
+    const { ana, caio, cardId, card } = await atCard(stage)
+    await card.writeDescription(`${description}\n\nE avisar quando não houver juros.`)
+    await change(stage.origin, caio, cardId, `${description}\n\nO total vai em negrito.`)
+    await card.description.getByText('Caio mudou a descrição').waitFor()
+    return ana
+  },
+  'card-conflict': async (stage) => {
+    const { ana, caio, cardId, card } = await atCard(stage)
+    await card.writeDescription(description.replace('até 3 vezes', 'até 6 vezes'))
+    await change(stage.origin, caio, cardId, description.replace('até 3 vezes', 'em 2 ou 3 vezes'))
+    await card.saveDescription()
+    await card.conflict.getByText('De Caio').waitFor()
+    return ana
+  },
+  'card-labels': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await card.openLabels()
+    return ana
+  },
+  'card-move': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await card.fact('Lista').getByRole('button').click()
+    return ana
+  },
+  'card-unsaved': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await card.commentField.fill('Acho que dá para')
+    await card.closeButton.click()
+    await ana.page.getByRole('button', { name: 'Guardar e fechar' }).waitFor()
+    return ana
+  },
+  'card-archived': async (stage) => {
+    const { ana, caio, cardId, card } = await atCard(stage)
+    await callAs(stage.origin, caio.account, cardsApi.archive, { params: { cardId } })
+    await card.window.getByText('Caio arquivou este cartão.').waitFor()
+    return ana
+  },
+  'card-gone': async (stage) => {
+    const { ana, caio, cardId, card } = await atCard(stage)
+    await card.commentField.fill('Acho que dá para simplificar.')
+    await callAs(stage.origin, caio.account, cardsApi.remove, { params: { cardId } })
+    await ana.page.getByText('Este cartão não está mais aqui').waitFor()
+    return ana
+  },
+}
