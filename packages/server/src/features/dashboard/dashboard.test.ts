@@ -1,0 +1,142 @@
+import { type Board, boardsApi } from '@rodada/contract/boards'
+import { type Card, cardsApi } from '@rodada/contract/cards'
+import { dashboardApi } from '@rodada/contract/dashboard'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { addDays, dayOf, defaultTimeZone, mondayOf } from '../../platform/time.ts'
+
+let server: TestServer
+let ana: Account
+let bia: Account
+let board: Board
+beforeAll(async () => {
+  server = await startServer()
+  await register(server)
+})
+beforeEach(async () => {
+  ;[ana, bia] = [await register(server, { name: 'Ana' }), await register(server, { name: 'Bia' })]
+  board = await makeBoard(server, bia)
+  await addToBoard(server, bia, board.id, ana, 'member')
+})
+afterAll(() => server.stop())
+
+const today = () => dayOf(new Date(), defaultTimeZone)
+const stats = async (who = ana) => ok(await server.call(dashboardApi.stats, { token: who.token }))
+const filter = async (status?: string) =>
+  ok(await server.call(cardsApi.filter, { token: ana.token, query: { limit: 200, ...(status && { status }) } }))
+
+/** A card of Ana's in one of the lists, or with a list's status. */
+async function assigned(list: number, due_date: string | null = null, person: Account | null = ana): Promise<Card> {
+  const card = await makeCard(server, bia, board, `Em ${list} para ${due_date}`, list, { due_date })
+  const body = { user_id: person?.user.id ?? null }
+  return ok(await server.call(cardsApi.assign, { token: bia.token, params: { cardId: card.id }, body }))
+}
+const setStatus = async (list: number, status: string) => {
+  const params = { boardId: board.id, listId: board.lists[list]?.id ?? 0 }
+  ok(await server.call(boardsApi.updateList, { token: bia.token, params, body: { status } }))
+}
+
+test('the numbers count the cards assigned to the person, and each filter lists as many', async () => {
+  const yesterday = addDays(today(), -1)
+  expect((await stats()).userTasks).toEqual({ total: 0, completed: 0, inProgress: 0, pending: 0, overdue: 0, dueToday: 0 })
+  for (const due of [null, yesterday, today(), addDays(today(), 1)]) for (const list of [0, 1, 2]) await assigned(list, due)
+  await assigned(0, yesterday, bia)
+  await assigned(0, yesterday, null)
+  const { userTasks } = await stats()
+  expect(userTasks).toEqual({ total: 12, completed: 4, inProgress: 4, pending: 4, overdue: 2, dueToday: 2 })
+  const counts = [await filter(), await filter('completed'), await filter('in_progress'), await filter('pending'), await filter('overdue')]
+  expect(counts.map(({ length }) => length)).toEqual([12, 4, 4, 4, 2])
+  expect((await stats(bia)).userTasks).toMatchObject({ total: 1, overdue: 1 })
+})
+
+test('a blocked card is pending, a cancelled one is not counted', async () => {
+  await assigned(0)
+  await assigned(1)
+  await setStatus(0, 'impedimento')
+  await setStatus(1, 'cancelada')
+  expect((await stats()).userTasks).toMatchObject({ total: 1, pending: 1, inProgress: 0 })
+  expect([(await filter()).length, (await filter('pending')).length, (await filter('in_progress')).length]).toEqual([1, 1, 0])
+})
+
+test('what is archived, deleted, in a hidden list, or on a board one no longer sees is not counted', async () => {
+  const [first, second] = [await assigned(0), await assigned(0)]
+  await assigned(1)
+  await assigned(2)
+  ok(await server.call(cardsApi.archive, { token: bia.token, params: { cardId: first.id } }))
+  expect((await stats()).userTasks.total).toBe(3)
+  ok(await server.call(cardsApi.remove, { token: bia.token, params: { cardId: second.id } }))
+  expect((await stats()).userTasks.total).toBe(2)
+  ok(await server.call(boardsApi.archiveList, { token: bia.token, params: { boardId: board.id, listId: board.lists[1]?.id ?? 0 } }))
+  expect([(await stats()).userTasks.total, (await filter()).length]).toEqual([1, 1])
+  ok(await server.call(boardsApi.removeMember, { token: bia.token, params: { boardId: board.id, userId: ana.user.id } }))
+  const after = await stats()
+  expect([after.userTasks.total, after.recentActivity, (await filter()).length]).toEqual([0, [], 0])
+})
+
+test('the nearest due date comes first, undated cards last', async () => {
+  const days = [null, addDays(today(), 5), today(), addDays(today(), -5)]
+  for (const day of days) await assigned(0, day)
+  expect((await filter()).map(({ due_date }) => due_date)).toEqual([...days].reverse())
+})
+
+test('the week is Monday to Sunday, with what was due and what was done each day', async () => {
+  const monday = mondayOf(today())
+  const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
+  const { weeklyProgress } = await stats()
+  expect(weeklyProgress).toEqual(days.map((day) => ({ day, tasks: 0, completed: 0 })))
+  expect(new Date(`${monday}T00:00:00Z`).getUTCDay()).toBe(1)
+
+  for (const day of days) await assigned(0, day)
+  await assigned(1, addDays(monday, -1))
+  await assigned(1, addDays(monday, 7))
+  const done = [await assigned(2, addDays(monday, 6)), await assigned(2)]
+  // Noon where people are is the same day in UTC; an hour before midnight is the next one.
+  for (const [index, completed_at] of [`${days[1]}T15:00:00.000Z`, `${days[3]}T01:30:00.000Z`].entries()) {
+    await server.app.deps.db
+      .updateTable('cards')
+      .set({ completed_at })
+      .where('id', '=', done[index]?.id ?? 0)
+      .execute()
+  }
+  expect((await stats()).weeklyProgress).toEqual(
+    days.map((day, index) => ({ day, tasks: index === 1 || index === 2 ? 2 : 1, completed: index === 1 || index === 2 ? 1 : 0 })),
+  )
+})
+
+test('recent activity tells the last ten things on the boards one sees, newest first', async () => {
+  const other = await makeBoard(server, bia, { title: 'Só de Bia' })
+  await makeCard(server, bia, other, 'Segredo')
+  for (let count = 1; count <= 12; count += 1) await makeCard(server, bia, board, `Cartão ${count}`)
+  const { recentActivity } = await stats()
+  expect(recentActivity.map(({ task }) => task)).toEqual(Array.from({ length: 10 }, (_, index) => `Cartão ${12 - index}`))
+  expect(recentActivity[0]).toMatchObject({ action: 'card.created', to: 'A Fazer', user: { name: 'Bia' }, board_id: board.id })
+})
+
+test('without an active sprint there is none; of several, the one that ends first', async () => {
+  expect((await stats()).sprintProgress).toBeNull()
+  const { db } = server.app.deps
+  const sprint = { board_id: board.id, description: '', version: 1, created_at: new Date().toISOString(), starts_on: today() }
+  for (const [name, status, days] of [
+    ['Depois', 'ativa', 9],
+    ['Agora', 'ativa', 3],
+    ['Planejada', 'planejada', 1],
+  ] as const) {
+    await db
+      .insertInto('sprints')
+      .values({ ...sprint, name, status, ends_on: addDays(today(), days) })
+      .execute()
+  }
+  const { id } = await db
+    .selectFrom('sprints')
+    .select('id')
+    .where('name', '=', 'Agora')
+    .where('board_id', '=', board.id)
+    .executeTakeFirstOrThrow()
+  const cards = [await assigned(0, null, null), await assigned(1), await assigned(2)]
+  for (const card of cards) await db.updateTable('cards').set({ sprint_id: id }).where('id', '=', card.id).execute()
+  const expected = { sprint_id: id, currentSprint: 'Agora', progress: 33.3, daysRemaining: 3, tasksCompleted: 1, totalTasks: 3 }
+  expect((await stats()).sprintProgress).toEqual(expected)
+  expect((await stats(await register(server))).sprintProgress).toBeNull()
+})
