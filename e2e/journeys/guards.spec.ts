@@ -10,6 +10,7 @@ const forEveryAccount = [
   '/sprint/1/tasks',
   '/sprint/1/board',
   '/my-tasks',
+  '/convite/nao-existe',
 ]
 const forAdmins = ['/admin/members', '/admin-dashboard']
 

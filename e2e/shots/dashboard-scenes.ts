@@ -74,6 +74,18 @@ export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> 
     await ana.page.waitForTimeout(400)
     return ana
   },
+  // There are no sprints yet; the panel is seen with one that the page is made to believe in.
+  'dashboard-sprint': async (stage) => {
+    const { ana, dashboard } = await atWork(stage)
+    const sprint = { sprint_id: 12, currentSprint: 'Sprint 12', progress: 72.7, daysRemaining: 3, tasksCompleted: 16, totalTasks: 22 }
+    await ana.page.route('**/api/dashboard/stats', async (route) => {
+      const reply = await route.fetch()
+      await route.fulfill({ response: reply, json: { ...(await reply.json()), sprintProgress: sprint } })
+    })
+    await dashboard.open()
+    await expect(ana.page.getByRole('progressbar')).toBeVisible()
+    return ana
+  },
   'dashboard-boards': open('?ver=quadros', async ({ dashboard }) => expect(dashboard.board('Checkout e pagamentos').first()).toBeVisible()),
   'dashboard-boards-none': open('?ver=quadros&q=inexistente', async ({ ana }) =>
     expect(ana.page.getByRole('heading', { level: 2, name: /inexistente/ })).toBeVisible(),

@@ -56,6 +56,17 @@ test('an admin is sent from /dashboard to the admin dashboard, and stays there',
   expect(await sentTo(() => requireAdmin(at('/admin-dashboard')))).toBeNull()
 })
 
+test('on the way to the admin dashboard the view that the address asks for is kept', async () => {
+  signIn('admin')
+  const search = { ver: 'lista', q: 'café' } as const
+  expect(await sentTo(() => dashboardGuard({ ...at('/dashboard'), search }))).toMatchObject({ to: '/admin-dashboard', search })
+})
+
+test('an invitation is remembered over the login', async () => {
+  expect(await sentTo(() => requireSession(at('/convite/abc-_1')))).toMatchObject({ to: '/login' })
+  expect(takeRememberedPath()).toBe('/convite/abc-_1')
+})
+
 test('a stored role grants nothing: the server is asked', async () => {
   localStorage.setItem('authToken', 'x')
   localStorage.setItem('userRole', 'admin')

@@ -41,6 +41,8 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
         placeholder={label}
         value={text}
         maxLength={100}
+        // In a dialog the first Escape empties the field, and only the next one closes the dialog.
+        data-mantine-stop-propagation={text !== ''}
         onChange={(event) => change(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') change(text, 0)
