@@ -1,0 +1,80 @@
+import { cardsApi } from '@rodada/contract/cards'
+import { callAs } from '../../scripts/lib/api-client.ts'
+import { expectAccessible, looks } from '../harness/axe.ts'
+import { fillCard, stageCard } from '../harness/card-stage.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { CardPage } from '../pages/card.ts'
+
+/** The board behind them has its own journeys. */
+const dialogs = '[role="dialog"]'
+
+for (const look of looks) {
+  const options = { ...look, stillness: true }
+
+  test(`the card window in its states (${look.device}, ${look.theme})`, async ({ team, server }) => {
+    // Many states are examined one after the other; a loaded machine takes its time.
+    test.setTimeout(180_000)
+    const ana = await team.member('Ana', options)
+    const caio = await team.member('Caio')
+    const stage = await stageCard(server.origin, ana.account, {
+      description: '# Título\n\nUm [link](https://aroeira.com.br), `código` e\n\n> uma citação',
+      members: [caio.account],
+    })
+    await fillCard(server.origin, stage, ana.account, caio.account)
+    const params = { cardId: stage.cardId }
+    const { page } = ana
+    await ana.signIn()
+    const card = new CardPage(page)
+    await card.open(stage.path)
+    await card.showActivity()
+    await expectAccessible(page, 'full card', dialogs)
+    await expect(page.locator('body'), 'nothing is wider than the screen').toHaveJSProperty('scrollWidth', page.viewportSize()?.width)
+
+    for (const [name, open] of [
+      ['labels', () => card.openLabels()],
+      ['new label', () => page.getByRole('button', { name: 'Criar etiqueta' }).click()],
+    ] as const) {
+      await open()
+      await expectAccessible(page, name, dialogs)
+    }
+    await page.keyboard.press('Escape')
+    for (const fact of ['Responsável', 'Prioridade', 'Lista']) {
+      await card.fact(fact).getByRole('button').first().click()
+      await expectAccessible(page, fact, dialogs)
+      await page.keyboard.press('Escape')
+    }
+    const menu = card.window.getByRole('button', { name: 'Ações de Funciona com leitor de tela' })
+    await menu.focus()
+    await menu.press('Enter')
+    await expectAccessible(page, 'menu of an item', dialogs)
+    await page.keyboard.press('Escape')
+
+    await card.writeDescription('O texto da Ana')
+    await callAs(server.origin, caio.account, cardsApi.update, { params, body: { description: 'O texto do Caio' } })
+    await expect(card.description.getByText('Caio mudou a descrição')).toBeVisible()
+    await expectAccessible(page, 'editing', dialogs)
+    await card.saveDescription()
+    await expect(card.conflict).toBeVisible()
+    await expectAccessible(page, 'conflict', dialogs)
+    await card.closeButton.click()
+    await expect(page.getByRole('button', { name: 'Guardar e fechar' })).toBeVisible()
+    await expectAccessible(page, 'unsent text', dialogs)
+    await page.getByRole('button', { name: 'Voltar ao texto' }).click()
+    await callAs(server.origin, caio.account, cardsApi.archive, { params })
+    await expect(card.window.getByText('Caio arquivou este cartão.')).toBeVisible()
+    await expectAccessible(page, 'archived', dialogs)
+    await callAs(server.origin, ana.account, cardsApi.remove, { params })
+    await expect(card.window.getByRole('heading', { name: 'Este cartão não está mais aqui' })).toBeVisible()
+    await expectAccessible(page, 'gone', dialogs)
+  })
+
+  test(`what guests see of a card (${look.device}, ${look.theme})`, async ({ team, server }) => {
+    const ana = await team.member('Ana', options)
+    const caio = await team.member('Caio')
+    const stage = await stageCard(server.origin, caio.account, { description: 'texto', guests: [ana.account] })
+    await fillCard(server.origin, stage, caio.account, caio.account)
+    await ana.signIn()
+    await new CardPage(ana.page).open(stage.path)
+    await expectAccessible(ana.page, 'guest', dialogs)
+  })
+}
