@@ -36,7 +36,7 @@ export class BoardPage {
   }
 
   card(title: string): Locator {
-    return this.page.getByRole('link', { name: title, exact: true })
+    return this.page.getByRole('link').filter({ has: this.page.getByRole('heading', { level: 3, name: title, exact: true }) })
   }
 
   cardsOf(title: string): Locator {

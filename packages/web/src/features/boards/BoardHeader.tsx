@@ -24,6 +24,7 @@ import { useBoardPart, useSnapshot } from './board-session.ts'
 import type { BoardFrame } from './board-state.ts'
 import { useBoardUi } from './board-ui.ts'
 import { FilterMenu } from './FilterMenu.tsx'
+import menu from './menu.module.css'
 
 /** Faces that are drawn; the rest becomes '+N'. */
 const drawnFaces = 5
@@ -97,7 +98,7 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
   const own = members.find(({ user_id }) => user_id === me)
   const mayAdminister = frame.can.administer
   return (
-    <Menu position="bottom-end" width={230} offset={6}>
+    <Menu position="bottom-end" width={230} offset={6} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
       <Menu.Target>
         <IconButton label={t('boards:menu.open')}>
           <IconDots {...icon} />
@@ -135,7 +136,7 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
           </Menu.Item>
         )}
         {mayAdminister && (
-          <Menu.Item className={classes.danger} leftSection={<IconTrash {...icon} />} onClick={() => open({ kind: 'deleteBoard' })}>
+          <Menu.Item className={menu.danger} leftSection={<IconTrash {...icon} />} onClick={() => open({ kind: 'deleteBoard' })}>
             {t('boards:menu.delete')}
           </Menu.Item>
         )}

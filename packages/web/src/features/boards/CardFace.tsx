@@ -4,7 +4,6 @@ import { type CSSProperties, memo } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { itemFactsId, itemNameId } from '../../ui/kanban/kanban-ids.ts'
 import { PriorityMark } from '../../ui/PriorityMark.tsx'
 import { useBoardPart } from './board-session.ts'
 import classes from './CardFace.module.css'
@@ -12,15 +11,15 @@ import { dueState } from './card/due.ts'
 
 const noLabels: never[] = []
 
-/** A card as its list shows it: labels, title, and the facts that decide what to do next. */
+/** A card as its list shows it: labels, title, and the facts that decide what to do next. The title is read first. */
 export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
   const card = useBoardPart(({ cards }) => cards.get(cardId), undefined)
   if (!card) return null
   const isDone = card.status === 'concluida' || card.status === 'cancelada'
   return (
     <div className={classes.card} data-done={isDone || undefined}>
+      <h3>{card.title}</h3>
       {card.label_ids.length > 0 && <Labels ids={card.label_ids} />}
-      <h3 id={itemNameId(cardId)}>{card.title}</h3>
       <Facts card={card} isDone={isDone} />
     </div>
   )
@@ -44,7 +43,7 @@ function Labels({ ids }: { ids: readonly number[] }) {
 function Facts({ card, isDone }: { card: CardChange; isDone: boolean }) {
   const { checklist_done: done, checklist_total: total } = card
   return (
-    <div className={classes.facts} id={itemFactsId(card.id)}>
+    <div className={classes.facts}>
       {!isDone && <PriorityMark priority={card.priority} />}
       {card.estimate !== null && <Points points={card.estimate} />}
       {card.due_date !== null && <Due due={card.due_date} status={card.status} />}

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { workStatuses } from '@rodada/contract/board-settings'
 import type { List } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
-import { IconArchive, IconArrowLeft, IconArrowRight, IconCheck, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -10,6 +10,7 @@ import { useBoardPart, useSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
 import { useBoardUi } from './board-ui.ts'
 import classes from './ListHeader.module.css'
+import menu from './menu.module.css'
 
 /** The head of a list: its title, how many cards it holds, and what can be done with it. */
 export function ListHeader({ listId, shown }: { listId: number; shown: number }) {
@@ -83,7 +84,7 @@ function ListMenu({ list }: { list: List }) {
   const lists = useBoardPart((board) => board.lists, [])
   const at = lists.findIndex(({ id }) => id === list.id)
   return (
-    <Menu position="bottom-end" width={250} offset={4}>
+    <Menu position="bottom-end" width={250} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
       <Menu.Target>
         <IconButton label={t('boards:list.actions', { list: list.title })} className={classes.menu}>
           <IconDots {...icon} />
@@ -106,23 +107,25 @@ function ListMenu({ list }: { list: List }) {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label title={t('boards:list.statusHint')}>{t('boards:list.status')}</Menu.Label>
-        {workStatuses.map((status) => (
-          <Menu.Item
-            key={status}
-            role="menuitemradio"
-            aria-checked={status === list.status}
-            leftSection={status === list.status ? <IconCheck {...icon} /> : <span className={classes.unchecked} />}
-            onClick={() => status !== list.status && void actions.editList(list.id, { status })}
-          >
-            {t(`boards:status.${status}`)}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup
+          value={list.status}
+          onChange={(value) => {
+            const status = workStatuses.find((known) => known === value)
+            if (status && status !== list.status) void actions.editList(list.id, { status })
+          }}
+        >
+          {workStatuses.map((status) => (
+            <Menu.RadioItem key={status} value={status}>
+              {t(`boards:status.${status}`)}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void actions.archiveList(list.id)}>
           {t('boards:list.archive')}
         </Menu.Item>
         <Menu.Item
-          className={classes.danger}
+          className={menu.danger}
           leftSection={<IconTrash {...icon} />}
           onClick={() => open({ kind: 'deleteList', listId: list.id })}
         >

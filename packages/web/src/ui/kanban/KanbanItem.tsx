@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { showTilted } from './drag-preview.ts'
 import classes from './Kanban.module.css'
 import { useKanban, useKanbanState } from './kanban-controller.ts'
-import { itemFactsId, itemNameId } from './kanban-ids.ts'
 import { useKanbanProps } from './kanban-props.ts'
 
 type Props = {
@@ -55,8 +54,6 @@ export function KanbanItem({ itemId, columnId, index, children }: Props) {
         href={settled ? itemHref(itemId) : undefined}
         tabIndex={isTabStop ? 0 : -1}
         data-kanban-item={itemId}
-        aria-labelledby={itemNameId(itemId)}
-        aria-describedby={itemFactsId(itemId)}
         aria-busy={settled ? undefined : true}
         onClick={(event) => {
           // With a modifier it is a link like any other: it opens in another tab.

@@ -7,7 +7,7 @@ export type KanbanProps = {
   /** Where an item's link leads; a plain click calls `onOpen` instead. */
   itemHref: (itemId: number) => string
   onOpen: (itemId: number) => void
-  /** Puts the ids of `kanban-ids` on the name and on the facts. */
+  /** Its text is the name of the link: what it is called first, then its facts. */
   renderItem: (itemId: number) => ReactNode
   /** Beside the link, over its corner: buttons for the pointer, which the keyboard has as keys. */
   renderItemExtra?: (itemId: number) => ReactNode

@@ -1,0 +1,142 @@
+import { expect } from '@playwright/test'
+import { fillBoards } from '../../scripts/demo/boards.ts'
+import { createAccount } from '../../scripts/lib/accounts.ts'
+import { stageBoard } from '../harness/board-stage.ts'
+import type { Member } from '../harness/team.ts'
+import type { Stage } from './stage.ts'
+
+/** Ana Luísa in front of the demonstration's board, which she administers. */
+export async function atBoard({ team, origin, look }: Stage): Promise<Member> {
+  const ana = await team.member('Ana Luísa', look)
+  const mates = await Promise.all(['Bia', 'Caio', 'Elisa'].map((name) => createAccount(origin, { name })))
+  const boardId = await fillBoards(origin, [ana.account, ...mates])
+  await ana.signIn()
+  await ana.board.open(boardId)
+  await expect(ana.page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  return ana
+}
+
+const coupon = 'Cupom vencido deve explicar por que não vale mais'
+
+const inDialog =
+  (open: (ana: Member) => Promise<unknown>) =>
+  async (ana: Member): Promise<void> => {
+    await open(ana)
+    await expect(ana.page.getByRole('dialog').first()).toBeVisible()
+  }
+
+/** What the demonstration's board can look like, each reached from the open board. */
+export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
+  board: async () => {},
+  'board-writing': async (ana) => {
+    await ana.page.getByRole('button', { name: 'Adicionar cartão em A Fazer' }).click()
+    await ana.page.keyboard.type('Avisar quando o Pix cair')
+  },
+  'board-quick-edit': inDialog(async (ana) => {
+    await ana.board.card(coupon).focus()
+    await ana.page.keyboard.press('e')
+  }),
+  'board-move': inDialog(async (ana) => {
+    await ana.board.card(coupon).focus()
+    await ana.page.keyboard.press('e')
+    await ana.page.getByRole('button', { name: 'Mover…' }).click()
+    await expect(ana.board.dialog('Mover cartão')).toBeVisible()
+  }),
+  'board-filter': async (ana) => {
+    await ana.page.keyboard.press('f')
+    await ana.page.getByRole('checkbox', { name: 'Front-end' }).check()
+  },
+  'board-list-menu': async (ana) => {
+    await ana.page.getByRole('button', { name: 'Ações da lista A Fazer' }).click()
+    await expect(ana.page.getByRole('menu')).toBeVisible()
+  },
+  'board-menu': async (ana) => {
+    await ana.board.menuButton.click()
+    await expect(ana.page.getByRole('menu')).toBeVisible()
+  },
+  'board-members': inDialog(async (ana) => {
+    await ana.board.openMenu('Membros')
+    const dialog = ana.board.dialog('Membros do quadro')
+    await dialog.getByLabel('Convidar por e-mail').fill('dora@aroeira.com.br')
+    await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Copiar link' })).toBeVisible()
+  }),
+  'board-settings': inDialog((ana) => ana.board.openMenu('Editar quadro')),
+  'board-labels': inDialog((ana) => ana.board.openMenu('Etiquetas')),
+  'board-activity': inDialog(async (ana) => {
+    await ana.board.openMenu('Atividade')
+    await expect(ana.page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  }),
+  'board-shortcuts': inDialog((ana) => ana.board.openMenu('Atalhos de teclado')),
+  'board-moved': async (ana) => {
+    await ana.board.card(coupon).focus()
+    await ana.page.keyboard.press('Control+ArrowRight')
+    await expect(ana.page.getByText(/^Cartão movido/)).toBeVisible()
+  },
+  'board-archive': inDialog(async (ana) => {
+    await ana.board.card(coupon).focus()
+    await ana.page.keyboard.press('c')
+    await expect(ana.page.getByText(/^Cartão arquivado/)).toBeVisible()
+    await ana.board.openMenu('Arquivados')
+    await expect(ana.page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  }),
+  'board-offline': async (ana) => {
+    await ana.goOffline()
+    await expect(ana.board.offlineNote).toBeVisible()
+  },
+}
+
+/** The board in its states, by the name of the picture. */
+export const boardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
+  ...Object.fromEntries(
+    Object.entries(boardStates).map(([name, reach]) => [
+      name,
+      async (stage: Stage) => {
+        const ana = await atBoard(stage)
+        await reach(ana)
+        return ana
+      },
+    ]),
+  ),
+  'board-new': async ({ team, origin, look }) => {
+    const ana = await team.member('Ana Luísa', look)
+    const { boardId } = await stageBoard(origin, ana.account, { title: 'Aplicativo' })
+    await ana.signIn()
+    await ana.board.open(boardId)
+    return ana
+  },
+  'board-guest': async ({ team, origin, look }) => {
+    const ana = await team.member('Ana Luísa', look)
+    const owner = await createAccount(origin, { name: 'Caio' })
+    const { boardId } = await stageBoard(origin, owner, {
+      cards: { 'A Fazer': ['Pix parcelado: mostrar simulação', 'Cupom vencido'], Concluído: ['Calcular frete pelo CEP'] },
+      guests: [ana.account],
+    })
+    await ana.signIn()
+    await ana.board.open(boardId)
+    return ana
+  },
+  'board-dragging': async (stage) => {
+    const ana = await atBoard(stage)
+    if (stage.look.device === 'phone') return ana
+    const from = await ana.board.card(coupon).boundingBox()
+    const to = await ana.board.card('Tela de confirmação com comprovante para baixar').boundingBox()
+    if (!from || !to) throw new Error('nothing to drag')
+    const { mouse } = ana.page
+    await mouse.move(from.x + 60, from.y + 30)
+    await mouse.down()
+    await mouse.move(from.x + 70, from.y + 34, { steps: 3 })
+    await mouse.move(to.x + 80, to.y + 20, { steps: 8 })
+    await ana.page.waitForTimeout(150)
+    await mouse.move(to.x + 81, to.y + 21, { steps: 2 })
+    await ana.page.waitForTimeout(150)
+    return ana
+  },
+  'board-missing': async ({ team, look }) => {
+    const ana = await team.member('Ana Luísa', look)
+    await ana.signIn()
+    await ana.page.goto('/board/999999')
+    await expect(ana.page.getByRole('heading', { name: 'Quadro não encontrado' })).toBeVisible()
+    return ana
+  },
+}
