@@ -31,7 +31,7 @@ export const boards = {
   },
   filter: {
     open: 'Filtrar',
-    openCount: 'Filtrar ({{count}} em uso)',
+    openCount: 'Filtrar, {{count}} em uso',
     title: 'Filtrar cartões',
     labels: 'Etiquetas',
     members: 'Responsável',
