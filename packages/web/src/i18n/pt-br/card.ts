@@ -10,7 +10,6 @@ export const card = {
   discard: 'Descartar',
   problems: {
     update: 'Erro ao atualizar card',
-    move: 'Erro ao mover card',
     load: 'Erro ao carregar dados do card',
     loadSafe: 'O que você já tinha feito está salvo.',
   },
@@ -66,7 +65,7 @@ export const card = {
     note: { title: '{{name}} mudou o título', description: '{{name}} mudou a descrição' },
     see: 'Ver',
   },
-  facts: { label: 'Dados do cartão', none: 'Nenhum' },
+  facts: { label: 'Dados do cartão' },
   assignee: {
     label: 'Responsável',
     none: 'Ninguém',
@@ -87,7 +86,6 @@ export const card = {
     soon_other: 'Vence em {{count}} dias',
     done: 'Concluído',
     cancelled: 'Cancelado',
-    problem: 'Essa data não existe. Confira, por favor.',
   },
   priority: { label: 'Prioridade', low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Urgente' },
   estimate: {
@@ -100,7 +98,6 @@ export const card = {
   },
   labels: {
     label: 'Etiquetas',
-    none: 'Nenhuma',
     choose: 'Escolher etiquetas',
     find: 'Buscar etiqueta',
     empty: 'Este quadro ainda não tem etiquetas.',
@@ -116,9 +113,8 @@ export const card = {
     first: '{{position}} (início)',
     last: '{{position}} (fim)',
     move: 'Mover',
-    at: 'Posição {{position}} de {{count}}',
   },
-  actions: { label: 'Ações', archive: 'Arquivar', delete: 'Excluir cartão' },
+  actions: { archive: 'Arquivar', delete: 'Excluir cartão' },
   dates: { created: 'Criado em {{date}}', completed: 'Concluído em {{date}}' },
   checklist: {
     add: 'Adicionar checklist',
@@ -127,7 +123,6 @@ export const card = {
     example: 'Critérios de aceite',
     progress: '{{done}} de {{total}}',
     progressLabel: 'Progresso de {{title}}',
-    rename: 'Renomear',
     menu: 'Ações da checklist {{title}}',
     up: 'Mover para cima',
     down: 'Mover para baixo',
