@@ -51,7 +51,15 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const { env, cleanUp } = await createEnvironment(options.env)
   const app = await startApp(readConfig(env))
   const processes = env.REDIS_URL && !options.alone ? Number(process.env.TEST_PROCESSES || 1) : 1
-  const children = await Promise.all(Array.from({ length: processes - 1 }, () => startProcess(env)))
+  const starts = await Promise.allSettled(Array.from({ length: processes - 1 }, () => startProcess(env)))
+  const children = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []))
+  const failed = starts.find((start) => start.status === 'rejected')
+  if (failed) {
+    // What did start must not outlive the test.
+    await Promise.all([...children.map((child) => child.stop()), app.stop()])
+    await cleanUp()
+    throw failed.reason
+  }
   const urls = [app.url, ...children.map((child) => child.url)]
   let turn = 0
   const url = () => urls[turn++ % urls.length] ?? app.url
