@@ -1,3 +1,4 @@
+import { deletedKeptMs } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { CallError, call } from '../../lib/call.ts'
 import { joinLive, type LiveSocket, retryLive } from '../../lib/live-socket.ts'
@@ -8,6 +9,8 @@ import type { BoardStore } from './board-store.ts'
 const watchTimeout = 10_000
 /** Refusals that pass (too many at once, a server that starts) are followed by another try. */
 const retryDelay = 2_500
+/** A page that slept longer loads the whole board: what was deleted meanwhile may be purged, and is in no list of changes. */
+const wholeAfter = deletedKeptMs / 2
 
 export type BoardSync = {
   /** Asks for what changed since what is shown. Resolves when an answer asked for after this call is in, or none came. */
@@ -27,6 +30,7 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
   let whole = true
+  let syncedAt = Date.now()
 
   const fail = (reason: unknown) => {
     if (closed) return
@@ -43,10 +47,12 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
     // What the server had confirmed before it is asked is in its answer.
     const settled = new Set(before?.pending.filter(({ confirmed }) => confirmed).map(({ id }) => id))
     try {
-      if (whole || !before) {
+      const askedAt = Date.now()
+      if (whole || !before || askedAt - syncedAt > wholeAfter) {
         const board = await call(boardsApi.get, { params: { boardId } })
         if (closed) return
         whole = false
+        syncedAt = askedAt
         store.set({
           phase: 'ready',
           board: fromBoard(
@@ -57,7 +63,9 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
         return
       }
       const changes = await call(boardsApi.changes, { params: { boardId }, query: { since: before.frame.revision } })
-      if (!closed) store.update((board) => mergeChanges(board, changes, settled))
+      if (closed) return
+      syncedAt = askedAt
+      store.update((board) => mergeChanges(board, changes, settled))
     } catch (reason) {
       fail(reason)
     }
