@@ -33,7 +33,9 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
   let syncedAt = Date.now()
 
   const fail = (reason: unknown) => {
-    if (closed) return
+    const { phase } = store.get()
+    // Two questions may have been under way: the second refusal adds nothing to the first.
+    if (closed || phase === 'gone' || phase === 'missing') return
     if (reason instanceof CallError && (reason.status === 404 || reason.status === 403)) {
       const wasShown = store.get().board !== null
       store.set({ phase: wasShown ? 'gone' : 'missing', board: null, people: [] })
