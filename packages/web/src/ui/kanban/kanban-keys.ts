@@ -48,7 +48,7 @@ function moveFocus(controller: KanbanController, { columnId, itemId }: { columnI
 }
 
 /** Moves an item one place, or to the same height of the next column; the focus goes with it. */
-export function moveItem(
+function moveItem(
   controller: KanbanController,
   { onMoveItem }: Pick<KanbanProps, 'onMoveItem'>,
   { columnId, itemId }: { columnId: number; itemId: number },

@@ -17,7 +17,7 @@ import { Pop } from './Pop.tsx'
 import { PopSearch, searchFrom } from './PopSearch.tsx'
 
 /** Gives the card to somebody, or to nobody. */
-export function useAssign() {
+function useAssign() {
   const { card, write } = useCard()
   return (person: PersonSummary | null) =>
     void write({
