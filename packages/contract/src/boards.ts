@@ -149,7 +149,7 @@ export const boardsApi = {
     access: 'session',
     summary: 'O que mudou no quadro desde uma revisão',
     params: BoardParams,
-    query: z.object({ since: z.coerce.number().int().min(0) }),
+    query: z.object({ since: z.coerce.number().int().min(0).max(2_147_483_647) }),
     reply: BoardChanges,
   },
   create: {

@@ -167,7 +167,7 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
   await run(sql`create table activities (
     id ${id},
     board_id integer not null references boards (id) on delete cascade,
-    card_id integer references cards (id) on delete cascade,
+    card_id integer references cards (id) on delete set null,
     user_id integer references users (id) on delete set null,
     kind text not null,
     subject text not null,

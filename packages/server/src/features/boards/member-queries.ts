@@ -46,7 +46,20 @@ export async function addMember(trx: Db, boardId: number, userId: number, role: 
     .returning('id')
     .executeTakeFirst()
   if (!added) throw conflict(texts.alreadyMember)
+  await endInvitations(trx, boardId, userId)
   return getMember(trx, boardId, userId)
+}
+
+/** Open links that would bring this person back: those sent to their address, and those they made themselves. */
+async function endInvitations(trx: Db, boardId: number, userId: number): Promise<void> {
+  await trx
+    .deleteFrom('invitations')
+    .where('board_id', '=', boardId)
+    .where('accepted_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('invited_by', '=', userId), eb('email', '=', eb.selectFrom('users').select('email').where('id', '=', userId))]),
+    )
+    .execute()
 }
 
 export async function setMemberRole(trx: Db, boardId: number, userId: number, role: BoardRole): Promise<void> {
@@ -56,6 +69,7 @@ export async function setMemberRole(trx: Db, boardId: number, userId: number, ro
 /** Takes a person off a board and off its cards; those count as changed at `revision`. */
 export async function removeMember(trx: Db, boardId: number, userId: number, revision: number): Promise<void> {
   await trx.deleteFrom('board_members').where('board_id', '=', boardId).where('user_id', '=', userId).execute()
+  await endInvitations(trx, boardId, userId)
   await trx
     .updateTable('cards')
     .set({ assignee_id: null, revision })

@@ -185,18 +185,19 @@ export async function changeBoard(
   boardId: number,
   may: (role: BoardRole) => boolean = boardPolicy.write,
 ): Promise<BoardRow> {
-  const row = await trx
+  const held = await trx
     .updateTable('boards')
     .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: instant() }))
     .where('boards.id', '=', boardId)
     .where(isVisible(viewer))
-    .returning(columns)
-    .returning(memberRole(viewer.userId))
+    .returning('boards.id')
     .executeTakeFirst()
-  const role = row && roleOn(row, viewer)
-  if (!role) throw boardGone()
-  allow(may(role))
-  return { ...row, role }
+  if (!held) throw boardGone()
+  // Asked by a second statement: on PostgreSQL the first may have waited for the row, and still sees the members of before it
+  // waited. Somebody removed meanwhile would pass.
+  const board = await getBoardAccess(trx, viewer, boardId)
+  allow(may(board.role))
+  return board
 }
 
 /** Adds a board and the person as its admin. @throws AppError 409 when they have too many. */

@@ -37,7 +37,7 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
   })
 
   route(boardsApi.update, async ({ viewer, params: { boardId }, body: { version, ...change } }) => {
-    const { revision, updated } = await db.transaction().execute(async (trx) => {
+    const { revision, updated, becamePrivate } = await db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       if (version !== undefined && version !== board.version) {
         // Only declared fields, as in every reply.
@@ -52,10 +52,14 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
         subject,
         details: { fields: Object.keys(change) },
       })
-      return { revision: board.revision, updated: boardView(await getBoardFor(trx, viewer, boardId)) }
+      return {
+        revision: board.revision,
+        updated: boardView(await getBoardFor(trx, viewer, boardId)),
+        becamePrivate: board.is_public === 1 && change.is_public === false,
+      }
     })
     live.publish(boardId, revision)
-    if (change.is_public === false) live.everybodysAccessChanged(boardId)
+    if (becamePrivate) live.everybodysAccessChanged(boardId)
     return updated
   })
 

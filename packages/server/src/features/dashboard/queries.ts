@@ -4,8 +4,20 @@ import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 
 const recentActivities = 10
 
-/** The newest things that happened on the boards this person sees. */
+/**
+ * The newest things that happened on the boards this person sees. Whatever happens on a board makes it the latest changed, so
+ * as many of those as there are rows to show hold them all, and each gives its newest from an index.
+ */
 export async function listRecentActivity(db: Db, viewer: Asker): Promise<DashboardStats['recentActivity']> {
+  const boards = await visibleBoardIds(db, viewer).orderBy('boards.updated_at', 'desc').limit(recentActivities).execute()
+  const newest = await Promise.all(boards.map(({ id }) => listNewest(db, id)))
+  return newest
+    .flat()
+    .sort((a, b) => b.id - a.id)
+    .slice(0, recentActivities)
+}
+
+async function listNewest(db: Db, boardId: number): Promise<DashboardStats['recentActivity']> {
   const rows = await db
     .selectFrom('activities')
     .leftJoin('users', 'users.id', 'activities.user_id')
@@ -21,7 +33,7 @@ export async function listRecentActivity(db: Db, viewer: Asker): Promise<Dashboa
       'users.name',
       'users.avatar_url',
     ])
-    .where('board_id', 'in', visibleBoardIds(db, viewer))
+    .where('board_id', '=', boardId)
     .orderBy('activities.id', 'desc')
     .limit(recentActivities)
     .execute()
