@@ -1,6 +1,7 @@
 import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards'
 import { realtimeSettings } from '@rodada/contract/room-settings'
 import type { Socket } from 'socket.io-client'
+import { endSession } from './call.ts'
 import { hasSession, subscribeSession } from './session.ts'
 import { read } from './storage.ts'
 
@@ -36,10 +37,18 @@ export function joinLive(listener: Listener): () => void {
   listeners.add(listener)
   listener.onStatus(status)
   if (socket?.connected) listener.onConnect(socket)
-  else void open()
+  // A socket that was made while nobody was here, or that the server closed, waits to be told.
+  else
+    open().then(
+      (made) => listeners.size > 0 && made === socket && !made.active && made.connect(),
+      // `open` has reported it.
+      () => {},
+    )
   return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) idleTimer = setTimeout(close, idleDelay)
+    // Left twice, the second time must not start a timer that nobody stops.
+    if (!listeners.delete(listener) || listeners.size > 0) return
+    clearTimeout(idleTimer)
+    idleTimer = setTimeout(() => listeners.size === 0 && close(), idleDelay)
   }
 }
 
@@ -71,6 +80,7 @@ function open(): Promise<LiveSocket> {
 
 async function connect(): Promise<LiveSocket> {
   const { io } = await import('socket.io-client')
+  let usedToken: string | null = null
   const made: LiveSocket = io({
     path: realtimeSettings.path,
     transports: [...realtimeSettings.transports],
@@ -82,7 +92,10 @@ async function connect(): Promise<LiveSocket> {
     forceNew: true,
     autoConnect: false,
     // Read anew on each attempt: another account may have signed in meanwhile.
-    auth: (give) => give({ token: read('authToken') }),
+    auth: (give) => {
+      usedToken = read('authToken')
+      give({ token: usedToken })
+    },
   })
   socket = made
   made.on('connect', () => {
@@ -95,6 +108,10 @@ async function connect(): Promise<LiveSocket> {
     report('reconnecting')
     // The server closed this connection on purpose (restart, end of the session): trying again is left to us.
     if (reason === 'io server disconnect') tryQuietly(realtimeSettings.room.reconnectionDelay)
+  })
+  made.on('auth_error', () => {
+    // The session ended (password changed, account deactivated), or another one began meanwhile, which connects anew.
+    if (read('authToken') === usedToken) endSession()
   })
   made.on('connect_error', () => {
     report(status === 'connecting' ? 'connecting' : 'reconnecting')
@@ -131,8 +148,13 @@ function close(): void {
 /** After sleep or a network change: connect now, or have everybody ask again, which shows whether the connection still lives. */
 function wake(asleep: boolean): void {
   if (listeners.size === 0 || !socket) return
-  if (!socket.connected) retryLive()
-  else if (asleep) for (const { onConnect } of [...listeners]) onConnect(socket)
+  if (!socket.connected) {
+    retryLive()
+    return
+  }
+  // Said to be away by the browser, the connection may have stood all along.
+  report('connected')
+  if (asleep) for (const { onConnect } of [...listeners]) onConnect(socket)
 }
 
 if (typeof window !== 'undefined') {

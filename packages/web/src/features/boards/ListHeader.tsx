@@ -3,7 +3,7 @@ import { workStatuses } from '@rodada/contract/board-settings'
 import type { List } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
 import { IconArchive, IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
@@ -50,21 +50,23 @@ function TitleField({ list }: { list: List }) {
   const { actions } = useSession()
   const { setRenaming, kanban } = useBoardUi()
   const done = useRef(false)
+  // A name that this person did not change stays what somebody else may have made of it meanwhile.
+  const [opened] = useState(list.title)
   const finish = (title: string, viaKeys: boolean) => {
     if (done.current) return
     done.current = true
     setRenaming(null)
-    if (title !== '' && title !== list.title) void actions.editList(list.id, { title })
+    if (title !== '' && title !== opened) void actions.editList(list.id, { title })
     if (viaKeys) requestAnimationFrame(() => kanban.focus({ columnId: list.id, itemId: null }))
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') finish(event.currentTarget.value.trim(), true)
-    if (event.key === 'Escape') finish(list.title, true)
+    if (event.key === 'Escape') finish(opened, true)
   }
   return (
     <input
       className={classes.field}
-      defaultValue={list.title}
+      defaultValue={opened}
       maxLength={limits.listTitle}
       aria-label={t('boards:list.title')}
       // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here

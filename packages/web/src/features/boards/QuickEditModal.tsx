@@ -37,6 +37,9 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
   const members = useBoardPart(({ frame }) => frame.members, [])
   const labels = useBoardPart(({ frame }) => frame.labels, [])
   const [title, setTitle] = useState(card.title)
+  const [opened] = useState(card.title)
+  /** Whether this person saw a date in the field: only then is an empty one their wish. */
+  const sawDate = useRef(card.due_date !== null)
   const id = useId()
   const due = useRef<HTMLInputElement>(null)
   const firstLabel = useRef<HTMLInputElement>(null)
@@ -48,7 +51,8 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
   /** A refused title stays in the field. */
   const saveTitle = async (): Promise<boolean> => {
     const name = title.trim()
-    if (name === '' || name === card.title) return true
+    // What this person did not touch stays what somebody else may have made of it meanwhile.
+    if (name === '' || name === opened) return true
     return actions.editCard(card.id, { title: name })
   }
   const submit = async (event: FormEvent) => {
@@ -100,11 +104,13 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
             defaultValue={card.due_date ?? ''}
             onChange={(event) => {
               const date = event.currentTarget.value
+              if (date !== '') sawDate.current = true
               if (isPlausible(date) && date !== '') void actions.editCard(card.id, { due_date: date })
             }}
             onBlur={(event) => {
               const { value, validity } = event.currentTarget
-              if (value === '' && !validity.badInput && card.due_date !== null) void actions.editCard(card.id, { due_date: null })
+              if (sawDate.current && value === '' && !validity.badInput && card.due_date !== null)
+                void actions.editCard(card.id, { due_date: null })
             }}
           />
         </div>

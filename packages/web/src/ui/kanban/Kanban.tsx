@@ -111,6 +111,7 @@ function Board({ controller, columns, label, props, end, style }: Props) {
       style={style}
       role="group"
       aria-label={label}
+      data-kanban
       data-dragging={isDragging || undefined}
       onKeyDown={(event) => onKanbanKey(event, controller, props)}
       onFocus={(event) => {

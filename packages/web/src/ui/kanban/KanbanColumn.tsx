@@ -38,7 +38,10 @@ export const KanbanColumn = memo(function KanbanColumn({ column, early }: Props)
   useEffect(
     () =>
       controller.registerColumn(column.id, {
-        reveal: (itemId) => items.current?.reveal(itemId),
+        reveal: (itemId) => {
+          place.current?.scrollIntoView({ inline: 'nearest', block: 'nearest' })
+          items.current?.reveal(itemId)
+        },
         focusHeader: () => header.current?.querySelector<HTMLElement>('[data-kanban-header]')?.focus(),
       }),
     [controller, column.id],

@@ -9,7 +9,9 @@ export function useNearView(ref: RefObject<HTMLElement | null>, initially: boole
   useEffect(() => {
     const element = ref.current
     if (!element) return
-    const observer = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), { rootMargin: margin })
+    // A margin reaches beyond a scroller only when that scroller is the root.
+    const root = element.closest<HTMLElement>('[data-kanban]')
+    const observer = new IntersectionObserver(([entry]) => entry && setNear(entry.isIntersecting), { root, rootMargin: margin })
     observer.observe(element)
     return () => observer.disconnect()
   }, [ref])

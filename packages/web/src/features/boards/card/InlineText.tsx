@@ -17,13 +17,15 @@ export function InlineText({ value, label, max, disabled, className, onSave, chi
   const [typed, setTyped] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const done = useRef(false)
+  /** The text as it was when writing began: what this person did not change stays what somebody else may have made of it. */
+  const opened = useRef(value)
   const finish = (save: boolean) => {
     // Taking the field away blurs it: that must not save a second time.
     if (done.current) return
     done.current = true
     const text = typed?.trim() ?? ''
     setTyped(null)
-    if (save && text !== '' && text !== value) onSave(text)
+    if (save && text !== '' && text !== opened.current) onSave(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
@@ -42,6 +44,7 @@ export function InlineText({ value, label, max, disabled, className, onSave, chi
         title={label}
         onClick={() => {
           done.current = false
+          opened.current = value
           setTyped(value)
         }}
       >
