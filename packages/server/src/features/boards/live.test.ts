@@ -59,14 +59,16 @@ test('many changes at once are few notices, the last of which carries the last r
   const { board, admin, guest } = await makeTeam(server)
   const client = await page(guest)
   const { revision } = await client.watch(board.id)
-  // One process hears of all of them, so that the bound is of one.
   const { db } = server.app.deps
+  const began = performance.now()
   await Promise.all(Array.from({ length: 40 }, (_, index) => makeCard(server, admin, board, `Cartão ${index}`)))
   const { revision: last } = await db.selectFrom('boards').select('revision').where('id', '=', board.id).executeTakeFirstOrThrow()
   expect(last).toBe(revision + 40)
   await client.changed(board.id, last)
   const heard = client.revisionsOf(board.id)
-  expect(heard.length).toBeLessThan(40)
+  // Each process tells at once and then at most every 100 ms, however long the machine takes for all of them.
+  const mostOfOne = Math.floor((performance.now() - began) / 100) + 1
+  expect(heard.length).toBeLessThanOrEqual(mostOfOne * server.urls.length)
   expect(Math.max(...heard)).toBe(last)
 })
 
