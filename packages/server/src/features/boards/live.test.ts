@@ -66,8 +66,8 @@ test('many changes at once are few notices, the last of which carries the last r
   expect(last).toBe(revision + 40)
   await client.changed(board.id, last)
   const heard = client.revisionsOf(board.id)
-  // Each process tells at once and then at most every 100 ms, however long the machine takes for all of them.
-  const mostOfOne = Math.floor((performance.now() - began) / 100) + 1
+  // Each process tells at once and then at most every 100 ms (timers may be a little early), however long the machine takes.
+  const mostOfOne = Math.floor((performance.now() - began) / 95) + 1
   expect(heard.length).toBeLessThanOrEqual(mostOfOne * server.urls.length)
   expect(Math.max(...heard)).toBe(last)
 })
