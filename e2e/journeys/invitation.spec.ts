@@ -54,6 +54,8 @@ test('an invitation that was used while it was being read says so', async ({ tea
   await caio.signIn()
   await bia.page.goto(path)
   await caio.page.goto(path)
+  // Both are reading before the first of them enters.
+  await expect(new InvitationPage(caio.page).enterButton).toBeVisible()
   await new InvitationPage(bia.page).enterButton.click()
   await expect(bia.page).toHaveURL(`/board/${boardId}`)
   await new InvitationPage(caio.page).enterButton.click()
