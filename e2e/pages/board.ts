@@ -87,11 +87,15 @@ export class BoardPage {
     await mouse.down()
     await mouse.move(start.x + Math.min(40, start.width / 2) + 8, start.y + Math.min(24, start.height / 2) + 6, { steps: 3 })
     await mouse.move(target.x, target.y, { steps: 8 })
-    // The answer to a move comes with the next frame.
-    await this.page.waitForTimeout(80)
+    await this.drawn()
     await mouse.move(target.x + 1, target.y + 1, { steps: 2 })
-    await this.page.waitForTimeout(80)
+    await this.drawn()
     await mouse.up()
+  }
+
+  /** What the pointer did is on the screen: a drag answers in the next frame, and draws in the one after. */
+  private async drawn(): Promise<void> {
+    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
 
   async openMenu(item: string): Promise<void> {

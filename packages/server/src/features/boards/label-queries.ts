@@ -19,9 +19,16 @@ export async function addLabel(trx: Db, boardId: number, label: { name: string; 
     .executeTakeFirstOrThrow()
 }
 
-/** A label by its whole path. @throws AppError 404 */
-export const getLabel = (db: Db, boardId: number, labelId: number): Promise<Label> =>
-  db.selectFrom('labels').select(columns).where('id', '=', labelId).where('board_id', '=', boardId).executeTakeFirstOrThrow(notFound)
+/** A label by its whole path; undefined when it is not one of this board's. */
+export const findLabel = (db: Db, boardId: number, labelId: number): Promise<Label | undefined> =>
+  db.selectFrom('labels').select(columns).where('id', '=', labelId).where('board_id', '=', boardId).executeTakeFirst()
+
+/** As `findLabel`. @throws AppError 404 */
+export async function getLabel(db: Db, boardId: number, labelId: number): Promise<Label> {
+  const label = await findLabel(db, boardId, labelId)
+  if (!label) throw notFound()
+  return label
+}
 
 export const updateLabel = (trx: Db, labelId: number, label: Omit<Label, 'id'>): Promise<Label> =>
   trx.updateTable('labels').set(label).where('id', '=', labelId).returning(columns).executeTakeFirstOrThrow()

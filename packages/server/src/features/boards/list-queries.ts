@@ -15,9 +15,16 @@ const shownLists = (db: Db, boardId: number) =>
 /** The lists of a board in their order, without archived and deleted ones. */
 export const listLists = (db: Db, boardId: number): Promise<ListRow[]> => shownLists(db, boardId).orderBy('rank').execute()
 
-/** A list by its whole path. @throws AppError 404 when it is not on this board, archived or deleted. */
-export const getList = (db: Db, boardId: number, listId: number): Promise<ListRow> =>
-  shownLists(db, boardId).where('id', '=', listId).executeTakeFirstOrThrow(notFound)
+/** A list by its whole path; undefined when it is not on this board, archived or deleted. */
+export const findList = (db: Db, boardId: number, listId: number): Promise<ListRow | undefined> =>
+  shownLists(db, boardId).where('id', '=', listId).executeTakeFirst()
+
+/** As `findList`. @throws AppError 404 */
+export async function getList(db: Db, boardId: number, listId: number): Promise<ListRow> {
+  const list = await findList(db, boardId, listId)
+  if (!list) throw notFound()
+  return list
+}
 
 export async function addLists(trx: Db, boardId: number, lists: readonly { title: string; status: WorkStatus }[]): Promise<ListRow[]> {
   const { n } = await trx

@@ -7,7 +7,7 @@ import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { invalid, late, notFound } from '../../platform/errors.ts'
 import { addActivity } from '../boards/activity-queries.ts'
-import { getList } from '../boards/list-queries.ts'
+import { findList, getList } from '../boards/list-queries.ts'
 import { isMember } from '../boards/member-queries.ts'
 import { type Asker, type BoardRow, changeBoard } from '../boards/queries.ts'
 import { listChecklists } from './checklist-queries.ts'
@@ -128,7 +128,7 @@ export async function moveCard(
 ): Promise<Change<Card>> {
   const { card, board } = await changeCard(trx, viewer, path)
   const from = await getList(trx, board.id, card.list_id)
-  const to = list_id === from.id ? from : await getList(trx, board.id, list_id).catch(() => undefined)
+  const to = list_id === from.id ? from : await findList(trx, board.id, list_id)
   if (!to) throw invalid({ list_id: texts.listElsewhere })
   const rank = await findRank(trx, to.id, place, card.id)
   await placeCard(trx, board, card, { list_id: to.id, rank, status: to.id === from.id ? card.status : to.status })

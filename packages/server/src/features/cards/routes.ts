@@ -6,7 +6,7 @@ import { invalid } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addActivity, listActivities } from '../boards/activity-queries.ts'
-import { getLabel } from '../boards/label-queries.ts'
+import { findLabel } from '../boards/label-queries.ts'
 import { getList } from '../boards/list-queries.ts'
 import { getBoardAccess } from '../boards/queries.ts'
 import * as commands from './commands.ts'
@@ -58,7 +58,7 @@ export function cardRoutes(route: Route, deps: Deps, publish: Publish): void {
   route(cardsApi.addLabel, ({ viewer, params, body }) =>
     write(async (trx) => {
       const { card, board } = await changeCard(trx, viewer, params)
-      const label = await getLabel(trx, board.id, body.label_id).catch(() => undefined)
+      const label = await findLabel(trx, board.id, body.label_id)
       if (!label) throw invalid({ label_id: texts.labelElsewhere })
       const added = await addCardLabel(trx, card.id, label.id)
       if (added) {

@@ -1,5 +1,6 @@
 import type { DashboardStats } from '@rodada/contract/dashboard'
 import type { Db } from '../../migrations/schema.ts'
+import { listActivities } from '../boards/activity-queries.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 
 const recentActivities = 10
@@ -10,43 +11,21 @@ const recentActivities = 10
  */
 export async function listRecentActivity(db: Db, viewer: Asker): Promise<DashboardStats['recentActivity']> {
   const boards = await visibleBoardIds(db, viewer).orderBy('boards.updated_at', 'desc').limit(recentActivities).execute()
-  const newest = await Promise.all(boards.map(({ id }) => listNewest(db, id)))
+  const newest = await Promise.all(boards.map(({ id }) => listActivities(db, { boardId: id }, { limit: recentActivities })))
   return newest
     .flat()
     .sort((a, b) => b.id - a.id)
     .slice(0, recentActivities)
-}
-
-async function listNewest(db: Db, boardId: number): Promise<DashboardStats['recentActivity']> {
-  const rows = await db
-    .selectFrom('activities')
-    .leftJoin('users', 'users.id', 'activities.user_id')
-    .select([
-      'activities.id',
-      'kind',
-      'subject',
-      'details',
-      'activities.created_at',
-      'board_id',
-      'card_id',
-      'user_id',
-      'users.name',
-      'users.avatar_url',
-    ])
-    .where('board_id', '=', boardId)
-    .orderBy('activities.id', 'desc')
-    .limit(recentActivities)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    action: row.kind,
-    task: row.subject,
-    time: row.created_at,
-    to: (JSON.parse(row.details) as { to?: string }).to ?? null,
-    user: row.user_id === null ? null : { id: row.user_id, name: row.name ?? '', avatar_url: row.avatar_url },
-    board_id: row.board_id,
-    card_id: row.card_id,
-  }))
+    .map(({ id, kind, subject, created_at, details, user, board_id, card_id }) => ({
+      id,
+      action: kind,
+      task: subject,
+      time: created_at,
+      to: details.to ?? null,
+      user,
+      board_id,
+      card_id,
+    }))
 }
 
 /** The active sprint that ends first among the visible boards, with its cards counted. */

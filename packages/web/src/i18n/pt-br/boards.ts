@@ -27,7 +27,6 @@ export const boards = {
     shown: '{{shown}} de {{count}}',
     clear: 'Limpar busca e filtros',
     none: 'Nenhum cartão aqui com esses filtros',
-    noneAtAll: 'Nenhum cartão com essa busca e esses filtros.',
   },
   filter: {
     open: 'Filtrar',
@@ -44,7 +43,6 @@ export const boards = {
     week: 'Vence em 7 dias',
     noDue: 'Sem prazo',
     noLabels: 'Este quadro ainda não tem etiquetas.',
-    clear: 'Limpar filtros',
   },
   list: {
     actions: 'Ações da lista {{list}}',
@@ -67,7 +65,6 @@ export const boards = {
     addFirst: 'Adicionar a primeira lista',
     addPlaceholder: 'Nome da lista',
     addSubmit: 'Adicionar lista',
-    full: 'Crie outra lista quando quiser.',
   },
   status: {
     pendente: 'Pendente',
@@ -102,14 +99,12 @@ export const boards = {
     description: 'Tem descrição',
     assignee: 'Responsável: {{name}}',
     labels: 'Etiquetas: {{names}}',
-    saving: 'Criando…',
   },
   edit: {
     title: 'Edição rápida',
     name: 'Título',
     priority: 'Prioridade',
     due: 'Prazo',
-    noDue: 'Sem prazo',
     assignee: 'Responsável',
     nobody: 'Ninguém',
     labels: 'Etiquetas',
@@ -308,7 +303,6 @@ export const boards = {
     deleteBoardText: 'Listas, cartões e comentários vão junto, para todo mundo. Por um dia dá para trazê-lo de volta.',
     deleteBoard: 'Excluir quadro',
     deletedBoard: 'Quadro excluído: {{title}}',
-    deleteCardTitle: 'Excluir o cartão?',
   },
   shortcuts: {
     title: 'Atalhos de teclado',
