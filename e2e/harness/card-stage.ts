@@ -1,6 +1,8 @@
 import { boardColors } from '@rodada/contract/board-settings'
 import { type Board, boardsApi } from '@rodada/contract/boards'
-import { cardsApi, checklistsApi, commentsApi, listCardsApi } from '@rodada/contract/cards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { checklistsApi } from '@rodada/contract/checklists'
+import { commentsApi } from '@rodada/contract/comments'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 

@@ -1,4 +1,5 @@
-import { cardsApi, commentsApi } from '@rodada/contract/cards'
+import { cardsApi } from '@rodada/contract/cards'
+import { commentsApi } from '@rodada/contract/comments'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'

@@ -1,6 +1,8 @@
 import { boardColors } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi, checklistsApi, commentsApi, listCardsApi } from '@rodada/contract/cards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { checklistsApi } from '@rodada/contract/checklists'
+import { commentsApi } from '@rodada/contract/comments'
 import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
 

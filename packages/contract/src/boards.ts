@@ -3,7 +3,7 @@ import { Activity } from './activities.ts'
 import { defaultBoardColor } from './board-settings.ts'
 import { ArchivedCard, CardChange, CardSummary } from './cards.ts'
 import type { Endpoint } from './endpoint.ts'
-import { BoardRole, BodyId, Color, Id, Instant, longText, PageSize, PersonSummary, Position, Search, title, WorkStatus } from './fields.ts'
+import { BoardRole, Color, Done, Id, Instant, longText, PageSize, PersonSummary, Position, Search, title, WorkStatus } from './fields.ts'
 import { limits } from './limits.ts'
 import { oneLineText } from './plain-text.ts'
 import { texts } from './texts.ts'
@@ -104,7 +104,6 @@ const BoardParams = z.object({ boardId: Id })
 const ListParams = BoardParams.extend({ listId: Id })
 const MemberParams = BoardParams.extend({ userId: Id })
 const LabelParams = BoardParams.extend({ labelId: Id })
-const Done = z.object({})
 
 export const boardsApi = {
   list: {
@@ -362,23 +361,3 @@ export const boardsApi = {
     reply: Done,
   },
 } as const satisfies Record<string, Endpoint>
-
-// ---- real time -----------------------------------------------------------------------------------------------------
-
-export const WatchBoard = z.object({ boardId: BodyId })
-export const boardClientEvents = { watchBoard: WatchBoard, unwatchBoard: WatchBoard } as const
-export type BoardClientEvent = keyof typeof boardClientEvents
-
-export interface BoardServerEvents {
-  /** Something on the board changed; whoever shows it asks for what changed since their own revision. At most every 100 ms. */
-  boardChanged: (change: { boardId: number; revision: number }) => void
-  /** Who has the board open, each person once. */
-  boardPeople: (payload: { boardId: number; people: PersonSummary[] }) => void
-  /** Rights on the board changed for this person: they must ask again, and may find it gone. */
-  boardAccessChanged: (payload: { boardId: number }) => void
-}
-type Watched = { revision: number; people: PersonSummary[] } | { error: string }
-export interface BoardClientEvents {
-  watchBoard: (payload: z.input<typeof WatchBoard>, ack?: (reply: Watched) => void) => void
-  unwatchBoard: (payload: z.input<typeof WatchBoard>, ack?: (reply: { ok: true } | { error: string }) => void) => void
-}

@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { Activity } from './activities.ts'
+import { Checklist } from './checklists.ts'
+import { Comment } from './comments.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   BodyId,
+  CardParams,
   DateOnly,
+  Done,
   Id,
   Instant,
   longText,
@@ -16,7 +20,6 @@ import {
   WorkStatus,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { manyLinesText } from './plain-text.ts'
 import { texts } from './texts.ts'
 
 // ---- what is read --------------------------------------------------------------------------------------------------
@@ -67,24 +70,6 @@ export type CardHit = z.infer<typeof CardHit>
 
 const CardLabel = z.object({ id: z.int(), name: z.string(), color: z.string() })
 
-export const ChecklistItem = z.object({ id: z.int(), title: z.string(), completed: z.boolean(), position: z.int() })
-export type ChecklistItem = z.infer<typeof ChecklistItem>
-export const Checklist = z.object({ id: z.int(), title: z.string(), position: z.int(), items: z.array(ChecklistItem) })
-export type Checklist = z.infer<typeof Checklist>
-
-export const Comment = z.object({
-  id: z.int(),
-  content: z.string(),
-  created_at: Instant,
-  edited_at: Instant.nullable(),
-  version: z.int(),
-  /** null when the account is gone. */
-  user: PersonSummary.nullable(),
-  /** Edit: one's own. Remove: one's own, or anybody's for who administers the board. */
-  can: z.object({ edit: z.boolean(), remove: z.boolean() }),
-})
-export type Comment = z.infer<typeof Comment>
-
 /** A whole card. `comments` are the newest page, oldest first. */
 export const Card = z.object({
   ...CardSummary.omit({ label_ids: true, has_description: true, comment_count: true, checklist_total: true, checklist_done: true }).shape,
@@ -113,14 +98,6 @@ const estimate = z
   .min(0, { error: texts.estimateInvalid })
   .max(limits.estimate, { error: texts.estimateInvalid })
   .nullable()
-const content = z
-  .string({ error: texts.commentBlank })
-  .overwrite(manyLinesText)
-  .min(1, { error: texts.commentBlank })
-  .max(limits.comment, { error: texts.commentTooLong })
-const checklistTitle = title(limits.checklistTitle, texts.checklistTitleRequired, texts.listTitleTooLong)
-const itemTitle = title(limits.checklistItem, texts.itemTitleRequired, texts.itemTitleTooLong)
-
 export const CreateCard = z.object({
   title: cardTitle,
   description: cardDescription.default(''),
@@ -147,10 +124,8 @@ export const MoveCard = z.object({
 })
 export const AssignCard = z.object({ user_id: BodyId.nullable() })
 
-const CardParams = z.object({ cardId: Id })
 const ListPath = z.object({ boardId: Id, listId: Id })
 const BoardCardParams = ListPath.extend({ cardId: Id })
-const Done = z.object({})
 const cardPath = '/boards/:boardId/lists/:listId/cards/:cardId'
 
 /** A card by its whole path, as the specification names it. A card that meanwhile stands in another list is not found here. */
@@ -309,110 +284,5 @@ export const cardsApi = {
     summary: 'Tira uma etiqueta do cartão',
     params: CardParams.extend({ labelId: Id }),
     reply: Card,
-  },
-} as const satisfies Record<string, Endpoint>
-
-export const commentsApi = {
-  list: {
-    method: 'GET',
-    url: '/cards/:cardId/comments',
-    access: 'session',
-    summary: 'Comentários, os mais novos por último; `before` pede a página anterior',
-    params: CardParams,
-    query: z.object({ before: Id.optional(), limit: PageSize }),
-    reply: z.array(Comment),
-  },
-  add: {
-    method: 'POST',
-    url: '/cards/:cardId/comments',
-    access: 'session',
-    summary: 'Comenta',
-    params: CardParams,
-    body: z.object({ content }),
-    reply: Comment,
-  },
-  update: {
-    method: 'PUT',
-    url: '/cards/:cardId/comments/:commentId',
-    access: 'session',
-    summary: 'Muda o próprio comentário',
-    params: CardParams.extend({ commentId: Id }),
-    body: z.object({ content, version: z.int().optional() }),
-    reply: Comment,
-  },
-  remove: {
-    method: 'DELETE',
-    url: '/cards/:cardId/comments/:commentId',
-    access: 'session',
-    summary: 'Exclui o próprio comentário; quem administra o quadro, qualquer um',
-    params: CardParams.extend({ commentId: Id }),
-    reply: Done,
-  },
-} as const satisfies Record<string, Endpoint>
-
-const ChecklistParams = CardParams.extend({ checklistId: Id })
-const ItemParams = ChecklistParams.extend({ itemId: Id })
-const position = Position.optional()
-
-export const checklistsApi = {
-  list: {
-    method: 'GET',
-    url: '/cards/:cardId/checklists',
-    access: 'session',
-    summary: 'Listas de verificação do cartão',
-    params: CardParams,
-    reply: z.array(Checklist),
-  },
-  add: {
-    method: 'POST',
-    url: '/cards/:cardId/checklists',
-    access: 'session',
-    summary: 'Cria uma lista de verificação',
-    params: CardParams,
-    body: z.object({ title: checklistTitle }),
-    reply: Checklist,
-  },
-  update: {
-    method: 'PUT',
-    url: '/cards/:cardId/checklists/:checklistId',
-    access: 'session',
-    summary: 'Muda título ou posição de uma lista de verificação',
-    params: ChecklistParams,
-    body: z.object({ title: checklistTitle.optional(), position }),
-    reply: Checklist,
-  },
-  remove: {
-    method: 'DELETE',
-    url: '/cards/:cardId/checklists/:checklistId',
-    access: 'session',
-    summary: 'Exclui uma lista de verificação',
-    params: ChecklistParams,
-    reply: Done,
-  },
-  addItem: {
-    method: 'POST',
-    url: '/cards/:cardId/checklists/:checklistId/items',
-    access: 'session',
-    summary: 'Acrescenta um item',
-    params: ChecklistParams,
-    body: z.object({ title: itemTitle }),
-    reply: ChecklistItem,
-  },
-  updateItem: {
-    method: 'PUT',
-    url: '/cards/:cardId/checklists/:checklistId/items/:itemId',
-    access: 'session',
-    summary: 'Muda título ou posição de um item, ou o marca',
-    params: ItemParams,
-    body: z.object({ title: itemTitle.optional(), completed: z.boolean().optional(), position }),
-    reply: ChecklistItem,
-  },
-  removeItem: {
-    method: 'DELETE',
-    url: '/cards/:cardId/checklists/:checklistId/items/:itemId',
-    access: 'session',
-    summary: 'Exclui um item',
-    params: ItemParams,
-    reply: Done,
   },
 } as const satisfies Record<string, Endpoint>

@@ -10,6 +10,11 @@ export const Id = z.coerce.number().int().positive().max(2_147_483_647)
 export const BodyId = z.int().positive().max(2_147_483_647)
 export const Instant = z.iso.datetime()
 
+/** The path of a call about something on a card. */
+export const CardParams = z.object({ cardId: Id })
+/** What a call answers that leaves nothing to show. */
+export const Done = z.object({})
+
 /** A title or name: one line, trimmed, not empty. */
 export const title = (max: number, required: string, tooLong: string) =>
   z.string({ error: required }).overwrite(oneLineText).min(1, { error: required }).max(max, { error: tooLong })

@@ -1,5 +1,7 @@
 import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi, checklistsApi, commentsApi } from '@rodada/contract/cards'
+import { type Card, cardsApi } from '@rodada/contract/cards'
+import { checklistsApi } from '@rodada/contract/checklists'
+import { commentsApi } from '@rodada/contract/comments'
 import { type Account, freshEmail } from './accounts.ts'
 import { makeBoard, makeCard, ok } from './boards.ts'
 import type { TestServer } from './harness.ts'

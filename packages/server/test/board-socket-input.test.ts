@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type Board, type BoardClientEvent, boardClientEvents } from '@rodada/contract/boards'
+import { type BoardClientEvent, boardClientEvents } from '@rodada/contract/board-events'
+import type { Board } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from './accounts.ts'

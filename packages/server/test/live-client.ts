@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards'
+import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/board-events'
 import type { PersonSummary } from '@rodada/contract/fields'
 import { io, type Socket } from 'socket.io-client'
 

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
-import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards'
+import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/board-events'
 import { fieldTexts } from '@rodada/contract/errors'
 import { limits } from '@rodada/contract/limits'
 import { realtimeSettings } from '@rodada/contract/room-settings'

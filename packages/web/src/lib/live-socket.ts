@@ -1,4 +1,4 @@
-import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards'
+import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/board-events'
 import { realtimeSettings } from '@rodada/contract/room-settings'
 import type { Socket } from 'socket.io-client'
 import { endSession } from './call.ts'

@@ -1,5 +1,7 @@
 import { type Board, type BoardChanges, boardsApi } from '@rodada/contract/boards'
-import { cardsApi, checklistsApi, commentsApi, listCardsApi } from '@rodada/contract/cards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { checklistsApi } from '@rodada/contract/checklists'
+import { commentsApi } from '@rodada/contract/comments'
 import type { Endpoint } from '@rodada/contract/endpoint'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,7 @@
 import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi, checklistsApi, commentsApi, listCardsApi } from '@rodada/contract/cards'
+import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { checklistsApi } from '@rodada/contract/checklists'
+import { commentsApi } from '@rodada/contract/comments'
 import type { Endpoint } from '@rodada/contract/endpoint'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi, commentsApi } from '@rodada/contract/cards'
+import { cardsApi } from '@rodada/contract/cards'
+import { commentsApi } from '@rodada/contract/comments'
 import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'

@@ -1,5 +1,5 @@
+import { type BoardClientEvent, boardClientEvents } from '@rodada/contract/board-events'
 import { deletedKeptMs } from '@rodada/contract/board-settings'
-import { type BoardClientEvent, boardClientEvents } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
 import type { z } from 'zod'
 import { type Deps, instant } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { Checklist } from '@rodada/contract/cards'
+import type { Checklist } from '@rodada/contract/checklists'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'

@@ -1,4 +1,4 @@
-import { checklistsApi } from '@rodada/contract/cards'
+import { checklistsApi } from '@rodada/contract/checklists'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import { commentsApi } from '@rodada/contract/cards'
+import { commentsApi } from '@rodada/contract/comments'
 import type { Deps } from '../../platform/deps.ts'
 import { allow, late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'

@@ -1,5 +1,7 @@
 import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi, checklistsApi, commentsApi } from '@rodada/contract/cards'
+import { type Card, cardsApi } from '@rodada/contract/cards'
+import { checklistsApi } from '@rodada/contract/checklists'
+import { commentsApi } from '@rodada/contract/comments'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,7 @@
 import type { Label } from '@rodada/contract/boards'
-import type { Card, Checklist, Comment } from '@rodada/contract/cards'
+import type { Card } from '@rodada/contract/cards'
+import type { Checklist } from '@rodada/contract/checklists'
+import type { Comment } from '@rodada/contract/comments'
 import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
 import { boardPolicy, canOn } from '../boards/policy.ts'
 import type { CommentRow } from './comment-queries.ts'

@@ -1,4 +1,4 @@
-import type { Checklist, ChecklistItem } from '@rodada/contract/cards'
+import type { Checklist, ChecklistItem } from '@rodada/contract/checklists'
 import { limits } from '@rodada/contract/limits'
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Checklist } from '@rodada/contract/cards'
+import type { Checklist } from '@rodada/contract/checklists'
 import { limits } from '@rodada/contract/limits'
 import { IconArrowDown, IconArrowUp, IconDots, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Comment } from '@rodada/contract/cards'
+import type { Comment } from '@rodada/contract/comments'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'

@@ -1,4 +1,5 @@
-import type { Card, Comment } from '@rodada/contract/cards'
+import type { Card } from '@rodada/contract/cards'
+import type { Comment } from '@rodada/contract/comments'
 import { expect, test } from 'vitest'
 import {
   isTemporary,

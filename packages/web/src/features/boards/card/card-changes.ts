@@ -1,4 +1,6 @@
-import type { Card, Checklist, ChecklistItem, Comment } from '@rodada/contract/cards'
+import type { Card } from '@rodada/contract/cards'
+import type { Checklist, ChecklistItem } from '@rodada/contract/checklists'
+import type { Comment } from '@rodada/contract/comments'
 
 /** What a card becomes. Changes are drawn over what the server said last, again after each answer, so each must be safe to repeat. */
 export type Change = (card: Card) => Card

@@ -1,4 +1,4 @@
-import { type Checklist, type ChecklistItem, checklistsApi } from '@rodada/contract/cards'
+import { type Checklist, type ChecklistItem, checklistsApi } from '@rodada/contract/checklists'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../ui/feedback.tsx'

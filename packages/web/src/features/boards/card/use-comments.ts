@@ -1,4 +1,4 @@
-import { type Comment, commentsApi } from '@rodada/contract/cards'
+import { type Comment, commentsApi } from '@rodada/contract/comments'
 import { limits } from '@rodada/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
