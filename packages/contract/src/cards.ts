@@ -68,7 +68,7 @@ export const CardHit = z.object({
 })
 export type CardHit = z.infer<typeof CardHit>
 
-const CardLabel = z.object({ id: z.int(), name: z.string(), color: z.string() })
+export const CardLabel = z.object({ id: z.int(), name: z.string(), color: z.string() })
 
 /** A whole card. `comments` are the newest page, oldest first. */
 export const Card = z.object({

@@ -46,6 +46,15 @@ export const limits = {
   comment: 2000,
   /** Estimate in points, and the hours that a task may take. */
   estimate: 1000,
+  sprintName: 100,
+  sprintDescription: 500,
+  boardSprints: 500,
+  columnName: 100,
+  sprintColumns: 50,
+  sprintTasks: 2000,
+  /** The sprint side's limit for the text that cards call description. */
+  taskDescription: 1000,
+  tasksAtOnce: 200,
   search: 100,
   /** Rows of one page, where a call does not say otherwise. */
   page: 50,

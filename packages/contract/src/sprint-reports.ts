@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Id, PersonSummary, WorkStatus } from './fields.ts'
+import { SprintTask } from './sprint-tasks.ts'
+import { inData, Sprint, SprintParams } from './sprints.ts'
+
+/** Work in the three ways it is counted. Tasks without an estimate count as none in points and hours. */
+export const Amount = z.object({ points: z.number(), hours: z.number(), tasks: z.int() })
+export type Amount = z.infer<typeof Amount>
+
+/**
+ * One day of a burndown, as it ended (today: as it is now). `remaining`, `scope` and `added` are null for days to come.
+ * The commitment is the scope at the end of the first day; `added` is how much the scope changed on this day after the first.
+ */
+export const BurndownDay = z.object({
+  day: z.string(),
+  ideal: Amount,
+  remaining: Amount.nullable(),
+  scope: Amount.nullable(),
+  added: Amount.nullable(),
+})
+export type BurndownDay = z.infer<typeof BurndownDay>
+
+/** Recorded as it happened: once the sprint ended, no later change of a card changes it. */
+export const Burndown = z.object({ committed: Amount, completed: Amount, days: z.array(BurndownDay) })
+export type Burndown = z.infer<typeof Burndown>
+
+/** The last ended sprints of a board, oldest first, and the mean of what they completed. */
+export const Velocity = z.object({
+  sprints: z.array(z.object({ sprint_id: z.int(), nome: z.string(), data_fim: z.string(), committed: Amount, completed: Amount })),
+  average: Amount,
+})
+export type Velocity = z.infer<typeof Velocity>
+
+/** A task as it was at the sprint's end, or is now while it lasts. `visible` false: the card was deleted since. */
+export const ReportTask = z.object({
+  card_id: z.int(),
+  titulo: z.string(),
+  points: z.number().nullable(),
+  hours: z.number().nullable(),
+  status: WorkStatus,
+  added_late: z.boolean(),
+  visible: z.boolean(),
+})
+export type ReportTask = z.infer<typeof ReportTask>
+
+/** `left` were taken out while it lasted. Those of `added_late` are also in one of the other three. */
+export const SprintReport = z.object({
+  sprint: Sprint,
+  committed: Amount,
+  completed: Amount,
+  added: Amount,
+  spilled: Amount,
+  done: z.array(ReportTask),
+  open: z.array(ReportTask),
+  left: z.array(ReportTask),
+})
+export type SprintReport = z.infer<typeof SprintReport>
+
+const Counts = z.object({ total: z.int(), concluidas: z.int(), em_andamento: z.int(), pendentes: z.int(), atrasadas: z.int() })
+
+/**
+ * A person's tasks of one month: those in sprints that touch it, and those without a sprint that are due in it.
+ * `months` counts them for each month of the year, January first.
+ */
+export const MyTasks = z.object({
+  user: PersonSummary,
+  year: z.int(),
+  month: z.int(),
+  stats: Counts,
+  months: z.array(z.int()).length(12),
+  /** `sprint` null: without a sprint. `progresso` is this person's, a percentage with one decimal. */
+  sprints: z.array(z.object({ sprint: Sprint.nullable(), progresso: z.number(), counts: Counts, tasks: z.array(SprintTask) })),
+})
+export type MyTasks = z.infer<typeof MyTasks>
+
+export const sprintReportsApi = {
+  burndown: {
+    method: 'GET',
+    url: '/sprints/:sprintId/burndown',
+    access: 'session',
+    summary: 'Trabalho restante de uma sprint, dia a dia',
+    params: SprintParams,
+    reply: inData(Burndown),
+  },
+  report: {
+    method: 'GET',
+    url: '/sprints/:sprintId/report',
+    access: 'session',
+    summary: 'O que uma sprint prometeu, entregou, deixou e recebeu depois de começar',
+    params: SprintParams,
+    reply: inData(SprintReport),
+  },
+  velocity: {
+    method: 'GET',
+    url: '/sprints/board/:boardId/velocity',
+    access: 'session',
+    summary: 'Quanto as últimas sprints encerradas de um quadro entregaram',
+    params: z.object({ boardId: Id }),
+    reply: inData(Velocity),
+  },
+  myTasks: {
+    method: 'GET',
+    url: '/sprints/my/tasks',
+    access: 'session',
+    summary: 'Tarefas de quem pergunta em um mês, por sprint; sem mês, o atual',
+    query: z.object({
+      year: z.coerce.number().int().min(2000).max(2200).optional(),
+      month: z.coerce.number().int().min(1).max(12).optional(),
+    }),
+    reply: inData(MyTasks),
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,37 @@
+/** Constants of sprints, free of schemas: the web reads them without loading any validation. */
+
+export const sprintStatuses = ['planejada', 'ativa', 'encerrada'] as const
+
+/** The columns that a new sprint starts with. */
+export const defaultColumns = ['A Fazer', 'Em Andamento', 'Concluído'] as const
+
+/** Priorities as sprint calls speak them, by how they are stored. */
+export const taskPriorities = { low: 'baixa', medium: 'media', high: 'alta', urgent: 'urgente' } as const
+/** Everything that sprint calls accept as a priority, with what it means. */
+export const taskPriorityInputs = {
+  baixa: 'low',
+  media: 'medium',
+  alta: 'high',
+  urgente: 'urgent',
+  low: 'low',
+  medium: 'medium',
+  high: 'high',
+  urgent: 'urgent',
+  critical: 'urgent',
+} as const
+
+/** Hours are planned in halves. */
+export const hoursStep = 0.5
+
+/** When a new sprint starts and ends if nobody says otherwise, in days from today. */
+export const sprintStartsInDays = 7
+export const sprintEndsInDays = 14
+
+/** How a sprint's remaining work is counted. */
+export const sprintUnits = ['points', 'hours', 'tasks'] as const
+
+/** The velocity looks back on so many ended sprints of a board. */
+export const velocitySprints = 8
+
+/** Years that 'Minhas Tarefas' offers before and after the current one. */
+export const myTasksYearsAround = 2
