@@ -94,7 +94,7 @@ const framed = <Module extends Record<string, unknown>, Name extends keyof Modul
 })
 const side = { shell: 'side' } as const
 
-const dashboardScreen = framed(() => import('../features/dashboard/DashboardScreen.tsx'), 'DashboardScreen', 'dashboard')
+const dashboardScreen = framed(() => import('../features/dashboard/DashboardScreen.tsx'), 'DashboardScreen', 'dashboard', 'activity')
 const dashboard = createRoute({
   ...at('/dashboard'),
   staticData: { page: 'dashboard', ...side },

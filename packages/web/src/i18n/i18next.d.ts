@@ -1,4 +1,5 @@
 import 'i18next'
+import type { activity } from './pt-br/activity.ts'
 import type { auth } from './pt-br/auth.ts'
 import type { boards } from './pt-br/boards.ts'
 import type { card } from './pt-br/card.ts'
@@ -15,6 +16,7 @@ declare module 'i18next' {
     defaultNS: 'common'
     resources: {
       common: typeof common
+      activity: typeof activity
       auth: typeof auth
       boards: typeof boards
       card: typeof card

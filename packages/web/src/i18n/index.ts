@@ -3,6 +3,7 @@ import { common } from './pt-br/common.ts'
 
 /** Namespaces that arrive with their screens, so that the first load carries only what it shows. */
 const lazyNamespaces = {
+  activity: async () => (await import('./pt-br/activity.ts')).activity,
   auth: async () => (await import('./pt-br/auth.ts')).auth,
   boards: async () => (await import('./pt-br/boards.ts')).boards,
   card: async () => (await import('./pt-br/card.ts')).card,

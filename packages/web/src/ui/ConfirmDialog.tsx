@@ -1,7 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { t } from '../i18n/index.ts'
-import classes from './ConfirmDialog.module.css'
+import classes from './Dialog.module.css'
+import { Dialog, DialogActions } from './Dialog.tsx'
 
 type Props = {
   /** The question. */
@@ -24,16 +24,13 @@ export function ConfirmDialog({ title, text, action, danger = true, onConfirm, o
     void onConfirm().finally(onClose)
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={title} onClose={onClose}>
       {text && <p className={classes.text}>{text}</p>}
-      <div className={classes.actions}>
-        <Button variant="subtle" onClick={onClose} data-autofocus>
-          {t('cancel')}
-        </Button>
+      <DialogActions onCancel={onClose} focusCancel>
         <Button variant={danger ? 'danger' : 'filled'} onClick={confirm} loading={sending}>
           {action}
         </Button>
-      </div>
-    </Modal>
+      </DialogActions>
+    </Dialog>
   )
 }

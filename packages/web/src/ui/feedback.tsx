@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { undoMs } from '@rodada/contract/board-settings'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { t } from '../i18n/index.ts'
@@ -46,6 +47,10 @@ export function toast(text: string, options: ToastOptions = {}): void {
   set({ toast: { id: lastId, text, kind: options.kind ?? 'ok', action: options.action, detail: options.detail } })
   timer = setTimeout(hideToast, options.duration ?? (options.action || options.detail ? shown.withAction : shown.plain))
 }
+
+/** Says what was done and offers to take it back, for as long as 'Desfazer' is offered everywhere. */
+export const undoToast = (text: string, back: () => void): void =>
+  toast(text, { duration: undoMs, action: { label: t('undo'), run: back } })
 
 /** What the specification calls an alert: a dialog with that text that waits to be read. Resolves when closed; a text that is already up is not repeated. */
 export function alertDialog(text: string): Promise<void> {

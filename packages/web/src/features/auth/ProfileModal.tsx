@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { authApi } from '@rodada/contract/auth'
 import { avatars } from '@rodada/contract/avatars'
 import { limits } from '@rodada/contract/limits'
@@ -9,6 +9,7 @@ import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { read, readUserData, write } from '../../lib/storage.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { toast } from '../../ui/feedback.tsx'
 import { AvatarPicker } from './AvatarPicker.tsx'
@@ -38,7 +39,7 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
   return (
-    <Modal opened onClose={onClose} title={t('auth:profile.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('auth:profile.title')} onClose={onClose}>
       <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
         <FormProblem text={problem} />
         <TextInput
@@ -55,15 +56,12 @@ export function ProfileModal({ onClose }: { onClose: () => void }) {
           data-autofocus
         />
         <AvatarPicker legend={t('auth:avatar.group')} chosen={avatar} onChoose={setAvatar} size={56} />
-        <div className={classes.foot}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="filled" loading={sending}>
             {t('auth:profile.save')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

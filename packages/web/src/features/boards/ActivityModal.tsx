@@ -1,18 +1,20 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Activity } from '@rodada/contract/activities'
 import { boardsApi } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
+import { activitySentence } from '../../lib/activity-sentence.ts'
 import { call } from '../../lib/call.ts'
 import { format } from '../../lib/format.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import classes from '../../ui/fields.module.css'
 import { Bones } from './ArchiveModal.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
-import classes from './fields.module.css'
 
 /** What happened on the board, the newest first, a page at a time. */
 export function ActivityModal({ onClose }: { onClose: () => void }) {
@@ -28,7 +30,7 @@ export function ActivityModal({ onClose }: { onClose: () => void }) {
   })
   const entries = activity.data?.pages.flat() ?? []
   return (
-    <Modal opened onClose={onClose} size={520} title={t('boards:activity.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('boards:activity.title')} size={520} onClose={onClose}>
       {activity.isPending && <Bones />}
       {activity.isError && <ErrorState level={3} title={t('boards:problems.activity')} onRetry={() => void activity.refetch()} />}
       {activity.isSuccess && entries.length === 0 && <EmptyState art="board" title={t('boards:activity.none')} />}
@@ -37,7 +39,7 @@ export function ActivityModal({ onClose }: { onClose: () => void }) {
           <li key={entry.id}>
             <Avatar name={entry.user?.name ?? ''} avatar={entry.user?.avatar_url ?? null} size="sm" />
             <span className={classes.rowText}>
-              {sentence(entry)}
+              <Sentence entry={entry} />
               <small title={format.dateTime(entry.created_at)}>{format.ago(entry.created_at)}</small>
             </span>
           </li>
@@ -48,14 +50,19 @@ export function ActivityModal({ onClose }: { onClose: () => void }) {
           {t('boards:activity.more')}
         </Button>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
-function sentence({ kind, user, subject, details }: Activity): string {
-  const who = user === null ? t('boards:activity.someone') : user.id === readUserData()?.id ? t('boards:activity.you') : user.name
-  const to = details.to
-  if (kind === 'card.moved' && to && to !== details.from) return t('boards:activity.movedTo', { who, what: subject, to })
-  if (kind === 'card.assigned' && to) return t('boards:activity.assignedTo', { who, what: subject, to })
-  return t(`boards:activity.kinds.${kind}`, { who, what: subject })
+function Sentence({ entry: { kind, user, subject: what, details } }: { entry: Activity }) {
+  // A move inside of its list names that list twice.
+  const to = details.to === details.from ? undefined : details.to
+  const { before, subject, after } = activitySentence({ kind, subject: what, to, user }, readUserData()?.id ?? 0)
+  return (
+    <span>
+      {before}
+      <b>{subject}</b>
+      {after}
+    </span>
+  )
 }

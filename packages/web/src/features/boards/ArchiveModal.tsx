@@ -1,16 +1,17 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { boardsApi } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { format } from '../../lib/format.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/feedback.tsx'
+import classes from '../../ui/fields.module.css'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
-import classes from './fields.module.css'
 
 /** What was put aside, and the way back. */
 export function ArchiveModal({ onClose }: { onClose: () => void }) {
@@ -45,7 +46,7 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
     </li>
   )
   return (
-    <Modal opened onClose={onClose} size={520} title={t('boards:archive.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('boards:archive.title')} size={520} onClose={onClose}>
       {archive.isPending && <Bones />}
       {archive.isError && <ErrorState level={3} title={t('boards:problems.archive')} onRetry={() => void archive.refetch()} />}
       {archive.isSuccess && cards.length + lists.length === 0 && (
@@ -74,7 +75,7 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
           {t('boards:archive.more')}
         </Button>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

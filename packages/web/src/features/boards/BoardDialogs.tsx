@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { loadTexts } from '../../i18n/index.ts'
 import type { BoardDialog } from './board-ui.ts'
 
 const QuickEditModal = lazy(async () => ({ default: (await import('./QuickEditModal.tsx')).QuickEditModal }))
@@ -8,7 +9,10 @@ const BoardSettingsModal = lazy(async () => ({ default: (await import('./BoardSe
 const LabelsModal = lazy(async () => ({ default: (await import('./LabelsModal.tsx')).LabelsModal }))
 const MembersModal = lazy(async () => ({ default: (await import('./MembersModal.tsx')).MembersModal }))
 const ArchiveModal = lazy(async () => ({ default: (await import('./ArchiveModal.tsx')).ArchiveModal }))
-const ActivityModal = lazy(async () => ({ default: (await import('./ActivityModal.tsx')).ActivityModal }))
+const ActivityModal = lazy(async () => {
+  const [module] = await Promise.all([import('./ActivityModal.tsx'), loadTexts('activity')])
+  return { default: module.ActivityModal }
+})
 const ShortcutsModal = lazy(async () => ({ default: (await import('./ShortcutsModal.tsx')).ShortcutsModal }))
 
 type Props = { dialog: BoardDialog | null; onClose: () => void; onOpenCard: (cardId: number) => void }

@@ -17,6 +17,7 @@ import { t } from '../../i18n/index.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import menu from '../../ui/menu.module.css'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import classes from './BoardHeader.module.css'
@@ -24,7 +25,6 @@ import { useBoardPart, useSnapshot } from './board-session.ts'
 import type { BoardFrame } from './board-state.ts'
 import { useBoardUi } from './board-ui.ts'
 import { FilterMenu } from './FilterMenu.tsx'
-import menu from './menu.module.css'
 
 /** Faces that are drawn; the rest becomes '+N'. */
 const drawnFaces = 5

@@ -1,26 +1,27 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { boardsApi } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
+import { ColorChoice } from '../../ui/ColorChoice.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { toast } from '../../ui/feedback.tsx'
+import classes from '../../ui/fields.module.css'
 import own from './BoardSettingsModal.module.css'
 import { useBoardPart, useSession } from './board-session.ts'
 import type { BoardFrame } from './board-state.ts'
-import { ColorChoice } from './ColorChoice.tsx'
-import classes from './fields.module.css'
 
 /** Title, description, colour and visibility of a board. */
 export function BoardSettingsModal({ onClose }: { onClose: () => void }) {
   const frame = useBoardPart((board) => board.frame, null)
   if (!frame) return null
   return (
-    <Modal opened onClose={onClose} title={t('boards:settings.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('boards:settings.title')} onClose={onClose}>
       <Settings frame={frame} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -106,14 +107,11 @@ function Settings({ frame, onClose }: { frame: BoardFrame; onClose: () => void }
         {visibility(false, t('boards:settings.private'), t('boards:settings.privateHint'))}
         {visibility(true, t('boards:settings.public'), t('boards:settings.publicHint'))}
       </fieldset>
-      <div className={classes.actions}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button variant="filled" type="submit" loading={sending}>
           {t('boards:settings.save')}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -2,12 +2,12 @@ import type { CardChange } from '@rodada/contract/cards'
 import { IconAlignLeft, IconCircleCheck, IconClock, IconMessageCircle } from '@tabler/icons-react'
 import { type CSSProperties, memo } from 'react'
 import { t } from '../../i18n/index.ts'
+import { dueState } from '../../lib/due.ts'
 import { format } from '../../lib/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { PriorityMark } from '../../ui/PriorityMark.tsx'
 import { useBoardPart } from './board-session.ts'
 import classes from './CardFace.module.css'
-import { dueState } from './card/due.ts'
 
 const noLabels: never[] = []
 

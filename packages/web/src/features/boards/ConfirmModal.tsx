@@ -1,11 +1,10 @@
-import { undoMs } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toast } from '../../ui/feedback.tsx'
+import { undoToast } from '../../ui/feedback.tsx'
 import { tellProblem } from './board-actions.ts'
 import { useBoardPart, useSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
@@ -51,8 +50,7 @@ function DeleteBoard({ onClose }: { onClose: () => void }) {
     try {
       await call(boardsApi.remove, { params: { boardId } })
       await navigate({ to: '/trello' })
-      const action = { label: t('boards:undo.action'), run: () => void restore() }
-      toast(t('boards:confirm.deletedBoard', { title }), { duration: undoMs, action })
+      undoToast(t('boards:confirm.deletedBoard', { title }), () => void restore())
     } catch (reason) {
       tellProblem(t('boards:problems.deleteBoard'), reason)
     }

@@ -5,12 +5,12 @@ import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import classes from '../../ui/fields.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { type BoardFilter, type DueFilter, filterCount, isFiltering, noFilter } from './board-filter.ts'
 import { useBoardPart } from './board-session.ts'
 import { useBoardUi } from './board-ui.ts'
 import own from './FilterMenu.module.css'
-import classes from './fields.module.css'
 
 const dues: { value: DueFilter; text: 'late' | 'today' | 'week' | 'noDue' }[] = [
   { value: 'late', text: 'late' },

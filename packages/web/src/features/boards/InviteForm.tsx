@@ -9,10 +9,10 @@ import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { copyText } from '../../lib/copy.ts'
 import { alertDialog, toast } from '../../ui/feedback.tsx'
+import classes from '../../ui/fields.module.css'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { tellProblem } from './board-actions.ts'
 import { useSession } from './board-session.ts'
-import classes from './fields.module.css'
 import own from './MembersModal.module.css'
 
 type Link = { email: string; url: string }

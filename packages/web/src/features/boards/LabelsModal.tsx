@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { boardColorHexes } from '@rodada/contract/board-settings'
 import { boardsApi, type Label } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
@@ -6,13 +6,14 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
+import { ColorChoice } from '../../ui/ColorChoice.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import classes from '../../ui/fields.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
-import { ColorChoice } from './ColorChoice.tsx'
-import classes from './fields.module.css'
 import own from './LabelsModal.module.css'
 
 /** The labels of a board: create, rename, colour, delete. */
@@ -35,7 +36,7 @@ export function LabelsModal({ onClose }: { onClose: () => void }) {
     )
   const nextColor = boardColorHexes[labels.length % boardColorHexes.length] ?? boardColorHexes[0] ?? ''
   return (
-    <Modal opened onClose={onClose} title={t('boards:labels.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('boards:labels.title')} onClose={onClose}>
       {labels.length === 0 && editing === null && (
         <EmptyState art="board" title={t('boards:labels.none')} text={t('boards:labels.noneText')} />
       )}
@@ -79,7 +80,7 @@ export function LabelsModal({ onClose }: { onClose: () => void }) {
           {t('boards:labels.new')}
         </Button>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -123,14 +124,11 @@ function LabelForm({ label, send, submit, onClose }: FormProps) {
         />
       </div>
       <ColorChoice label={t('boards:labels.color')} value={color} onChange={setColor} />
-      <div className={classes.actions}>
-        <Button variant="subtle" onClick={onClose}>
-          {t('cancel')}
-        </Button>
+      <DialogActions onCancel={onClose}>
         <Button variant="filled" type="submit" loading={sending} disabled={name.trim() === ''}>
           {submit}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -6,11 +6,11 @@ import { IconArchive, IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconT
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import menu from '../../ui/menu.module.css'
 import { useBoardPart, useSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
 import { useBoardUi } from './board-ui.ts'
 import classes from './ListHeader.module.css'
-import menu from './menu.module.css'
 
 /** The head of a list: its title, how many cards it holds, and what can be done with it. */
 export function ListHeader({ listId, shown }: { listId: number; shown: number }) {

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type BoardMember, boardsApi } from '@rodada/contract/boards'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -9,11 +9,12 @@ import { format } from '../../lib/format.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/feedback.tsx'
+import classes from '../../ui/fields.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
-import classes from './fields.module.css'
 import { InviteForm } from './InviteForm.tsx'
 import own from './MembersModal.module.css'
 
@@ -37,7 +38,7 @@ export function MembersModal({ onClose }: { onClose: () => void }) {
       />
     )
   return (
-    <Modal opened onClose={onClose} size={520} title={t('boards:members.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('boards:members.title')} size={520} onClose={onClose}>
       <InviteForm />
       <section className={classes.section}>
         <h3>{t('boards:members.count', { count: members.length })}</h3>
@@ -56,7 +57,7 @@ export function MembersModal({ onClose }: { onClose: () => void }) {
         </ul>
       </section>
       <PendingInvitations />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import classes from '../../ui/fields.module.css'
 import { useBoardPart, useSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
 import { useBoardUi } from './board-ui.ts'
-import classes from './fields.module.css'
 
 /** Moves a card by choosing its list and place: the way for those who neither drag nor use the keys. */
 export function MoveModal({ cardId, onClose }: { cardId: number; onClose: () => void }) {
@@ -29,7 +30,7 @@ export function MoveModal({ cardId, onClose }: { cardId: number; onClose: () => 
     kanban.follow({ columnId: listId, itemId: cardId })
   }
   return (
-    <Modal opened onClose={onClose} title={t('boards:move.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('boards:move.title')} onClose={onClose}>
       <form className={classes.form} onSubmit={submit}>
         <p className={classes.rowText}>{card.title}</p>
         <div className={classes.field}>
@@ -63,15 +64,12 @@ export function MoveModal({ cardId, onClose }: { cardId: number; onClose: () => 
             onChange={(event) => setPlace(Math.max(0, Math.min(others.length, Number(event.currentTarget.value) - 1)))}
           />
         </div>
-        <div className={classes.actions}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button variant="filled" type="submit">
             {t('boards:move.submit')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

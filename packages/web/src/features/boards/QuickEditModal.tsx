@@ -6,11 +6,11 @@ import { limits } from '@rodada/contract/limits'
 import { IconArchive, IconArrowsMove, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { isPlausible } from '../../lib/due.ts'
 import { AnchoredDialog } from '../../ui/AnchoredDialog.tsx'
+import classes from '../../ui/fields.module.css'
 import { useBoardPart, useSession } from './board-session.ts'
 import { useBoardUi } from './board-ui.ts'
-import { isPlausible } from './card/due.ts'
-import classes from './fields.module.css'
 import own from './QuickEditModal.module.css'
 
 type Props = { cardId: number; field?: 'due' | 'labels' | undefined; onClose: () => void; onOpenCard: () => void }

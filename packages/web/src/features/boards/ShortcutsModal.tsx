@@ -1,5 +1,5 @@
-import { Modal } from '@mantine/core'
 import { t } from '../../i18n/index.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import own from './ShortcutsModal.module.css'
 
 type Text = keyof typeof import('../../i18n/pt-br/boards.ts')['boards']['shortcuts']['keys']
@@ -47,7 +47,7 @@ const groups: { title: 'move' | 'cards' | 'board'; rows: [Text, string[][]][] }[
 /** All keys of the board. */
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
   return (
-    <Modal opened onClose={onClose} size={560} title={t('boards:shortcuts.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('boards:shortcuts.title')} size={560} onClose={onClose}>
       <p className={own.lead}>{t('boards:shortcuts.lead')}</p>
       {groups.map(({ title, rows }) => (
         <section key={title} className={own.group}>
@@ -71,6 +71,6 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
           </dl>
         </section>
       ))}
-    </Modal>
+    </Dialog>
   )
 }

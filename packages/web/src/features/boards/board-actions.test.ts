@@ -7,7 +7,7 @@ import { createBoardStore } from './board-store.ts'
 import { createUndoStack } from './undo-stack.ts'
 
 const toast = vi.hoisted(() => vi.fn())
-vi.mock('../../ui/feedback.tsx', () => ({ toast }))
+vi.mock('../../ui/feedback.tsx', () => ({ toast, undoToast: vi.fn() }))
 
 const at = '2026-11-21T12:00:00.000Z'
 const listOf = (id: number, rank: string) => ({

@@ -1,10 +1,9 @@
-import { undoMs } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { type Card, type CardChange, cardsApi, listCardsApi } from '@rodada/contract/cards'
 import type { Priority, WorkStatus } from '@rodada/contract/fields'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
-import { toast } from '../../ui/feedback.tsx'
+import { toast, undoToast } from '../../ui/feedback.tsx'
 import type { CardPlace } from './board-context.ts'
 import { cardRank, listRank } from './board-ranks.ts'
 import { addPending, type Change, cardIdsOf, confirmPending, dropPending, summaryOf } from './board-state.ts'
@@ -84,7 +83,7 @@ export function createBoardActions(boardId: number, store: BoardStore, refresh: 
     const entry = undo.push(async () => {
       if (await done) await back()
     })
-    toast(text, { duration: undoMs, action: { label: t('boards:undo.action'), run: entry } })
+    undoToast(text, entry)
     void done.then((accepted) => !accepted && undo.forget(entry))
   }
 

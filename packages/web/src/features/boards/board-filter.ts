@@ -1,7 +1,7 @@
 import type { CardChange } from '@rodada/contract/cards'
 import type { Priority } from '@rodada/contract/fields'
+import { dueState } from '../../lib/due.ts'
 import { fold } from '../../lib/fold.ts'
-import { dueState } from './card/due.ts'
 
 export type DueFilter = 'late' | 'today' | 'week' | 'none'
 /** Within a group any match counts, between groups all must. An empty group lets everything through. */

@@ -1,5 +1,5 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { boardColors, defaultBoardColor } from '@rodada/contract/board-settings'
+import { Button, TextInput } from '@mantine/core'
+import { defaultBoardColor } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
@@ -9,13 +9,13 @@ import { useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { ColorChoice } from '../../ui/ColorChoice.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './CreateBoardModal.module.css'
-
-const colorNames = Object.keys(boardColors) as (keyof typeof boardColors)[]
 
 /** A new board; it opens as soon as it exists. */
 export function CreateBoardModal({ onClose }: { onClose: () => void }) {
@@ -41,7 +41,7 @@ export function CreateBoardModal({ onClose }: { onClose: () => void }) {
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
   return (
-    <Modal opened onClose={onClose} title={t('dashboard:create.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('dashboard:create.title')} onClose={onClose}>
       <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
         <FormProblem text={problem} />
         <div className={classes.name}>
@@ -86,26 +86,14 @@ export function CreateBoardModal({ onClose }: { onClose: () => void }) {
             </p>
           )}
         </div>
-        <fieldset className={classes.colors}>
-          <legend>{t('dashboard:create.color')}</legend>
-          {colorNames.map((name) => (
-            <label key={name} title={t(`dashboard:create.colors.${name}`)}>
-              <input type="radio" name="color" checked={color === boardColors[name]} onChange={() => setColor(boardColors[name])} />
-              <Swatch color={boardColors[name]} size={32} />
-              <span className="sr-only">{t(`dashboard:create.colors.${name}`)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <ColorChoice label={t('dashboard:create.color')} value={color} onChange={setColor} />
         <Switch label={t('dashboard:create.public')} hint={t('dashboard:create.publicHint')} checked={isPublic} onChange={setPublic} />
-        <div className={classes.foot}>
-          <Button variant="subtle" onClick={onClose}>
-            {t('cancel')}
-          </Button>
+        <DialogActions onCancel={onClose}>
           <Button type="submit" variant="filled" loading={sending}>
             {t('dashboard:create.submit')}
           </Button>
-        </div>
+        </DialogActions>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 import type { DashboardStats } from '@rodada/contract/dashboard'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
+import { activitySentence } from '../../lib/activity-sentence.ts'
 import { format } from '../../lib/format.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { activitySentence } from './activity-sentence.ts'
 import classes from './Feed.module.css'
 import { gatherActivity } from './gather-activity.ts'
 import { Panel } from './Panel.tsx'
@@ -41,13 +41,13 @@ export function Feed({ activity }: { activity: Activity[] | undefined }) {
 }
 
 function Happened({ activity, me }: { activity: Activity; me: number }) {
-  const { board_id, card_id, user, time } = activity
-  const { before, subject, after } = activitySentence(activity, me)
+  const { action: kind, task, to, board_id, card_id, user, time } = activity
+  const { before, subject, after } = activitySentence({ kind, subject: task, to, user }, me)
   // What was deleted has no card to open any more; its board still tells.
-  const card = card_id !== null && activity.action !== 'card.deleted' ? String(card_id) : undefined
+  const card = card_id !== null && kind !== 'card.deleted' ? String(card_id) : undefined
   return (
     <li>
-      <Avatar name={user?.name ?? t('dashboard:feed.someone')} avatar={user?.avatar_url} size="xs" off={user === null} />
+      <Avatar name={user?.name ?? t('activity:someone')} avatar={user?.avatar_url} size="xs" off={user === null} />
       <Link to="/board/$boardId" params={{ boardId: String(board_id) }} search={card ? { card } : {}}>
         {before}
         <b>{subject}</b>

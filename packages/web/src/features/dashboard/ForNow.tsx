@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { toast } from '../../ui/feedback.tsx'
+import { toast, undoToast } from '../../ui/feedback.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { openTasksQuery } from './api.ts'
 import { completeCard, whyNotMoved } from './complete-card.ts'
@@ -83,9 +83,7 @@ function useComplete() {
           .then((back) => toast(t('dashboard:now.undone', { title: card.title, list: back.list })))
           .catch((reason: unknown) => toast(whyNotMoved(reason), { kind: 'problem' }))
           .then(refresh)
-      toast(t('dashboard:now.completed', { title: card.title, list }), {
-        action: { label: t('dashboard:now.undo'), run: () => void putBack() },
-      })
+      undoToast(t('dashboard:now.completed', { title: card.title, list }), () => void putBack())
     } catch (reason) {
       toast(whyNotMoved(reason), { kind: 'problem' })
     }

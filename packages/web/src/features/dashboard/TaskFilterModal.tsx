@@ -1,9 +1,9 @@
-import { Modal } from '@mantine/core'
 import type { CardHit } from '@rodada/contract/cards'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { readUserData } from '../../lib/storage.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -33,7 +33,7 @@ export function TaskFilterModal({ status: first, onClose }: { status: TaskStatus
   const found = tasks.data?.pages.flat().filter((card) => !late || isLate(card))
   useAnnouncedCount(query || status, found?.length, tasks.isPlaceholderData)
   return (
-    <Modal opened onClose={onClose} size={620} title={t('dashboard:tasks.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog title={t('dashboard:tasks.title')} size={620} onClose={onClose}>
       <SearchBox label={t('dashboard:tasks.search')} value={query} onSearch={setQuery} />
       <fieldset className={classes.statuses}>
         <legend className="sr-only">{t('dashboard:tasks.status')}</legend>
@@ -65,6 +65,6 @@ export function TaskFilterModal({ status: first, onClose }: { status: TaskStatus
         )}
         <MoreButton query={tasks} />
       </div>
-    </Modal>
+    </Dialog>
   )
 }

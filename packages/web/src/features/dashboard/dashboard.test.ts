@@ -2,14 +2,14 @@ import { activityKinds } from '@rodada/contract/board-settings'
 import type { CardHit } from '@rodada/contract/cards'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
-import { activitySentence } from './activity-sentence.ts'
+import { activitySentence } from '../../lib/activity-sentence.ts'
 import { readSearch, viewOf, visibilityOf } from './dashboard-search.ts'
 import { readDue } from './due.ts'
 import { forNow } from './for-now.ts'
 import { gatherActivity } from './gather-activity.ts'
 import { daySentence, greeting } from './greeting.ts'
 
-beforeAll(() => loadTexts('dashboard'))
+beforeAll(() => loadTexts('dashboard', 'activity'))
 
 const day = '2026-11-18'
 
@@ -69,7 +69,7 @@ test('the greeting follows the hour and takes the first name', () => {
 
 const caio = { id: 3, name: 'Caio', avatar_url: null }
 const said = (action: (typeof activityKinds)[number], to: string | null, user: typeof caio | null = caio, task = 'X') => {
-  const { before, subject, after } = activitySentence({ action, task, to, user }, 9)
+  const { before, subject, after } = activitySentence({ kind: action, subject: task, to, user }, 9)
   return `${before}[${subject}]${after}`
 }
 

@@ -138,7 +138,6 @@ export const card = {
     itemMove: 'Mover {{title}}: setas para cima e para baixo, ou arraste',
     itemMoved: '{{title}}: posição {{position}} de {{count}}',
     itemRemoved: 'Item excluído',
-    undo: 'Desfazer',
     hideDone_one: 'Esconder {{count}} feito',
     hideDone_other: 'Esconder {{count}} feitos',
     showDone_one: 'Mostrar {{count}} feito',

@@ -5,6 +5,7 @@ export const common = {
   close: 'Fechar',
   ok: 'Entendi',
   retry: 'Tentar de novo',
+  undo: 'Desfazer',
   loading: 'Carregando…',
   skip: 'Pular para o conteúdo',
   clearSearch: 'Limpar a busca',
@@ -75,6 +76,17 @@ export const common = {
     stay: 'Continuar conectado',
     leave: 'Sair',
     expired: 'Sua sessão expirou. Entre de novo para continuar de onde parou.',
+  },
+  /** The eight colours of boards and labels. */
+  colors: {
+    azul: 'Azul',
+    petroleo: 'Petróleo',
+    folha: 'Folha',
+    ipe: 'Ipê',
+    caju: 'Caju',
+    pitanga: 'Pitanga',
+    jabuticaba: 'Jabuticaba',
+    grafite: 'Grafite',
   },
   avatars: {
     sol: 'Sol',

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { t } from '../../../i18n/index.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import classes from './CardWindow.module.css'
 
 type Props = { onBack: () => void; onKeep: () => void; onDiscard: () => void }
@@ -9,7 +10,7 @@ export function UnsavedDialog({ onBack, onKeep, onDiscard }: Props) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keys of this dialog from the window below it
     <div className={classes.keys} onKeyDown={(event) => event.stopPropagation()}>
-      <Modal opened onClose={onBack} title={t('card:unsaved.title')} zIndex={320} closeButtonProps={{ 'aria-label': t('close') }}>
+      <Dialog title={t('card:unsaved.title')} zIndex={320} onClose={onBack}>
         <p className={classes.question}>{t('card:unsaved.text')}</p>
         <div className={classes.answers}>
           <Button variant="danger" onClick={onDiscard}>
@@ -20,7 +21,7 @@ export function UnsavedDialog({ onBack, onKeep, onDiscard }: Props) {
             {t('card:unsaved.back')}
           </Button>
         </div>
-      </Modal>
+      </Dialog>
     </div>
   )
 }

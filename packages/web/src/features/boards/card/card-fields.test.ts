@@ -1,6 +1,7 @@
 import type { Card } from '@rodada/contract/cards'
 import { expect, test } from 'vitest'
-import { dueState, isPlausible, today } from './due.ts'
+import { today } from '../../../lib/days.ts'
+import { dueState, isPlausible } from '../../../lib/due.ts'
 import { readEstimate } from './estimate.ts'
 import { afterLateSave, changedMeanwhile, readEdit } from './text-edit.ts'
 

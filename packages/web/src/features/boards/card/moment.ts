@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/index.ts'
+import { today } from '../../../lib/days.ts'
 import { format } from '../../../lib/format.ts'
-import { today } from './due.ts'
 
 /** When something happened, as people say it: 'agora', 'há 5 min', 'hoje, 16:40', 'ontem, 16:40', '14/11/2025, 16:40'. */
 export function momentText(instant: string, now = new Date()): string {

@@ -1,7 +1,7 @@
 import { type Checklist, type ChecklistItem, checklistsApi } from '@rodada/contract/checklists'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
-import { toast } from '../../../ui/feedback.tsx'
+import { undoToast } from '../../../ui/feedback.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import * as changes from './card-changes.ts'
 import { useCard } from './card-context.ts'
@@ -87,7 +87,7 @@ export function useItems({ id: checklistId, items }: Checklist) {
       settle: change,
     })
     const undo = () => void add(item.title, { completed: item.completed, position })
-    if (ok) toast(t('card:checklist.itemRemoved'), { action: { label: t('card:checklist.undo'), run: undo } })
+    if (ok) undoToast(t('card:checklist.itemRemoved'), undo)
   }
   return { add, update, move, remove }
 }

@@ -1,18 +1,9 @@
 import type { WorkStatus } from '@rodada/contract/fields'
+import { daysBetween, today } from './days.ts'
 
 export type DueState = 'done' | 'late' | 'today' | 'soon' | 'later'
 /** Up to this many days ahead counts as soon. */
 const soonDays = 3
-
-/** Days from one calendar date to another, whatever the clocks did between them. */
-const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00Z`) - Date.parse(`${from}T00:00Z`)) / 86_400_000)
-
-/** Today's calendar date where the person is, 'YYYY-MM-DD'. */
-export function today(now = new Date()): string {
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
-}
 
 /** How a date stands to today, and by how many days. What is finished or cancelled is never late. */
 export function dueState(due: string, status: WorkStatus, now = new Date()): { state: DueState; days: number } {

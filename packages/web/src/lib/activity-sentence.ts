@@ -1,0 +1,26 @@
+import type { ActivityKind } from '@rodada/contract/activities'
+import { t } from '../i18n/index.ts'
+
+type Happened = { kind: ActivityKind; subject: string; to?: string | null | undefined; user: { id: number; name: string } | null }
+type Sentence = { before: string; subject: string; after: string }
+
+/** Stands in the sentence for its subject, which is drawn heavier: no title contains it. */
+const gap = '\u0000'
+
+/**
+ * 'Caio moveu [Calcular frete] para Concluído': what happened on a board, as one would say it. `me` is told as 'Você'.
+ * Its texts are the namespace 'activity'.
+ */
+export function activitySentence({ kind, subject, to, user }: Happened, me: number): Sentence {
+  const who = user === null ? t('activity:someone') : user.id === me ? t('activity:you') : user.name
+  const sentence = t(`activity:kinds.${keyOf(kind, to ?? '', user?.name)}`, { who, what: gap, to: to ?? '' })
+  const [before = '', after = ''] = sentence.split(gap)
+  return { before, subject, after }
+}
+
+function keyOf(kind: ActivityKind, to: string, by: string | undefined) {
+  if (to === '') return kind
+  if (kind === 'card.moved') return 'card.movedTo'
+  if (kind === 'card.assigned') return to === by ? 'card.taken' : 'card.assignedTo'
+  return kind
+}
