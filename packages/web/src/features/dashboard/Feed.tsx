@@ -5,10 +5,10 @@ import { activitySentence } from '../../lib/activity-sentence.ts'
 import { format } from '../../lib/format.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import classes from './Feed.module.css'
 import { gatherActivity } from './gather-activity.ts'
-import { Panel } from './Panel.tsx'
 
 type Activity = DashboardStats['recentActivity'][number]
 

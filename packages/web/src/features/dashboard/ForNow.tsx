@@ -7,12 +7,12 @@ import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast, undoToast } from '../../ui/feedback.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { openTasksQuery } from './api.ts'
 import { completeCard, whyNotMoved } from './complete-card.ts'
 import classes from './ForNow.module.css'
 import { forNow } from './for-now.ts'
-import { Panel } from './Panel.tsx'
 import { TaskRow } from './TaskRow.tsx'
 
 const shownTasks = 6

@@ -3,10 +3,10 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
+import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import type { TaskStatus } from './api.ts'
 import classes from './Numbers.module.css'
-import { Panel } from './Panel.tsx'
 
 const parts = [
   { key: 'completed', status: 'completed', color: 'var(--p80)' },

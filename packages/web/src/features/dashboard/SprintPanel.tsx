@@ -2,7 +2,7 @@ import type { DashboardStats } from '@rodada/contract/dashboard'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
-import { Panel } from './Panel.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import classes from './SprintPanel.module.css'
 
 /** The specification's colours of progress. */

@@ -3,11 +3,11 @@ import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { MoreButton } from '../../ui/MoreButton.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { boardsQuery } from './api.ts'
 import classes from './BoardsView.module.css'
 import { BoardTile } from './BoardTile.tsx'
-import { MoreButton } from './MoreButton.tsx'
 
 /** /trello: every board as a tile that opens it. */
 export function TrelloScreen() {

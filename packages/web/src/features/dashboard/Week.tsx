@@ -3,8 +3,8 @@ import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { type Day, today } from '../../lib/days.ts'
 import { format } from '../../lib/format.ts'
+import { Panel } from '../../ui/Panel.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { Panel } from './Panel.tsx'
 import classes from './Week.module.css'
 
 type Days = DashboardStats['weeklyProgress']

@@ -3,6 +3,7 @@ export const common = {
   brand: 'Rodada',
   cancel: 'Cancelar',
   close: 'Fechar',
+  more: 'Mostrar mais',
   ok: 'Entendi',
   retry: 'Tentar de novo',
   undo: 'Desfazer',

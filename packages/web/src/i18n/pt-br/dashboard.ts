@@ -21,7 +21,6 @@ export const dashboard = {
   },
   openRoom: 'Abrir sala',
   createBoard: 'Criar Quadro',
-  more: 'Mostrar mais',
   stats: {
     title: 'Suas tarefas',
     total_one: '{{count}} no total',

@@ -3,7 +3,7 @@ import classes from './Panel.module.css'
 
 type Props = { title: string; note?: ReactNode; aside?: ReactNode; children: ReactNode }
 
-/** A titled part of the dashboard. `note` stands beside the title, `aside` at the other end. */
+/** A titled part of a page. `note` stands beside the title, `aside` at the other end. */
 export function Panel({ title, note, aside, children }: Props) {
   const id = useId()
   return (
