@@ -1,0 +1,23 @@
+/** Texts of 'Minhas Tarefas'. */
+export const myTasks = {
+  title: 'Minhas Tarefas',
+  lead: '{{name}}, é isto que está com você em {{month}}.',
+  leadFree: '{{name}}, nada está com você em {{month}}.',
+  year: 'Ano',
+  months: 'Meses de {{year}}',
+  monthOf: '{{month}}: {{count}}',
+  stats: { total: 'Tarefas', done: 'Concluídas', doing: 'Em andamento', pending: 'Pendentes', late: 'Atrasadas' },
+  count_zero: 'nenhuma tarefa',
+  count_one: '{{count}} tarefa',
+  count_other: '{{count}} tarefas',
+  none: 'Nenhuma tarefa neste mês',
+  noneText: 'Mude os filtros ou crie a primeira deste mês.',
+  sprints: 'Ver as sprints',
+  thisMonth: 'Voltar a {{month}}',
+  withoutSprint: 'Sem sprint',
+  withoutSprintText: 'Com prazo neste mês',
+  progress: 'Seu progresso em {{sprint}}',
+  done: '{{done}} de {{total}}',
+  failed: 'Erro ao carregar tarefas',
+  more: 'Mostrar mais {{count}}',
+} as const
