@@ -10,3 +10,6 @@ const number = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
 /** How many days from one day to another: 1 for tomorrow, -1 for yesterday. */
 export const daysBetween = (from: Day, to: Day): number => number(to) - number(from)
+
+/** The day that many days later, or earlier when negative. */
+export const addDays = (day: Day, days: number): Day => new Date((number(day) + days) * 86_400_000).toISOString().slice(0, 10)

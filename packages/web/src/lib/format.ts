@@ -6,6 +6,8 @@ const upToTwoDecimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2
 const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 })
 const date = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
 const dayMonth = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const longDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' })
+const monthName = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
 const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
 const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' })
 
@@ -30,6 +32,10 @@ export const format = {
       .format(new Date(`${day}T00:00:00Z`))
       .replace(' de ', ' ')
       .replace('.', ''),
+  /** '2025-11-17' → '17 de novembro' */
+  longDay: (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`)),
+  /** 11 → 'novembro' */
+  month: (month: number): string => monthName.format(new Date(Date.UTC(2000, month - 1, 1))),
   /** '2025-11-13' → 'qui' */
   weekday: (day: string): string => weekday.format(new Date(`${day}T00:00:00Z`)).replace('.', ''),
   /** ISO instant → 'agora', '9 min', '3 h', 'ontem', '4 dias', and its date beyond a week. */

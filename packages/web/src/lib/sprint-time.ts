@@ -1,0 +1,48 @@
+import type { Sprint } from '@rodada/contract/sprints'
+import { t } from '../i18n/index.ts'
+import { type Day, daysBetween, today } from './days.ts'
+import { dayOf } from './due.ts'
+import { format } from './format.ts'
+
+type Dates = Pick<Sprint, 'status' | 'data_inicio' | 'data_fim' | 'ended_at'>
+
+/** 'planejada' counts as active: only what was ended is over. */
+export const isActive = ({ status }: Pick<Sprint, 'status'>): boolean => status !== 'encerrada'
+
+/** How a sprint stands to today. `days` are those left, late, or until it starts. */
+export type SprintTime = { state: 'starts' | 'left' | 'late' | 'ended'; days: number }
+
+export function sprintTime({ status, data_inicio, data_fim }: Dates, now: Day = today()): SprintTime {
+  if (status === 'encerrada') return { state: 'ended', days: 0 }
+  const untilStart = daysBetween(now, data_inicio)
+  // One that was started before its day is under way.
+  if (status === 'planejada' && untilStart > 0) return { state: 'starts', days: untilStart }
+  const left = daysBetween(now, data_fim)
+  return left < 0 ? { state: 'late', days: -left } : { state: 'left', days: left }
+}
+
+/** '03/11/2025 a 14/11/2025' */
+export const sprintDates = ({ data_inicio, data_fim }: Pick<Sprint, 'data_inicio' | 'data_fim'>): string =>
+  t('work:sprint.dates', { from: format.date(dayOf(data_inicio)), to: format.date(dayOf(data_fim)) })
+
+/** What to say of it, the number apart since it is drawn heavier: '3 dias' + 'restantes', or 'começa em' + '6 dias'. */
+export function sprintTimeParts(sprint: Dates, now: Day = today()): { before: string; strong: string; after: string } {
+  const { state, days } = sprintTime(sprint, now)
+  const whole = (text: string) => ({ before: text, strong: '', after: '' })
+  if (state === 'ended') return whole(t('work:sprint.when.ended', { day: shortDay(sprint) }))
+  if (state === 'starts') {
+    if (days === 1) return whole(t('work:sprint.when.tomorrow'))
+    return { before: t('work:sprint.when.startsRest'), strong: t('work:sprint.when.starts', { count: days }), after: '' }
+  }
+  if (state === 'late') return { before: '', strong: t('work:sprint.when.late', { count: days }), after: t('work:sprint.when.lateRest') }
+  if (days === 0) return whole(t('work:sprint.when.today'))
+  return { before: '', strong: t('work:sprint.when.left', { count: days }), after: t('work:sprint.when.leftRest', { count: days }) }
+}
+
+/** The same in one piece: '3 dias restantes'. Its texts are the namespace 'work'. */
+export function sprintTimeText(sprint: Dates, now: Day = today()): string {
+  const { before, strong, after } = sprintTimeParts(sprint, now)
+  return [before, strong, after].filter(Boolean).join(' ')
+}
+
+const shortDay = ({ ended_at, data_fim }: Dates): string => format.date(ended_at ?? dayOf(data_fim)).slice(0, 5)

@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { useCallback, useEffect, useState } from 'react'
+import { t } from '../i18n/index.ts'
+import classes from './Banner.module.css'
+import { IconButton } from './IconButton.tsx'
+
+export type BannerState = { kind: 'ok' | 'problem'; text: string } | null
+
+/** How long good news stays, in milliseconds: the specification's. Problems wait to be read. */
+const shown = 3000
+
+/** What a page's banner says, and how to change it. */
+export function useBanner(): { banner: BannerState; tell: (text: string) => void; complain: (text: string) => void; clear: () => void } {
+  const [banner, setBanner] = useState<BannerState>(null)
+  useEffect(() => {
+    if (banner?.kind !== 'ok') return
+    const timer = setTimeout(() => setBanner(null), shown)
+    return () => clearTimeout(timer)
+  }, [banner])
+  return {
+    banner,
+    tell: useCallback((text: string) => setBanner({ kind: 'ok', text }), []),
+    complain: useCallback((text: string) => setBanner({ kind: 'problem', text }), []),
+    clear: useCallback(() => setBanner(null), []),
+  }
+}
+
+/** What just happened, at the head of a page. The regions are always there, so that readers notice when they fill. */
+export function Banner({ banner, onClose }: { banner: BannerState; onClose: () => void }) {
+  return (
+    <>
+      <div role="status">{banner?.kind === 'ok' && <Card banner={banner} onClose={onClose} />}</div>
+      <div role="alert">{banner?.kind === 'problem' && <Card banner={banner} onClose={onClose} />}</div>
+    </>
+  )
+}
+
+function Card({ banner, onClose }: { banner: NonNullable<BannerState>; onClose: () => void }) {
+  const Icon = banner.kind === 'ok' ? IconCircleCheck : IconAlertTriangle
+  return (
+    <div className={classes.banner} data-kind={banner.kind}>
+      <Icon size={18} stroke={1.75} aria-hidden />
+      <p>{banner.text}</p>
+      <IconButton label={t('close')} onClick={onClose} className={classes.close}>
+        <IconX size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import classes from './Figures.module.css'
+import { Skeleton, SkeletonGroup } from './Skeleton.tsx'
+
+export type Figure = { key: string; label: string; value: ReactNode; unit?: string | undefined; tone?: 'danger' | undefined }
+
+/** Numbers of a page as one strip. Without figures yet, their shape. */
+export function Figures({ label, figures, places = 4 }: { label?: string; figures: readonly Figure[] | undefined; places?: number }) {
+  if (!figures)
+    return (
+      <div className={classes.panel}>
+        <SkeletonGroup>
+          <Skeleton height="60px" />
+        </SkeletonGroup>
+      </div>
+    )
+  return (
+    <dl className={classes.figures} aria-label={label} data-places={places}>
+      {figures.map(({ key, label: name, value, unit, tone }) => (
+        <div key={key} data-tone={tone}>
+          <dt>{name}</dt>
+          <dd>
+            {value}
+            {unit && <small> {unit}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
