@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import { accountsAndRooms } from './0001-accounts-and-rooms.ts'
 import { boards } from './0002-boards.ts'
+import { sprints } from './0003-sprints.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
   '0001-accounts-and-rooms': accountsAndRooms,
   '0002-boards': boards,
+  '0003-sprints': sprints,
 }

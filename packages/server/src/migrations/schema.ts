@@ -20,6 +20,8 @@ export type Schema = {
     created_at: string
     last_login: string | null
     deactivated_at: string | null
+    /** Name and e-mail, folded. */
+    search_text: Generated<string>
   }
   sessions: {
     id: Generated<number>
@@ -130,10 +132,27 @@ export type Schema = {
     /** Calendar dates, 'YYYY-MM-DD'. */
     starts_on: string
     ends_on: string
+    /** 'planejada' is over once the first day has come, without being written. */
     status: 'planejada' | 'ativa' | 'encerrada'
     version: number
     created_at: string
     ended_at: string | null
+    /** The name, folded. */
+    search_text: Generated<string>
+    /** JSON object: what an ended sprint counted at its end. */
+    final: string | null
+  }
+  sprint_events: {
+    id: Generated<number>
+    sprint_id: number
+    /** Of a card that may be gone since. */
+    card_id: number
+    title: string
+    in_sprint: number
+    status: WorkStatus
+    points: number | null
+    hours: number | null
+    happened_at: string
   }
   sprint_columns: { id: Generated<number>; sprint_id: number; name: string; rank: string; status: WorkStatus }
   cards: {
@@ -156,12 +175,15 @@ export type Schema = {
     assignee_id: number | null
     sprint_id: number | null
     column_id: number | null
+    /** The place in the sprint's column or, without a sprint, in the board's backlog, where null is last. */
     column_rank: string | null
+    /** The ended sprint that left the card unfinished, last. */
+    from_sprint_id: Generated<number | null>
     /** Counted anew in the transaction of each change, so that a board of thousands of cards is read without counting. */
     comment_count: number
     checklist_total: number
     checklist_done: number
-    /** Counts the changes of title and description. */
+    /** Counts the changes of title, description and notes. */
     version: number
     /** The board's revision of the last change. */
     revision: number
@@ -172,10 +194,17 @@ export type Schema = {
     archived_at: string | null
     deleted_at: string | null
   }
-  labels: { id: Generated<number>; board_id: number; name: string; color: string }
+  labels: { id: Generated<number>; board_id: number; name: string; color: string; version: Generated<number> }
   card_labels: { card_id: number; label_id: number }
-  checklists: { id: Generated<number>; card_id: number; title: string; rank: string }
-  checklist_items: { id: Generated<number>; checklist_id: number; title: string; rank: string; completed_at: string | null }
+  checklists: { id: Generated<number>; card_id: number; title: string; rank: string; version: Generated<number> }
+  checklist_items: {
+    id: Generated<number>
+    checklist_id: number
+    title: string
+    rank: string
+    completed_at: string | null
+    version: Generated<number>
+  }
   comments: {
     id: Generated<number>
     card_id: number

@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import type { Engine } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
+import { folded } from '../../platform/folded.ts'
 
 export type UserRow = Selectable<Schema['users']>
 
@@ -34,6 +35,7 @@ export async function addUser(
       session_timeout: defaultSessionTimeoutMinutes,
       created_at: now,
       last_login: now,
+      search_text: folded(user.name, user.email),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
@@ -58,8 +60,15 @@ export async function countBoardsOf(db: Db, userId: number): Promise<number> {
   return n
 }
 
-export const updateUser = (db: Db, id: number, change: { name?: string; avatar_url?: string | null }): Promise<UserRow> =>
-  db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export async function updateUser(db: Db, id: number, change: { name?: string; avatar_url?: string | null }): Promise<UserRow> {
+  const searched = change.name !== undefined && { search_text: folded(change.name, (await getUser(db, id)).email) }
+  return db
+    .updateTable('users')
+    .set({ ...change, ...searched })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
 
 /** Marks the login and returns the account as it now is. */
 export const recordLogin = (db: Db, id: number): Promise<UserRow> =>
