@@ -122,7 +122,7 @@ const board = createRoute({
   staticData: { page: 'board', shell: 'rail' },
   validateSearch: (search: Record<string, unknown>): { card?: string } => ({ card: text(search.card) }),
   beforeLoad: requireSession,
-  ...framed(() => import('../features/boards/BoardScreen.tsx'), 'BoardScreen', 'boards'),
+  ...framed(() => import('../features/boards/BoardScreen.tsx'), 'BoardScreen', 'boards', 'kanban'),
 })
 
 /** Screens of later issues: already behind the right guard, so that nothing has to be reopened when they come. */

@@ -4,8 +4,10 @@ import type { auth } from './pt-br/auth.ts'
 import type { boards } from './pt-br/boards.ts'
 import type { card } from './pt-br/card.ts'
 import type { common } from './pt-br/common.ts'
+import type { conflict } from './pt-br/conflict.ts'
 import type { dashboard } from './pt-br/dashboard.ts'
 import type { invitations } from './pt-br/invitations.ts'
+import type { kanban } from './pt-br/kanban.ts'
 import type { landing } from './pt-br/landing.ts'
 import type { palette } from './pt-br/palette.ts'
 import type { rooms } from './pt-br/rooms.ts'
@@ -20,8 +22,10 @@ declare module 'i18next' {
       auth: typeof auth
       boards: typeof boards
       card: typeof card
+      conflict: typeof conflict
       dashboard: typeof dashboard
       invitations: typeof invitations
+      kanban: typeof kanban
       landing: typeof landing
       palette: typeof palette
       rooms: typeof rooms

@@ -2,10 +2,20 @@ import { lazy, Suspense } from 'react'
 import { loadTexts } from '../../i18n/index.ts'
 import type { BoardDialog } from './board-ui.ts'
 
-const QuickEditModal = lazy(async () => ({ default: (await import('./QuickEditModal.tsx')).QuickEditModal }))
+const QuickEditModal = lazy(async () => {
+  const [module] = await Promise.all([import('./QuickEditModal.tsx'), loadTexts('conflict')])
+  return { default: module.QuickEditModal }
+})
 const ConfirmModal = lazy(async () => ({ default: (await import('./ConfirmModal.tsx')).ConfirmModal }))
 const MoveModal = lazy(async () => ({ default: (await import('./MoveModal.tsx')).MoveModal }))
-const BoardSettingsModal = lazy(async () => ({ default: (await import('./BoardSettingsModal.tsx')).BoardSettingsModal }))
+const BoardSettingsModal = lazy(async () => {
+  const [module] = await Promise.all([import('./BoardSettingsModal.tsx'), loadTexts('conflict')])
+  return { default: module.BoardSettingsModal }
+})
+const ListClashModal = lazy(async () => {
+  const [module] = await Promise.all([import('./ListClashModal.tsx'), loadTexts('conflict')])
+  return { default: module.ListClashModal }
+})
 const LabelsModal = lazy(async () => ({ default: (await import('./LabelsModal.tsx')).LabelsModal }))
 const MembersModal = lazy(async () => ({ default: (await import('./MembersModal.tsx')).MembersModal }))
 const ArchiveModal = lazy(async () => ({ default: (await import('./ArchiveModal.tsx')).ArchiveModal }))
@@ -28,6 +38,8 @@ function Opened({ dialog, onClose, onOpenCard }: Props & { dialog: BoardDialog }
       return <QuickEditModal cardId={dialog.cardId} field={dialog.field} onClose={onClose} onOpenCard={() => onOpenCard(dialog.cardId)} />
     case 'move':
       return <MoveModal cardId={dialog.cardId} onClose={onClose} />
+    case 'listClash':
+      return <ListClashModal listId={dialog.listId} edit={dialog.edit} clash={dialog.clash} onClose={onClose} />
     case 'settings':
       return <BoardSettingsModal onClose={onClose} />
     case 'labels':

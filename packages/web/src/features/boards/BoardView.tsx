@@ -25,7 +25,7 @@ import { useColumns } from './use-columns.ts'
 import { useProvidedBoard } from './use-provided-board.ts'
 
 const CardWindow = lazy(async () => {
-  const [module] = await Promise.all([import('./card/CardWindow.tsx'), loadTexts('card')])
+  const [module] = await Promise.all([import('./card/CardWindow.tsx'), loadTexts('card', 'conflict')])
   return { default: module.CardWindow }
 })
 

@@ -3,78 +3,45 @@ import { workStatuses } from '@rodada/contract/board-settings'
 import type { List } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
 import { IconArchive, IconArrowLeft, IconArrowRight, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import type { Edit } from '../../lib/late-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { ColumnTitle } from '../../ui/kanban/ColumnTitle.tsx'
 import menu from '../../ui/menu.module.css'
 import { useBoardPart, useSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
 import { useBoardUi } from './board-ui.ts'
-import classes from './ListHeader.module.css'
+import own from './ListHeader.module.css'
 
 /** The head of a list: its title, how many cards it holds, and what can be done with it. */
 export function ListHeader({ listId, shown }: { listId: number; shown: number }) {
   const list = useBoardPart(({ lists }) => lists.find(({ id }) => id === listId), undefined)
   const count = useBoardPart((board) => cardIdsOf(board, listId).length, 0)
   const mayWrite = useBoardPart(({ frame }) => frame.can.write, false)
-  const { renaming, setRenaming } = useBoardUi()
+  const { actions } = useSession()
+  const { open, renaming, setRenaming } = useBoardUi()
   if (!list) return null
-  const number = shown === count ? String(count) : t('boards:search.shown', { shown, count })
+  const rename = async (edit: Edit) => {
+    const saved = await actions.renameList(listId, edit)
+    if (typeof saved === 'object') open({ kind: 'listClash', listId, edit, clash: saved })
+  }
   return (
     <>
-      {renaming === listId && mayWrite ? (
-        <TitleField list={list} />
-      ) : (
-        <h2 className={classes.title}>
-          <button
-            type="button"
-            data-kanban-header
-            className={classes.name}
-            title={mayWrite ? t('boards:list.renameHint') : undefined}
-            onClick={() => mayWrite && setRenaming(listId)}
-          >
-            {list.title}
-          </button>
-        </h2>
-      )}
-      <span className={classes.count} title={t('boards:list.count', { count })}>
-        <span className="sr-only">{t('boards:list.count', { count })}</span>
-        <span aria-hidden="true">{number}</span>
-      </span>
+      <ColumnTitle
+        columnId={listId}
+        name={list.title}
+        version={list.version}
+        label={t('boards:list.title')}
+        max={limits.listTitle}
+        count={count}
+        shown={shown}
+        canRename={mayWrite}
+        renaming={renaming === listId}
+        onRenaming={(on) => setRenaming(on ? listId : null)}
+        onRename={(edit) => void rename(edit)}
+      />
       {mayWrite && <ListMenu list={list} />}
     </>
-  )
-}
-
-function TitleField({ list }: { list: List }) {
-  const { actions } = useSession()
-  const { setRenaming, kanban } = useBoardUi()
-  const done = useRef(false)
-  // A name that this person did not change stays what somebody else may have made of it meanwhile.
-  const [opened] = useState(list.title)
-  const finish = (title: string, viaKeys: boolean) => {
-    if (done.current) return
-    done.current = true
-    setRenaming(null)
-    if (title !== '' && title !== opened) void actions.editList(list.id, { title })
-    if (viaKeys) requestAnimationFrame(() => kanban.focus({ columnId: list.id, itemId: null }))
-  }
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter') finish(event.currentTarget.value.trim(), true)
-    if (event.key === 'Escape') finish(opened, true)
-  }
-  return (
-    <input
-      className={classes.field}
-      defaultValue={opened}
-      maxLength={limits.listTitle}
-      aria-label={t('boards:list.title')}
-      // biome-ignore lint/a11y/noAutofocus: the person has just asked to write here
-      autoFocus
-      onFocus={(event: FocusEvent<HTMLInputElement>) => event.currentTarget.select()}
-      onBlur={(event) => finish(event.currentTarget.value.trim(), false)}
-      onKeyDown={onKeyDown}
-    />
   )
 }
 
@@ -88,7 +55,7 @@ function ListMenu({ list }: { list: List }) {
   return (
     <Menu position="bottom-end" width={250} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
       <Menu.Target>
-        <IconButton label={t('boards:list.actions', { list: list.title })} className={classes.menu}>
+        <IconButton label={t('boards:list.actions', { list: list.title })} className={own.menu}>
           <IconDots {...icon} />
         </IconButton>
       </Menu.Target>
@@ -113,7 +80,7 @@ function ListMenu({ list }: { list: List }) {
           value={list.status}
           onChange={(value) => {
             const status = workStatuses.find((known) => known === value)
-            if (status && status !== list.status) void actions.editList(list.id, { status })
+            if (status && status !== list.status) void actions.setListStatus(list.id, status)
           }}
         >
           {workStatuses.map((status) => (

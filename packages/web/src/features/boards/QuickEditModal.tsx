@@ -4,14 +4,16 @@ import type { CardChange } from '@rodada/contract/cards'
 import type { Priority } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { IconArchive, IconArrowsMove, IconExternalLink, IconTrash } from '@tabler/icons-react'
-import { type CSSProperties, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type CSSProperties, type FormEvent, useEffect, useId, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { isPlausible } from '../../lib/due.ts'
 import { AnchoredDialog } from '../../ui/AnchoredDialog.tsx'
 import classes from '../../ui/fields.module.css'
+import { TextConflict } from '../../ui/TextConflict.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
 import { useBoardUi } from './board-ui.ts'
 import own from './QuickEditModal.module.css'
+import { useQuickTitle } from './use-quick-title.ts'
 
 type Props = { cardId: number; field?: 'due' | 'labels' | undefined; onClose: () => void; onOpenCard: () => void }
 
@@ -36,8 +38,7 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
   const { open } = useBoardUi()
   const members = useBoardPart(({ frame }) => frame.members, [])
   const labels = useBoardPart(({ frame }) => frame.labels, [])
-  const [title, setTitle] = useState(card.title)
-  const [opened] = useState(card.title)
+  const title = useQuickTitle(card)
   /** Whether this person saw a date in the field: only then is an empty one their wish. */
   const sawDate = useRef(card.due_date !== null)
   const id = useId()
@@ -48,16 +49,9 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
     if (field === 'labels') firstLabel.current?.focus()
   }, [field])
 
-  /** A refused title stays in the field. */
-  const saveTitle = async (): Promise<boolean> => {
-    const name = title.trim()
-    // What this person did not touch stays what somebody else may have made of it meanwhile.
-    if (name === '' || name === opened) return true
-    return actions.editCard(card.id, { title: name })
-  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (await saveTitle()) onClose()
+    if (await title.save()) onClose()
   }
   const away = (act: () => void) => {
     onClose()
@@ -65,18 +59,31 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
   }
   return (
     <form className={classes.form} onSubmit={(event) => void submit(event)}>
-      <div className={classes.field}>
-        <label htmlFor={`${id}-title`}>{t('boards:edit.name')}</label>
-        <textarea
-          id={`${id}-title`}
-          className={classes.area}
-          rows={2}
-          value={title}
-          maxLength={limits.cardTitle}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && void submit(event)}
+      {title.clash ? (
+        <TextConflict
+          heading={t('conflict:title.title')}
+          origin={title.origin}
+          mine={title.text.trim()}
+          theirs={title.clash.theirs}
+          oneLine
+          onMine={() => void title.keepMine().then((done) => done && onClose())}
+          onTheirs={title.useTheirs}
+          onRewrite={title.rewrite}
         />
-      </div>
+      ) : (
+        <div className={classes.field}>
+          <label htmlFor={`${id}-title`}>{t('boards:edit.name')}</label>
+          <textarea
+            id={`${id}-title`}
+            className={classes.area}
+            rows={2}
+            value={title.text}
+            maxLength={limits.cardTitle}
+            onChange={(event) => title.setText(event.currentTarget.value)}
+            onKeyDown={(event) => event.key === 'Enter' && void submit(event)}
+          />
+        </div>
+      )}
       <div className={classes.pair}>
         <div className={classes.field}>
           <label htmlFor={`${id}-priority`}>{t('boards:edit.priority')}</label>

@@ -1,6 +1,7 @@
 import type { Board } from '@rodada/contract/boards'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
+import { emptyItem } from '../../ui/kanban/new-item.ts'
 import { createBoardActions } from './board-actions.ts'
 import { cardIdsOf, fromBoard } from './board-state.ts'
 import { createBoardStore } from './board-store.ts'
@@ -47,7 +48,6 @@ const board: Board = {
   updated_at: at,
   version: 1,
   member_count: 1,
-  card_count: 2,
   role: 'member',
   can: { write: true, administer: false },
   labels: [],
@@ -129,7 +129,7 @@ describe('what people do on a board', () => {
     const { actions, ids } = opened()
     expect(await actions.moveCard(1, { listId: 20, afterId: null })).toBe(false)
     expect(await actions.archiveCard(1)).toBe(false)
-    expect(await actions.addCard(10, 'Novo')).toBe(false)
+    expect(await actions.addCard(10, { ...emptyItem, title: 'Novo' })).toBe(false)
     expect(ids(10)).toEqual([1, 2])
     expect(fetched).not.toHaveBeenCalled()
     expect(toast).toHaveBeenLastCalledWith('Sem conexão: nada foi mudado. Tente de novo quando ela voltar.', { kind: 'problem' })
@@ -138,7 +138,7 @@ describe('what people do on a board', () => {
   it('takes a refused new card off the list again and says so', async () => {
     const { actions, ids } = opened()
     fetched.mockRejectedValue(new TypeError('offline'))
-    const done = actions.addCard(10, 'Novo')
+    const done = actions.addCard(10, { ...emptyItem, title: 'Novo' })
     expect(ids(10)).toHaveLength(3)
     expect(await done).toBe(false)
     expect(ids(10)).toEqual([1, 2])

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Clash, Edit } from '../../lib/late-text.ts'
 import type { KanbanController } from '../../ui/kanban/kanban-controller.ts'
 import type { BoardFilter } from './board-filter.ts'
 
@@ -7,6 +8,7 @@ export type BoardDialog =
   | { kind: 'quickEdit'; cardId: number; field?: 'due' | 'labels' }
   | { kind: 'move'; cardId: number }
   | { kind: 'deleteList'; listId: number }
+  | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
   | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' }
   | { kind: 'deleteBoard' | 'leave' }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { today } from '../../../lib/days.ts'
 import { dueState, isPlausible } from '../../../lib/due.ts'
 import { readEstimate } from './estimate.ts'
-import { afterLateSave, changedMeanwhile, readEdit } from './text-edit.ts'
+import { changedMeanwhile, readEdit } from './text-edit.ts'
 
 const now = new Date(2026, 10, 21, 23, 50)
 
@@ -47,12 +47,6 @@ test.each([
 
 const fresh = (description: string, version = 4) => ({ description, title: 'Outro título', version }) as Card
 const edit = { text: 'a minha', origin: 'a de antes', version: 3 }
-
-test('a late save asks only when the same text was changed to something else', () => {
-  expect(afterLateSave(edit, fresh('a de antes'), 'description'), 'only the title changed').toBe('again')
-  expect(afterLateSave(edit, fresh('a minha'), 'description'), 'both wrote the same').toBe('same')
-  expect(afterLateSave(edit, fresh('a do Caio'), 'description')).toBe('ask')
-})
 
 test('a note appears only for a text that somebody else changed', () => {
   expect(changedMeanwhile(edit, fresh('a do Caio'), 'description')).toBe(true)

@@ -2,18 +2,17 @@ import { type Card, cardsApi } from '@rodada/contract/cards'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { type CallError, call } from '../../../lib/call.ts'
+import { call } from '../../../lib/call.ts'
 import { readDraft, writeDraft } from '../../../lib/drafts.ts'
+import { afterLateSave, type Edit, isLate } from '../../../lib/late-text.ts'
 import { useBoard } from '../board-context.ts'
 import { patch } from './card-changes.ts'
 import { useCard } from './card-context.ts'
-import { afterLateSave, begin, changedMeanwhile, type Edit, isDirty, readEdit, type TextField } from './text-edit.ts'
+import { begin, changedMeanwhile, isDirty, readEdit, type TextField } from './text-edit.ts'
 import { cardKey } from './use-card.ts'
 
 /** A save that somebody else was faster than: what they wrote, on which version. */
 export type Conflict = { mine: Edit; theirs: string; version: number }
-
-const isLate = ({ status, current }: CallError): boolean => status === 409 && typeof current === 'object' && current !== null
 
 /**
  * Editing one text of the card. What is typed is never replaced: when somebody else changes the text meanwhile, `changed`
@@ -72,7 +71,7 @@ export function useTextEdit(field: TextField) {
     }
     const current = written.problem.current as Card
     receive(current)
-    const next = afterLateSave(wish, current, field)
+    const next = afterLateSave(wish, current[field])
     if (next === 'again') return save({ ...wish, version: current.version })
     if (next === 'same') {
       drop()

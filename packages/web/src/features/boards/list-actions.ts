@@ -1,0 +1,84 @@
+import { boardsApi } from '@rodada/contract/boards'
+import type { WorkStatus } from '@rodada/contract/fields'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { type Edit, sendText } from '../../lib/late-text.ts'
+import { listRank } from './board-ranks.ts'
+import type { Change } from './board-state.ts'
+import type { BoardStore } from './board-store.ts'
+import type { BoardWrites, SavedText } from './board-writes.ts'
+
+/** What people do with the lists of a board. All but a new name resolve to whether it was accepted. */
+export function createListActions(boardId: number, store: BoardStore, { mayWrite, perform, performText, offerUndo }: BoardWrites) {
+  const board = () => store.get().board
+  const listTitle = (listId: number): string => board()?.lists.find(({ id }) => id === listId)?.title ?? ''
+
+  const addList = async (title: string): Promise<boolean> =>
+    (await perform(null, () => call(boardsApi.addList, { params: { boardId }, body: { title } }), t('boards:problems.createList'))) !== null
+
+  const setListStatus = async (listId: number, status: WorkStatus): Promise<boolean> =>
+    (await perform(
+      { kind: 'patchList', listId, patch: { status } },
+      () => call(boardsApi.updateList, { params: { boardId, listId }, body: { status } }),
+      t('boards:problems.updateList'),
+    )) !== null
+
+  /** Writes the name on the version that it was read on: what somebody else made of it is not replaced. */
+  const renameList = (listId: number, edit: Edit): Promise<SavedText> =>
+    performText(
+      { kind: 'patchList', listId, patch: { title: edit.text } },
+      () =>
+        sendText(
+          edit,
+          (version) => call(boardsApi.updateList, { params: { boardId, listId }, body: { title: edit.text, version } }),
+          (now) => now.title,
+        ),
+      t('boards:problems.updateList'),
+    )
+
+  const sendListMove = async (listId: number, position: number): Promise<boolean> => {
+    const now = board()
+    if (!now) return false
+    const change: Change = { kind: 'moveList', listId, rank: listRank(now, listId, position) }
+    const send = () => call(boardsApi.moveList, { params: { boardId, listId }, body: { position } })
+    return (await perform(change, send, t('boards:problems.moveList'))) !== null
+  }
+
+  const moveList = async (listId: number, position: number): Promise<boolean> => {
+    const from = board()?.lists.findIndex(({ id }) => id === listId) ?? -1
+    const count = board()?.lists.length ?? 0
+    if (from < 0 || from === position || position < 0 || position >= count) return true
+    if (!mayWrite()) return false
+    const done = sendListMove(listId, position)
+    if (board()?.lists[position]?.id !== listId) return done
+    const text = t('boards:announce.listMoved', { list: listTitle(listId), position: position + 1, count })
+    offerUndo(text, done, () => sendListMove(listId, from))
+    return done
+  }
+
+  const restoreList = async (listId: number): Promise<boolean> =>
+    (await perform(null, () => call(boardsApi.restoreList, { params: { boardId, listId } }), t('boards:problems.restore'))) !== null
+
+  const takeListAway = async (listId: number, send: () => Promise<unknown>, text: string, problem: string): Promise<boolean> => {
+    if (!mayWrite()) return false
+    const done = perform({ kind: 'removeList', listId }, send, problem).then((reply) => reply !== null)
+    offerUndo(text, done, () => restoreList(listId))
+    return done
+  }
+  const archiveList = (listId: number): Promise<boolean> =>
+    takeListAway(
+      listId,
+      () => call(boardsApi.archiveList, { params: { boardId, listId } }),
+      t('boards:announce.listArchived', { list: listTitle(listId) }),
+      t('boards:problems.archiveList'),
+    )
+  const deleteList = (listId: number): Promise<boolean> =>
+    takeListAway(
+      listId,
+      () => call(boardsApi.removeList, { params: { boardId, listId } }),
+      t('boards:announce.listDeleted', { list: listTitle(listId) }),
+      t('boards:problems.deleteList'),
+    )
+
+  return { addList, setListStatus, renameList, moveList, archiveList, deleteList, restoreList }
+}

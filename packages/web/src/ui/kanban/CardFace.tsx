@@ -1,0 +1,116 @@
+import type { Label } from '@rodada/contract/boards'
+import type { CardChange } from '@rodada/contract/cards'
+import { IconAlignLeft, IconCircleCheck, IconClock, IconMessageCircle } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { t } from '../../i18n/index.ts'
+import { dueState } from '../../lib/due.ts'
+import { format } from '../../lib/format.ts'
+import { Avatar } from '../Avatar.tsx'
+import { PriorityMark } from '../PriorityMark.tsx'
+import classes from './CardFace.module.css'
+
+/** What of a card its list shows. */
+export type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids'>
+
+/** A card as its list shows it: labels, title, and the facts that decide what to do next. The title is read first. */
+export function CardFace({ card, labels }: { card: FaceCard; labels: readonly Label[] }) {
+  const isDone = card.status === 'concluida' || card.status === 'cancelada'
+  return (
+    <div className={classes.card} data-done={isDone || undefined}>
+      <h3>{card.title}</h3>
+      {labels.length > 0 && (
+        <div className={classes.labels}>
+          {labels.map(({ id, name, color }) => (
+            <span key={id} className={classes.label} style={{ '--c': color } as CSSProperties}>
+              {name}
+            </span>
+          ))}
+        </div>
+      )}
+      <Facts card={card} isDone={isDone} />
+    </div>
+  )
+}
+
+function Facts({ card, isDone }: { card: FaceCard; isDone: boolean }) {
+  const { checklist_done: done, checklist_total: total } = card
+  return (
+    <div className={classes.facts}>
+      {!isDone && <PriorityMark priority={card.priority} />}
+      {card.estimate !== null && <Points points={card.estimate} />}
+      {card.due_date !== null && <Due due={card.due_date} status={card.status} />}
+      {card.has_description && (
+        <Fact label={t('kanban:face.description')}>
+          <IconAlignLeft size={15} stroke={1.75} aria-hidden />
+        </Fact>
+      )}
+      {total > 0 && (
+        <Fact label={t('kanban:face.checklist', { done, count: total })}>
+          <span className={classes.bar} data-full={done === total || undefined}>
+            <i style={{ width: `${(done / total) * 100}%` }} />
+          </span>
+          <span aria-hidden="true">
+            {done}/{total}
+          </span>
+        </Fact>
+      )}
+      {card.comment_count > 0 && (
+        <Fact label={t('kanban:face.comments', { count: card.comment_count })}>
+          <IconMessageCircle size={15} stroke={1.75} aria-hidden />
+          <span aria-hidden="true">{card.comment_count}</span>
+        </Fact>
+      )}
+      {card.assigned_user && (
+        <Avatar
+          className={classes.who}
+          name={card.assigned_user.name}
+          avatar={card.assigned_user.avatar_url}
+          size="xs"
+          label={t('kanban:face.assignee', { name: card.assigned_user.name })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A short sign and what it means, for those who hear it and those who wonder. */
+function Fact({ label, children, className }: { label: string; children: React.ReactNode; className?: string }) {
+  return (
+    <span className={[classes.fact, className].filter(Boolean).join(' ')} title={label}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </span>
+  )
+}
+
+/** An estimate looks like a small playing card. */
+function Points({ points }: { points: number }) {
+  const label = t('kanban:face.points', { count: points })
+  return (
+    <span className={classes.points} title={label}>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true">{format.number(points)}</span>
+    </span>
+  )
+}
+
+const dueTexts = {
+  done: 'kanban:face.dueDone',
+  late: 'kanban:face.dueLate',
+  today: 'kanban:face.dueSoon',
+  soon: 'kanban:face.dueSoon',
+  later: 'kanban:face.due',
+} as const
+
+function Due({ due, status }: { due: string; status: FaceCard['status'] }) {
+  const { state } = dueState(due, status)
+  const date = format.day(due)
+  const Icon = state === 'done' ? IconCircleCheck : IconClock
+  return (
+    <span className={classes.due} data-due={state} title={t(dueTexts[state], { date })}>
+      <Icon size={15} stroke={1.75} aria-hidden />
+      <span className="sr-only">{t(dueTexts[state], { date })}</span>
+      <span aria-hidden="true">{date}</span>
+    </span>
+  )
+}
