@@ -1,6 +1,5 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -9,106 +8,114 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  type TransactionSettings,
 } from 'kysely'
-
-/** SQL texts repeat; a prepared statement costs more than running it. Bounded because list filters make new texts. */
-const preparedStatements = 500
+import { GroupCommit, type Member } from './group-commit.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 
 /**
- * Kysely on Node's own SQLite. One connection, one user at a time: a query outside the transaction that holds it waits,
- * so using the outer `db` inside a transaction waits for ever.
+ * Kysely on Node's own SQLite. Writes happen one after another: one outside the transaction that has its turn waits, so a
+ * write through the outer `db` inside a transaction waits for ever. Reads outside a transaction see what is on the disk.
  */
 export function nodeSqliteDialect(file: string): Dialect {
   return {
-    createAdapter: () => new TransactionalDdlAdapter(),
+    createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => new NodeSqliteDriver(file),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
 }
 
-/** SQLite rolls back DDL; saying so makes the migrator wrap migrations, and a failed one leaves nothing behind. */
-class TransactionalDdlAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter {
+  /** SQLite rolls back DDL; saying so makes the migrator wrap migrations, and a failed one leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** The driver has its own queue, which lets reads pass. */
+  override get supportsMultipleConnections(): boolean {
     return true
   }
 }
 
-class NodeSqliteDriver implements Driver {
-  readonly #file: string
-  #connection: NodeSqliteConnection | undefined
-  #lock: Promise<void> = Promise.resolve()
-  #unlock: (() => void) | undefined
+type File = { writer: SqliteConnection; reader: SqliteConnection; commits: GroupCommit }
 
-  constructor(file: string) {
-    this.#file = file
+class NodeSqliteDriver implements Driver {
+  readonly #name: string
+  #file: File | undefined
+
+  constructor(name: string) {
+    this.#name = name
   }
 
   async init(): Promise<void> {
-    this.#connection = new NodeSqliteConnection(this.#file)
+    const writer = new SqliteConnection(this.#name, { readOnly: false })
+    this.#file = { writer, reader: new SqliteConnection(this.#name, { readOnly: true }), commits: new GroupCommit(writer) }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    const previous = this.#lock
-    let unlock = () => {}
-    this.#lock = new Promise((resolve) => {
-      unlock = resolve
-    })
-    await previous
-    this.#unlock = unlock
-    if (!this.#connection) throw new Error('database is closed')
-    return this.#connection
+    if (!this.#file) throw new Error('database is closed')
+    return new Lease(this.#file)
   }
 
-  async releaseConnection(): Promise<void> {
-    this.#unlock?.()
+  async releaseConnection(): Promise<void> {}
+
+  async beginTransaction(lease: DatabaseConnection): Promise<void> {
+    await leased(lease).begin()
   }
 
-  async beginTransaction(connection: DatabaseConnection, _settings: TransactionSettings): Promise<void> {
-    // Immediate: a transaction that reads first and writes later would otherwise fail when it cannot upgrade.
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async commitTransaction(lease: DatabaseConnection): Promise<void> {
+    await leased(lease).commit()
   }
 
-  async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'))
-  }
-
-  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
+    leased(lease).rollback()
   }
 
   async destroy(): Promise<void> {
-    this.#connection?.close()
-    this.#connection = undefined
+    const file = this.#file
+    this.#file = undefined
+    await file?.commits.whenIdle(() => {
+      // The last to close moves the log into the database, which a reader cannot.
+      file.reader.close()
+      file.writer.close()
+    })
   }
 }
 
-class NodeSqliteConnection implements DatabaseConnection {
-  readonly #database: DatabaseSync
-  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>()
+const leased = (connection: DatabaseConnection): Lease => {
+  if (connection instanceof Lease) return connection
+  throw new Error('not a connection of this driver')
+}
 
-  constructor(file: string) {
-    this.#database = new DatabaseSync(file)
-    // FULL: an acknowledged write survives a power cut, not only a killed process. A log of up to 16 MB: moving it into the
-    // database stops everybody for some milliseconds, so it happens four times rarer than by default.
-    this.#database.exec(`
-      pragma journal_mode = wal;
-      pragma synchronous = full;
-      pragma wal_autocheckpoint = 4000;
-      pragma foreign_keys = on;
-      pragma busy_timeout = 5000;
-      pragma cache_size = -65536;
-      pragma temp_store = memory;
-    `)
+/** What one user of the database holds: nothing until they write or begin a transaction. */
+class Lease implements DatabaseConnection {
+  readonly #file: File
+  #member: Member | undefined
+
+  constructor(file: File) {
+    this.#file = file
+  }
+
+  async begin(): Promise<void> {
+    this.#member = await this.#file.commits.begin()
+  }
+
+  async commit(): Promise<void> {
+    const member = this.#end()
+    if (member) await this.#file.commits.commit(member)
+  }
+
+  rollback(): void {
+    const member = this.#end()
+    if (member) this.#file.commits.rollback(member)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { statement, reads } = this.#prepare(query.sql)
-    const parameters = query.parameters as SQLInputValue[]
-    if (reads) return { rows: statement.all(...parameters) as R[] }
-    const { changes, lastInsertRowid } = statement.run(...parameters)
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    const { writer, reader, commits } = this.#file
+    if (this.#member) return commits.run(this.#member, query)
+    if (query.query.kind !== 'SelectQueryNode') return commits.runAlone(query)
+    // The writer's connection has the pages at hand, but must not show what is not committed yet.
+    return (commits.isPending ? reader : writer).run(query)
   }
 
   // biome-ignore lint/correctness/useYield: streaming is not offered; the interface asks for the method
@@ -116,19 +123,9 @@ class NodeSqliteConnection implements DatabaseConnection {
     throw new Error('streaming is not supported')
   }
 
-  close(): void {
-    this.#statements.clear()
-    this.#database.close()
-  }
-
-  #prepare(sql: string): { statement: StatementSync; reads: boolean } {
-    const known = this.#statements.get(sql)
-    if (known) return known
-    const statement = this.#database.prepare(sql)
-    const entry = { statement, reads: statement.columns().length > 0 }
-    const oldest = this.#statements.size >= preparedStatements ? this.#statements.keys().next().value : undefined
-    if (oldest !== undefined) this.#statements.delete(oldest)
-    this.#statements.set(sql, entry)
-    return entry
+  #end(): Member | undefined {
+    const member = this.#member
+    this.#member = undefined
+    return member
   }
 }

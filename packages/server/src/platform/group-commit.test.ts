@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { nodeSqliteDialect } from './sqlite-dialect.ts'
+
+type Schema = { notes: { id: number; text: string } }
+
+let folder: string
+let file: string
+let db: Kysely<Schema>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'group-commit-'))
+  file = join(folder, 'notes.sqlite')
+  db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
+  await sql`create table notes (id integer primary key, text text not null) strict`.execute(db)
+})
+
+afterEach(async () => {
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const add = (id: number, text = 'x') =>
+  db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id, text }).execute()
+    // Long enough for others to come in between, if anything let them.
+    await trx.selectFrom('notes').selectAll().where('id', '=', id).execute()
+    return id
+  })
+
+const ids = async () => (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id)
+
+test('transactions that arrive together share one commit', async () => {
+  const written = async (work: () => Promise<unknown>) => {
+    const before = statSync(`${file}-wal`).size
+    await work()
+    return statSync(`${file}-wal`).size - before
+  }
+  const oneByOne = await written(async () => {
+    for (let id = 1; id <= 40; id++) await add(id)
+  })
+  const together = await written(() => Promise.all(Array.from({ length: 40 }, (_, n) => add(100 + n))))
+  expect(await ids()).toHaveLength(80)
+  expect(together).toBeLessThan(oneByOne / 10)
+})
+
+test('what one transaction takes back stays out, and its neighbours stay in', async () => {
+  const fails = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 2, text: 'never' }).execute()
+    throw new Error('changed my mind')
+  })
+  const results = await Promise.allSettled([add(1), fails, add(3), add(3), add(4)])
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(await ids()).toEqual([1, 3, 4])
+})
+
+test('nobody outside sees a change before its commit, and everybody does after', async () => {
+  const seen: number[][] = []
+  const wrote = Promise.withResolvers<void>()
+  const looked = Promise.withResolvers<void>()
+  const writing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 1, text: 'soon' }).execute()
+    wrote.resolve()
+    await looked.promise
+  })
+  await wrote.promise
+  seen.push(await ids())
+  looked.resolve()
+  // Its own commit is not awaited here: the savepoint may be released, the group is still open.
+  await Promise.resolve()
+  seen.push(await ids())
+  await writing
+  seen.push(await ids())
+  expect(seen).toEqual([[], [], [1]])
+})
+
+test('a statement alone waits for the group that it joined', async () => {
+  const transaction = add(1)
+  const alone = db.insertInto('notes').values({ id: 2, text: 'alone' }).execute()
+  const order: string[] = []
+  await Promise.all([transaction.then(() => order.push('transaction')), alone.then(() => order.push('alone'))])
+  expect(order).toEqual(['transaction', 'alone'])
+  expect(await ids()).toEqual([1, 2])
+})
+
+test('where there is no more room, whatever was confirmed is there and nothing else', async () => {
+  await add(0)
+  await sql`pragma max_page_count = 40`.execute(db)
+  const large = 'x'.repeat(3000)
+  const results = await Promise.allSettled(
+    Array.from({ length: 100 }, async (_, n) => {
+      // Several groups, some of which are whole before the room ends.
+      for (let turn = 0; turn < n % 10; turn++) await new Promise((resolve) => setImmediate(resolve))
+      return add(n + 1, large)
+    }),
+  )
+  const confirmed = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  expect(confirmed.length).toBeGreaterThan(0)
+  expect(confirmed.length).toBeLessThan(100)
+  expect(await ids()).toEqual([0, ...confirmed].sort((a, b) => a - b))
+
+  await sql`pragma max_page_count = 1000`.execute(db)
+  await add(500)
+  expect(await ids()).toContain(500)
+})
+
+test('closing waits for what is under way', async () => {
+  const adding = [add(1), add(2)]
+  await db.destroy()
+  const results = await Promise.allSettled(adding)
+  db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
+  const stored = await ids()
+  expect(stored).toEqual(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))
+})
