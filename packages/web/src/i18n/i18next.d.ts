@@ -1,5 +1,6 @@
 import 'i18next'
 import type { activity } from './pt-br/activity.ts'
+import type { admin } from './pt-br/admin.ts'
 import type { auth } from './pt-br/auth.ts'
 import type { boards } from './pt-br/boards.ts'
 import type { card } from './pt-br/card.ts'
@@ -9,9 +10,13 @@ import type { dashboard } from './pt-br/dashboard.ts'
 import type { invitations } from './pt-br/invitations.ts'
 import type { kanban } from './pt-br/kanban.ts'
 import type { landing } from './pt-br/landing.ts'
+import type { myTasks } from './pt-br/my-tasks.ts'
 import type { palette } from './pt-br/palette.ts'
+import type { report } from './pt-br/report.ts'
 import type { rooms } from './pt-br/rooms.ts'
 import type { shell } from './pt-br/shell.ts'
+import type { sprints } from './pt-br/sprints.ts'
+import type { work } from './pt-br/work.ts'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -30,6 +35,11 @@ declare module 'i18next' {
       palette: typeof palette
       rooms: typeof rooms
       shell: typeof shell
+      admin: typeof admin
+      myTasks: typeof myTasks
+      report: typeof report
+      sprints: typeof sprints
+      work: typeof work
     }
   }
 }

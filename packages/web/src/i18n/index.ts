@@ -4,6 +4,7 @@ import { common } from './pt-br/common.ts'
 /** Namespaces that arrive with their screens, so that the first load carries only what it shows. */
 const lazyNamespaces = {
   activity: async () => (await import('./pt-br/activity.ts')).activity,
+  admin: async () => (await import('./pt-br/admin.ts')).admin,
   auth: async () => (await import('./pt-br/auth.ts')).auth,
   boards: async () => (await import('./pt-br/boards.ts')).boards,
   card: async () => (await import('./pt-br/card.ts')).card,
@@ -12,9 +13,13 @@ const lazyNamespaces = {
   invitations: async () => (await import('./pt-br/invitations.ts')).invitations,
   kanban: async () => (await import('./pt-br/kanban.ts')).kanban,
   landing: async () => (await import('./pt-br/landing.ts')).landing,
+  myTasks: async () => (await import('./pt-br/my-tasks.ts')).myTasks,
   palette: async () => (await import('./pt-br/palette.ts')).palette,
+  report: async () => (await import('./pt-br/report.ts')).report,
   rooms: async () => (await import('./pt-br/rooms.ts')).rooms,
   shell: async () => (await import('./pt-br/shell.ts')).shell,
+  sprints: async () => (await import('./pt-br/sprints.ts')).sprints,
+  work: async () => (await import('./pt-br/work.ts')).work,
 }
 
 export type LazyNamespace = keyof typeof lazyNamespaces
