@@ -31,6 +31,8 @@ export const limits = {
   boardCards: 20_000,
   boardMembers: 500,
   boardLabels: 100,
+  /** People that are named as having a board open; the others are only counted. */
+  boardPeople: 50,
   /** Invitations of a board that wait for an answer. */
   boardInvitations: 100,
   listTitle: 255,

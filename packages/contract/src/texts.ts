@@ -107,6 +107,11 @@ export const texts = {
   invitationOver: 'Este convite expirou ou já foi usado. Peça outro a quem convidou você.',
   boardGone: 'Este quadro não existe mais ou você não tem acesso a ele.',
   guestsCannotCreate: 'Contas de convidado não criam quadros.',
+  tooManyListsToRestore: 'Este quadro já tem 200 listas. Exclua alguma antes de trazer esta de volta.',
+  tooManyCardsToRestore: 'Este quadro já tem 20.000 cartões. Arquive alguns antes de trazer outros de volta.',
+  cardListArchived: 'A lista deste cartão está arquivada. Traga a lista de volta primeiro.',
+  cardListDeleted: 'A lista deste cartão foi excluída, e ele não tem para onde voltar.',
+  assigneeDeactivated: 'A conta dessa pessoa está desativada. Escolha outra.',
 
   roomsUnavailable: 'Não conseguimos salvar agora. Seu voto fica guardado aqui; tente de novo.',
 } as const

@@ -8,6 +8,7 @@ import { sessionSockets } from './features/auth/socket.ts'
 import { listRoutes } from './features/boards/list-routes.ts'
 import { createBoardLive } from './features/boards/live.ts'
 import { memberRoutes } from './features/boards/member-routes.ts'
+import { showPersonAnew } from './features/boards/people.ts'
 import { boardRoutes } from './features/boards/routes.ts'
 import { boardSockets } from './features/boards/socket.ts'
 import { checklistRoutes } from './features/cards/checklist-routes.ts'
@@ -63,9 +64,9 @@ export async function startApp(config: Config): Promise<App> {
   const route = bindRoutes(http, authenticate)
   const roster = createRoster(deps)
   const lobby = createLobby(deps, jobs)
-  authRoutes(route, deps)
-  roomRoutes(route, deps, lobby)
   const live = createBoardLive(deps)
+  authRoutes(route, deps, (person) => showPersonAnew(deps, live, person))
+  roomRoutes(route, deps, lobby)
   boardRoutes(route, deps, live)
   listRoutes(route, deps, live)
   memberRoutes(route, deps, live)

@@ -83,7 +83,15 @@ describe.each(Object.keys(boardClientEvents) as BoardClientEvent[])('%s', (event
 
 test('the events of the server and those of other processes are none of a client', async () => {
   const client = await connect(eva)
-  for (const event of ['boardChanged', 'boardPeople', 'boardAccessChanged', 'roomChanged', `board:${board.id}`]) {
+  for (const event of [
+    'boardChanged',
+    'boardPeople',
+    'boardAccessChanged',
+    'roomChanged',
+    'accountChanged',
+    'personChanged',
+    `board:${board.id}`,
+  ]) {
     expect(await answer(client, event, { boardId: board.id, revision: 1 })).toEqual({ error: texts.payloadInvalid })
   }
   expect(bystander.received.some(({ event }) => event === 'boardAccessChanged')).toBe(false)

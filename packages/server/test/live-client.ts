@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/board-events'
-import type { PersonSummary } from '@rodada/contract/fields'
+import type { BoardClientEvents, BoardPeople, BoardServerEvents } from '@rodada/contract/board-events'
 import { io, type Socket } from 'socket.io-client'
 
 type ServerEvent = keyof BoardServerEvents
 type Payload<E extends ServerEvent> = Parameters<BoardServerEvents[E]>[0]
-export type Watched = { revision: number; people: PersonSummary[] }
+export type Watched = { revision: number } & BoardPeople
 
 /** A page with boards open: a real socket, everything it ever received, and promises for what is to come. */
 export class LiveClient {

@@ -1,7 +1,8 @@
 import type { Server as HttpServer } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
-import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/board-events'
+import type { BoardClientEvents, BoardPeople, BoardServerEvents } from '@rodada/contract/board-events'
 import { fieldTexts } from '@rodada/contract/errors'
+import type { PersonSummary } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { realtimeSettings } from '@rodada/contract/room-settings'
 import type { RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
@@ -21,6 +22,12 @@ import type { Authenticate, Viewer } from './viewer.ts'
 export type ProcessEvents = {
   /** A room's people or facts changed: whoever has sockets there shows it. */
   roomChanged: (change: { roomId: number; deck: string[] | null }) => void
+  /** Who has a board open: whoever has sockets there tells them, if it is news. */
+  boardPeople: (payload: { boardId: number } & BoardPeople) => void
+  /** An account's rights changed: its sockets must ask again for what they look at. */
+  accountChanged: (change: { userId: number }) => void
+  /** A person has a new name or picture. */
+  personChanged: (person: PersonSummary) => void
 }
 
 /** `Seated` is filled by the rooms feature; the platform only carries it. */

@@ -1,4 +1,5 @@
 import { authApi } from '@rodada/contract/auth'
+import type { PersonSummary } from '@rodada/contract/fields'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, forbidden } from '../../platform/errors.ts'
@@ -10,8 +11,11 @@ import { addUser, countBoardsOf, deleteSession, findUserByEmail, getUser, record
 import { endSockets, openSession } from './sessions.ts'
 import { userView } from './view.ts'
 
-/** Accounts: registration, login, logout and the own profile. */
-export function authRoutes(route: Route, deps: Deps): void {
+/**
+ * Accounts: registration, login, logout and the own profile.
+ * @param shownAnew called after a person got another name or picture, for whoever shows them
+ */
+export function authRoutes(route: Route, deps: Deps, shownAnew: (person: PersonSummary) => Promise<void>): void {
   const { db, engine, limits } = deps
   const attempts = createAttempts(limits)
   const registrations = limits('register', { points: 60, seconds: 3600, shared: true })
@@ -52,7 +56,9 @@ export function authRoutes(route: Route, deps: Deps): void {
   route(authApi.updateProfile, async ({ viewer, body }) => {
     const { name, avatar_url } = body
     const change = { ...(name !== undefined && { name }), ...(avatar_url !== undefined && { avatar_url }) }
-    const user = Object.keys(change).length === 0 ? await getUser(db, viewer.userId) : await updateUser(db, viewer.userId, change)
+    const before = await getUser(db, viewer.userId)
+    const user = Object.keys(change).length === 0 ? before : await updateUser(db, viewer.userId, change)
+    if (user.name !== before.name || user.avatar_url !== before.avatar_url) await shownAnew(user)
     return userView(user, await countBoardsOf(db, viewer.userId))
   })
 }

@@ -96,7 +96,7 @@ test('who has the board open is told, each person once, and gone when their last
 
   const without = witness.next('boardPeople', (told) => !names(told.people).includes('Bia'))
   second.leave()
-  expect(await without).toEqual({ boardId: board.id, people: expect.any(Array) })
+  expect(await without).toEqual({ boardId: board.id, people: expect.any(Array), count: 2 })
   const alone = witness.next('boardPeople', (told) => told.people.length === 1)
   await visitor.send('unwatchBoard', { boardId: board.id })
   expect(names((await alone).people)).toEqual(['Ana'])

@@ -4,7 +4,7 @@ import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 
 const members = (db: Db, boardId: number) =>
   db
@@ -26,6 +26,13 @@ export const getMember = async (db: Db, boardId: number, userId: number): Promis
 
 export const isMember = async (db: Db, boardId: number, userId: number): Promise<boolean> =>
   (await members(db, boardId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
+
+/** That a person may be given a card: on the board, and with an account in use. @throws AppError 400 for the field that named them */
+export async function requireAssignee(db: Db, boardId: number, userId: number, field = 'user_id'): Promise<void> {
+  const person = await members(db, boardId).select('users.deactivated_at').where('user_id', '=', userId).executeTakeFirst()
+  if (!person) throw invalid({ [field]: texts.assigneeElsewhere })
+  if (person.deactivated_at !== null) throw invalid({ [field]: texts.assigneeDeactivated })
+}
 
 /** An account that may be put on a board. */
 export const findActiveAccount = (db: Db, email: string): Promise<{ id: number; name: string } | undefined> =>
@@ -78,8 +85,48 @@ export async function removeMember(trx: Db, boardId: number, userId: number, rev
     .execute()
 }
 
-/** @throws AppError 409 when nobody would administer the board any more. */
+/**
+ * Counts a change of every board that a person is on, and of their cards there: they look different now.
+ * @returns the boards with their new revisions.
+ */
+export async function touchBoardsOf(trx: Db, userId: number): Promise<{ id: number; revision: number }[]> {
+  const boards = await trx
+    .selectFrom('board_members')
+    .innerJoin('boards', 'boards.id', 'board_members.board_id')
+    .select('boards.id')
+    .where('board_members.user_id', '=', userId)
+    .where('boards.deleted_at', 'is', null)
+    // Always in this order, so that two who change at once never wait for each other's boards.
+    .orderBy('boards.id')
+    .execute()
+  const touched: { id: number; revision: number }[] = []
+  for (const { id } of boards) {
+    // The board's instant stays: nobody worked on it.
+    const { revision } = await trx
+      .updateTable('boards')
+      .set((eb) => ({ revision: eb('revision', '+', 1) }))
+      .where('id', '=', id)
+      .returning('revision')
+      .executeTakeFirstOrThrow()
+    await trx
+      .updateTable('cards')
+      .set({ revision })
+      .where('board_id', '=', id)
+      .where('assignee_id', '=', userId)
+      .where('archived_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .execute()
+    touched.push({ id, revision })
+  }
+  return touched
+}
+
+/** For when an admin went or stepped down. @throws AppError 409 when nobody with an account in use would administer the board any more. */
 export async function keepAnAdmin(trx: Db, boardId: number): Promise<void> {
-  const admin = await members(trx, boardId).where('board_members.role', '=', 'admin').limit(1).executeTakeFirst()
+  const admin = await members(trx, boardId)
+    .where('board_members.role', '=', 'admin')
+    .where('users.deactivated_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
   if (!admin) throw conflict(texts.lastBoardAdmin)
 }

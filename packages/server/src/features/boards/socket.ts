@@ -13,7 +13,9 @@ const eventLimit = { connection: { points: 60, seconds: 10 }, address: { points:
 /** Boards that one connection may look at, each a page or a panel of one. */
 const mostWatched = 10
 
-const peopleEveryMs = 10_000
+/** The people of every board are looked up anew once in so many turns, of some boards in each. */
+const peopleTurns = 10
+const peopleTurnMs = 1000
 const purgeEveryMs = 60 * 60 * 1000
 
 /** Looking at boards: who may is asked when they begin, and again whenever rights change. */
@@ -39,7 +41,7 @@ export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<strin
       // Asked again: rights that ended between the first answer and the join told a channel that this socket was not in yet.
       const { revision } = await access(socket, boardId)
       live.peopleChanged(boardId)
-      return { revision, people: await live.people(boardId) }
+      return { revision, ...(await live.people(boardId)) }
     } catch (error) {
       await socket.leave(boardChannel(boardId))
       throw error
@@ -59,7 +61,7 @@ export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<strin
       for (const boardId of watchedBoards(socket.rooms)) live.peopleChanged(boardId)
     })
   })
-  jobs.every(peopleEveryMs, 'board people', async () => live.refreshPeople())
+  jobs.every(peopleTurnMs, 'board people', async () => live.refreshPeople(peopleTurns))
   jobs.every(purgeEveryMs, 'purge deleted', () => purgeDeleted(db, instant(-deletedKeptMs)))
 
   const handlers: Record<BoardClientEvent, (socket: RealtimeSocket, payload: { boardId: number }) => Promise<object>> = {

@@ -68,7 +68,7 @@ describe.each(['private', 'public'] as Visibility[])('watching a %s board', (vis
     const may = expectedStatus('read', visibility, who) === 200
     const ack = await client.send('watchBoard', { boardId: team.board.id })
     const refusal = { error: who === 'no token' ? texts.unauthorized : texts.boardGone }
-    expect(ack).toEqual(may ? { revision: await revisionOf(team), people: expect.any(Array) } : refusal)
+    expect(ack).toEqual(may ? { revision: await revisionOf(team), people: expect.any(Array), count: expect.any(Number) } : refusal)
 
     client.received.length = 0
     const revision = await change(team)
