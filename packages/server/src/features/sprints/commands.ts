@@ -1,0 +1,214 @@
+import { defaultColumns } from '@rodada/contract/sprint-settings'
+import type { SprintBoard, SprintChanges, SprintColumn } from '@rodada/contract/sprint-tasks'
+import { type CreateSprint, Sprint, type UpdateSprint } from '@rodada/contract/sprints'
+import { texts } from '@rodada/contract/texts'
+import type { z } from 'zod'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { conflict, invalid, late } from '../../platform/errors.ts'
+import { dayOf, defaultTimeZone } from '../../platform/time.ts'
+import { statusOfName } from '../../platform/work-status.ts'
+import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './column-queries.ts'
+import { recordChanged } from './journal-queries.ts'
+import { listTasksOfColumn, listTasksToFree, moveToBacklog, moveToColumn, passStatus, releaseTasks } from './place-queries.ts'
+import {
+  addSprint,
+  changeSprint,
+  closeSprint,
+  countTasks,
+  deleteSprint,
+  getSprint,
+  overStatuses,
+  type SprintRow,
+  updateSprint,
+} from './queries.ts'
+import { listChangedTasks, listTasks } from './task-queries.ts'
+import { columnsView, sprintView, taskView } from './view.ts'
+
+/** A write that is done, and what everybody who shows the board is told after the commit: nothing when there was nothing to change. */
+export type Change<T> = { boardId: number; revision: number | null; result: T }
+
+/** Today where people are until they choose otherwise, 'YYYY-MM-DD'. */
+export const today = (): string => dayOf(new Date(), defaultTimeZone)
+
+const changed = <T>(board: BoardRow, result: T): Change<T> => ({ boardId: board.id, revision: board.revision, result })
+
+/** Sprints as the viewer sees them, the tasks of all of them counted by one statement. */
+export async function showSprints(db: Db, viewer: Asker, sprints: readonly SprintRow[]): Promise<Sprint[]> {
+  const counts = await countTasks(
+    db,
+    sprints.flatMap(({ id, ended_at }) => (ended_at === null ? [id] : [])),
+  )
+  const day = today()
+  return sprints.map((sprint) => sprintView(sprint, counts.get(sprint.id), viewer, day))
+}
+
+/** One sprint as the viewer sees it. @throws AppError 404 */
+export async function loadSprint(db: Db, viewer: Asker, sprintId: number): Promise<Sprint> {
+  return showSprint(db, viewer, await getSprint(db, viewer, sprintId))
+}
+
+async function showSprint(db: Db, viewer: Asker, sprint: SprintRow): Promise<Sprint> {
+  const [view] = await showSprints(db, viewer, [sprint])
+  if (!view) throw new Error('a sprint has no view')
+  return view
+}
+
+/**
+ * A sprint without its tasks. The revision is read first: what is read after it may be newer, never older, so a client that asks
+ * for changes since this revision misses nothing.
+ */
+async function frame(db: Db, viewer: Asker, sprintId: number) {
+  const { board_id } = await getSprint(db, viewer, sprintId)
+  const { revision } = await getBoardAccess(db, viewer, board_id)
+  return { sprint: await loadSprint(db, viewer, sprintId), columns: columnsView(await listColumns(db, sprintId)), revision }
+}
+
+/** A whole sprint. @throws AppError 404 */
+export async function loadSprintBoard(db: Db, viewer: Asker, sprintId: number): Promise<SprintBoard> {
+  return { ...(await frame(db, viewer, sprintId)), tasks: (await listTasks(db, sprintId)).map(taskView) }
+}
+
+/** What changed in a sprint behind a revision of its board. @throws AppError 404 */
+export async function loadSprintChanges(db: Db, viewer: Asker, sprintId: number, since: number): Promise<SprintChanges> {
+  const shown = await frame(db, viewer, sprintId)
+  const { tasks, removed } = await listChangedTasks(db, { id: sprintId, board_id: shown.sprint.board_id }, since)
+  return { ...shown, tasks: tasks.map(taskView), removed }
+}
+
+/** A new sprint with its first columns. @throws AppError 404 or 403 for the board, 409 when it has too many. */
+export async function createSprint(trx: Db, viewer: Asker, wish: z.output<typeof CreateSprint>): Promise<Change<Sprint>> {
+  const board = await changeBoard(trx, viewer, wish.board_id)
+  const id = await addSprint(trx, board.id, {
+    name: wish.nome,
+    description: wish.descricao,
+    starts_on: wish.data_inicio,
+    ends_on: wish.data_fim,
+    status: plannedOn(wish.data_inicio),
+  })
+  await addColumns(
+    trx,
+    id,
+    defaultColumns.map((name) => ({ name, status: statusOfName(name) })),
+  )
+  return changed(board, await loadSprint(trx, viewer, id))
+}
+
+const plannedOn = (firstDay: string) => (firstDay > today() ? 'planejada' : 'ativa')
+
+/**
+ * Changes a sprint, starts it before its day, or ends it.
+ * @throws AppError 400 when it would end before it starts, 409 when it ended, or with the fresh sprint when the change is late.
+ */
+export async function editSprint(
+  trx: Db,
+  viewer: Asker,
+  sprintId: number,
+  { version, status, ...wish }: z.output<typeof UpdateSprint>,
+): Promise<Change<Sprint>> {
+  const { sprint, board } = await changeSprint(trx, viewer, sprintId)
+  const fields = Object.values(wish).some((value) => value !== undefined)
+  if (fields && version !== undefined && version !== sprint.version) throw late(Sprint.parse(await showSprint(trx, viewer, sprint)))
+  const [starts_on, ends_on] = [wish.data_inicio ?? sprint.starts_on, wish.data_fim ?? sprint.ends_on]
+  if (starts_on >= ends_on) throw invalid({ data_fim: texts.sprintDatesOrder })
+  const ends = status === 'encerrada' || status === 'concluida'
+  await updateSprint(trx, sprint, {
+    ...(wish.nome !== undefined && { name: wish.nome }),
+    ...(wish.descricao !== undefined && { description: wish.descricao }),
+    starts_on,
+    ends_on,
+    status: nextStatus(sprint, starts_on, ends ? undefined : status),
+  })
+  if (ends) await endSprint(trx, board, sprintId)
+  return changed(board, await loadSprint(trx, viewer, sprintId))
+}
+
+/** A new first day decides anew whether the sprint waits for it, as at its creation; asking for a status decides too. */
+function nextStatus(sprint: SprintRow, firstDay: string, wanted: 'planejada' | 'ativa' | undefined): 'planejada' | 'ativa' {
+  if (wanted === 'ativa') return 'ativa'
+  if (wanted === 'planejada' || firstDay !== sprint.starts_on) return plannedOn(firstDay)
+  return sprint.status === 'ativa' ? 'ativa' : 'planejada'
+}
+
+/** Ends a held sprint: its numbers are kept as they are now, and what is not done goes on top of the backlog. */
+async function endSprint(trx: Db, board: BoardRow, sprintId: number): Promise<void> {
+  const at = instant()
+  const counts = (await countTasks(trx, [sprintId])).get(sprintId) ?? { total: 0, done: 0, in_progress: 0 }
+  const none = { points: 0, hours: 0, tasks: 0 }
+  await closeSprint(trx, sprintId, at, { ...counts, committed: none, completed: none })
+  const open = (await listTasksToFree(trx, sprintId)).filter(({ status }) => !overStatuses.includes(status))
+  await moveToBacklog(
+    trx,
+    board,
+    open.map(({ id }) => id),
+    sprintId,
+  )
+}
+
+/** Deletes a sprint with its numbers. Its open tasks go on top of the backlog, the others stay on the board. */
+export async function removeSprint(trx: Db, viewer: Asker, sprintId: number): Promise<Change<Record<string, never>>> {
+  const { board } = await changeSprint(trx, viewer, sprintId, { ended: true })
+  const open = (await listTasksToFree(trx, sprintId)).filter(({ status }) => !overStatuses.includes(status))
+  await moveToBacklog(
+    trx,
+    board,
+    open.map(({ id }) => id),
+  )
+  await releaseTasks(trx, board, sprintId)
+  await deleteSprint(trx, sprintId)
+  return changed(board, {})
+}
+
+const showColumn = async (trx: Db, column: Pick<ColumnRow, 'id' | 'sprint_id'>): Promise<SprintColumn> => {
+  const shown = columnsView(await listColumns(trx, column.sprint_id)).find(({ id }) => id === column.id)
+  if (!shown) throw new Error('a column that was just written is gone')
+  return shown
+}
+
+/** A new column at the end. @throws AppError 409 when the sprint ended or has too many. */
+export async function createColumn(
+  trx: Db,
+  viewer: Asker,
+  sprintId: number,
+  { nome, status }: { nome: string; status?: ColumnRow['status'] },
+): Promise<Change<SprintColumn>> {
+  const { board } = await changeSprint(trx, viewer, sprintId)
+  const [column] = await addColumns(trx, sprintId, [{ name: nome, status: status ?? statusOfName(nome) }])
+  if (!column) throw new Error('a column was not added')
+  return changed(board, await showColumn(trx, column))
+}
+
+/** Changes a column; a new status passes to its tasks. @throws AppError 404 when it is not one of the sprint's, 409 when that ended. */
+export async function editColumn(
+  trx: Db,
+  viewer: Asker,
+  { sprintId, columnId }: { sprintId: number; columnId: number },
+  { nome, status, ordem }: { nome?: string; status?: ColumnRow['status']; ordem?: number },
+): Promise<Change<SprintColumn>> {
+  const { board } = await changeSprint(trx, viewer, sprintId)
+  const column = await getColumn(trx, sprintId, columnId)
+  await updateColumn(trx, columnId, { ...(nome !== undefined && { name: nome }), ...(status !== undefined && { status }) })
+  if (status !== undefined && status !== column.status) {
+    await passStatus(trx, board, column, status)
+    await recordChanged(trx, board)
+  }
+  if (ordem !== undefined) await moveColumn(trx, column, ordem, board.revision)
+  return changed(board, await showColumn(trx, column))
+}
+
+/** Deletes a column; its tasks go to the end of the first of the others. @throws AppError 404, or 409 when it is the last. */
+export async function removeColumn(
+  trx: Db,
+  viewer: Asker,
+  { sprintId, columnId }: { sprintId: number; columnId: number },
+): Promise<Change<Record<string, never>>> {
+  const { board } = await changeSprint(trx, viewer, sprintId)
+  const column = await getColumn(trx, sprintId, columnId)
+  const heir = (await listColumns(trx, sprintId)).find(({ id }) => id !== columnId)
+  if (!heir) throw conflict(texts.lastColumn)
+  await moveToColumn(trx, board, await listTasksOfColumn(trx, column.id), heir)
+  await recordChanged(trx, board)
+  await deleteColumn(trx, columnId)
+  return changed(board, {})
+}

@@ -1,0 +1,222 @@
+import type { BoardRole, WorkStatus } from '@rodada/contract/fields'
+import { limits } from '@rodada/contract/limits'
+import type { Amount } from '@rodada/contract/sprint-reports'
+import type { SprintsSummary } from '@rodada/contract/sprints'
+import { texts } from '@rodada/contract/texts'
+import { sql } from 'kysely'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
+import { folded, likeAnywhere } from '../../platform/folded.ts'
+import { type Asker, type BoardRow, changeBoard, visibleBoardIds } from '../boards/queries.ts'
+
+/** A sprint with what its board says about it and about the person who asks. */
+export type SprintRow = {
+  id: number
+  board_id: number
+  name: string
+  description: string
+  starts_on: string
+  ends_on: string
+  status: 'planejada' | 'ativa' | 'encerrada'
+  version: number
+  ended_at: string | null
+  final: string | null
+  board_name: string
+  board_color: string
+  is_public: number
+  member_role: BoardRole | null
+}
+
+/** How many tasks of a sprint are how far; cancelled and hidden ones do not count. */
+export type TaskCounts = { total: number; done: number; in_progress: number }
+
+/** What an ended sprint counted at its end, stored with it. */
+export type FinalNumbers = TaskCounts & { committed: Amount; completed: Amount }
+
+/** The sprints of the boards that this person sees. */
+const visibleSprints = (db: Db, viewer: Asker) =>
+  db
+    .selectFrom('sprints')
+    .innerJoin('boards', 'boards.id', 'sprints.board_id')
+    .leftJoin('board_members as own', (join) => join.onRef('own.board_id', '=', 'sprints.board_id').on('own.user_id', '=', viewer.userId))
+    .select([
+      'sprints.id',
+      'sprints.board_id',
+      'sprints.name',
+      'sprints.description',
+      'sprints.starts_on',
+      'sprints.ends_on',
+      'sprints.status',
+      'sprints.version',
+      'sprints.ended_at',
+      'sprints.final',
+      'boards.title as board_name',
+      'boards.color as board_color',
+      'boards.is_public',
+      'own.role as member_role',
+    ])
+    .where('sprints.board_id', 'in', visibleBoardIds(db, viewer))
+
+/** Those that last by their last day, then those that ended, the last first. */
+const inOrder = (sprints: ReturnType<typeof visibleSprints>) =>
+  sprints
+    .orderBy(sql`case when sprints.ended_at is null then 0 else 1 end`)
+    .orderBy(sql`case when sprints.ended_at is null then sprints.ends_on end`)
+    .orderBy('sprints.ended_at', 'desc')
+    .orderBy('sprints.id', 'desc')
+
+export const sprintGone = () => new AppError('not_found', texts.sprintNotFound)
+
+/** A sprint as this person sees it; undefined when it is absent or on a board they cannot see. */
+export const findSprint = (db: Db, viewer: Asker, sprintId: number): Promise<SprintRow | undefined> =>
+  visibleSprints(db, viewer).where('sprints.id', '=', sprintId).executeTakeFirst()
+
+/** As `findSprint`. @throws AppError 404 */
+export async function getSprint(db: Db, viewer: Asker, sprintId: number): Promise<SprintRow> {
+  const sprint = await findSprint(db, viewer, sprintId)
+  if (!sprint) throw sprintGone()
+  return sprint
+}
+
+/**
+ * Begins a change of a sprint or of what is in it: holds its board (see `changeBoard`) and reads the sprint as it is from then on.
+ * @throws AppError 404 as `getSprint`, 403 when the person may not write on the board, 409 when it ended and only lasting ones will do.
+ */
+export async function changeSprint(
+  trx: Db,
+  viewer: Asker,
+  sprintId: number,
+  { ended = false }: { ended?: boolean } = {},
+): Promise<{ sprint: SprintRow; board: BoardRow }> {
+  const { board_id } = await getSprint(trx, viewer, sprintId)
+  const board = await changeBoard(trx, viewer, board_id)
+  const sprint = await getSprint(trx, viewer, sprintId)
+  if (!ended) requireLasting(sprint)
+  return { sprint, board }
+}
+
+/** @throws AppError 409 when the sprint ended. */
+export function requireLasting(sprint: { ended_at: string | null }): void {
+  if (sprint.ended_at !== null) throw conflict(texts.sprintEnded)
+}
+
+export type SprintFilter = { status: 'todas' | 'ativas' | 'encerradas'; q?: string; limit: number; offset: number }
+
+/** The sprints that a person sees, planned ones among the active. */
+export const listSprints = (db: Db, viewer: Asker, { status, q, limit, offset }: SprintFilter): Promise<SprintRow[]> =>
+  inOrder(visibleSprints(db, viewer))
+    .$if(status === 'ativas', (query) => query.where('sprints.ended_at', 'is', null))
+    .$if(status === 'encerradas', (query) => query.where('sprints.ended_at', 'is not', null))
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`sprints.search_text like ${likeAnywhere(q ?? '')} escape '\\'`))
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+/** The sprints of a board. The caller has made sure that the viewer sees it. */
+export const listSprintsOfBoard = (db: Db, viewer: Asker, boardId: number): Promise<SprintRow[]> =>
+  inOrder(visibleSprints(db, viewer)).where('sprints.board_id', '=', boardId).limit(limits.boardSprints).execute()
+
+/** Sprints by their ids, as far as this person sees them. */
+export const listSprintsById = async (db: Db, viewer: Asker, ids: readonly number[]): Promise<SprintRow[]> =>
+  ids.length === 0 ? [] : inOrder(visibleSprints(db, viewer)).where('sprints.id', 'in', ids).execute()
+
+/** Tasks that count, by sprint and status. */
+const taskStates = (db: Db) =>
+  db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.archived_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('cards.status', '!=', 'cancelada')
+
+/** The tasks of sprints as they are now, counted by one statement. A sprint without tasks is not in the map. */
+export async function countTasks(db: Db, sprintIds: readonly number[]): Promise<Map<number, TaskCounts>> {
+  const counts = new Map<number, TaskCounts>()
+  if (sprintIds.length === 0) return counts
+  const rows = await taskStates(db)
+    .select((eb) => ['cards.sprint_id', 'cards.status', eb.fn.countAll<number>().as('n')])
+    .where('cards.sprint_id', 'in', sprintIds)
+    .groupBy(['cards.sprint_id', 'cards.status'])
+    .execute()
+  for (const { sprint_id, status, n } of rows) {
+    const before = counts.get(sprint_id ?? 0) ?? { total: 0, done: 0, in_progress: 0 }
+    counts.set(sprint_id ?? 0, {
+      total: before.total + n,
+      done: before.done + (status === 'concluida' ? n : 0),
+      in_progress: before.in_progress + (status === 'em_andamento' ? n : 0),
+    })
+  }
+  return counts
+}
+
+/** How many sprints a person sees, and the tasks of those that last. */
+export async function summarizeSprints(db: Db, viewer: Asker): Promise<SprintsSummary> {
+  const sprints = await db
+    .selectFrom('sprints')
+    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('ended_at').as('ended')])
+    .where('board_id', 'in', visibleBoardIds(db, viewer))
+    .executeTakeFirstOrThrow()
+  const tasks = await taskStates(db)
+    .innerJoin('sprints', 'sprints.id', 'cards.sprint_id')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number | null>(eb.case().when('cards.status', '=', 'concluida').then(1).else(0).end()).as('done'),
+    ])
+    .where('sprints.ended_at', 'is', null)
+    .where('sprints.board_id', 'in', visibleBoardIds(db, viewer))
+    .executeTakeFirstOrThrow()
+  return {
+    all: sprints.all,
+    active: sprints.all - sprints.ended,
+    ended: sprints.ended,
+    total_tasks: tasks.total,
+    tasks_concluidas: tasks.done ?? 0,
+  }
+}
+
+export type NewSprint = Pick<SprintRow, 'name' | 'description' | 'starts_on' | 'ends_on' | 'status'>
+
+/** @throws AppError 409 when the board has too many. */
+export async function addSprint(trx: Db, boardId: number, sprint: NewSprint): Promise<number> {
+  const { n } = await trx
+    .selectFrom('sprints')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('board_id', '=', boardId)
+    .executeTakeFirstOrThrow()
+  if (n >= limits.boardSprints) throw conflict(texts.tooManySprints)
+  const { id } = await trx
+    .insertInto('sprints')
+    .values({ ...sprint, board_id: boardId, search_text: folded(sprint.name), version: 1, created_at: instant() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Writes fields of a sprint and counts its version. */
+export async function updateSprint(trx: Db, sprint: SprintRow, change: Partial<NewSprint>): Promise<void> {
+  await trx
+    .updateTable('sprints')
+    .set({ ...change, ...(change.name !== undefined && { search_text: folded(change.name) }), version: sprint.version + 1 })
+    .where('id', '=', sprint.id)
+    .execute()
+}
+
+/** Ends a sprint with its numbers. From here on its journal is closed. */
+export async function closeSprint(trx: Db, sprintId: number, at: string, final: FinalNumbers): Promise<void> {
+  await trx
+    .updateTable('sprints')
+    .set({ status: 'encerrada', ended_at: at, final: JSON.stringify(final) })
+    .where('id', '=', sprintId)
+    .execute()
+}
+
+/** Deletes a sprint with its columns and its journal. Its tasks must have been freed. */
+export async function deleteSprint(trx: Db, sprintId: number): Promise<void> {
+  await trx.deleteFrom('sprints').where('id', '=', sprintId).execute()
+}
+
+/** Statuses of work that is over, one way or the other. */
+export const overStatuses: WorkStatus[] = ['concluida', 'cancelada']

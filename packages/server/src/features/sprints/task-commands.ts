@@ -1,0 +1,151 @@
+import { type CreateTask, SprintTask, type UpdateTask } from '@rodada/contract/sprint-tasks'
+import { texts } from '@rodada/contract/texts'
+import type { z } from 'zod'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { conflict, invalid, late } from '../../platform/errors.ts'
+import { addActivity } from '../boards/activity-queries.ts'
+import { listLists } from '../boards/list-queries.ts'
+import { requireAssignee } from '../boards/member-queries.ts'
+import { findRank } from '../boards/order-queries.ts'
+import type { Asker, BoardRow } from '../boards/queries.ts'
+import { addCard, type CardRow, changeCard, updateCard } from '../cards/queries.ts'
+import { type ColumnRow, listColumns } from './column-queries.ts'
+import type { Change } from './commands.ts'
+import { type CardPlace, placeByStatus, placeInColumn, requireRoomForTasks, shortenColumn } from './place-queries.ts'
+import { changeSprint, getSprint, requireLasting } from './queries.ts'
+import { getTask } from './task-queries.ts'
+import { taskView } from './view.ts'
+
+const changed = async (trx: Db, board: BoardRow, cardId: number): Promise<Change<SprintTask>> => ({
+  boardId: board.id,
+  revision: board.revision,
+  result: taskView(await getTask(trx, cardId)),
+})
+
+/** A column by its id among those of a sprint. @throws AppError 400 */
+function pick(columns: readonly ColumnRow[], columnId: number | undefined): ColumnRow {
+  const column = columnId === undefined ? columns[0] : columns.find(({ id }) => id === columnId)
+  if (!column) throw invalid({ column_id: texts.columnElsewhere })
+  return column
+}
+
+/** A new card in a sprint. @throws AppError 404 or 403, 409 when the sprint ended or something is full, 400 for a foreign column or person. */
+export async function createTask(trx: Db, viewer: Asker, wish: z.output<typeof CreateTask>): Promise<Change<SprintTask>> {
+  const { sprint, board } = await changeSprint(trx, viewer, wish.sprint_id)
+  const column = pick(await listColumns(trx, sprint.id), wish.column_id)
+  await requireRoomForTasks(trx, sprint.id, 1)
+  if (wish.assigned_to) await requireAssignee(trx, board.id, wish.assigned_to, 'assigned_to')
+  const lists = await listLists(trx, board.id)
+  const [first] = lists
+  if (!first) throw conflict(texts.boardWithoutLists)
+  // The first list, unless another says the same as the column.
+  const list = first.status === column.status ? first : (lists.find(({ status }) => status === column.status) ?? first)
+  const place = await placeInColumn(
+    trx,
+    board,
+    { id: 0, list_id: list.id, column_id: null, column_rank: null, status: list.status },
+    column,
+    undefined,
+  )
+  const card = await addCard(trx, board, list.id, {
+    title: wish.title,
+    description: wish.description ?? '',
+    due_date: wish.due_date ?? null,
+    priority: wish.priority ?? 'medium',
+    estimate: wish.estimate ?? null,
+    estimated_hours: wish.estimated_hours ?? null,
+    notes: wish.notes ?? '',
+    assignee_id: wish.assigned_to ?? null,
+    rank: await findRank(trx, { of: 'cards', within: list.id }, {}),
+    status: column.status,
+    sprint_id: sprint.id,
+    column_id: column.id,
+    column_rank: place.column_rank ?? null,
+    created_by: viewer.userId,
+  })
+  const details = { to: list.title }
+  await addActivity(trx, {
+    board_id: board.id,
+    card_id: card.id,
+    user_id: viewer.userId,
+    kind: 'card.created',
+    subject: card.title,
+    details,
+  })
+  return changed(trx, board, card.id)
+}
+
+type Wish = Omit<z.output<typeof UpdateTask>, 'version'>
+
+/**
+ * Changes fields of a task, or its place.
+ * @throws AppError 404 or 403, 409 when its sprint ended or, with the fresh task, when new texts are late, 400 for a foreign
+ * column or person.
+ */
+export async function editTask(
+  trx: Db,
+  viewer: Asker,
+  taskId: number,
+  { version, ...wish }: z.output<typeof UpdateTask>,
+): Promise<Change<SprintTask>> {
+  const { card, board } = await changeLastingTask(trx, viewer, taskId)
+  const newTexts = [wish.title, wish.description, wish.notes].some((text) => text !== undefined)
+  if (newTexts && version !== undefined && version !== card.version) throw late(SprintTask.parse(taskView(await getTask(trx, card.id))))
+  if (wish.assigned_to && wish.assigned_to !== card.assignee_id) await requireAssignee(trx, board.id, wish.assigned_to, 'assigned_to')
+  const fields = changedFields(card, wish)
+  const { place, move } = await wishedPlace(trx, board, card, wish)
+  if (Object.keys({ ...fields, ...place }).length === 0) return { ...(await changed(trx, board, card.id)), revision: null }
+  await updateCard(trx, board, card, { ...fields, ...place })
+  await shortenColumn(trx, board, { column_id: card.column_id, ...place })
+  const about = { board_id: board.id, card_id: card.id, user_id: viewer.userId, subject: wish.title ?? card.title }
+  const names = Object.keys(fields)
+  if (names.length > 0) await addActivity(trx, { ...about, kind: 'card.updated', details: { fields: names } })
+  if (move) await addActivity(trx, { ...about, kind: 'card.moved', details: move })
+  return changed(trx, board, card.id)
+}
+
+/** As `changeCard`, for a task whose sprint has not ended. */
+async function changeLastingTask(trx: Db, viewer: Asker, taskId: number): Promise<{ card: CardRow; board: BoardRow }> {
+  const change = await changeCard(trx, viewer, { cardId: taskId })
+  if (change.card.sprint_id !== null) requireLasting(await getSprint(trx, viewer, change.card.sprint_id))
+  return change
+}
+
+const editable = ['title', 'description', 'notes', 'due_date', 'priority', 'estimate', 'estimated_hours', 'assignee_id'] as const
+type Fields = Partial<Pick<CardRow, (typeof editable)[number]>>
+
+/** The fields of a card that a wish changes. */
+function changedFields(card: CardRow, { assigned_to, ...wish }: Wish): Fields {
+  const wanted: Fields = { ...wish, assignee_id: assigned_to }
+  return Object.fromEntries(
+    editable.flatMap((field) => (wanted[field] === undefined || wanted[field] === card[field] ? [] : [[field, wanted[field]]])),
+  )
+}
+
+/** Where a task is to go, and what is told about it: nothing when it stays in its column. */
+async function wishedPlace(
+  trx: Db,
+  board: BoardRow,
+  card: CardRow,
+  { column_id, status, after_id }: Wish,
+): Promise<{ place: CardPlace; move?: { from: string; to: string } }> {
+  const columns = card.sprint_id === null ? [] : await listColumns(trx, card.sprint_id)
+  const from = columns.find(({ id }) => id === card.column_id)
+  const newStatus = column_id === undefined && status !== card.status ? status : undefined
+  const byStatus = newStatus === undefined ? from : columns.find((column) => column.status === newStatus)
+  const to = column_id === undefined ? byStatus : pick(columns, column_id)
+  const place = {
+    ...(newStatus !== undefined && (await placeByStatus(trx, board, card, newStatus))),
+    ...(to && (await placeInColumn(trx, board, card, to, after_id))),
+  }
+  return { place, ...(to && to.id !== from?.id && { move: { from: from?.name ?? '', to: to.name } }) }
+}
+
+/** Deletes a task, which is deleting its card. */
+export async function removeTask(trx: Db, viewer: Asker, taskId: number): Promise<Change<Record<string, never>>> {
+  const { card, board } = await changeLastingTask(trx, viewer, taskId)
+  await updateCard(trx, board, card, { deleted_at: instant() })
+  await addActivity(trx, { board_id: board.id, card_id: card.id, user_id: viewer.userId, kind: 'card.deleted', subject: card.title })
+  return { boardId: board.id, revision: board.revision, result: {} }
+}

@@ -1,0 +1,33 @@
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http.ts'
+import { getBoardAccess } from '../boards/queries.ts'
+import { loadSprintBoard, loadSprintChanges } from './commands.ts'
+import { getSprint } from './queries.ts'
+import { createWrite, type Publish } from './routes.ts'
+import * as commands from './task-commands.ts'
+import { listBacklog, listTasks } from './task-queries.ts'
+import { taskView } from './view.ts'
+
+/** The tasks of sprints, and the backlogs of boards. */
+export function taskRoutes(route: Route, deps: Deps, publish: Publish): void {
+  const { db } = deps
+  const write = createWrite(deps, publish)
+
+  route(sprintTasksApi.list, async ({ viewer, params: { sprintId } }) => {
+    await getSprint(db, viewer, sprintId)
+    return { data: (await listTasks(db, sprintId)).map(taskView) }
+  })
+  route(sprintTasksApi.board, async ({ viewer, params }) => ({ data: await loadSprintBoard(db, viewer, params.sprintId) }))
+  route(sprintTasksApi.changes, async ({ viewer, params, query }) => ({
+    data: await loadSprintChanges(db, viewer, params.sprintId, query.since),
+  }))
+  route(sprintTasksApi.backlog, async ({ viewer, params: { boardId }, query }) => {
+    await getBoardAccess(db, viewer, boardId)
+    const { total, tasks } = await listBacklog(db, boardId, query)
+    return { data: { total, tasks: tasks.map(taskView) } }
+  })
+  route(sprintTasksApi.create, ({ viewer, body }) => write((trx) => commands.createTask(trx, viewer, body)))
+  route(sprintTasksApi.update, ({ viewer, params, body }) => write((trx) => commands.editTask(trx, viewer, params.taskId, body)))
+  route(sprintTasksApi.remove, ({ viewer, params }) => write((trx) => commands.removeTask(trx, viewer, params.taskId)))
+}

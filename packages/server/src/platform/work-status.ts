@@ -1,0 +1,15 @@
+import type { WorkStatus } from '@rodada/contract/fields'
+import { folded } from './folded.ts'
+
+const words: [WorkStatus, RegExp][] = [
+  ['cancelada', /cancel/],
+  ['impedimento', /imped|bloque/],
+  ['concluida', /conclu|feit[oa]|pront[oa]|entreg|finaliz|\bdone\b/],
+  ['em_andamento', /andamento|fazendo|progress|revis|teste|\bdoing\b/],
+]
+
+/** The status that the name of a list or column speaks of, pendente when none. */
+export function statusOfName(name: string): WorkStatus {
+  const text = folded(name)
+  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'pendente'
+}
