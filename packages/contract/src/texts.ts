@@ -41,6 +41,7 @@ export const texts = {
   taskElsewhere: 'Essa tarefa não é deste quadro.',
   sprintElsewhere: 'Essa sprint não é do quadro destas tarefas.',
   notInBacklog: 'Esse cartão não está mais no backlog.',
+  boardWithoutLists: 'Este quadro não tem listas. Crie uma antes de criar tarefas.',
   accountLocked: 'A primeira conta é fixa: ninguém muda o papel nem a desativa.',
   nameTooLong: 'O nome pode ter no máximo 100 caracteres.',
   emailTooLong: 'O e-mail pode ter no máximo 255 caracteres.',

@@ -20,6 +20,8 @@ import { createLobby } from './features/rooms/lobby.ts'
 import { createRoster } from './features/rooms/roster.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
 import { roomSockets } from './features/rooms/socket.ts'
+import { sprintRoutes } from './features/sprints/routes.ts'
+import { taskRoutes } from './features/sprints/task-routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { migrations } from './migrations/all.ts'
 import type { Schema } from './migrations/schema.ts'
@@ -73,6 +75,8 @@ export async function startApp(config: Config): Promise<App> {
   cardRoutes(route, deps, live.publish)
   commentRoutes(route, deps, live.publish)
   checklistRoutes(route, deps, live.publish)
+  sprintRoutes(route, deps, live.publish)
+  taskRoutes(route, deps, live.publish)
   dashboardRoutes(route, deps)
   systemRoutes(route, http, deps)
   await serveWeb(http, webFolder)
