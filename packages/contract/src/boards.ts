@@ -59,9 +59,12 @@ export type List = z.infer<typeof List>
 
 export const ListWithCards = List.extend({ cards: z.array(CardSummary) })
 
-/** What everybody who sees the board sees besides its cards. `revision` counts every change of anything on the board. */
+/**
+ * What everybody who sees the board sees besides its cards. `revision` counts every change of anything on the board. How many
+ * cards there are is not in it: whoever shows the board has them.
+ */
 const boardFrame = {
-  ...BoardSummary.shape,
+  ...BoardSummary.omit({ card_count: true }).shape,
   revision: z.int(),
   labels: z.array(Label),
   members: z.array(BoardMember),
@@ -210,7 +213,8 @@ export const boardsApi = {
     access: 'session',
     summary: 'Cartões arquivados, os últimos primeiro, e as listas arquivadas',
     params: BoardParams,
-    query: z.object({ before: z.iso.datetime().optional(), limit: PageSize }),
+    /** The next page begins behind a card: `archived_at` and `id` of the last one. Several may be of one instant. */
+    query: z.object({ before: z.iso.datetime().optional(), before_id: Id.optional(), limit: PageSize }),
     reply: z.object({ cards: z.array(ArchivedCard), lists: z.array(List.extend({ archived_at: Instant })) }),
   },
 
@@ -278,9 +282,11 @@ export const boardsApi = {
     method: 'GET',
     url: '/boards/:boardId/lists',
     access: 'session',
-    summary: 'As listas do quadro, sem os cartões',
+    summary: 'As listas do quadro com os seus cartões; com `cards=none`, sem eles',
     params: BoardParams,
-    reply: z.array(List),
+    query: z.object({ cards: z.enum(['all', 'none']).default('all') }),
+    /** Cards as the board shows them. Whoever needs only the lists says so: a board may have thousands of cards. */
+    reply: z.array(ListWithCards.partial({ cards: true })),
   },
   addList: {
     method: 'POST',

@@ -24,6 +24,8 @@ import { texts } from './texts.ts'
 
 // ---- what is read --------------------------------------------------------------------------------------------------
 
+export const CardLabel = z.object({ id: z.int(), name: z.string(), color: z.string() })
+
 /** A card as its board shows it. `rank` orders the cards of a list, compared as plain text. Dates are 'YYYY-MM-DD'. */
 const summary = {
   id: z.int(),
@@ -48,6 +50,13 @@ export type CardChange = z.infer<typeof CardChange>
 export const CardSummary = z.object({ ...summary, position: z.int() })
 export type CardSummary = z.infer<typeof CardSummary>
 
+/**
+ * A card among those of its list. Checklists and comments, of which there may be thousands, come with the card itself; here
+ * they are only counted.
+ */
+export const ListedCard = z.object({ ...CardSummary.shape, board_id: z.int(), description: z.string(), labels: z.array(CardLabel) })
+export type ListedCard = z.infer<typeof ListedCard>
+
 export const ArchivedCard = z.object({ id: z.int(), list_id: z.int(), list_title: z.string(), title: z.string(), archived_at: Instant })
 
 /** A card outside its board: in a search, or among one's own. */
@@ -67,8 +76,6 @@ export const CardHit = z.object({
   updated_at: Instant,
 })
 export type CardHit = z.infer<typeof CardHit>
-
-export const CardLabel = z.object({ id: z.int(), name: z.string(), color: z.string() })
 
 /** A whole card. `comments` are the newest page, oldest first. */
 export const Card = z.object({
@@ -136,7 +143,7 @@ export const listCardsApi = {
     access: 'session',
     summary: 'Os cartões de uma lista',
     params: ListPath,
-    reply: z.array(CardSummary),
+    reply: z.array(ListedCard),
   },
   create: {
     method: 'POST',
@@ -202,6 +209,8 @@ export const cardsApi = {
       priority: Priority.optional(),
       status: WorkStatus.optional(),
       assigned_to: Id.optional(),
+      /** true: only what should have been done before today and is not. */
+      late: z.stringbool().optional(),
       limit: PageSize,
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),

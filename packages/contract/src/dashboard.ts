@@ -24,7 +24,7 @@ export const DashboardStats = z.object({
   ),
   /** Monday to Sunday of this week. `tasks` were due or done that day, `completed` were done. */
   weeklyProgress: z.array(z.object({ day: z.string(), tasks: z.int(), completed: z.int() })),
-  /** The active sprint that ends first; null while there is none. */
+  /** The sprint under way that ends next, one that is planned included; a late one only when there is no other, null when there is none. */
   sprintProgress: z
     .object({
       sprint_id: z.int(),

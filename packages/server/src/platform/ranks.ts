@@ -1,6 +1,6 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing'
 
-/** Ranks grow when many rows are put into one place; beyond this all of a list get new ones. */
+/** Ranks grow when many rows are put into one place; beyond this all of an order get new ones. */
 const longestRank = 60
 
 /** A rank between two others; null is the beginning or the end. Ranks compare as plain text. */
@@ -8,5 +8,8 @@ export const rankBetween = (before: string | null, after: string | null): string
 
 /** `count` ranks behind `last`, ascending. */
 export const ranksBehind = (last: string | null, count: number): string[] => generateNKeysBetween(last, null, count)
+
+/** `count` ranks before `first`, ascending. */
+export const ranksBefore = (first: string | null, count: number): string[] => generateNKeysBetween(null, first, count)
 
 export const isLong = (rank: string): boolean => rank.length > longestRank

@@ -6,8 +6,8 @@ import { addActivity } from './activity-queries.ts'
 import { listLabels } from './label-queries.ts'
 import { addLists, listLists } from './list-queries.ts'
 import { listMembers } from './member-queries.ts'
-import { type Asker, addBoard, getBoardFor } from './queries.ts'
-import { boardView, listsView, statusOfTitle } from './view.ts'
+import { type Asker, addBoard, getBoardAccess, getBoardFor } from './queries.ts'
+import { boardView, frameView, listsView, statusOfTitle, withCards } from './view.ts'
 
 /** A new board with its first lists, the person as its admin. */
 export async function createBoard(
@@ -26,21 +26,22 @@ export async function createBoard(
 }
 
 /**
- * The board without its cards. The revision is read first: what is read after it may be newer, never older, so a client
+ * The board without its cards, none of which is counted: this is read on every notice. The revision is read first: what is read after it may be newer, never older, so a client
  * that asks for changes since this revision misses nothing.
  */
 async function frame(db: Db, viewer: Asker, boardId: number) {
-  const board = await getBoardFor(db, viewer, boardId)
+  const board = await getBoardAccess(db, viewer, boardId)
   const [labels, members, lists] = [await listLabels(db, boardId), await listMembers(db, boardId), await listLists(db, boardId)]
-  return { board: { ...boardView(board), revision: board.revision, labels, members }, lists: listsView(lists) }
+  return {
+    board: { ...frameView(board), revision: board.revision, member_count: members.length, labels, members },
+    lists: listsView(lists),
+  }
 }
 
 /** A whole board as this person sees it. @throws AppError 404 */
 export async function loadBoard(db: Db, viewer: Asker, boardId: number): Promise<Board> {
   const { board, lists } = await frame(db, viewer, boardId)
-  const cards = new Map(lists.map((list) => [list.id, [] as Board['lists'][number]['cards']]))
-  for (const card of await listBoardCards(db, boardId)) cards.get(card.list_id)?.push(card)
-  return { ...board, lists: lists.map((list) => ({ ...list, cards: cards.get(list.id) ?? [] })) }
+  return { ...board, lists: withCards(lists, await listBoardCards(db, boardId)) }
 }
 
 /** What changed on a board behind a revision. @throws AppError 404 */

@@ -3,8 +3,9 @@ import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { isLong, rankBetween, ranksBehind } from '../../platform/ranks.ts'
+import { AppError, conflict, notFound } from '../../platform/errors.ts'
+import { requireRoomForCards } from './capacity-queries.ts'
+import { findRank, type Order, ranksAtEnd, shortenRanks } from './order-queries.ts'
 
 export type ListRow = { id: number; board_id: number; title: string; rank: string; status: WorkStatus; version: number }
 const columns = ['id', 'board_id', 'title', 'rank', 'status', 'version'] as const
@@ -27,14 +28,8 @@ export async function getList(db: Db, boardId: number, listId: number): Promise<
 }
 
 export async function addLists(trx: Db, boardId: number, lists: readonly { title: string; status: WorkStatus }[]): Promise<ListRow[]> {
-  const { n } = await trx
-    .selectFrom('lists')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('board_id', '=', boardId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (n + lists.length > limits.boardLists) throw conflict(texts.tooManyLists)
-  const ranks = ranksBehind(await lastRank(trx, boardId), lists.length)
+  if ((await countLists(trx, boardId)) + lists.length > limits.boardLists) throw conflict(texts.tooManyLists)
+  const ranks = await ranksAtEnd(trx, { of: 'lists', within: boardId }, lists.length)
   const now = instant()
   return trx
     .insertInto('lists')
@@ -43,61 +38,35 @@ export async function addLists(trx: Db, boardId: number, lists: readonly { title
     .execute()
 }
 
+/** Lists that are not deleted: archived ones count, so that the archive has an end too. */
+async function countLists(trx: Db, boardId: number): Promise<number> {
+  const { n } = await trx
+    .selectFrom('lists')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('board_id', '=', boardId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Writes fields of a list; a new title counts its version. */
 export async function updateList(trx: Db, list: ListRow, change: { title?: string; status?: WorkStatus }): Promise<ListRow> {
   return trx
     .updateTable('lists')
-    .set({ ...change, version: list.version + 1 })
+    .set({ ...change, ...(change.title !== undefined && { version: list.version + 1 }) })
     .where('id', '=', list.id)
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a list at an index among the others. One row is written. */
-export async function moveList(trx: Db, list: ListRow, position: number): Promise<ListRow> {
-  const others = (await listLists(trx, list.board_id)).filter((other) => other.id !== list.id)
-  const before = others[Math.min(position, others.length) - 1]?.rank ?? null
-  const rank = rankBetween(before, await nextRank(trx, list, before))
+/** Puts a list at an index among the others, as part of a change at `revision`. One row is written; undefined when it stands there already. */
+export async function moveList(trx: Db, list: ListRow, position: number, revision: number): Promise<ListRow | undefined> {
+  const order: Order = { of: 'lists', within: list.board_id }
+  const rank = await findRank(trx, order, { position }, list)
+  if (rank === list.rank) return undefined
   const moved = await trx.updateTable('lists').set({ rank }).where('id', '=', list.id).returning(columns).executeTakeFirstOrThrow()
-  if (isLong(rank)) await renewRanks(trx, list.board_id)
+  await shortenRanks(trx, order, rank, revision)
   return moved
-}
-
-/** The smallest rank behind another, hidden lists included, so that a restored list finds its place free. */
-async function nextRank(trx: Db, list: ListRow, before: string | null): Promise<string | null> {
-  const row = await trx
-    .selectFrom('lists')
-    .select('rank')
-    .where('board_id', '=', list.board_id)
-    .where('id', '!=', list.id)
-    .$if(before !== null, (query) => query.where('rank', '>', before ?? ''))
-    .orderBy('rank')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.rank ?? null
-}
-
-async function lastRank(trx: Db, boardId: number): Promise<string | null> {
-  const row = await trx
-    .selectFrom('lists')
-    .select('rank')
-    .where('board_id', '=', boardId)
-    .orderBy('rank', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.rank ?? null
-}
-
-/** Short ranks again, in the same order. All new ones lie behind the old, so no two ever meet. */
-async function renewRanks(trx: Db, boardId: number): Promise<void> {
-  const rows = await trx.selectFrom('lists').select(['id', 'rank']).where('board_id', '=', boardId).orderBy('rank').execute()
-  const ranks = ranksBehind(rows.at(-1)?.rank ?? null, rows.length)
-  for (const [index, { id }] of rows.entries()) {
-    await trx
-      .updateTable('lists')
-      .set({ rank: ranks[index] ?? '' })
-      .where('id', '=', id)
-      .execute()
-  }
 }
 
 export async function hideList(trx: Db, listId: number, how: 'archived_at' | 'deleted_at'): Promise<void> {
@@ -108,16 +77,57 @@ export async function hideList(trx: Db, listId: number, how: 'archived_at' | 'de
     .execute()
 }
 
-/** Shows an archived or deleted list again, where it was. @throws AppError 404 when it is neither, or not of this board. */
-export const restoreList = (trx: Db, boardId: number, listId: number): Promise<ListRow> =>
-  trx
+/** A list by its whole path, archived or not. @throws AppError 404 */
+export const getListOrArchived = (db: Db, boardId: number, listId: number): Promise<ListRow> =>
+  db
+    .selectFrom('lists')
+    .select(columns)
+    .where('id', '=', listId)
+    .where('board_id', '=', boardId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow(notFound)
+
+/** That a card may come back to its list. @throws AppError 409 when that is archived, 404 when it is deleted, saying so. */
+export async function requireShownList(db: Db, listId: number): Promise<void> {
+  const list = await db.selectFrom('lists').select(['archived_at', 'deleted_at']).where('id', '=', listId).executeTakeFirstOrThrow(notFound)
+  if (list.deleted_at !== null) throw new AppError('not_found', texts.cardListDeleted)
+  if (list.archived_at !== null) throw conflict(texts.cardListArchived)
+}
+
+/**
+ * Shows an archived or deleted list again, where it was, with its cards.
+ * @returns the list and how many cards came with it.
+ * @throws AppError 404 when it is neither, or not of this board; 409 when the board has no room for it or its cards.
+ */
+export async function restoreList(
+  trx: Db,
+  board: { id: number; revision: number },
+  listId: number,
+): Promise<{ list: ListRow; cards: number }> {
+  const hidden = await trx
+    .selectFrom('lists')
+    .select('deleted_at')
+    .where('id', '=', listId)
+    .where('board_id', '=', board.id)
+    .where((eb) => eb.or([eb('archived_at', 'is not', null), eb('deleted_at', 'is not', null)]))
+    .executeTakeFirstOrThrow(notFound)
+  if (hidden.deleted_at !== null && (await countLists(trx, board.id)) >= limits.boardLists) throw conflict(texts.tooManyListsToRestore)
+  const { cards } = await trx
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('cards'))
+    .where('list_id', '=', listId)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  await requireRoomForCards(trx, board, cards, texts.tooManyCardsToRestore)
+  const list = await trx
     .updateTable('lists')
     .set({ archived_at: null, deleted_at: null })
     .where('id', '=', listId)
-    .where('board_id', '=', boardId)
-    .where((eb) => eb.or([eb('archived_at', 'is not', null), eb('deleted_at', 'is not', null)]))
     .returning(columns)
-    .executeTakeFirstOrThrow(notFound)
+    .executeTakeFirstOrThrow()
+  return { list, cards }
+}
 
 export const listArchivedLists = (db: Db, boardId: number) =>
   db
@@ -131,12 +141,20 @@ export const listArchivedLists = (db: Db, boardId: number) =>
     .limit(limits.boardLists)
     .execute()
 
-/** Marks every card of a list as changed, so that whoever shows the board learns of them; with a status, gives it to them. */
+/**
+ * Marks the shown cards of a list as changed, so that whoever shows the board learns of them; with a status, gives it to all of
+ * them, so that hidden ones come back with it.
+ */
 export async function touchCardsOfList(trx: Db, list: ListRow, revision: number, status?: WorkStatus): Promise<void> {
   await trx
     .updateTable('cards')
     .set((eb) => ({
-      revision,
+      revision: eb
+        .case()
+        .when(eb.and([eb('archived_at', 'is', null), eb('deleted_at', 'is', null)]))
+        .then(revision)
+        .else(eb.ref('revision'))
+        .end(),
       ...(status && {
         status,
         completed_at: status === 'concluida' ? eb.fn.coalesce('completed_at', eb.val(instant())) : null,

@@ -10,7 +10,7 @@ import { addInvitation, deleteInvitation, getInvitation, listInvitations, useInv
 import type { BoardLive } from './live.ts'
 import { addMember, findActiveAccount, getMember, isMember, keepAnAdmin, removeMember, setMemberRole } from './member-queries.ts'
 import { boardPolicy } from './policy.ts'
-import { changeBoard, getBoardAccess } from './queries.ts'
+import { changeBoard, getBoardAccess, runChange } from './queries.ts'
 
 /** The people of a board, and invitations of those who have no account yet. */
 export function memberRoutes(route: Route, { db, config, limits }: Deps, live: BoardLive): void {
@@ -34,27 +34,26 @@ export function memberRoutes(route: Route, { db, config, limits }: Deps, live: B
       return { revision: board.revision, reply: { member: null, invitation: { ...made, url } } }
     })
     live.publish(boardId, revision)
-    if (reply.member) live.accessChanged(boardId, reply.member.user_id)
+    if (reply.member) live.accessChanged(boardId, [reply.member.user_id])
     return reply
   })
 
   route(boardsApi.updateMember, async ({ viewer, params: { boardId, userId }, body: { role } }) => {
-    const { revision, member } = await db.transaction().execute(async (trx) => {
+    const { revision, member } = await runChange(db, async (trx) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       const before = await getMember(trx, boardId, userId)
+      if (role === before.role) return { revision: null, member: before }
       // Only a system admin takes the board from somebody who administers it.
       if (before.role === 'admin' && role !== 'admin' && viewer.role !== 'admin') throw conflict(texts.boardAdminFixed)
       await setMemberRole(trx, boardId, userId, role)
-      await keepAnAdmin(trx, boardId)
-      const after = await getMember(trx, boardId, userId)
-      if (role !== before.role) {
-        const details = { from: before.role, to: role }
-        await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.updated', subject: after.user.name, details })
-      }
-      return { revision: board.revision, member: after }
+      if (before.role === 'admin') await keepAnAdmin(trx, boardId)
+      const details = { from: before.role, to: role }
+      await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.updated', subject: before.user.name, details })
+      return { revision: board.revision, member: await getMember(trx, boardId, userId) }
     })
+    if (revision === null) return member
     live.publish(boardId, revision)
-    live.accessChanged(boardId, userId)
+    live.accessChanged(boardId, [userId])
     return member
   })
 
@@ -64,11 +63,11 @@ export function memberRoutes(route: Route, { db, config, limits }: Deps, live: B
       const member = await getMember(trx, boardId, userId)
       if (member.role === 'admin' && viewer.role !== 'admin' && userId !== viewer.userId) throw conflict(texts.boardAdminFixed)
       await removeMember(trx, boardId, userId, board.revision)
-      await keepAnAdmin(trx, boardId)
+      if (member.role === 'admin') await keepAnAdmin(trx, boardId)
       await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.removed', subject: member.user.name })
       return board
     })
-    live.accessChanged(boardId, userId)
+    live.accessChanged(boardId, [userId])
     live.publish(boardId, revision)
     return {}
   })
@@ -79,33 +78,38 @@ export function memberRoutes(route: Route, { db, config, limits }: Deps, live: B
     return listInvitations(db, boardId)
   })
 
-  route(boardsApi.revokeInvitation, async ({ viewer, params: { boardId, invitationId } }) =>
-    db.transaction().execute(async (trx) => {
-      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+  route(boardsApi.revokeInvitation, async ({ viewer, params: { boardId, invitationId } }) => {
+    const { revision } = await db.transaction().execute(async (trx) => {
+      const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       await deleteInvitation(trx, boardId, invitationId)
-      return {}
-    }),
-  )
+      return board
+    })
+    live.publish(boardId, revision)
+    return {}
+  })
 
   route(boardsApi.openInvitation, async ({ params }) => getInvitation(db, hashSecret(params.token)))
 
   route(boardsApi.acceptInvitation, async ({ viewer, params }) => {
     const tokenHash = hashSecret(params.token)
-    const { boardId, revision } = await db.transaction().execute(async (trx) => {
+    const { boardId, revision } = await runChange(db, async (trx) => {
       const { board_id } = await getInvitation(trx, tokenHash)
+      const nothing = { boardId: board_id, revision: null }
+      // Whoever is on the board already keeps their role, and leaves the invitation to whom it was meant for.
+      if (await isMember(trx, board_id, viewer.userId)) return nothing
       // The invitation stands for the right that its holder does not have yet. The board is held before the invitation is
       // used, as wherever else both are written, so that no two of them wait for each other.
       const board = await changeBoard(trx, { userId: viewer.userId, role: 'admin' }, board_id, () => true)
+      // Also after the wait for the board: a second click may have been faster.
+      if (await isMember(trx, board_id, viewer.userId)) return nothing
       const { role } = await useInvitation(trx, tokenHash)
-      // Whoever is on the board already keeps their role.
-      if (!(await isMember(trx, board_id, viewer.userId))) {
-        await addMember(trx, board_id, viewer.userId, role)
-        await addActivity(trx, { board_id, user_id: viewer.userId, kind: 'member.added', subject: viewer.name })
-      }
+      await addMember(trx, board_id, viewer.userId, role)
+      await addActivity(trx, { board_id, user_id: viewer.userId, kind: 'member.added', subject: viewer.name })
       return { boardId: board_id, revision: board.revision }
     })
+    if (revision === null) return { board_id: boardId }
     live.publish(boardId, revision)
-    live.accessChanged(boardId, viewer.userId)
+    live.accessChanged(boardId, [viewer.userId])
     return { board_id: boardId }
   })
 }

@@ -1,7 +1,7 @@
 import type { BoardRole } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError, allow, conflict } from '../../platform/errors.ts'
@@ -200,6 +200,36 @@ export async function changeBoard(
   return board
 }
 
+/** Makes the transaction of a change that changed nothing roll back. */
+const nothingChanged = new Error('nothing changed')
+
+/**
+ * Runs a change of a board in one transaction. One that answers `revision: null` found nothing to change: it leaves nothing
+ * behind, neither a counted revision nor an instant, and there is nothing to tell anybody.
+ */
+export async function runChange<T extends { revision: number | null }>(db: Kysely<Schema>, work: (trx: Db) => Promise<T>): Promise<T> {
+  let unchanged: T | undefined
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const change = await work(trx)
+      if (change.revision !== null) return change
+      unchanged = change
+      throw nothingChanged
+    })
+  } catch (error) {
+    if (error === nothingChanged && unchanged) return unchanged
+    throw error
+  }
+}
+
+/** Counts further revisions of a board that is held: one for each card that came back besides the first. */
+export async function countRevisions(trx: Db, board: BoardRow, more: number): Promise<BoardRow> {
+  if (more <= 0) return board
+  const revision = board.revision + more
+  await trx.updateTable('boards').set({ revision }).where('id', '=', board.id).execute()
+  return { ...board, revision }
+}
+
 /** Adds a board and the person as its admin. @throws AppError 409 when they have too many. */
 export async function addBoard(
   trx: Db,
@@ -232,19 +262,28 @@ export async function addBoard(
   return id
 }
 
-export async function updateBoard(
-  trx: Db,
-  board: BoardRow,
-  change: { title?: string; description?: string; is_public?: boolean; color?: string },
-): Promise<void> {
+type BoardChange = { title?: string; description?: string; is_public?: boolean; color?: string }
+const editable = ['title', 'description', 'is_public', 'color'] as const
+
+/** What of a change differs from how the board is. */
+export const changedBoardFields = (board: BoardRow, change: BoardChange) =>
+  editable.filter(
+    (field) => change[field] !== undefined && change[field] !== (field === 'is_public' ? board.is_public === 1 : board[field]),
+  )
+
+/** Writes fields of a board; new texts count its version. */
+export async function updateBoard(trx: Db, board: BoardRow, change: BoardChange): Promise<void> {
   const { is_public, ...rest } = change
+  const newTexts = change.title !== undefined || change.description !== undefined
   await trx
     .updateTable('boards')
     .set({
       ...rest,
       ...(is_public !== undefined && { is_public: is_public ? 1 : 0 }),
-      search_text: folded(change.title ?? board.title, change.description ?? board.description),
-      version: board.version + 1,
+      ...(newTexts && {
+        search_text: folded(change.title ?? board.title, change.description ?? board.description),
+        version: board.version + 1,
+      }),
     })
     .where('id', '=', board.id)
     .execute()
@@ -254,8 +293,8 @@ export async function deleteBoard(trx: Db, boardId: number): Promise<void> {
   await trx.updateTable('boards').set({ deleted_at: instant() }).where('id', '=', boardId).execute()
 }
 
-/** Brings a deleted board back for whoever administered it. @throws AppError 404 for everybody else. */
-export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Promise<void> {
+/** Brings a deleted board back for whoever administered it, and answers its revision. @throws AppError 404 for everybody else. */
+export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Promise<number> {
   const restored = await trx
     .updateTable('boards')
     .set((eb) => ({ deleted_at: null, revision: eb('revision', '+', 1), updated_at: instant() }))
@@ -266,9 +305,10 @@ export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Pr
         eb.selectFrom('board_members').select('board_id').where('user_id', '=', viewer.userId).where('role', '=', 'admin'),
       ),
     )
-    .returning('id')
+    .returning('revision')
     .executeTakeFirst()
   if (!restored) throw boardGone()
+  return restored.revision
 }
 
 /** The account as it is now, for whoever is connected since long ago; undefined when it was deactivated. */

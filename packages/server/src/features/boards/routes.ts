@@ -9,15 +9,18 @@ import { createBoard, loadBoard, loadChanges } from './commands.ts'
 import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
 import { listArchivedLists } from './list-queries.ts'
 import type { BoardLive } from './live.ts'
+import { listMembers } from './member-queries.ts'
 import { boardPolicy } from './policy.ts'
 import {
   changeBoard,
+  changedBoardFields,
   countBoards,
   deleteBoard,
   getBoardAccess,
   getBoardFor,
   listBoards,
   listBoardsOf,
+  runChange,
   undeleteBoard,
   updateBoard,
 } from './queries.ts'
@@ -37,30 +40,23 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
   })
 
   route(boardsApi.update, async ({ viewer, params: { boardId }, body: { version, ...change } }) => {
-    const { revision, updated, becamePrivate } = await db.transaction().execute(async (trx) => {
+    const { revision, becamePrivate } = await runChange(db, async (trx) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
-      if (version !== undefined && version !== board.version) {
+      const newTexts = change.title !== undefined || change.description !== undefined
+      if (newTexts && version !== undefined && version !== board.version) {
         // Only declared fields, as in every reply.
         throw late(BoardSummary.parse(boardView(await getBoardFor(trx, viewer, boardId))))
       }
-      await updateBoard(trx, board, change)
+      const fields = changedBoardFields(board, change)
+      if (fields.length === 0) return { revision: null, becamePrivate: false }
+      await updateBoard(trx, board, Object.fromEntries(fields.map((field) => [field, change[field]])))
       const subject = change.title ?? board.title
-      await addActivity(trx, {
-        board_id: boardId,
-        user_id: viewer.userId,
-        kind: 'board.updated',
-        subject,
-        details: { fields: Object.keys(change) },
-      })
-      return {
-        revision: board.revision,
-        updated: boardView(await getBoardFor(trx, viewer, boardId)),
-        becamePrivate: board.is_public === 1 && change.is_public === false,
-      }
+      await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'board.updated', subject, details: { fields } })
+      return { revision: board.revision, becamePrivate: board.is_public === 1 && change.is_public === false }
     })
-    live.publish(boardId, revision)
+    if (revision !== null) live.publish(boardId, revision)
     if (becamePrivate) live.everybodysAccessChanged(boardId)
-    return updated
+    return boardView(await getBoardFor(db, viewer, boardId))
   })
 
   route(boardsApi.remove, async ({ viewer, params: { boardId } }) => {
@@ -72,12 +68,20 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
     return {}
   })
 
-  route(boardsApi.restore, ({ viewer, params: { boardId } }) =>
-    db.transaction().execute(async (trx) => {
-      await undeleteBoard(trx, viewer, boardId)
-      return boardView(await getBoardFor(trx, viewer, boardId))
-    }),
-  )
+  route(boardsApi.restore, async ({ viewer, params: { boardId } }) => {
+    const { revision, restored, members } = await db.transaction().execute(async (trx) => ({
+      revision: await undeleteBoard(trx, viewer, boardId),
+      restored: boardView(await getBoardFor(trx, viewer, boardId)),
+      members: await listMembers(trx, boardId),
+    }))
+    // Deleting it sent everybody out of its channel: those who still show it are told by themselves that it is there again.
+    live.accessChanged(
+      boardId,
+      members.map(({ user_id }) => user_id),
+    )
+    live.publish(boardId, revision)
+    return restored
+  })
 
   route(boardsApi.activity, async ({ viewer, params: { boardId }, query }) => {
     await getBoardAccess(db, viewer, boardId)
@@ -105,12 +109,14 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
   })
 
   route(boardsApi.updateLabel, async ({ viewer, params: { boardId, labelId }, body }) => {
-    const { revision, label } = await db.transaction().execute(async (trx) => {
+    const { revision, label } = await runChange(db, async (trx) => {
       const board = await changeBoard(trx, viewer, boardId)
-      const { name, color } = await getLabel(trx, boardId, labelId)
-      return { revision: board.revision, label: await updateLabel(trx, labelId, { name, color, ...body }) }
+      const before = await getLabel(trx, boardId, labelId)
+      const { name, color } = { ...before, ...body }
+      if (name === before.name && color === before.color) return { revision: null, label: before }
+      return { revision: board.revision, label: await updateLabel(trx, labelId, { name, color }) }
     })
-    live.publish(boardId, revision)
+    if (revision !== null) live.publish(boardId, revision)
     return label
   })
 

@@ -1,18 +1,29 @@
 import type { BoardSummary, List } from '@rodada/contract/boards'
+import type { CardSummary } from '@rodada/contract/cards'
 import type { WorkStatus } from '@rodada/contract/fields'
 import { folded } from '../../platform/folded.ts'
 import type { ListRow } from './list-queries.ts'
 import { canOn } from './policy.ts'
-import type { BoardRowWithCounts } from './queries.ts'
+import type { BoardRow, BoardRowWithCounts } from './queries.ts'
 
-export const boardView = (board: BoardRowWithCounts): BoardSummary => ({
-  ...board,
-  is_public: board.is_public === 1,
-  can: canOn(board.role),
+/** What a board itself says, without anything that would have to be counted. */
+export const frameView = (board: BoardRow) => ({ ...board, is_public: board.is_public === 1, can: canOn(board.role) })
+
+export const boardView = ({ member_count, card_count, ...board }: BoardRowWithCounts): BoardSummary => ({
+  ...frameView(board),
+  member_count,
+  card_count,
 })
 
 /** Lists in their order, each with the index that follows from it. */
 export const listsView = (lists: readonly ListRow[]): List[] => lists.map((list, position) => ({ ...list, position }))
+
+/** Lists with their cards; those of lists that are not shown are left out. */
+export function withCards(lists: readonly List[], cards: readonly CardSummary[]): (List & { cards: CardSummary[] })[] {
+  const byList = new Map(lists.map((list) => [list.id, [] as CardSummary[]]))
+  for (const card of cards) byList.get(card.list_id)?.push(card)
+  return lists.map((list) => ({ ...list, cards: byList.get(list.id) ?? [] }))
+}
 
 const words: [WorkStatus, RegExp][] = [
   ['cancelada', /cancel/],

@@ -29,6 +29,7 @@ const listAct = (call: 'archiveList' | 'removeList' | 'restoreList', listId: num
   server.call(boardsApi[call] as typeof boardsApi.restoreList, { token: token(), params: { boardId: board.id, listId } })
 const read = async () => ok(await server.call(boardsApi.get, { token: token(), params: { boardId: board.id } }))
 const titles = async () => (await read()).lists.map(({ cards }) => cards.map(({ title }) => title))
+const cardCount = async () => ok(await server.call(boardsApi.list, { token: token() })).find(({ id }) => id === board.id)?.card_count
 const listId = (index: number) => board.lists[index]?.id ?? 0
 const get = (cardId: number) => server.call(cardsApi.get, { token: token(), params: { cardId } })
 
@@ -68,7 +69,9 @@ describe('a change made on an older version', () => {
       const { id } = ok(await server.call(call, { token: token(), params, body: { title: 'De Bia', version: 1 } }))
       const { status, body } = await server.call(call, { token: token(), params, body: { title: 'De Ana', version: 1 } })
       expect([status, body.message]).toEqual([409, texts.conflict])
-      const now = (ok(await server.call(all, { token: token(), params })) as { id: number }[]).find((one) => one.id === id)
+      const now = (ok(await server.call(all, { token: token(), params, query: { cards: 'none' } })) as { id: number }[]).find(
+        (one) => one.id === id,
+      )
       // The refused change moved the instant for a moment; all else is as it is stored.
       expect(body.current).toEqual({ ...now, ...('updated_at' in (now ?? {}) && { updated_at: expect.any(String) }) })
       expect(now).toMatchObject({ title: 'De Bia', version: 2 })
@@ -111,14 +114,14 @@ describe('archive, delete and bring back', () => {
     }
     const archive = ok(await server.call(boardsApi.archive, { token: token(), params: { boardId: board.id } }))
     expect(archive.cards).toMatchObject([{ id: a.id, title: 'A', list_title: 'A Fazer' }])
-    expect((await read()).card_count).toBe(1)
+    expect(await cardCount()).toBe(1)
   })
 
   test.each(['archiveList', 'removeList'] as const)('a list returns to its place with its cards after %s', async (call) => {
     const [a] = await make()
     ok(await listAct(call, listId(0)))
     expect(await titles()).toEqual([[], []])
-    expect((await read()).card_count).toBe(0)
+    expect(await cardCount()).toBe(0)
     expect((await get(a.id)).status).toBe(call === 'archiveList' ? 200 : 404)
     const found = ok(await server.call(cardsApi.search, { token: token(), query: { board_id: board.id } }))
     expect(found).toEqual([])

@@ -4,25 +4,12 @@ import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import { rankBetween } from '../../platform/ranks.ts'
-
-type Ranked = { id: number; rank: string }
-
-/** A rank at an index among the others; at the end without one. */
-function rankAt(others: readonly Ranked[], position = others.length): string {
-  const at = Math.min(position, others.length)
-  return rankBetween(others[at - 1]?.rank ?? null, others[at]?.rank ?? null)
-}
+import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
 
 const listsOf = (db: Db, cardId: number) =>
   db.selectFrom('checklists').select(['id', 'title', 'rank']).where('card_id', '=', cardId).orderBy('rank').execute()
-const itemsOf = (db: Db, checklistId: number) =>
-  db
-    .selectFrom('checklist_items')
-    .select(['id', 'title', 'rank', 'completed_at'])
-    .where('checklist_id', '=', checklistId)
-    .orderBy('rank')
-    .execute()
+const checklistsOn = (cardId: number): Order => ({ of: 'checklists', within: cardId })
+const itemsIn = (checklistId: number): Order => ({ of: 'checklist_items', within: checklistId })
 
 /** The checklists of a card with their items, in their order. */
 export async function listChecklists(db: Db, cardId: number): Promise<Checklist[]> {
@@ -56,26 +43,34 @@ export async function getChecklist(db: Db, cardId: number, checklistId: number):
 }
 
 /** @throws AppError 409 when the card has too many. */
-export async function addChecklist(trx: Db, cardId: number, title: string): Promise<number> {
-  const lists = await listsOf(trx, cardId)
-  if (lists.length >= limits.cardChecklists) throw conflict(texts.tooManyChecklists)
-  const { id } = await trx
-    .insertInto('checklists')
-    .values({ card_id: cardId, title, rank: rankAt(lists) })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+export async function addChecklist(trx: Db, cardId: number, title: string, revision: number): Promise<number> {
+  if ((await listsOf(trx, cardId)).length >= limits.cardChecklists) throw conflict(texts.tooManyChecklists)
+  const rank = await findRank(trx, checklistsOn(cardId), {})
+  const { id } = await trx.insertInto('checklists').values({ card_id: cardId, title, rank }).returning('id').executeTakeFirstOrThrow()
+  await shortenRanks(trx, checklistsOn(cardId), rank, revision)
   return id
 }
 
+/** Writes title or place; false when there was nothing to change. @throws AppError 404 when it is not on this card. */
 export async function updateChecklist(
   trx: Db,
   cardId: number,
   checklistId: number,
   { title, position }: { title?: string; position?: number },
-): Promise<void> {
-  const others = (await listsOf(trx, cardId)).filter((list) => list.id !== checklistId)
-  const change = { ...(title !== undefined && { title }), ...(position !== undefined && { rank: rankAt(others, position) }) }
-  if (Object.keys(change).length > 0) await trx.updateTable('checklists').set(change).where('id', '=', checklistId).execute()
+  revision: number,
+): Promise<boolean> {
+  const before = await trx
+    .selectFrom('checklists')
+    .select(['id', 'title', 'rank'])
+    .where('id', '=', checklistId)
+    .where('card_id', '=', cardId)
+    .executeTakeFirstOrThrow(notFound)
+  const rank = position === undefined ? before.rank : await findRank(trx, checklistsOn(cardId), { position }, before)
+  const after = { title: title ?? before.title, rank }
+  if (after.title === before.title && rank === before.rank) return false
+  await trx.updateTable('checklists').set(after).where('id', '=', checklistId).execute()
+  await shortenRanks(trx, checklistsOn(cardId), rank, revision)
+  return true
 }
 
 export async function deleteChecklist(trx: Db, checklistId: number): Promise<void> {
@@ -83,30 +78,44 @@ export async function deleteChecklist(trx: Db, checklistId: number): Promise<voi
 }
 
 /** @throws AppError 409 when the checklist has too many. */
-export async function addItem(trx: Db, checklistId: number, title: string): Promise<number> {
-  const items = await itemsOf(trx, checklistId)
-  if (items.length >= limits.checklistItems) throw conflict(texts.tooManyItems)
+export async function addItem(trx: Db, checklistId: number, title: string, revision: number): Promise<number> {
+  const { n } = await trx
+    .selectFrom('checklist_items')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('checklist_id', '=', checklistId)
+    .executeTakeFirstOrThrow()
+  if (n >= limits.checklistItems) throw conflict(texts.tooManyItems)
+  const rank = await findRank(trx, itemsIn(checklistId), {})
   const { id } = await trx
     .insertInto('checklist_items')
-    .values({ checklist_id: checklistId, title, rank: rankAt(items) })
+    .values({ checklist_id: checklistId, title, rank })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await shortenRanks(trx, itemsIn(checklistId), rank, revision)
   return id
 }
 
+/** Writes title, tick or place; false when there was nothing to change. @throws AppError 404 when it is not in this checklist. */
 export async function updateItem(
   trx: Db,
   checklistId: number,
   itemId: number,
   { title, completed, position }: { title?: string; completed?: boolean; position?: number },
-): Promise<void> {
-  const others = (await itemsOf(trx, checklistId)).filter((item) => item.id !== itemId)
-  const change = {
-    ...(title !== undefined && { title }),
-    ...(completed !== undefined && { completed_at: completed ? instant() : null }),
-    ...(position !== undefined && { rank: rankAt(others, position) }),
-  }
-  if (Object.keys(change).length > 0) await trx.updateTable('checklist_items').set(change).where('id', '=', itemId).execute()
+  revision: number,
+): Promise<boolean> {
+  const before = await trx
+    .selectFrom('checklist_items')
+    .select(['id', 'title', 'rank', 'completed_at'])
+    .where('id', '=', itemId)
+    .where('checklist_id', '=', checklistId)
+    .executeTakeFirstOrThrow(notFound)
+  const rank = position === undefined ? before.rank : await findRank(trx, itemsIn(checklistId), { position }, before)
+  const ticked = completed !== undefined && completed !== (before.completed_at !== null)
+  const after = { title: title ?? before.title, rank, ...(ticked && { completed_at: completed ? instant() : null }) }
+  if (after.title === before.title && rank === before.rank && !ticked) return false
+  await trx.updateTable('checklist_items').set(after).where('id', '=', itemId).execute()
+  await shortenRanks(trx, itemsIn(checklistId), rank, revision)
+  return true
 }
 
 export async function deleteItem(trx: Db, itemId: number): Promise<void> {

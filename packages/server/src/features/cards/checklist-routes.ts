@@ -23,13 +23,14 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
   const { db } = deps
   const write = createWrite(deps, publish)
 
-  /** A change of something on a card: the work, then the card counts as changed, then the result is read. */
-  const onCard = <T>(viewer: Viewer, cardId: number, work: (trx: Db, card: CardRow, board: BoardRow) => Promise<() => Promise<T>>) =>
+  /** A change of something on a card: the work, then the card counts as changed, unless it is what it was, then the result is read. */
+  type Work<T> = (trx: Db, card: CardRow, board: BoardRow) => Promise<{ changed?: boolean; read: () => Promise<T> }>
+  const onCard = <T>(viewer: Viewer, cardId: number, work: Work<T>) =>
     write(async (trx) => {
       const { card, board } = await changeCard(trx, viewer, { cardId })
-      const read = await work(trx, card, board)
-      await touchCard(trx, board, card.id)
-      return { boardId: board.id, revision: board.revision, result: await read() }
+      const { changed = true, read } = await work(trx, card, board)
+      if (changed) await touchCard(trx, board, card.id)
+      return { boardId: board.id, revision: changed ? board.revision : null, result: await read() }
     })
 
   const getItem = async (trx: Db, cardId: number, checklistId: number, itemId: number) => {
@@ -42,7 +43,7 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
 
   route(checklistsApi.add, ({ viewer, params, body }) =>
     onCard(viewer, params.cardId, async (trx, card, board) => {
-      const id = await addChecklist(trx, card.id, body.title)
+      const id = await addChecklist(trx, card.id, body.title, board.revision)
       const details = { to: body.title }
       await addActivity(trx, {
         board_id: board.id,
@@ -52,35 +53,34 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
         subject: card.title,
         details,
       })
-      return () => getChecklist(trx, card.id, id)
+      return { read: () => getChecklist(trx, card.id, id) }
     }),
   )
   route(checklistsApi.update, ({ viewer, params: { cardId, checklistId }, body }) =>
-    onCard(viewer, cardId, async (trx) => {
-      await getChecklist(trx, cardId, checklistId)
-      await updateChecklist(trx, cardId, checklistId, body)
-      return () => getChecklist(trx, cardId, checklistId)
-    }),
+    onCard(viewer, cardId, async (trx, _, board) => ({
+      changed: await updateChecklist(trx, cardId, checklistId, body, board.revision),
+      read: () => getChecklist(trx, cardId, checklistId),
+    })),
   )
   route(checklistsApi.remove, ({ viewer, params: { cardId, checklistId } }) =>
     onCard(viewer, cardId, async (trx) => {
       await getChecklist(trx, cardId, checklistId)
       await deleteChecklist(trx, checklistId)
-      return async () => ({})
+      return { read: async () => ({}) }
     }),
   )
 
   route(checklistsApi.addItem, ({ viewer, params: { cardId, checklistId }, body }) =>
-    onCard(viewer, cardId, async (trx) => {
+    onCard(viewer, cardId, async (trx, _, board) => {
       await getChecklist(trx, cardId, checklistId)
-      const id = await addItem(trx, checklistId, body.title)
-      return () => getItem(trx, cardId, checklistId, id)
+      const id = await addItem(trx, checklistId, body.title, board.revision)
+      return { read: () => getItem(trx, cardId, checklistId, id) }
     }),
   )
   route(checklistsApi.updateItem, ({ viewer, params: { cardId, checklistId, itemId }, body }) =>
     onCard(viewer, cardId, async (trx, card, board) => {
       const item = await getItem(trx, cardId, checklistId, itemId)
-      await updateItem(trx, checklistId, itemId, body)
+      const changed = await updateItem(trx, checklistId, itemId, body, board.revision)
       if (body.completed === true && !item.completed) {
         const details = { to: item.title }
         await addActivity(trx, {
@@ -92,14 +92,14 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
           details,
         })
       }
-      return () => getItem(trx, cardId, checklistId, itemId)
+      return { changed, read: () => getItem(trx, cardId, checklistId, itemId) }
     }),
   )
   route(checklistsApi.removeItem, ({ viewer, params: { cardId, checklistId, itemId } }) =>
     onCard(viewer, cardId, async (trx) => {
       await getItem(trx, cardId, checklistId, itemId)
       await deleteItem(trx, itemId)
-      return async () => ({})
+      return { read: async () => ({}) }
     }),
   )
 }

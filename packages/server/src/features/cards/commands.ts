@@ -7,13 +7,15 @@ import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { invalid, late, notFound } from '../../platform/errors.ts'
 import { addActivity } from '../boards/activity-queries.ts'
-import { findList, getList } from '../boards/list-queries.ts'
-import { isMember } from '../boards/member-queries.ts'
+import { requireRoomForCards } from '../boards/capacity-queries.ts'
+import { findList, getList, requireShownList } from '../boards/list-queries.ts'
+import { requireAssignee } from '../boards/member-queries.ts'
+import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
 import { type Asker, type BoardRow, changeBoard } from '../boards/queries.ts'
+import { followStatus } from '../sprints/place-queries.ts'
 import { listChecklists } from './checklist-queries.ts'
 import { listComments } from './comment-queries.ts'
 import { listLabelsOfCard } from './label-queries.ts'
-import { findRank, shortenRanks } from './order-queries.ts'
 import {
   addCard,
   type CardPath,
@@ -22,14 +24,13 @@ import {
   changeHiddenCard,
   findPerson,
   getCardFor,
-  placeCard,
   positionOf,
   updateCard,
 } from './queries.ts'
 import { cardView } from './view.ts'
 
-/** A write that is done, and what everybody who shows the board is told after the commit. */
-export type Change<T> = { boardId: number; revision: number; result: T }
+/** A write that is done, and what everybody who shows the board is told after the commit: null when there was nothing to change. */
+export type Change<T> = { boardId: number; revision: number | null; result: T }
 
 /** A whole card as this person sees it. @throws AppError 404 */
 export async function loadCard(db: Db, viewer: Asker, path: CardPath): Promise<Card> {
@@ -58,6 +59,12 @@ const done = async (trx: Db, viewer: Asker, board: BoardRow, cardId: number): Pr
   result: await loadCard(trx, viewer, { cardId }),
 })
 
+/** The card is already what it was to become. */
+const unchanged = async (trx: Db, viewer: Asker, board: BoardRow, cardId: number): Promise<Change<Card>> => ({
+  ...(await done(trx, viewer, board, cardId)),
+  revision: null,
+})
+
 export async function createCard(
   trx: Db,
   viewer: Asker,
@@ -66,7 +73,8 @@ export async function createCard(
 ): Promise<Change<Card>> {
   const board = await changeBoard(trx, viewer, boardId)
   const list = await getList(trx, boardId, listId)
-  const rank = await findRank(trx, listId, { position })
+  const order: Order = { of: 'cards', within: listId }
+  const rank = await findRank(trx, order, { position })
   const card = await addCard(trx, board, listId, { ...wish, rank, status: list.status, created_by: viewer.userId })
   await addActivity(trx, {
     board_id: boardId,
@@ -76,7 +84,7 @@ export async function createCard(
     subject: card.title,
     details: { to: list.title },
   })
-  if (await shortenRanks(trx, listId, rank, board.revision)) return done(trx, viewer, board, card.id)
+  if (await shortenRanks(trx, order, rank, board.revision)) return done(trx, viewer, board, card.id)
   // A card that was just made has nothing on it yet that would have to be read.
   const parts = {
     card,
@@ -101,7 +109,7 @@ export async function editCard(
   const newTexts = change.title !== undefined || change.description !== undefined
   if (newTexts && version !== undefined && version !== card.version) throw late(await wholeCard(trx, viewer, card, board.role))
   const fields = changedFields(card, change)
-  if (fields.length === 0) return done(trx, viewer, board, card.id)
+  if (fields.length === 0) return unchanged(trx, viewer, board, card.id)
   await updateCard(trx, board, card, Object.fromEntries(fields.map((field) => [field, change[field]])))
   await addActivity(trx, {
     board_id: board.id,
@@ -130,8 +138,11 @@ export async function moveCard(
   const from = await getList(trx, board.id, card.list_id)
   const to = list_id === from.id ? from : await findList(trx, board.id, list_id)
   if (!to) throw invalid({ list_id: texts.listElsewhere })
-  const rank = await findRank(trx, to.id, place, card.id)
-  await placeCard(trx, board, card, { list_id: to.id, rank, status: to.id === from.id ? card.status : to.status })
+  const order: Order = { of: 'cards', within: to.id }
+  const rank = await findRank(trx, order, place, to.id === from.id ? card : undefined)
+  if (to.id === from.id && rank === card.rank) return unchanged(trx, viewer, board, card.id)
+  const newStatus = to.id === from.id ? {} : { status: to.status, ...(await followStatus(trx, card, to.status)) }
+  await updateCard(trx, board, card, { list_id: to.id, rank, ...newStatus })
   if (to.id !== from.id) {
     const details = { from: from.title, to: to.title }
     await addActivity(trx, {
@@ -143,15 +154,15 @@ export async function moveCard(
       details,
     })
   }
-  await shortenRanks(trx, to.id, rank, board.revision)
+  await shortenRanks(trx, order, rank, board.revision)
   return done(trx, viewer, board, card.id)
 }
 
-/** @throws AppError 400 when the person is not on the board. */
+/** @throws AppError 400 when the person is not on the board, or their account is deactivated. */
 export async function assignCard(trx: Db, viewer: Asker, path: CardPath, { user_id }: z.output<typeof AssignCard>): Promise<Change<Card>> {
   const { card, board } = await changeCard(trx, viewer, path)
-  if (user_id !== null && !(await isMember(trx, board.id, user_id))) throw invalid({ user_id: texts.assigneeElsewhere })
-  if (user_id === card.assignee_id) return done(trx, viewer, board, card.id)
+  if (user_id === card.assignee_id) return unchanged(trx, viewer, board, card.id)
+  if (user_id !== null) await requireAssignee(trx, board.id, user_id)
   await updateCard(trx, board, card, { assignee_id: user_id })
   const person = user_id === null ? null : await findPerson(trx, user_id)
   await addActivity(trx, {
@@ -167,7 +178,7 @@ export async function assignCard(trx: Db, viewer: Asker, path: CardPath, { user_
 
 export async function archiveCard(trx: Db, viewer: Asker, path: CardPath): Promise<Change<Card>> {
   const { card, board } = await changeCard(trx, viewer, path)
-  if (card.archived_at !== null) return done(trx, viewer, board, card.id)
+  if (card.archived_at !== null) return unchanged(trx, viewer, board, card.id)
   await updateCard(trx, board, card, { archived_at: instant() })
   await addActivity(trx, { board_id: board.id, card_id: card.id, user_id: viewer.userId, kind: 'card.archived', subject: card.title })
   return done(trx, viewer, board, card.id)
@@ -180,11 +191,15 @@ export async function removeCard(trx: Db, viewer: Asker, path: CardPath): Promis
   return { boardId: board.id, revision: board.revision, result: {} }
 }
 
-/** Brings an archived or deleted card back to its place. @throws AppError 404 when its list is gone or it was purged. */
+/**
+ * Brings an archived or deleted card back to its place.
+ * @throws AppError 404 when its list is deleted or it was purged, 409 when its list is archived or the board is full.
+ */
 export async function restoreCard(trx: Db, viewer: Asker, cardId: number): Promise<Change<Card>> {
   const { card, board } = await changeHiddenCard(trx, viewer, cardId)
-  await getList(trx, board.id, card.list_id)
   if (card.archived_at === null && card.deleted_at === null) throw notFound()
+  await requireShownList(trx, card.list_id)
+  await requireRoomForCards(trx, board, 1, texts.tooManyCardsToRestore)
   await updateCard(trx, board, card, { archived_at: null, deleted_at: null })
   await addActivity(trx, { board_id: board.id, card_id: card.id, user_id: viewer.userId, kind: 'card.restored', subject: card.title })
   return done(trx, viewer, board, card.id)

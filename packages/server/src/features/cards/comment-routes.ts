@@ -35,6 +35,7 @@ export function commentRoutes(route: Route, deps: Deps, publish: Publish): void 
       allow(boardPolicy.editComment(viewer.userId, comment.user_id, board.role))
       const view = (row: typeof comment) => commentView(row, viewer.userId, board.role)
       if (body.version !== undefined && body.version !== comment.version) throw late(view(comment))
+      if (body.content === comment.content) return { boardId: board.id, revision: null, result: view(comment) }
       await updateComment(trx, comment, body.content)
       await touchCard(trx, board, card.id)
       return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)) }

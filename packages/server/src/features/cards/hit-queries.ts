@@ -44,16 +44,24 @@ const shaped = ({ assignee_id, name, avatar_url, ...row }: Row): CardHit => ({
 })
 
 type Page = { limit: number; offset: number }
-export type CardSearch = Page & { q?: string; board_id?: number; priority?: Priority; status?: WorkStatus; assigned_to?: number }
+export type CardSearch = Page & {
+  q?: string
+  board_id?: number
+  priority?: Priority
+  status?: WorkStatus
+  assigned_to?: number
+  late?: boolean
+}
 
-/** Cards by text and filters, the latest changed first. */
-export async function searchCards(db: Db, viewer: Asker, search: CardSearch): Promise<CardHit[]> {
+/** Cards by text and filters, the latest changed first. `today` is 'YYYY-MM-DD' where the person is. */
+export async function searchCards(db: Db, viewer: Asker, search: CardSearch & { today: string }): Promise<CardHit[]> {
   const rows = await hits(db, viewer)
     .$if(Boolean(search.q), (query) => query.where(sql<boolean>`cards.search_text like ${likeAnywhere(search.q ?? '')} escape '\\'`))
     .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
     .$if(search.priority !== undefined, (query) => query.where('cards.priority', '=', search.priority ?? 'low'))
     .$if(search.status !== undefined, (query) => query.where('cards.status', '=', search.status ?? 'pendente'))
     .$if(search.assigned_to !== undefined, (query) => query.where('cards.assignee_id', '=', search.assigned_to ?? 0))
+    .$if(search.late === true, (query) => query.where('cards.status', 'in', statusesOf.overdue).where('cards.due_date', '<', search.today))
     .orderBy('cards.updated_at', 'desc')
     .orderBy('cards.id', 'desc')
     .limit(search.limit)

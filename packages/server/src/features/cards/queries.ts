@@ -1,13 +1,14 @@
-import type { CardChange, CardSummary } from '@rodada/contract/cards'
+import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards'
 import type { BoardRole, PersonSummary, Priority, WorkStatus } from '@rodada/contract/fields'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { folded } from '../../platform/folded.ts'
+import { requireRoomForCards } from '../boards/capacity-queries.ts'
+import { listLabels } from '../boards/label-queries.ts'
 import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import { isForJournal, recordCard, recordLeaving } from '../sprints/journal-queries.ts'
 
 export type CardRow = Selectable<Schema['cards']>
 /** A card by the lists and board of its path; what the path does not name is not checked. */
@@ -65,21 +66,20 @@ export type NewCard = {
   rank: string
   status: WorkStatus
   created_by: number
-}
+} & Partial<Pick<CardRow, 'estimate' | 'estimated_hours' | 'notes' | 'assignee_id' | 'sprint_id' | 'column_id' | 'column_rank'>>
 
 /** Adds a card at a rank of a list. @throws AppError 409 when the board is full. */
 export async function addCard(trx: Db, board: BoardRow, listId: number, card: NewCard): Promise<CardRow> {
-  // Every card was a change of the board: with fewer changes there is nothing to count yet.
-  if (board.revision > limits.boardCards && (await countShown(trx, board.id)) >= limits.boardCards) throw conflict(texts.tooManyCards)
+  await requireRoomForCards(trx, board)
   const now = instant()
-  return trx
+  const added = await trx
     .insertInto('cards')
     .values({
+      notes: '',
       ...card,
       board_id: board.id,
       list_id: listId,
       search_text: folded(card.title, card.description),
-      notes: '',
       comment_count: 0,
       checklist_total: 0,
       checklist_done: 0,
@@ -91,27 +91,41 @@ export async function addCard(trx: Db, board: BoardRow, listId: number, card: Ne
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-}
-
-async function countShown(db: Db, boardId: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('cards')
-    .innerJoin('lists', 'lists.id', 'cards.list_id')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('lists.board_id', '=', boardId)
-    .where('cards.archived_at', 'is', null)
-    .where('cards.deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return n
+  if (added.sprint_id !== null) await recordCard(trx, added.id)
+  return added
 }
 
 export type CardUpdate = Partial<
-  Pick<CardRow, 'title' | 'description' | 'due_date' | 'priority' | 'estimate' | 'assignee_id' | 'archived_at' | 'deleted_at'>
+  Pick<
+    CardRow,
+    | 'title'
+    | 'description'
+    | 'notes'
+    | 'due_date'
+    | 'priority'
+    | 'estimate'
+    | 'estimated_hours'
+    | 'assignee_id'
+    | 'archived_at'
+    | 'deleted_at'
+    | 'list_id'
+    | 'rank'
+    | 'status'
+    | 'sprint_id'
+    | 'column_id'
+    | 'column_rank'
+    | 'from_sprint_id'
+  >
 >
 
-/** Writes fields of a card; new texts count its version. */
+/**
+ * Writes fields of a card, its places among them, in one row: new texts count its version, a new status says when it was
+ * completed, and what counts in a sprint goes into the sprint's journal.
+ */
 export async function updateCard(trx: Db, board: BoardRow, card: CardRow, change: CardUpdate): Promise<void> {
-  const newTexts = change.title !== undefined || change.description !== undefined
+  const newTexts = change.title !== undefined || change.description !== undefined || change.notes !== undefined
+  const now = instant()
+  if (change.sprint_id !== undefined && change.sprint_id !== card.sprint_id) await recordLeaving(trx, [card.id])
   await trx
     .updateTable('cards')
     .set({
@@ -120,31 +134,13 @@ export async function updateCard(trx: Db, board: BoardRow, card: CardRow, change
         search_text: folded(change.title ?? card.title, change.description ?? card.description),
         version: card.version + 1,
       }),
-      revision: board.revision,
-      updated_at: instant(),
-    })
-    .where('id', '=', card.id)
-    .execute()
-}
-
-/** Puts a card into a list at a rank; the list's status becomes the card's. One row is written. */
-export async function placeCard(
-  trx: Db,
-  board: BoardRow,
-  card: CardRow,
-  place: { list_id: number; rank: string; status: WorkStatus },
-): Promise<void> {
-  const now = instant()
-  await trx
-    .updateTable('cards')
-    .set({
-      ...place,
-      completed_at: place.status === 'concluida' ? (card.completed_at ?? now) : null,
+      ...(change.status && { completed_at: change.status === 'concluida' ? (card.completed_at ?? now) : null }),
       revision: board.revision,
       updated_at: now,
     })
     .where('id', '=', card.id)
     .execute()
+  if (isForJournal(card, change)) await recordCard(trx, card.id)
 }
 
 /** Says that something on the card changed, and counts its comments and checklist items anew. */
@@ -266,15 +262,22 @@ export async function listBoardCards(db: Db, boardId: number): Promise<CardSumma
   return withPositions(await withLabels(db, boardId, rows))
 }
 
-/** The cards that a list shows, by rank. */
-export async function listCardsOfList(db: Db, boardId: number, listId: number): Promise<CardSummary[]> {
+/** The cards that a list shows, by rank, with their descriptions and the labels themselves. */
+export async function listCardsOfList(db: Db, boardId: number, listId: number): Promise<ListedCard[]> {
   const rows = await summaries(db, boardId)
+    .select('cards.description')
     .where('cards.list_id', '=', listId)
     .where('cards.archived_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
     .orderBy('cards.rank')
     .execute()
-  return withPositions(await withLabels(db, boardId, rows))
+  const labels = await listLabels(db, boardId)
+  return withPositions(await withLabels(db, boardId, rows)).map((card, index) => ({
+    ...card,
+    board_id: boardId,
+    description: rows[index]?.description ?? '',
+    labels: labels.filter(({ id }) => card.label_ids.includes(id)),
+  }))
 }
 
 /** More changed cards than this are read with the labels of the whole board instead of a list of ids. */
@@ -294,8 +297,15 @@ export async function listChangedCards(db: Db, boardId: number, since: number): 
   return { cards: await withLabels(db, boardId, shown, ids), removed }
 }
 
-/** Archived cards of a board, the last archived first; `before` is the instant of the last one of the page before. */
-export const listArchivedCards = (db: Db, boardId: number, { before, limit }: { before?: string; limit: number }) =>
+/**
+ * Archived cards of a board, the last archived first; `before` and `before_id` are the instant and the id of the last one of the
+ * page before. Several may be of one instant.
+ */
+export const listArchivedCards = (
+  db: Db,
+  boardId: number,
+  { before, before_id, limit }: { before?: string; before_id?: number; limit: number },
+) =>
   db
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
@@ -304,8 +314,16 @@ export const listArchivedCards = (db: Db, boardId: number, { before, limit }: { 
     .where('cards.archived_at', 'is not', null)
     .where('cards.deleted_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
-    .$if(before !== undefined, (query) => query.where('cards.archived_at', '<', before ?? ''))
+    .$if(before !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('cards.archived_at', '<', before ?? ''),
+          eb.and([eb('cards.archived_at', '=', before ?? ''), eb('cards.id', '<', before_id ?? 0)]),
+        ]),
+      ),
+    )
     .orderBy('cards.archived_at', 'desc')
+    .orderBy('cards.id', 'desc')
     .limit(limit)
     .execute()
 

@@ -4,11 +4,12 @@ import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addActivity, listActivities } from '../boards/activity-queries.ts'
 import { findLabel } from '../boards/label-queries.ts'
 import { getList } from '../boards/list-queries.ts'
-import { getBoardAccess } from '../boards/queries.ts'
+import { getBoardAccess, runChange } from '../boards/queries.ts'
 import * as commands from './commands.ts'
 import { listOwnCards, searchCards } from './hit-queries.ts'
 import { addCardLabel, deleteCardLabel } from './label-queries.ts'
@@ -17,12 +18,12 @@ import { changeCard, getCardFor, listCardsOfList, touchCard } from './queries.ts
 /** Tells everybody who shows a board that it changed. */
 export type Publish = (boardId: number, revision: number) => void
 
-/** Runs a write in one transaction, and tells the board after the commit. */
+/** Runs a write in one transaction, and tells the board after the commit, unless there was nothing to change. */
 export const createWrite =
   ({ db }: Pick<Deps, 'db'>, publish: Publish) =>
   async <T>(work: (trx: Db) => Promise<commands.Change<T>>): Promise<T> => {
-    const { boardId, revision, result } = await db.transaction().execute(work)
-    publish(boardId, revision)
+    const { boardId, revision, result } = await runChange(db, work)
+    if (revision !== null) publish(boardId, revision)
     return result
   }
 
@@ -48,8 +49,15 @@ export function cardRoutes(route: Route, deps: Deps, publish: Publish): void {
   route(cardsApi.archive, ({ viewer, params }) => write((trx) => commands.archiveCard(trx, viewer, params)))
   route(cardsApi.restore, ({ viewer, params }) => write((trx) => commands.restoreCard(trx, viewer, params.cardId)))
 
-  route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, viewer, { ...query, today: dayOf(new Date(), defaultTimeZone) }))
-  route(cardsApi.search, ({ viewer, query }) => searchCards(db, viewer, query))
+  const today = () => dayOf(new Date(), defaultTimeZone)
+  route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, viewer, { ...query, today: today() }))
+  // It reads the texts of every card that the person sees: enough for who types, not for a program that asks without end.
+  const searches = deps.limits('card-search', { points: 60, seconds: 10 })
+  route(cardsApi.search, async ({ viewer, query }) => {
+    const wait = await searches.take(String(viewer.userId))
+    if (wait !== undefined) throw tooMany(wait)
+    return searchCards(db, viewer, { ...query, today: today() })
+  })
   route(cardsApi.activity, async ({ viewer, params, query }) => {
     const { id } = await getCardFor(db, viewer, params)
     return listActivities(db, { cardId: id }, query)
@@ -60,28 +68,28 @@ export function cardRoutes(route: Route, deps: Deps, publish: Publish): void {
       const { card, board } = await changeCard(trx, viewer, params)
       const label = await findLabel(trx, board.id, body.label_id)
       if (!label) throw invalid({ label_id: texts.labelElsewhere })
-      const added = await addCardLabel(trx, card.id, label.id)
-      if (added) {
-        const details = { to: label.name }
-        await addActivity(trx, {
-          board_id: board.id,
-          card_id: card.id,
-          user_id: viewer.userId,
-          kind: 'card.labeled',
-          subject: card.title,
-          details,
-        })
-      }
+      const load = () => commands.loadCard(trx, viewer, { cardId: card.id })
+      if (!(await addCardLabel(trx, card.id, label.id))) return { boardId: board.id, revision: null, result: await load() }
+      const details = { to: label.name }
+      await addActivity(trx, {
+        board_id: board.id,
+        card_id: card.id,
+        user_id: viewer.userId,
+        kind: 'card.labeled',
+        subject: card.title,
+        details,
+      })
       await touchCard(trx, board, card.id)
-      return { boardId: board.id, revision: board.revision, result: await commands.loadCard(trx, viewer, params) }
+      return { boardId: board.id, revision: board.revision, result: await load() }
     }),
   )
   route(cardsApi.removeLabel, ({ viewer, params }) =>
     write(async (trx) => {
       const { card, board } = await changeCard(trx, viewer, params)
-      await deleteCardLabel(trx, card.id, params.labelId)
-      await touchCard(trx, board, card.id)
-      return { boardId: board.id, revision: board.revision, result: await commands.loadCard(trx, viewer, { cardId: card.id }) }
+      const removed = await deleteCardLabel(trx, card.id, params.labelId)
+      if (removed) await touchCard(trx, board, card.id)
+      const result = await commands.loadCard(trx, viewer, { cardId: card.id })
+      return { boardId: board.id, revision: removed ? board.revision : null, result }
     }),
   )
 }

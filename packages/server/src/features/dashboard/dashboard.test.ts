@@ -114,29 +114,41 @@ test('recent activity tells the last ten things on the boards one sees, newest f
   expect(recentActivity[0]).toMatchObject({ action: 'card.created', to: 'A Fazer', user: { name: 'Bia' }, board_id: board.id })
 })
 
-test('without an active sprint there is none; of several, the one that ends first', async () => {
+/** A sprint of the board that ends some days from now. */
+const makeSprint = async (name: string, status: 'planejada' | 'ativa' | 'encerrada', days: number) => {
+  const dates = { starts_on: addDays(today(), days - 7), ends_on: addDays(today(), days), created_at: new Date().toISOString() }
+  const sprint = { board_id: board.id, name, description: '', status, version: 1, ...dates }
+  const { id } = await server.app.deps.db.insertInto('sprints').values(sprint).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+const current = async () => (await stats()).sprintProgress?.currentSprint
+
+test('of the sprints that are not over, planned or under way, the one that ends next is the current one', async () => {
   expect((await stats()).sprintProgress).toBeNull()
-  const { db } = server.app.deps
-  const sprint = { board_id: board.id, description: '', version: 1, created_at: new Date().toISOString(), starts_on: today() }
-  for (const [name, status, days] of [
-    ['Depois', 'ativa', 9],
-    ['Agora', 'ativa', 3],
-    ['Planejada', 'planejada', 1],
-  ] as const) {
-    await db
-      .insertInto('sprints')
-      .values({ ...sprint, name, status, ends_on: addDays(today(), days) })
-      .execute()
-  }
-  const { id } = await db
-    .selectFrom('sprints')
-    .select('id')
-    .where('name', '=', 'Agora')
-    .where('board_id', '=', board.id)
-    .executeTakeFirstOrThrow()
-  const cards = [await assigned(0, null, null), await assigned(1), await assigned(2)]
-  for (const card of cards) await db.updateTable('cards').set({ sprint_id: id }).where('id', '=', card.id).execute()
-  const expected = { sprint_id: id, currentSprint: 'Agora', progress: 33.3, daysRemaining: 3, tasksCompleted: 1, totalTasks: 3 }
-  expect((await stats()).sprintProgress).toEqual(expected)
+  await makeSprint('Encerrada', 'encerrada', 1)
+  expect(await current()).toBeUndefined()
+  await makeSprint('Muito atrasada', 'ativa', -9)
+  await makeSprint('Atrasada', 'ativa', -2)
+  expect(await current()).toBe('Muito atrasada')
+  await makeSprint('Depois', 'ativa', 9)
+  expect(await current()).toBe('Depois')
+  await makeSprint('Planejada', 'planejada', 3)
+  expect(await current()).toBe('Planejada')
+  await makeSprint('Hoje', 'ativa', 0)
+  expect(await current()).toBe('Hoje')
   expect((await stats(await register(server))).sprintProgress).toBeNull()
+})
+
+test('the progress of a sprint counts its cards, without those of hidden lists', async () => {
+  const sprint_id = await makeSprint('Agora', 'ativa', 3)
+  const cards = [await assigned(0, null, null), await assigned(1), await assigned(2)]
+  const { db } = server.app.deps
+  for (const card of cards) await db.updateTable('cards').set({ sprint_id }).where('id', '=', card.id).execute()
+  const expected = { sprint_id, currentSprint: 'Agora', progress: 33.3, daysRemaining: 3, tasksCompleted: 1, totalTasks: 3 }
+  expect((await stats()).sprintProgress).toEqual(expected)
+  const [first, second] = board.lists.map(({ id }) => ({ token: bia.token, params: { boardId: board.id, listId: id } }))
+  ok(await server.call(boardsApi.archiveList, first))
+  expect((await stats()).sprintProgress).toEqual({ ...expected, progress: 50, totalTasks: 2 })
+  ok(await server.call(boardsApi.removeList, second))
+  expect((await stats()).sprintProgress).toEqual({ ...expected, progress: 100, totalTasks: 1 })
 })

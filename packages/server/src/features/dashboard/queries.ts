@@ -28,16 +28,21 @@ export async function listRecentActivity(db: Db, viewer: Asker): Promise<Dashboa
     }))
 }
 
-/** The active sprint that ends first among the visible boards, with its cards counted. */
+/**
+ * Of the sprints of the visible boards that are not over, planned ones included, the one that ends first from `today`
+ * ('YYYY-MM-DD') on; only when there is none, the one that is late the longest. With its cards counted.
+ */
 export async function findCurrentSprint(
   db: Db,
   viewer: Asker,
+  today: string,
 ): Promise<{ id: number; name: string; ends_on: string; total: number; completed: number } | undefined> {
   const sprint = await db
     .selectFrom('sprints')
     .select(['id', 'name', 'ends_on'])
     .where('board_id', 'in', visibleBoardIds(db, viewer))
-    .where('status', '=', 'ativa')
+    .where('status', 'in', ['planejada', 'ativa'])
+    .orderBy((eb) => eb.case().when('ends_on', '<', today).then(1).else(0).end())
     .orderBy('ends_on')
     .orderBy('id')
     .limit(1)
@@ -45,12 +50,15 @@ export async function findCurrentSprint(
   if (!sprint) return undefined
   const rows = await db
     .selectFrom('cards')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('n')])
-    .where('sprint_id', '=', sprint.id)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('status', '!=', 'cancelada')
-    .groupBy('status')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .select((eb) => ['cards.status', eb.fn.countAll<number>().as('n')])
+    .where('cards.sprint_id', '=', sprint.id)
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.archived_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('cards.status', '!=', 'cancelada')
+    .groupBy('cards.status')
     .execute()
   return {
     ...sprint,

@@ -15,7 +15,7 @@ export function dashboardRoutes(route: Route, { db }: Deps): void {
       userTasks: tasksView(cards, today),
       recentActivity: await listRecentActivity(db, viewer),
       weeklyProgress: weekView(cards, today, defaultTimeZone),
-      sprintProgress: sprintView(await findCurrentSprint(db, viewer), today),
+      sprintProgress: sprintView(await findCurrentSprint(db, viewer, today), today),
     }
   })
 }

@@ -15,7 +15,7 @@ type Completed = { list: string; undo: () => Promise<{ list: string }> }
 export async function completeCard(cardId: number): Promise<Completed> {
   const card = await call(cardsApi.get, { params: { cardId } })
   if (!card.can.write) throw new CannotComplete(t('dashboard:now.readOnly'))
-  const lists = await call(boardsApi.lists, { params: { boardId: card.board_id } })
+  const lists = await call(boardsApi.lists, { params: { boardId: card.board_id }, query: { cards: 'none' } })
   const done = lists.find(({ status }) => status === 'concluida')
   const before = lists.find(({ id }) => id === card.list_id)
   if (!done || !before) throw new CannotComplete(t('dashboard:now.noDoneList'))
