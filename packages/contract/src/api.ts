@@ -5,6 +5,7 @@ import { checklistsApi } from './checklists.ts'
 import { commentsApi } from './comments.ts'
 import { dashboardApi } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import { roomTasksApi } from './room-tasks.ts'
 import { roomsApi } from './rooms.ts'
 import { systemApi } from './system.ts'
 
@@ -18,5 +19,6 @@ export const api = {
   dashboard: dashboardApi,
   listCards: listCardsApi,
   rooms: roomsApi,
+  roomTasks: roomTasksApi,
   system: systemApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -14,6 +14,8 @@ export const limits = {
   roomName: 60,
   roomSeats: 2000,
   taskTitle: 200,
+  /** Cards on a room's table. */
+  roomTasks: 100,
   chatMessage: 500,
   chatHistory: 200,
   deckMin: 2,
@@ -51,6 +53,8 @@ export const limits = {
   sprintName: 100,
   sprintDescription: 500,
   boardSprints: 500,
+  /** From the first day of a sprint to its last. */
+  sprintDays: 366,
   columnName: 100,
   sprintColumns: 50,
   sprintTasks: 2000,

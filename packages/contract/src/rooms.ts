@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { BodyId } from './fields.ts'
 import { limits } from './limits.ts'
 import { manyLinesText, oneLineText } from './plain-text.ts'
 import { defaultRoomName, roomCodeAlphabet } from './room-settings.ts'
+import { AddTasks, CardIds, RemoveTask, type RoomTask, SaveEstimate } from './room-tasks.ts'
 import { texts } from './texts.ts'
 
 const oneLine = (max: number) => z.string().transform(oneLineText).pipe(z.string().max(max))
@@ -35,6 +37,8 @@ export const CreateRoom = z.object({
     .transform((name) => name || defaultRoomName),
   userName: oneLine(limits.personName).optional(),
   deck: Deck.optional(),
+  /** Cards that the room begins with, for whoever is signed in and sees them. */
+  card_ids: CardIds.optional(),
 })
 export const JoinRoom = z.object({
   roomId,
@@ -73,8 +77,8 @@ export const ChatMessageSend = z.object({
 })
 export const SelectTask = z.object({
   roomId,
-  /** null takes the task off the table. */
-  task: z.object({ title: text(limits.taskTitle) }).nullable(),
+  /** A title, or one of the room's tasks; null takes the task off the table. */
+  task: z.union([z.object({ task_id: BodyId }), z.object({ title: text(limits.taskTitle) })]).nullable(),
 })
 export const UpdateRoom = z.object({
   roomId,
@@ -95,6 +99,9 @@ export const roomClientEvents = {
   chatMessage: ChatMessageSend,
   selectTask: SelectTask,
   updateRoom: UpdateRoom,
+  addTasks: AddTasks,
+  removeTask: RemoveTask,
+  saveEstimate: SaveEstimate,
 } as const
 export type RoomClientEvent = keyof typeof roomClientEvents
 
@@ -115,13 +122,16 @@ export type Participant = z.infer<typeof Participant>
 export const RevealedVote = z.object({ userName: z.string(), participantId: z.int(), vote: z.string() })
 export type RevealedVote = z.infer<typeof RevealedVote>
 
-export const SelectedTask = z.object({ title: z.string() })
+/** The task on the table; `task_id` is null for a title that somebody typed. */
+export const SelectedTask = z.object({ title: z.string(), task_id: z.int().nullable() })
 export type SelectedTask = z.infer<typeof SelectedTask>
 
 /** A finished round of this room. `average` as on the wire: one decimal with a dot, '0.0' when no vote was a number. */
 export const PastRound = z.object({
   round: z.int(),
   title: z.string().nullable(),
+  /** The room's task that was voted on; null for a typed title. */
+  task_id: z.int().nullable(),
   average: z.string(),
   votes: z.int(),
   revealedAt: Instant,
@@ -158,6 +168,8 @@ export type RoomSnapshot = {
   /** Mean of the numeric votes, only after reveal. */
   average: string | null
   selectedTask: SelectedTask | null
+  /** What was brought to the table, in that order. */
+  tasks: RoomTask[]
   room: Room
   past: PastRound[]
 }
@@ -190,6 +202,8 @@ export interface RoomServerEvents {
   votesRevealed: (payload: { votes: RevealedVote[]; average: string; round: number; revealedBy: number; past: PastRound[] }) => void
   votingReset: (payload: { round: number }) => void
   taskSelected: (payload: { selectedTask: SelectedTask | null }) => void
+  /** All of the room's tasks, after any of them changed. */
+  tasksChanged: (payload: { tasks: RoomTask[] }) => void
   roomUpdated: (room: Room) => void
   newChatMessage: (message: ChatMessage) => void
   chatHistory: (messages: ChatMessage[]) => void
@@ -211,6 +225,9 @@ export interface RoomClientEvents {
   chatMessage: Emit<z.input<typeof ChatMessageSend>, PlainAck>
   selectTask: Emit<z.input<typeof SelectTask>, PlainAck>
   updateRoom: Emit<z.input<typeof UpdateRoom>, PlainAck>
+  addTasks: Emit<z.input<typeof AddTasks>, PlainAck>
+  removeTask: Emit<z.input<typeof RemoveTask>, PlainAck>
+  saveEstimate: Emit<z.input<typeof SaveEstimate>, PlainAck>
 }
 
 export const roomsApi = {

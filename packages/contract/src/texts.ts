@@ -24,6 +24,7 @@ export const texts = {
 
   // Ours.
   sprintNameTooLong: 'O nome da sprint pode ter no máximo 100 caracteres.',
+  sprintTooLong: 'Uma sprint dura no máximo um ano. Confira as datas.',
   sprintEnded: 'Esta sprint já foi encerrada, e o que ela registrou não muda mais.',
   tooManySprints: 'Este quadro já tem 500 sprints. Exclua alguma para criar outra.',
   taskTitleRequired: 'Dê um título à tarefa.',
@@ -70,6 +71,13 @@ export const texts = {
   voteLate: 'A votação mudou antes do seu voto chegar. Escolha de novo, por favor.',
   roomFull: 'A mesa está cheia. Peça para alguém sair ou abra outra sala.',
   moderatorsOnly: 'Nesta sala, só quem modera faz isso.',
+  tooManyRoomTasks: 'A mesa já tem 100 tarefas. Tire algumas para trazer outras.',
+  roomTaskGone: 'Essa tarefa não está mais na mesa.',
+  cardsElsewhere: 'Algum desses cartões não existe mais ou você não tem acesso a ele.',
+  signInForTasks: 'Entre na sua conta para trazer tarefas dos quadros.',
+  estimateOfNothing: 'A tarefa votada não é um cartão de quadro. Escolha uma tarefa da lista.',
+  estimateLate: 'Outra votação já começou. A estimativa não foi salva.',
+  estimateForbidden: 'Você não pode escrever neste cartão. Peça a quem participa do quadro.',
   messageBlank: 'Escreva algo antes de enviar.',
   messageTooLong: 'A mensagem pode ter no máximo 500 caracteres.',
   userNameRequired: 'Diga seu nome para entrar na sala.',

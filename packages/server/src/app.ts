@@ -20,6 +20,7 @@ import { createLobby } from './features/rooms/lobby.ts'
 import { createRoster } from './features/rooms/roster.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
 import { roomSockets } from './features/rooms/socket.ts'
+import { reportRoutes } from './features/sprints/report-routes.ts'
 import { sprintRoutes } from './features/sprints/routes.ts'
 import { taskRoutes } from './features/sprints/task-routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -77,13 +78,14 @@ export async function startApp(config: Config): Promise<App> {
   checklistRoutes(route, deps, live.publish)
   sprintRoutes(route, deps, live.publish)
   taskRoutes(route, deps, live.publish)
+  reportRoutes(route, deps)
   dashboardRoutes(route, deps)
   systemRoutes(route, http, deps)
   await serveWeb(http, webFolder)
 
   authenticateSockets(io, authenticate, config.trustProxy)
   sessionSockets(deps)
-  const rooms = roomSockets(deps, roster, lobby)
+  const rooms = roomSockets(deps, roster, lobby, live.publish)
   const events = new Map([...rooms.events, ...boardSockets(deps, live, jobs)])
   io.on('connection', (socket) => handleEvents(socket, events, log))
   const presence = roomJobs(deps, roster, jobs)

@@ -103,6 +103,9 @@ const events: Record<RoomClientEvent, { right: () => Record<string, unknown>; op
     right: () => ({ roomId, roomName: 'Sala', listed: true, moderatorsOnly: false, deck: ['1', '2'] }),
     optional: ['roomName', 'listed', 'moderatorsOnly', 'deck'],
   },
+  addTasks: { right: () => ({ roomId, card_ids: [1] }), optional: [] },
+  removeTask: { right: () => ({ roomId, task_id: 1 }), optional: [] },
+  saveEstimate: { right: () => ({ roomId, round: 1, estimate: 5 }), optional: [] },
 }
 
 const wrongWholes: [string, unknown][] = [

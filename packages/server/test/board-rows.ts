@@ -239,6 +239,7 @@ export const boardRows: Record<string, BoardRow> = {
   'cards.search': { need: 'session', request: async () => ({ query: { q: 'pix' } }) },
   'cards.get': { need: 'read', request: card() },
   'cards.activity': { need: 'read', request: card() },
+  'roomTasks.estimates': { need: 'read', request: card() },
   'cards.update': { need: 'write', request: card({ priority: 'urgent' }) },
   'cards.remove': { need: 'write', request: card() },
   'cards.move': { need: 'write', request: card(toFirstList) },

@@ -50,6 +50,7 @@ const rows: Record<string, Row> = {
   'auth.updateProfile': { access: 'session', request: () => ({ body: { name: 'Ana Clara' } }) },
   'rooms.active': { access: 'open' },
   'rooms.invitation': { access: 'open', request: () => ({ params: { roomId } }) },
+  'roomTasks.list': { access: 'session', request: () => ({ params: { roomId } }) },
   'system.health': { access: 'open' },
 }
 

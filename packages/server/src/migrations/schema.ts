@@ -44,6 +44,8 @@ export type Schema = {
     round: number
     revealed_at: string | null
     task_title: string | null
+    /** The one of the room's tasks that lies on the table; null for a typed title. */
+    task_id: Generated<number | null>
     created_at: string
     /** Since when nobody is connected; null while somebody is. */
     empty_since: string | null
@@ -73,6 +75,17 @@ export type Schema = {
     average: string
     vote_count: number
     revealed_at: string
+    task_id: Generated<number | null>
+  }
+  room_tasks: {
+    id: Generated<number>
+    room_id: number
+    card_id: number | null
+    /** As it was shared. */
+    title: string
+    /** Points that this room saved to the card. */
+    estimate: number | null
+    created_at: string
   }
   chat_messages: {
     id: Generated<number>
@@ -193,6 +206,18 @@ export type Schema = {
     completed_at: string | null
     archived_at: string | null
     deleted_at: string | null
+  }
+  card_estimates: {
+    id: Generated<number>
+    card_id: number
+    room_id: number | null
+    room_name: string
+    estimate: number
+    average: string
+    /** JSON array of {name, vote}. */
+    votes: string
+    user_id: number | null
+    created_at: string
   }
   labels: { id: Generated<number>; board_id: number; name: string; color: string; version: Generated<number> }
   card_labels: { card_id: number; label_id: number }

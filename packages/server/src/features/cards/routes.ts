@@ -1,4 +1,5 @@
 import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { roomTasksApi } from '@rodada/contract/room-tasks'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -11,6 +12,7 @@ import { findLabel } from '../boards/label-queries.ts'
 import { getList } from '../boards/list-queries.ts'
 import { getBoardAccess, runChange } from '../boards/queries.ts'
 import * as commands from './commands.ts'
+import { listEstimates } from './estimate-queries.ts'
 import { listOwnCards, searchCards } from './hit-queries.ts'
 import { addCardLabel, deleteCardLabel } from './label-queries.ts'
 import { changeCard, getCardFor, listCardsOfList, touchCard } from './queries.ts'
@@ -61,6 +63,11 @@ export function cardRoutes(route: Route, deps: Deps, publish: Publish): void {
   route(cardsApi.activity, async ({ viewer, params, query }) => {
     const { id } = await getCardFor(db, viewer, params)
     return listActivities(db, { cardId: id }, query)
+  })
+
+  route(roomTasksApi.estimates, async ({ viewer, params, query }) => {
+    const { id } = await getCardFor(db, viewer, params)
+    return listEstimates(db, id, query)
   })
 
   route(cardsApi.addLabel, ({ viewer, params, body }) =>

@@ -1,7 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import { Avatar } from '@rodada/contract/people'
 import { averageOf } from '@rodada/contract/results'
-import type { ChatMessage, JoinRoom, PastRound, RevealedVote, Room, RoomSnapshot, SelectedTask, UpdateRoom } from '@rodada/contract/rooms'
+import type { ChatMessage, JoinRoom, PastRound, RevealedVote, Room, RoomSnapshot, UpdateRoom } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import type { z } from 'zod'
 import type { Db } from '../../migrations/schema.ts'
@@ -25,11 +25,12 @@ import {
   type SeatRow,
   updateSeat,
 } from './seat-queries.ts'
-import { deckOf, roomSnapshot, roomView } from './view.ts'
+import { listRoomTasks } from './task-queries.ts'
+import { deckOf, roomSnapshot, roomView, selectedTaskOf } from './view.ts'
 import { addRound, deleteOpenVote, findOwnVote, listPastRounds, listRevealedVotes } from './vote-queries.ts'
 
 /** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
-type Context = Pick<Deps, 'db' | 'engine' | 'processId'>
+export type Context = Pick<Deps, 'db' | 'engine' | 'processId'>
 export type Seat = { roomId: number; seatId: number }
 
 const roomGone = (): AppError => new AppError('not_found', texts.roomInactive)
@@ -42,7 +43,12 @@ const inRoom = <T>({ db, engine }: Context, roomId: number, run: (trx: Db, room:
     return run(trx, room)
   })
 
-const atSeat = <T>(context: Context, { roomId, seatId }: Seat, run: (trx: Db, room: RoomRow, seat: SeatRow) => Promise<T>): Promise<T> =>
+/** Runs a command of somebody who has a seat, with the room held. @throws AppError when either is gone. */
+export const atSeat = <T>(
+  context: Context,
+  { roomId, seatId }: Seat,
+  run: (trx: Db, room: RoomRow, seat: SeatRow) => Promise<T>,
+): Promise<T> =>
   inRoom(context, roomId, async (trx, room) => {
     const seat = await getSeat(trx, seatId)
     if (seat.left_at !== null) throw seatGone()
@@ -114,8 +120,9 @@ export async function movedOn(
   { seat, snapshot, chat }: Joined,
 ): Promise<Pick<Joined, 'snapshot' | 'chat' | 'vote'> | undefined> {
   const room = await getRoom(db, roomId)
-  const seen = JSON.stringify([snapshot.room, snapshot.isRevealed, snapshot.selectedTask?.title ?? null, chat.at(-1)?.id])
-  const now = JSON.stringify([roomView(room), room.revealed_at !== null, room.task_title, await findLastMessageId(db, roomId)])
+  const seen = JSON.stringify([snapshot.room, snapshot.isRevealed, snapshot.selectedTask, snapshot.tasks, chat.at(-1)?.id])
+  const tasks = await listRoomTasks(db, roomId)
+  const now = JSON.stringify([roomView(room), room.revealed_at !== null, selectedTaskOf(room), tasks, await findLastMessageId(db, roomId)])
   if (seen === now) return undefined
   return { snapshot: await roomSnapshot(db, room), chat: await listChat(db, roomId), vote: await findOwnVote(db, room, seat.id) }
 }
@@ -165,12 +172,6 @@ export const reset = (context: Context, at: Seat, ended: number | undefined): Pr
     if (ended !== undefined && ended !== room.round) return undefined
     const next = await updateRoom(trx, room.id, { round: room.round + 1, revealed_at: null })
     return next.round
-  })
-
-export const selectTask = (context: Context, at: Seat, task: { title: string } | null): Promise<SelectedTask | null> =>
-  atSeat(context, at, async (trx, room) => {
-    const { task_title } = await updateRoom(trx, room.id, { task_title: task?.title ?? null })
-    return task_title === null ? null : { title: task_title }
   })
 
 /** Changes the room's facts. Other cards begin a new round, because old votes would not be among them. */

@@ -170,7 +170,7 @@ test('the task on the table and the finished rounds are the same for everybody',
   const [ana, bia] = people as [RoomClient, RoomClient]
   const task = ana.next('taskSelected')
   await bia.send('selectTask', { roomId, task: { title: '  Pix\nparcelado ' } })
-  expect(await task).toEqual({ selectedTask: { title: 'Pix parcelado' } })
+  expect(await task).toEqual({ selectedTask: { title: 'Pix parcelado', task_id: null } })
   await ana.send('vote', { roomId, vote: '3' })
   await ana.send('revealVotes', { roomId })
   const { snapshot } = await (await connect()).join(roomId, 'Caio')

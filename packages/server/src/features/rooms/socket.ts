@@ -8,15 +8,14 @@ import type { Limit } from '../../platform/rate-limits.ts'
 import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import * as commands from './commands.ts'
+import type { Handlers } from './handlers.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
-import { addRoom, findRoom } from './queries.ts'
+import { findRoom } from './queries.ts'
 import type { Roster } from './roster.ts'
 import { requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
+import { openRoom as openRoomWith } from './task-commands.ts'
+import { type Publish, taskHandlers } from './task-socket.ts'
 import { createVoteBatch, VoteRefused } from './vote-batch.ts'
-
-type Handlers = {
-  [Name in RoomClientEvent]: (socket: RealtimeSocket, payload: z.output<(typeof roomClientEvents)[Name]>) => Promise<object>
-}
 
 /** Generous for people, narrow for programs. The address is that of a whole office. */
 const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit }> = {
@@ -30,21 +29,30 @@ const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit }
   chatMessage: { connection: { points: 15, seconds: 5 }, address: { points: 2000, seconds: 5 } },
   selectTask: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
   updateRoom: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
+  addTasks: { connection: { points: 20, seconds: 10 }, address: { points: 2000, seconds: 10 } },
+  removeTask: { connection: { points: 40, seconds: 10 }, address: { points: 2000, seconds: 10 } },
+  saveEstimate: { connection: { points: 20, seconds: 10 }, address: { points: 2000, seconds: 10 } },
 }
 
 /**
  * The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge.
  * `settled` resolves when every socket that went has given its place back.
  */
-export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): { events: Map<string, SocketEvent>; settled: () => Promise<void> } {
+export function roomSockets(
+  deps: Deps,
+  roster: Roster,
+  lobby: Lobby,
+  publish: Publish,
+): { events: Map<string, SocketEvent>; settled: () => Promise<void> } {
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
   const ok = { ok: true } as const
 
   const handlers: Handlers = {
-    createRoom: async (socket, { roomName, deck }) => {
+    createRoom: async (socket, { roomName, deck, card_ids }) => {
       const hostToken = newSecret()
-      const room = await addRoom(db, { name: roomName, deck: deck ?? defaultDeck, hostTokenHash: hashSecret(hostToken) })
+      const wish = { name: roomName, deck: deck ?? defaultDeck, hostTokenHash: hashSecret(hostToken) }
+      const room = await openRoomWith(deps, socket.data.viewer, wish, card_ids ?? [])
       const roomId = room.code ?? ''
       socket.emit('roomCreated', { roomId })
       return { roomId, hostToken }
@@ -117,11 +125,7 @@ export function roomSockets(deps: Deps, roster: Roster, lobby: Lobby): { events:
       return ok
     },
 
-    selectTask: async (socket, { roomId, task }) => {
-      const seated = requireSeat(socket, roomId)
-      io.to(roomChannel(seated.roomId)).emit('taskSelected', { selectedTask: await commands.selectTask(deps, seated, task) })
-      return ok
-    },
+    ...taskHandlers(deps, publish),
 
     updateRoom: async (socket, wish) => {
       const seated = requireSeat(socket, wish.roomId)

@@ -1,8 +1,9 @@
 import { averageOf } from '@rodada/contract/results'
-import type { Room, RoomSnapshot } from '@rodada/contract/rooms'
+import type { Room, RoomSnapshot, SelectedTask } from '@rodada/contract/rooms'
 import type { Db } from '../../migrations/schema.ts'
 import type { RoomRow } from './queries.ts'
 import { listParticipants } from './seat-queries.ts'
+import { listRoomTasks } from './task-queries.ts'
 import { listPastRounds, listRevealedVotes } from './vote-queries.ts'
 
 export const deckOf = (room: Pick<RoomRow, 'deck'>): string[] => JSON.parse(room.deck) as string[]
@@ -17,6 +18,9 @@ export const roomView = (room: RoomRow): Room => ({
   moderatorsOnly: room.moderators_only === 1,
 })
 
+export const selectedTaskOf = ({ task_title, task_id }: Pick<RoomRow, 'task_title' | 'task_id'>): SelectedTask | null =>
+  task_title === null ? null : { title: task_title, task_id }
+
 /** Everything that somebody at the table may see now; votes only once they are revealed. */
 export async function roomSnapshot(db: Db, room: RoomRow): Promise<RoomSnapshot> {
   const isRevealed = room.revealed_at !== null
@@ -26,7 +30,8 @@ export async function roomSnapshot(db: Db, room: RoomRow): Promise<RoomSnapshot>
     isRevealed,
     votes,
     average: isRevealed ? averageOf(votes.map((vote) => vote.vote)) : null,
-    selectedTask: room.task_title === null ? null : { title: room.task_title },
+    selectedTask: selectedTaskOf(room),
+    tasks: await listRoomTasks(db, room.id),
     room: roomView(room),
     past: await listPastRounds(db, room.id),
   }

@@ -78,6 +78,7 @@ export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedV
       room_id: room.id,
       number: room.round,
       task_title: room.task_title,
+      task_id: room.task_id,
       average: averageOf(votes.map((vote) => vote.vote)),
       vote_count: votes.length,
       revealed_at: room.revealed_at ?? instant(),
@@ -97,6 +98,7 @@ export async function listPastRounds(db: Db, roomId: number): Promise<PastRound[
   return rows.map((row) => ({
     round: row.number,
     title: row.task_title,
+    task_id: row.task_id,
     average: row.average,
     votes: row.vote_count,
     revealedAt: row.revealed_at,

@@ -26,6 +26,7 @@ const snapshot = (more: Partial<RoomSnapshot> = {}): RoomSnapshot => ({
   votes: [],
   average: null,
   selectedTask: null,
+  tasks: [],
   room,
   past: [],
   ...more,

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { BodyId, Id, Instant, PageSize, PersonSummary, WorkStatus } from './fields.ts'
+import { limits } from './limits.ts'
+import { texts } from './texts.ts'
+
+/**
+ * A card that somebody brought to a room's table. Everybody in the room sees its title as it was shared, and the points that
+ * the room gave it; who may see the card itself asks `roomTasksApi.list`.
+ */
+export const RoomTask = z.object({ id: z.int(), title: z.string(), estimate: z.number().nullable() })
+export type RoomTask = z.infer<typeof RoomTask>
+
+const roomId = z.string().max(40)
+export const CardIds = z.array(BodyId).min(1).max(limits.roomTasks)
+
+export const AddTasks = z.object({ roomId, card_ids: CardIds })
+export const RemoveTask = z.object({ roomId, task_id: BodyId })
+export const SaveEstimate = z.object({
+  roomId,
+  /** The revealed round whose votes led to it. */
+  round: z.int().positive(),
+  estimate: z
+    .number({ error: texts.estimateInvalid })
+    .min(0, { error: texts.estimateInvalid })
+    .max(limits.estimate, { error: texts.estimateInvalid }),
+})
+
+/** The card behind a room's task, for somebody who sees its board. */
+export const RoomTaskCard = z.object({
+  task_id: z.int(),
+  card_id: z.int(),
+  board_id: z.int(),
+  board_title: z.string(),
+  board_color: z.string(),
+  sprint: z.object({ id: z.int(), nome: z.string() }).nullable(),
+  title: z.string(),
+  description: z.string(),
+  status: WorkStatus,
+  estimate: z.number().nullable(),
+  /** May save an estimate to it. */
+  can: z.object({ write: z.boolean() }),
+})
+export type RoomTaskCard = z.infer<typeof RoomTaskCard>
+
+/** An estimate that a room saved to a card, with the votes it came from. `average` as in the room: one decimal with a dot. */
+export const Estimate = z.object({
+  id: z.int(),
+  estimate: z.number(),
+  average: z.string(),
+  votes: z.array(z.object({ name: z.string(), vote: z.string() })),
+  room_name: z.string(),
+  /** Who saved it; null when the account is gone. */
+  user: PersonSummary.nullable(),
+  created_at: Instant,
+})
+export type Estimate = z.infer<typeof Estimate>
+
+export const roomTasksApi = {
+  list: {
+    method: 'GET',
+    url: '/rooms/:roomId/tasks',
+    access: 'session',
+    summary: 'Os cartões por trás das tarefas de uma sala, entre os que quem pergunta vê',
+    params: z.object({ roomId }),
+    reply: z.array(RoomTaskCard),
+  },
+  estimates: {
+    method: 'GET',
+    url: '/cards/:cardId/estimates',
+    access: 'session',
+    summary: 'Estimativas que salas gravaram em um cartão, as últimas primeiro, com os votos',
+    params: z.object({ cardId: Id }),
+    query: z.object({ before: Id.optional(), limit: PageSize }),
+    reply: z.array(Estimate),
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,41 @@
+import type { Estimate } from '@rodada/contract/room-tasks'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+
+type NewEstimate = Pick<Estimate, 'estimate' | 'average' | 'votes' | 'room_name'> & { card_id: number; room_id: number; user_id: number }
+
+/** Keeps what a room estimated a card at. Votes belong here only once they were revealed. */
+export async function addEstimate(trx: Db, { votes, ...estimate }: NewEstimate): Promise<void> {
+  await trx
+    .insertInto('card_estimates')
+    .values({ ...estimate, votes: JSON.stringify(votes), created_at: instant() })
+    .execute()
+}
+
+/** A card's estimates, newest first. The caller has made sure that the viewer sees the card. */
+export async function listEstimates(db: Db, cardId: number, { before, limit }: { before?: number; limit: number }): Promise<Estimate[]> {
+  const rows = await db
+    .selectFrom('card_estimates')
+    .leftJoin('users', 'users.id', 'card_estimates.user_id')
+    .select([
+      'card_estimates.id',
+      'estimate',
+      'average',
+      'votes',
+      'room_name',
+      'user_id',
+      'card_estimates.created_at',
+      'users.name',
+      'users.avatar_url',
+    ])
+    .where('card_id', '=', cardId)
+    .$if(before !== undefined, (query) => query.where('card_estimates.id', '<', before ?? 0))
+    .orderBy('card_estimates.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ user_id, name, avatar_url, votes, ...row }) => ({
+    ...row,
+    votes: JSON.parse(votes) as Estimate['votes'],
+    user: user_id === null ? null : { id: user_id, name: name ?? '', avatar_url },
+  }))
+}

@@ -1,0 +1,122 @@
+import { limits } from '@rodada/contract/limits'
+import type { RoomTask } from '@rodada/contract/room-tasks'
+import type { SelectedTask } from '@rodada/contract/rooms'
+import { texts } from '@rodada/contract/texts'
+import type { Db } from '../../migrations/schema.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { addActivity } from '../boards/activity-queries.ts'
+import { type Asker, findAsker } from '../boards/queries.ts'
+import { addEstimate } from '../cards/estimate-queries.ts'
+import { changeCard, updateCard } from '../cards/queries.ts'
+import { atSeat, type Context, type Seat } from './commands.ts'
+import { addRoom, type RoomRow, updateRoom } from './queries.ts'
+import { addRoomTasks, deleteRoomTask, findRoomTask, findVotedTask, listRoomTasks, setRoomTaskEstimate } from './task-queries.ts'
+import { selectedTaskOf } from './view.ts'
+import { listRevealedVotes } from './vote-queries.ts'
+
+/** The room's tasks after a change; `selectedTask` is there when what lies on the table changed with them. */
+export type TasksChanged = { tasks: RoomTask[]; selectedTask?: SelectedTask | null }
+
+const taskGone = () => new AppError('not_found', texts.roomTaskGone)
+
+/** The account behind a connection, as it is now. @throws AppError 403 for guests without one. */
+async function signedIn(db: Db, viewer: Viewer | undefined): Promise<Asker> {
+  const asker = viewer && (await findAsker(db, viewer.userId))
+  if (!asker) throw new AppError('forbidden', texts.signInForTasks)
+  return asker
+}
+
+/** Brings cards to a room that is held. The first goes on the table when nothing is there. */
+export async function bringCards(trx: Db, room: RoomRow, viewer: Viewer | undefined, cardIds: readonly number[]): Promise<TasksChanged> {
+  await addRoomTasks(trx, await signedIn(trx, viewer), room.id, cardIds)
+  const tasks = await listRoomTasks(trx, room.id)
+  if (tasks.length > limits.roomTasks) throw conflict(texts.tooManyRoomTasks)
+  const next = tasks.find(({ estimate }) => estimate === null)
+  if (room.task_title !== null || room.revealed_at !== null || !next) return { tasks }
+  return { tasks, selectedTask: selectedTaskOf(await updateRoom(trx, room.id, { task_id: next.id, task_title: next.title })) }
+}
+
+/** Opens a room, with the cards that it is to estimate. */
+export const openRoom = (
+  { db }: Pick<Context, 'db'>,
+  viewer: Viewer | undefined,
+  wish: Parameters<typeof addRoom>[1],
+  cardIds: readonly number[],
+): Promise<RoomRow> =>
+  db.transaction().execute(async (trx) => {
+    const room = await addRoom(trx, wish)
+    if (cardIds.length > 0) await bringCards(trx, room, viewer, cardIds)
+    return room
+  })
+
+export const addTasks = (context: Context, at: Seat, viewer: Viewer | undefined, cardIds: readonly number[]): Promise<TasksChanged> =>
+  atSeat(context, at, (trx, room) => bringCards(trx, room, viewer, cardIds))
+
+/** Takes a task away, from the table too. */
+export const removeTask = (context: Context, at: Seat, taskId: number): Promise<TasksChanged> =>
+  atSeat(context, at, async (trx, room) => {
+    await deleteRoomTask(trx, room.id, taskId)
+    const tasks = await listRoomTasks(trx, room.id)
+    if (room.task_id !== taskId) return { tasks }
+    return { tasks, selectedTask: selectedTaskOf(await updateRoom(trx, room.id, { task_id: null, task_title: null })) }
+  })
+
+/** Puts one of the room's tasks on the table, or a typed title, or nothing. @throws AppError 404 for a task of no longer. */
+export const selectTask = (
+  context: Context,
+  at: Seat,
+  task: { title: string } | { task_id: number } | null,
+): Promise<SelectedTask | null> =>
+  atSeat(context, at, async (trx, room) => {
+    const known = task && 'task_id' in task ? await findRoomTask(trx, room.id, task.task_id) : undefined
+    if (task && 'task_id' in task && !known) throw taskGone()
+    const title = known?.title ?? (task && 'title' in task ? task.title : null)
+    return selectedTaskOf(await updateRoom(trx, room.id, { task_id: known?.id ?? null, task_title: title }))
+  })
+
+export type EstimateSaved = TasksChanged & { boardId: number; revision: number }
+
+/**
+ * Writes what the room agreed on to the card that the revealed round voted on, with the votes. The person needs the right to
+ * write that card now, whoever brought it here.
+ * @throws AppError 409 when the round is over or voted on no card, 403 or 404 when the card is not theirs to write.
+ */
+export const saveEstimate = (
+  context: Context,
+  at: Seat,
+  viewer: Viewer | undefined,
+  { round, estimate }: { round: number; estimate: number },
+): Promise<EstimateSaved> =>
+  atSeat(context, at, async (trx, room) => {
+    if (room.round !== round || room.revealed_at === null) throw conflict(texts.estimateLate)
+    const task = await findVotedTask(trx, room.id, round)
+    if (!task || task.card_id === null) throw conflict(texts.estimateOfNothing)
+    const asker = await signedIn(trx, viewer)
+    const { card, board } = await changeCard(trx, asker, { cardId: task.card_id }).catch((error: unknown) => {
+      throw error instanceof AppError ? new AppError('forbidden', texts.estimateForbidden) : error
+    })
+    if (card.estimate !== estimate) {
+      await updateCard(trx, board, card, { estimate })
+      await addActivity(trx, {
+        board_id: board.id,
+        card_id: card.id,
+        user_id: asker.userId,
+        kind: 'card.updated',
+        subject: card.title,
+        details: { fields: ['estimate'] },
+      })
+    }
+    const votes = await listRevealedVotes(trx, room.id)
+    await addEstimate(trx, {
+      card_id: card.id,
+      room_id: room.id,
+      room_name: room.name,
+      estimate,
+      average: task.average,
+      votes: votes.map(({ userName, vote }) => ({ name: userName, vote })),
+      user_id: asker.userId,
+    })
+    await setRoomTaskEstimate(trx, task.id, estimate)
+    return { tasks: await listRoomTasks(trx, room.id), boardId: board.id, revision: board.revision }
+  })
