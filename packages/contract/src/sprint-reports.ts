@@ -9,8 +9,9 @@ export const Amount = z.object({ points: z.number(), hours: z.number(), tasks: z
 export type Amount = z.infer<typeof Amount>
 
 /**
- * One day of a burndown, as it ended (today: as it is now). `remaining`, `scope` and `added` are null for days to come.
- * The commitment is the scope at the end of the first day; `added` is how much the scope changed on this day after the first.
+ * One day of a burndown, as it ended (today: as it is now). `remaining`, `scope` and `added` are null for days to come, and for
+ * those before the sprint was made. `ideal` falls on weekdays only, from the commitment to nothing; what is late lies at nothing.
+ * The commitment is the scope at the end of the first day, or of the day on which the sprint was made, when that is later; `added` is how much the scope changed on this day after the first.
  */
 export const BurndownDay = z.object({
   day: z.string(),
@@ -44,7 +45,10 @@ export const ReportTask = z.object({
 })
 export type ReportTask = z.infer<typeof ReportTask>
 
-/** `left` were taken out while it lasted. Those of `added_late` are also in one of the other three. */
+/**
+ * `left` were taken out or cancelled while it lasted. Those of `added_late` came after the commitment; they are also in one of the
+ * three, and `added` adds them up.
+ */
 export const SprintReport = z.object({
   sprint: Sprint,
   committed: Amount,

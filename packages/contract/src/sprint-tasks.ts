@@ -141,7 +141,10 @@ export const UpdateTask = z
 export const ChangeTasks = z.object({
   task_ids: z.array(BodyId).min(1).max(limits.tasksAtOnce),
   assigned_to: BodyId.nullable().optional(),
-  /** Another open sprint of the same board, or null for its backlog. They go to the end of its first column, keeping their order. */
+  /**
+   * Another open sprint of the same board, or null for its backlog. They keep their order and go to the end of the first column
+   * with their status, or of the first column when none has it; in the backlog, to the top.
+   */
   sprint_id: BodyId.nullable().optional(),
 })
 
