@@ -17,3 +17,21 @@ export const addDays = (day: string, days: number): string =>
 
 /** The Monday of the week that a day is in. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+
+/** The instant, ISO 8601 UTC, at which a calendar day begins in a time zone. Clocks that change at midnight make it no fixed hour. */
+export function startOfDay(day: string, timeZone: string): string {
+  // No zone is further from UTC; inside this span the day of an instant only grows.
+  let [before, from] = [Date.parse(`${day}T00:00:00Z`) - 16 * 3_600_000, Date.parse(`${day}T00:00:00Z`) + 16 * 3_600_000]
+  while (from - before > 1) {
+    const middle = Math.floor((before + from) / 2)
+    if (dayOf(new Date(middle), timeZone) < day) before = middle
+    else from = middle
+  }
+  return new Date(from).toISOString()
+}
+
+/** The days from one to another, both included. */
+export function daysFrom(first: string, last: string): string[] {
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1
+  return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(first, index))
+}

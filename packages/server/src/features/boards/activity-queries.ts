@@ -12,11 +12,18 @@ export type NewActivity = {
   details?: Activity['details']
 }
 
-export async function addActivity(trx: Db, { details, card_id, ...activity }: NewActivity): Promise<void> {
-  await trx
-    .insertInto('activities')
-    .values({ ...activity, card_id: card_id ?? null, details: JSON.stringify(details ?? {}), created_at: instant() })
-    .execute()
+export const addActivity = (trx: Db, activity: NewActivity): Promise<void> => addActivities(trx, [activity])
+
+/** Adds what happened to many at once, in one statement. */
+export async function addActivities(trx: Db, activities: readonly NewActivity[]): Promise<void> {
+  if (activities.length === 0) return
+  const rows = activities.map(({ details, card_id, ...activity }) => ({
+    ...activity,
+    card_id: card_id ?? null,
+    details: JSON.stringify(details ?? {}),
+    created_at: instant(),
+  }))
+  await trx.insertInto('activities').values(rows).execute()
 }
 
 /** What happened on a board or with one of its cards, newest first. The caller has made sure that the viewer sees it. */

@@ -1,3 +1,4 @@
+import { limits } from '@rodada/contract/limits'
 import { defaultColumns } from '@rodada/contract/sprint-settings'
 import type { SprintBoard, SprintChanges, SprintColumn } from '@rodada/contract/sprint-tasks'
 import { type CreateSprint, Sprint, type UpdateSprint } from '@rodada/contract/sprints'
@@ -6,9 +7,10 @@ import type { z } from 'zod'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { conflict, invalid, late } from '../../platform/errors.ts'
-import { dayOf, defaultTimeZone } from '../../platform/time.ts'
+import { addDays, dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { statusOfName } from '../../platform/work-status.ts'
 import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import { burndownView, daysOf } from './burndown-view.ts'
 import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './column-queries.ts'
 import { recordChanged } from './journal-queries.ts'
 import { listTasksOfColumn, listTasksToFree, moveToBacklog, moveToColumn, passStatus, releaseTasks } from './place-queries.ts'
@@ -23,6 +25,7 @@ import {
   type SprintRow,
   updateSprint,
 } from './queries.ts'
+import { listSteps } from './report-queries.ts'
 import { listChangedTasks, listTasks } from './task-queries.ts'
 import { columnsView, sprintView, taskView } from './view.ts'
 
@@ -80,6 +83,7 @@ export async function loadSprintChanges(db: Db, viewer: Asker, sprintId: number,
 /** A new sprint with its first columns. @throws AppError 404 or 403 for the board, 409 when it has too many. */
 export async function createSprint(trx: Db, viewer: Asker, wish: z.output<typeof CreateSprint>): Promise<Change<Sprint>> {
   const board = await changeBoard(trx, viewer, wish.board_id)
+  requireDates(wish.data_inicio, wish.data_fim)
   const id = await addSprint(trx, board.id, {
     name: wish.nome,
     description: wish.descricao,
@@ -93,6 +97,12 @@ export async function createSprint(trx: Db, viewer: Asker, wish: z.output<typeof
     defaultColumns.map((name) => ({ name, status: statusOfName(name) })),
   )
   return changed(board, await loadSprint(trx, viewer, id))
+}
+
+/** @throws AppError 400 when a sprint would end before it starts, or last longer than sprints do. */
+function requireDates(first: string, last: string): void {
+  if (first >= last) throw invalid({ data_fim: texts.sprintDatesOrder })
+  if (addDays(first, limits.sprintDays) < last) throw invalid({ data_fim: texts.sprintTooLong })
 }
 
 const plannedOn = (firstDay: string) => (firstDay > today() ? 'planejada' : 'ativa')
@@ -111,7 +121,7 @@ export async function editSprint(
   const fields = Object.values(wish).some((value) => value !== undefined)
   if (fields && version !== undefined && version !== sprint.version) throw late(Sprint.parse(await showSprint(trx, viewer, sprint)))
   const [starts_on, ends_on] = [wish.data_inicio ?? sprint.starts_on, wish.data_fim ?? sprint.ends_on]
-  if (starts_on >= ends_on) throw invalid({ data_fim: texts.sprintDatesOrder })
+  requireDates(starts_on, ends_on)
   const ends = status === 'encerrada' || status === 'concluida'
   await updateSprint(trx, sprint, {
     ...(wish.nome !== undefined && { name: wish.nome }),
@@ -120,7 +130,7 @@ export async function editSprint(
     ends_on,
     status: nextStatus(sprint, starts_on, ends ? undefined : status),
   })
-  if (ends) await endSprint(trx, board, sprintId)
+  if (ends) await endSprint(trx, board, { ...sprint, starts_on, ends_on })
   return changed(board, await loadSprint(trx, viewer, sprintId))
 }
 
@@ -132,17 +142,16 @@ function nextStatus(sprint: SprintRow, firstDay: string, wanted: 'planejada' | '
 }
 
 /** Ends a held sprint: its numbers are kept as they are now, and what is not done goes on top of the backlog. */
-async function endSprint(trx: Db, board: BoardRow, sprintId: number): Promise<void> {
-  const at = instant()
-  const counts = (await countTasks(trx, [sprintId])).get(sprintId) ?? { total: 0, done: 0, in_progress: 0 }
-  const none = { points: 0, hours: 0, tasks: 0 }
-  await closeSprint(trx, sprintId, at, { ...counts, committed: none, completed: none })
-  const open = (await listTasksToFree(trx, sprintId)).filter(({ status }) => !overStatuses.includes(status))
+async function endSprint(trx: Db, board: BoardRow, sprint: SprintRow): Promise<void> {
+  const counts = (await countTasks(trx, [sprint.id])).get(sprint.id) ?? { total: 0, done: 0, in_progress: 0 }
+  const { committed, completed } = burndownView(daysOf(sprint, today()), await listSteps(trx, sprint.id))
+  await closeSprint(trx, sprint.id, instant(), { ...counts, committed, completed })
+  const open = (await listTasksToFree(trx, sprint.id)).filter(({ status }) => !overStatuses.includes(status))
   await moveToBacklog(
     trx,
     board,
     open.map(({ id }) => id),
-    sprintId,
+    sprint.id,
   )
 }
 

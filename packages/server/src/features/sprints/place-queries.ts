@@ -89,7 +89,7 @@ const isOver = (status: WorkStatus): boolean => status === 'concluida' || status
 const toBacklog = (from: number): CardPlace => ({ sprint_id: null, column_id: null, column_rank: null, from_sprint_id: from })
 
 /** Writes ranks of many cards, each its own, and what else is the same for all of them. */
-async function writeRanks(
+export async function writeRanks(
   trx: Db,
   field: 'rank' | 'column_rank',
   ids: readonly number[],

@@ -20,6 +20,7 @@ export type SprintRow = {
   ends_on: string
   status: 'planejada' | 'ativa' | 'encerrada'
   version: number
+  created_at: string
   ended_at: string | null
   final: string | null
   board_name: string
@@ -49,6 +50,7 @@ const visibleSprints = (db: Db, viewer: Asker) =>
       'sprints.ends_on',
       'sprints.status',
       'sprints.version',
+      'sprints.created_at',
       'sprints.ended_at',
       'sprints.final',
       'boards.title as board_name',

@@ -1,5 +1,8 @@
 import type { Priority, WorkStatus } from '@rodada/contract/fields'
 import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 import { overStatuses } from './queries.ts'
 
 /** A card as far as the sprint side speaks of it. */
@@ -167,4 +170,46 @@ export async function listBacklog(
     .offset(offset)
     .execute()
   return { total, tasks: await withLabelsOf(db, rows) }
+}
+
+/** Cards as they are now, for a change of many; in the order of the ids, absent ones left out. */
+export async function listCardsById(db: Db, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
+    .select(['cards.id', 'cards.board_id', 'cards.list_id', 'cards.title', 'cards.status', 'cards.assignee_id', 'cards.sprint_id'])
+    .select(['sprints.name as sprint_name', 'sprints.ended_at'])
+    .where('cards.id', 'in', ids)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+export type CardOfMany = Awaited<ReturnType<typeof listCardsById>>[number]
+
+/** The board of the first of these cards that this person sees. @throws AppError 404 when they see none of them */
+export async function getBoardOf(db: Db, viewer: Asker, ids: readonly number[]): Promise<number> {
+  const row = await db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .select('cards.board_id')
+    .where('cards.id', 'in', ids)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+    .orderBy('cards.id')
+    .limit(1)
+    .executeTakeFirstOrThrow(notFound)
+  return row.board_id
+}
+
+/** Gives many cards of a held board to a person, or to nobody. */
+export async function assignMany(trx: Db, board: { revision: number }, ids: readonly number[], userId: number | null): Promise<void> {
+  await trx
+    .updateTable('cards')
+    .set({ assignee_id: userId, revision: board.revision, updated_at: instant() })
+    .where('id', 'in', ids)
+    .execute()
 }

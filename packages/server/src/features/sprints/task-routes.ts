@@ -2,6 +2,7 @@ import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
 import { getBoardAccess } from '../boards/queries.ts'
+import * as many from './backlog-commands.ts'
 import { loadSprintBoard, loadSprintChanges } from './commands.ts'
 import { getSprint } from './queries.ts'
 import { createWrite, type Publish } from './routes.ts'
@@ -27,6 +28,8 @@ export function taskRoutes(route: Route, deps: Deps, publish: Publish): void {
     const { total, tasks } = await listBacklog(db, boardId, query)
     return { data: { total, tasks: tasks.map(taskView) } }
   })
+  route(sprintTasksApi.rankBacklog, ({ viewer, params, body }) => write((trx) => many.rankBacklog(trx, viewer, params.boardId, body)))
+  route(sprintTasksApi.changeMany, ({ viewer, body }) => write((trx) => many.changeTasks(trx, viewer, body)))
   route(sprintTasksApi.create, ({ viewer, body }) => write((trx) => commands.createTask(trx, viewer, body)))
   route(sprintTasksApi.update, ({ viewer, params, body }) => write((trx) => commands.editTask(trx, viewer, params.taskId, body)))
   route(sprintTasksApi.remove, ({ viewer, params }) => write((trx) => commands.removeTask(trx, viewer, params.taskId)))

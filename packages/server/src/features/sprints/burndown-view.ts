@@ -1,0 +1,99 @@
+import { limits } from '@rodada/contract/limits'
+import type { Amount, Burndown, BurndownDay } from '@rodada/contract/sprint-reports'
+import { addDays, dayOf, daysFrom, defaultTimeZone } from '../../platform/time.ts'
+import type { SprintRow } from './queries.ts'
+import type { Step } from './report-queries.ts'
+
+/** The days that a sprint's numbers depend on, 'YYYY-MM-DD'. */
+export type SprintDays = {
+  starts_on: string
+  ends_on: string
+  /** When it was made. */
+  made_on: string
+  /** null while it lasts. */
+  ended_on: string | null
+  today: string
+}
+
+export const daysOf = (sprint: SprintRow, today: string): SprintDays => ({
+  starts_on: sprint.starts_on,
+  ends_on: sprint.ends_on,
+  made_on: dayOf(sprint.created_at, defaultTimeZone),
+  ended_on: sprint.ended_at === null ? null : dayOf(sprint.ended_at, defaultTimeZone),
+  today,
+})
+
+const none: Amount = { points: 0, hours: 0, tasks: 0 }
+/** Sums of halves and decimals, without what binary fractions leave behind. */
+const rounded = (value: number): number => Math.round(value * 100) / 100
+const combine = (a: Amount, b: Amount, sign = 1): Amount => ({
+  points: rounded(a.points + sign * b.points),
+  hours: rounded(a.hours + sign * b.hours),
+  tasks: a.tasks + sign * b.tasks,
+})
+
+/** The day whose end fixes what a sprint promised: the first or, for one that was made later, the day on which it was made. */
+export const commitmentDay = ({ starts_on, made_on }: Pick<SprintDays, 'starts_on' | 'made_on'>): string =>
+  made_on > starts_on ? made_on : starts_on
+
+/** What a sprint's work had become by the end of a day; undefined is now, or its end. */
+function stateAfter(steps: readonly { day: string; scope: Amount; open: Amount }[], day?: string): { scope: Amount; open: Amount } {
+  const until = day === undefined ? steps : steps.filter((step) => step.day <= day)
+  return until.reduce((sum, step) => ({ scope: combine(sum.scope, step.scope), open: combine(sum.open, step.open) }), {
+    scope: none,
+    open: none,
+  })
+}
+
+const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+/** Which part of the commitment is to be left after each day: from all on the first to nothing on the last, level over weekends. */
+export function idealShares(first: string, last: string): Map<string, number> {
+  const [, ...later] = daysFrom(first, last)
+  const weekdays = later.filter((day) => !isWeekend(day))
+  const working = new Set(weekdays.length > 0 ? weekdays : later)
+  const shares = new Map([[first, 1]])
+  let left = working.size
+  for (const day of later) {
+    if (working.has(day)) left -= 1
+    shares.set(day, left / working.size)
+  }
+  return shares
+}
+
+/** A burndown from the steps of a sprint's journal. */
+export function burndownView(days: SprintDays, journal: readonly Step[]): Burndown {
+  const steps = journal.map((step) => ({
+    day: dayOf(`${step.hour}:00:00Z`, defaultTimeZone),
+    scope: { points: step.points, hours: step.hours, tasks: step.tasks },
+    open: { points: step.open_points, hours: step.open_hours, tasks: step.open_tasks },
+  }))
+  const now = stateAfter(steps)
+  const fixedOn = commitmentDay(days)
+  const committed = stateAfter(steps, fixedOn).scope
+  const known = days.ended_on ?? days.today
+  const shares = idealShares(days.starts_on, days.ends_on)
+
+  let before = { scope: none, open: none }
+  const shown = daysFrom(days.starts_on, lastDay(days, known)).map((day): BurndownDay => {
+    const share = shares.get(day) ?? 0
+    const ideal = {
+      points: rounded(committed.points * share),
+      hours: rounded(committed.hours * share),
+      tasks: Math.round(committed.tasks * share),
+    }
+    if (day > known || day < days.made_on) return { day, ideal, remaining: null, scope: null, added: null }
+    const { scope, open } = stateAfter(steps, day)
+    const added = day > fixedOn ? combine(scope, before.scope, -1) : none
+    before = { scope, open }
+    return { day, ideal, remaining: open, scope, added }
+  })
+  return { committed, completed: combine(now.scope, now.open, -1), days: shown }
+}
+
+/** A sprint that is late is shown until today, or until it ended, but not for ever. */
+function lastDay({ ends_on }: SprintDays, known: string): string {
+  if (known <= ends_on) return ends_on
+  const latest = addDays(ends_on, limits.sprintDays)
+  return known < latest ? known : latest
+}

@@ -1,0 +1,94 @@
+import type { WorkStatus } from '@rodada/contract/fields'
+import { velocitySprints } from '@rodada/contract/sprint-settings'
+import { sql } from 'kysely'
+import type { Db } from '../../migrations/schema.ts'
+
+/** By how much the work of a sprint changed in one hour, 'YYYY-MM-DDTHH' in UTC: all of it, and what is not done. */
+export type Step = {
+  hour: string
+  points: number
+  hours: number
+  tasks: number
+  open_points: number
+  open_hours: number
+  open_tasks: number
+}
+
+/**
+ * The changes of a sprint's work, added up by the database from its journal: each row of a card against the one before it. Days
+ * follow from hours wherever time zones differ by whole ones.
+ */
+export async function listSteps(db: Db, sprintId: number): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    with states as (
+      select id, card_id, substr(happened_at, 1, 13) as hour, coalesce(points, 0) as points, coalesce(hours, 0) as hours,
+        case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
+        case when in_sprint = 1 and status not in ('cancelada', 'concluida') then 1 else 0 end as is_open
+      from sprint_events where sprint_id = ${sprintId}
+    ), steps as (
+      select hour,
+        counts - coalesce(lag(counts) over previous, 0) as tasks,
+        counts * points - coalesce(lag(counts * points) over previous, 0) as points,
+        counts * hours - coalesce(lag(counts * hours) over previous, 0) as hours,
+        is_open - coalesce(lag(is_open) over previous, 0) as open_tasks,
+        is_open * points - coalesce(lag(is_open * points) over previous, 0) as open_points,
+        is_open * hours - coalesce(lag(is_open * hours) over previous, 0) as open_hours
+      from states window previous as (partition by card_id order by id)
+    )
+    select hour, sum(tasks) as tasks, sum(points) as points, sum(hours) as hours,
+      sum(open_tasks) as open_tasks, sum(open_points) as open_points, sum(open_hours) as open_hours
+    from steps group by hour order by hour`.execute(db)
+  return rows
+}
+
+/** A card at the end of a sprint's journal. */
+export type JournalCard = {
+  card_id: number
+  title: string
+  points: number | null
+  hours: number | null
+  status: WorkStatus
+  in_sprint: number
+  /** Whether it counted at an instant, and whether it did at that or any later one. */
+  counted_at: number
+  counted_since: number
+  visible: number
+}
+
+/** Every card that was ever in a sprint, as it was last, and whether it counted at an instant. */
+export async function listJournalCards(db: Db, sprintId: number, at: string): Promise<JournalCard[]> {
+  const { rows } = await sql<JournalCard>`
+    with states as (
+      select card_id, title, points, hours, status, in_sprint, happened_at,
+        case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
+        lead(happened_at) over (partition by card_id order by id) as until
+      from sprint_events where sprint_id = ${sprintId}
+    ), ever as (
+      select card_id,
+        max(case when counts = 1 and happened_at < ${at} and (until is null or until >= ${at}) then 1 else 0 end) as counted_at,
+        max(case when counts = 1 and (until is null or until >= ${at}) then 1 else 0 end) as counted_since
+      from states group by card_id
+    )
+    select states.card_id, states.title, states.points, states.hours, states.status, states.in_sprint,
+      ever.counted_at, ever.counted_since,
+      case when lists.id is null then 0 else 1 end as visible
+    from states
+    inner join ever on ever.card_id = states.card_id
+    left join cards on cards.id = states.card_id and cards.deleted_at is null
+    left join lists on lists.id = cards.list_id and lists.deleted_at is null
+    where states.until is null
+    order by states.card_id`.execute(db)
+  return rows
+}
+
+/** The last ended sprints of a board, the last first. The caller has made sure that the viewer sees it. */
+export const listLastEnded = (db: Db, boardId: number) =>
+  db
+    .selectFrom('sprints')
+    .select(['id', 'name', 'ends_on', 'final'])
+    .where('board_id', '=', boardId)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(velocitySprints)
+    .execute()

@@ -1,0 +1,55 @@
+import type { Amount, ReportTask, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import type { SprintRow } from './queries.ts'
+import type { JournalCard } from './report-queries.ts'
+import { finalOf } from './view.ts'
+
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+/** Tasks in the three ways they are counted. */
+const amountOf = (tasks: readonly Pick<ReportTask, 'points' | 'hours'>[]): Amount => ({
+  points: rounded(tasks.reduce((sum, { points }) => sum + (points ?? 0), 0)),
+  hours: rounded(tasks.reduce((sum, { hours }) => sum + (hours ?? 0), 0)),
+  tasks: tasks.length,
+})
+
+const taskOf = (card: JournalCard): ReportTask => ({
+  card_id: card.card_id,
+  titulo: card.title,
+  points: card.points,
+  hours: card.hours,
+  status: card.status,
+  added_late: card.counted_at === 0,
+  visible: card.visible === 1,
+})
+
+/** What became of the cards of a sprint: those that never counted after its commitment are left out. */
+export function reportView(committed: Amount, journal: readonly JournalCard[]): Omit<SprintReport, 'sprint'> {
+  const cards = journal.filter((card) => card.counted_since === 1)
+  const inside = cards.filter((card) => card.in_sprint === 1 && card.status !== 'cancelada')
+  const done = inside.filter((card) => card.status === 'concluida').map(taskOf)
+  const open = inside.filter((card) => card.status !== 'concluida').map(taskOf)
+  const left = cards.filter((card) => !inside.includes(card)).map(taskOf)
+  const late = [...done, ...open, ...left].filter((task) => task.added_late)
+  return { committed, completed: amountOf(done), added: amountOf(late), spilled: amountOf(open), done, open, left }
+}
+
+/** @param sprints the last first, as they are read */
+export function velocityView(sprints: readonly Pick<SprintRow, 'id' | 'name' | 'ends_on' | 'final'>[]): Velocity {
+  const none: Amount = { points: 0, hours: 0, tasks: 0 }
+  const shown = sprints
+    .map((sprint) => {
+      const { committed, completed } = finalOf(sprint) ?? { committed: none, completed: none }
+      return { sprint_id: sprint.id, nome: sprint.name, data_fim: sprint.ends_on, committed, completed }
+    })
+    .reverse()
+  const mean = (of: (amount: Amount) => number) =>
+    shown.length === 0 ? 0 : shown.reduce((sum, { completed }) => sum + of(completed), 0) / shown.length
+  return {
+    sprints: shown,
+    average: {
+      points: rounded(mean(({ points }) => points)),
+      hours: rounded(mean(({ hours }) => hours)),
+      tasks: Math.round(mean(({ tasks }) => tasks)),
+    },
+  }
+}
