@@ -1,13 +1,14 @@
 import { defaultLists } from '@rodada/contract/board-settings'
 import type { Board, BoardChanges, BoardSummary } from '@rodada/contract/boards'
 import type { Db } from '../../migrations/schema.ts'
+import { statusOfName } from '../../platform/work-status.ts'
 import { listBoardCards, listChangedCards } from '../cards/queries.ts'
 import { addActivity } from './activity-queries.ts'
 import { listLabels } from './label-queries.ts'
 import { addLists, listLists } from './list-queries.ts'
 import { listMembers } from './member-queries.ts'
 import { type Asker, addBoard, getBoardAccess, getBoardFor } from './queries.ts'
-import { boardView, frameView, listsView, statusOfTitle, withCards } from './view.ts'
+import { boardView, frameView, listsView, statusOfName, withCards } from './view.ts'
 
 /** A new board with its first lists, the person as its admin. */
 export async function createBoard(
@@ -19,7 +20,7 @@ export async function createBoard(
   await addLists(
     trx,
     boardId,
-    defaultLists.map((title) => ({ title, status: statusOfTitle(title) })),
+    defaultLists.map((title) => ({ title, status: statusOfName(title) })),
   )
   await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'board.created', subject: wish.title })
   return boardView(await getBoardFor(trx, viewer, boardId))

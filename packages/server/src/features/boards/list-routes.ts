@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { statusOfName } from '../../platform/work-status.ts'
 import { listBoardCards } from '../cards/queries.ts'
 import { recordList } from '../sprints/journal-queries.ts'
 import { followList } from '../sprints/place-queries.ts'
@@ -23,7 +24,7 @@ import {
 } from './list-queries.ts'
 import type { BoardLive } from './live.ts'
 import { type BoardRow, changeBoard, countRevisions, getBoardAccess, runChange } from './queries.ts'
-import { listsView, statusOfTitle, withCards } from './view.ts'
+import { listsView, statusOfName, withCards } from './view.ts'
 
 /** The lists of a board. */
 export function listRoutes(route: Route, { db }: Deps, live: BoardLive): void {
@@ -52,7 +53,7 @@ export function listRoutes(route: Route, { db }: Deps, live: BoardLive): void {
 
   route(boardsApi.addList, ({ viewer, params: { boardId }, body }) =>
     write(viewer, boardId, 'list.created', async (trx) => {
-      const [added] = await addLists(trx, boardId, [{ title: body.title, status: body.status ?? statusOfTitle(body.title) }])
+      const [added] = await addLists(trx, boardId, [{ title: body.title, status: body.status ?? statusOfName(body.title) }])
       if (!added) throw new Error('a list was not added')
       return { list: added }
     }),

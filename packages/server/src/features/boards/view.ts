@@ -1,7 +1,5 @@
 import type { BoardSummary, List } from '@rodada/contract/boards'
 import type { CardSummary } from '@rodada/contract/cards'
-import type { WorkStatus } from '@rodada/contract/fields'
-import { folded } from '../../platform/folded.ts'
 import type { ListRow } from './list-queries.ts'
 import { canOn } from './policy.ts'
 import type { BoardRow, BoardRowWithCounts } from './queries.ts'
@@ -23,17 +21,4 @@ export function withCards(lists: readonly List[], cards: readonly CardSummary[])
   const byList = new Map(lists.map((list) => [list.id, [] as CardSummary[]]))
   for (const card of cards) byList.get(card.list_id)?.push(card)
   return lists.map((list) => ({ ...list, cards: byList.get(list.id) ?? [] }))
-}
-
-const words: [WorkStatus, RegExp][] = [
-  ['cancelada', /cancel/],
-  ['impedimento', /imped|bloque/],
-  ['concluida', /conclu|feit[oa]|pront[oa]|entreg|finaliz|\bdone\b/],
-  ['em_andamento', /andamento|fazendo|progress|revis|teste|\bdoing\b/],
-]
-
-/** The status that a list's title speaks of, pendente when none. */
-export function statusOfTitle(title: string): WorkStatus {
-  const text = folded(title)
-  return words.find(([, pattern]) => pattern.test(text))?.[0] ?? 'pendente'
 }
