@@ -8,7 +8,7 @@ import { listLabels } from './label-queries.ts'
 import { addLists, listLists } from './list-queries.ts'
 import { listMembers } from './member-queries.ts'
 import { type Asker, addBoard, getBoardAccess, getBoardFor } from './queries.ts'
-import { boardView, frameView, listsView, statusOfName, withCards } from './view.ts'
+import { boardView, frameView, listsView, withCards } from './view.ts'
 
 /** A new board with its first lists, the person as its admin. */
 export async function createBoard(

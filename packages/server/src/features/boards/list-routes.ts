@@ -24,7 +24,7 @@ import {
 } from './list-queries.ts'
 import type { BoardLive } from './live.ts'
 import { type BoardRow, changeBoard, countRevisions, getBoardAccess, runChange } from './queries.ts'
-import { listsView, statusOfName, withCards } from './view.ts'
+import { listsView, withCards } from './view.ts'
 
 /** The lists of a board. */
 export function listRoutes(route: Route, { db }: Deps, live: BoardLive): void {
