@@ -12,7 +12,7 @@ import { Option } from './Option.tsx'
 import popClasses from './Pop.module.css'
 import { Pop } from './Pop.tsx'
 import type { useItems } from './use-checklists.ts'
-import { useReorder } from './use-reorder.ts'
+import { useReorder } from '../../../lib/use-reorder.ts'
 
 type Props = { checklist: Checklist; item: ChecklistItem; index: number; actions: ReturnType<typeof useItems> }
 

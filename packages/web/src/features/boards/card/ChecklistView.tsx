@@ -15,7 +15,7 @@ import { Option } from './Option.tsx'
 import popClasses from './Pop.module.css'
 import { Pop } from './Pop.tsx'
 import { useChecklists, useItems } from './use-checklists.ts'
-import { useReorder } from './use-reorder.ts'
+import { useReorder } from '../../../lib/use-reorder.ts'
 
 type Props = { checklist: Checklist; index: number; count: number; isFresh: boolean }
 
