@@ -4,8 +4,10 @@ import type { Route } from '../../platform/http.ts'
 import { addDays, defaultTimeZone, startOfDay } from '../../platform/time.ts'
 import { getBoardAccess } from '../boards/queries.ts'
 import { burndownView, commitmentDay, daysOf } from './burndown-view.ts'
-import { loadSprint, today } from './commands.ts'
-import { getSprint } from './queries.ts'
+import { loadSprint, showSprints, today } from './commands.ts'
+import { countOwnTasks, listOwnTasks } from './my-task-queries.ts'
+import { countsOf, groupsOf, monthsOf } from './my-tasks-view.ts'
+import { getSprint, listSprintsById } from './queries.ts'
 import { listJournalCards, listLastEnded, listSteps } from './report-queries.ts'
 import { reportView, velocityView } from './report-view.ts'
 
@@ -28,5 +30,24 @@ export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(sprintReportsApi.velocity, async ({ viewer, params: { boardId } }) => {
     await getBoardAccess(db, viewer, boardId)
     return { data: velocityView(await listLastEnded(db, boardId)) }
+  })
+
+  route(sprintReportsApi.myTasks, async ({ viewer, query }) => {
+    const day = today()
+    const { year = Number(day.slice(0, 4)), month = Number(day.slice(5, 7)) } = query
+    const months = monthsOf(year)
+    const tasks = await listOwnTasks(db, viewer, months[month - 1] ?? { first: day, last: day }, day)
+    const ids = [...new Set(tasks.flatMap(({ sprint_id }) => sprint_id ?? []))]
+    const sprints = await showSprints(db, viewer, await listSprintsById(db, viewer, ids))
+    return {
+      data: {
+        user: { id: viewer.userId, name: viewer.name, avatar_url: viewer.avatar },
+        year,
+        month,
+        stats: countsOf(tasks, day),
+        months: await countOwnTasks(db, viewer, months, day),
+        sprints: groupsOf(tasks, sprints, day),
+      },
+    }
   })
 }

@@ -66,8 +66,8 @@ const tasks = (db: Db) =>
       'origin.name as from_sprint_name',
     ])
 
-/** Tasks that are not archived or deleted, nor their lists. */
-const shownTasks = (db: Db) =>
+/** Tasks that are not archived or deleted, nor their lists; what they are of is the caller's to say. */
+export const shownTasks = (db: Db) =>
   tasks(db)
     .where('cards.archived_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
@@ -91,7 +91,8 @@ function withLabels(rows: readonly TaskRow[], pairs: readonly (TaskLabel & { car
   return rows.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] }))
 }
 
-const withLabelsOf = async (db: Db, rows: readonly TaskRow[]): Promise<Task[]> =>
+/** Rows with their labels. */
+export const withLabelsOf = async (db: Db, rows: readonly TaskRow[]): Promise<Task[]> =>
   rows.length === 0
     ? []
     : withLabels(
