@@ -1,6 +1,8 @@
+import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
 import { commentsApi } from '@rodada/contract/comments'
+import { limits } from '@rodada/contract/limits'
 import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -25,6 +27,7 @@ const page = async (person: Account, url = server.url()): Promise<LiveClient> =>
   open.push(client)
   return client.ready()
 }
+type BoardPeopleOf = { boardId: number }
 const names = (people: { name: string }[]) => people.map(({ name }) => name)
 
 test('every kind of change reaches every watcher of every process within a second', async () => {
@@ -110,6 +113,67 @@ test('a member who is removed is no longer among the people', async () => {
   const alone = witness.next('boardPeople', ({ people }) => people.length === 1)
   ok(await server.call(boardsApi.removeMember, { token: admin.token, params: { boardId: board.id, userId: member.user.id } }))
   expect(names((await alone).people)).toEqual(['Ana'])
+})
+
+test('what everybody knows already is told to nobody again', async () => {
+  const { board, admin, member, guest } = await makeTeam(server)
+  const { id: other } = ok(await server.call(boardsApi.create, { token: admin.token, body: { title: 'Outro' } }))
+  const url = server.app.url
+  const [witness, first] = [await page(admin, url), await page(member, url)]
+  await witness.watch(board.id)
+  const both = witness.next('boardPeople', ({ count }) => count === 2)
+  await first.watch(board.id)
+  await both
+  witness.received.length = 0
+  // A second tab is nobody new, and neither is anybody found when people are looked up anew.
+  await (await page(member, url)).watch(board.id)
+  for (let turn = 0; turn < 10; turn += 1) await server.app.runJobs()
+  // Of the other board people are told later than they would have been of this one.
+  const clock = witness.next('boardPeople', ({ boardId }) => boardId === other)
+  await witness.watch(other)
+  await clock
+  const third = witness.next('boardPeople', ({ count }) => count === 3)
+  await (await page(guest, url)).watch(board.id)
+  await third
+  const heard = witness.received.filter(({ event, payload }) => event === 'boardPeople' && (payload as BoardPeopleOf).boardId === board.id)
+  expect(heard).toHaveLength(1)
+})
+
+test('of many people the first are named and all are counted', async () => {
+  const owner = await register(server, { name: 'Ana' })
+  const { id } = ok(await server.call(boardsApi.create, { token: owner.token, body: { title: 'Praça', is_public: true } }))
+  const crowd = await Promise.all(Array.from({ length: limits.boardPeople + 1 }, () => register(server, { name: 'Gente' })))
+  const pages = await Promise.all(crowd.map((person) => page(person)))
+  await Promise.all(pages.map((client) => client.watch(id)))
+  const witness = await page(owner)
+  const { people, count } = await witness.watch(id)
+  expect([people.length, count]).toEqual([limits.boardPeople, limits.boardPeople + 2])
+  expect(people[0]).toMatchObject({ id: owner.user.id, name: 'Ana' })
+  const fewer = witness.next('boardPeople', (told) => told.count === limits.boardPeople + 1)
+  pages[0]?.leave()
+  expect((await fewer).people).toHaveLength(limits.boardPeople)
+})
+
+test('a new name or picture reaches the boards that are open: members, cards, and who is there', async () => {
+  const team = await makeTeam(server)
+  const { board, admin, member } = team
+  const { id: cardId } = await makeCard(server, admin, board)
+  ok(await server.call(cardsApi.assign, { token: admin.token, params: { cardId }, body: { user_id: member.user.id } }))
+  const [witness, own] = [await page(admin), await page(member)]
+  await own.watch(board.id)
+  const { revision } = await witness.watch(board.id)
+  const shown = witness.next('boardPeople', ({ people }) => names(people).includes('Beatriz'))
+  const change = (body: object) => server.call(authApi.updateProfile, { token: member.token, body })
+  ok(await change({ name: 'Beatriz' }))
+  await Promise.all([shown, witness.changed(board.id, revision + 1)])
+  const changes = async () =>
+    ok(await server.call(boardsApi.changes, { token: admin.token, params: { boardId: board.id }, query: { since: revision } }))
+  const { members, cards } = await changes()
+  expect(members.map(({ user }) => user.name)).toEqual(['Ana', 'Beatriz', 'Caio'])
+  expect(cards).toMatchObject([{ id: cardId, assigned_user: { name: 'Beatriz' } }])
+  // What is not new is no change.
+  ok(await change({ name: 'Beatriz' }))
+  expect((await changes()).revision).toBe(revision + 1)
 })
 
 test('watching again what one watches already is no second seat, also at the most boards', async () => {

@@ -142,3 +142,32 @@ test('somebody who is on the board already is not added twice', async () => {
   const both = await Promise.all([add(team.stranger.email), add(team.stranger.email)])
   expect(both.map((answer) => answer.status).sort()).toEqual([200, 409])
 })
+
+const deactivate = async (person: Account) => {
+  const deactivated_at = new Date().toISOString()
+  await server.app.deps.db.updateTable('users').set({ deactivated_at }).where('id', '=', person.user.id).execute()
+}
+
+test('an admin whose account is deactivated is none who could look after the board', async () => {
+  ok(await setRole(team.admin, team.member, 'admin'))
+  await deactivate(team.admin)
+  for (const answer of [await remove(team.member, team.member), await setRole(root, team.member, 'member')]) {
+    expect([answer.status, answer.body]).toEqual([409, conflict(texts.lastBoardAdmin)])
+  }
+  // Whoever cannot work can be taken off, and what is not about admins is not in the way of a board without one.
+  ok(await remove(root, team.admin))
+  await deactivate(team.member)
+  ok(await setRole(root, team.guest, 'member'))
+  ok(await remove(root, team.guest))
+})
+
+test('a card is not given to a deactivated account, which keeps those it has', async () => {
+  const [card, other] = [await makeCard(server, team.admin, team.board), await makeCard(server, team.admin, team.board)]
+  const { token } = team.admin
+  const assign = (cardId: number, user_id: number) => server.call(cardsApi.assign, { token, params: { cardId }, body: { user_id } })
+  ok(await assign(card.id, team.member.user.id))
+  await deactivate(team.member)
+  const { status, body } = await assign(other.id, team.member.user.id)
+  expect([status, body.fields]).toEqual([400, { user_id: texts.assigneeDeactivated }])
+  expect(ok(await server.call(cardsApi.get, { token, params: { cardId: card.id } })).assigned_user?.name).toBe('Bia')
+})

@@ -8,6 +8,7 @@ import { expectedStatus, type Person, people, type Visibility } from '../../../t
 import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
+import { createBoardLive } from './live.ts'
 
 let server: TestServer
 let root: Account
@@ -164,8 +165,53 @@ test('who watches a board that is deleted is told, and cannot look again until i
   expect(await Promise.all(told)).toEqual(clients.map(() => ({ boardId: board.id })))
   const client = clients[0] ?? (await page(guest))
   expect(await client.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+  // A page that still shows that it is gone is told that it is back.
+  const toldAgain = clients.map((each) => each.next('boardAccessChanged'))
   ok(await server.call(boardsApi.restore, { token: admin.token, params: { boardId: board.id } }))
+  expect(await Promise.all(toldAgain)).toEqual(clients.map(() => ({ boardId: board.id })))
   expect(await client.watch(board.id)).toMatchObject({ people: [{ name: 'Caio' }] })
+})
+
+test('whoever was sent away from a board is left in no channel of it', async () => {
+  const { board, admin, guest } = await makeTeam(server)
+  const url = server.app.url
+  const client = await page(guest, url)
+  await client.watch(board.id)
+  const told = client.next('boardAccessChanged')
+  ok(await server.call(boardsApi.remove, { token: admin.token, params: { boardId: board.id } }))
+  await told
+  await client.settle()
+  const channels = [...server.app.deps.io.of('/').adapter.rooms.keys()]
+  expect(channels.filter((name) => name.startsWith(`board:${board.id}`))).toEqual([])
+})
+
+test('an account with another system role must ask again for every board it has open, on every process', async () => {
+  const team = await makeTeam(server)
+  const { board, admin } = team
+  const public_ = ok(await server.call(boardsApi.create, { token: admin.token, body: { title: 'Aberto', is_public: true } })).id
+  const boss = await register(server, { name: 'Eva' })
+  const setRole = (role: string) => server.app.deps.db.updateTable('users').set({ role }).where('id', '=', boss.user.id).execute()
+  await setRole('admin')
+  const pages: { client: LiveClient; witness: LiveClient }[] = []
+  for (const url of server.urls) pages.push({ client: await page(boss, url), witness: await page(team.guest, url) })
+  for (const { client, witness } of pages) for (const id of [board.id, public_]) await client.watch(id).then(() => witness.watch(id))
+  const told = pages.flatMap(({ client }) =>
+    [board.id, public_].map((id) => client.next('boardAccessChanged', (one) => one.boardId === id)),
+  )
+  await setRole('collaborator')
+  createBoardLive(server.app.deps).accountChanged(boss.user.id)
+  await Promise.all(told)
+  for (const { client } of pages) {
+    expect(await client.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+    await client.watch(public_)
+    client.received.length = 0
+  }
+  const revision = await change(team)
+  await Promise.all(pages.map(({ witness }) => witness.changed(board.id, revision)))
+  for (const { client } of pages) {
+    await client.settle()
+    expect(client.revisionsOf(board.id)).toEqual([])
+  }
 })
 
 test('a role that changes is told to its person, who looks again', async () => {

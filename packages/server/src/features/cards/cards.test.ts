@@ -136,11 +136,57 @@ describe('archive, delete and bring back', () => {
     expect((await listAct('restoreList', listId(0))).status).toBe(404)
   })
 
+  test('an archived list can be deleted, and comes back from there', async () => {
+    await make()
+    const archived = async () => ok(await server.call(boardsApi.archive, { token: token(), params: { boardId: board.id } })).lists.length
+    ok(await listAct('archiveList', listId(0)))
+    expect(await archived()).toBe(1)
+    ok(await listAct('removeList', listId(0)))
+    expect(await archived()).toBe(0)
+    expect((await listAct('removeList', listId(0))).status).toBe(404)
+    ok(await listAct('restoreList', listId(0)))
+    expect(await titles()).toEqual([['A', 'B', 'C'], [], []])
+  })
+
+  test('the archive is read in pages that leave nobody out, also of cards of one instant', async () => {
+    const cards = [...(await make()), ...(await make())]
+    for (const { id } of cards) ok(await act('archive', id))
+    const { db } = server.app.deps
+    const [early, late] = ['2026-05-01T10:00:00.000Z', '2026-05-02T10:00:00.000Z']
+    await db.updateTable('cards').set({ archived_at: early }).where('board_id', '=', board.id).execute()
+    await db
+      .updateTable('cards')
+      .set({ archived_at: late })
+      .where('id', '=', cards[2]?.id ?? 0)
+      .execute()
+    const read: number[] = []
+    let next: Record<string, string | number> = {}
+    for (let page = 0; page < 3; page += 1) {
+      const query = { limit: 2, ...next }
+      const { cards: some } = ok(await server.call(boardsApi.archive, { token: token(), params: { boardId: board.id }, query }))
+      read.push(...some.map(({ id }) => id))
+      const last = some.at(-1)
+      next = { before: last?.archived_at ?? '', before_id: last?.id ?? 0 }
+    }
+    expect(read).toEqual([2, 5, 4, 3, 1, 0].map((index) => cards[index]?.id))
+  })
+
+  test('a card whose list is archived says what to do before it comes back', async () => {
+    const [a] = await make()
+    ok(await act('archive', a.id))
+    ok(await listAct('archiveList', listId(0)))
+    const { status, body } = await act('restore', a.id)
+    expect([status, body]).toEqual([409, { message: texts.cardListArchived, error: 'conflict' }])
+    ok(await listAct('restoreList', listId(0)))
+    ok(await act('restore', a.id))
+  })
+
   test('a card is not brought back into a list that is gone', async () => {
     const [a] = await make()
     ok(await act('remove', a.id))
     ok(await listAct('removeList', listId(0)))
-    expect((await act('restore', a.id)).status).toBe(404)
+    const { status, body } = await act('restore', a.id)
+    expect([status, body]).toEqual([404, { message: texts.cardListDeleted, error: 'not_found' }])
     ok(await listAct('restoreList', listId(0)))
     expect(await titles()).toEqual([['B', 'C'], [], []])
     ok(await act('restore', a.id))
@@ -226,4 +272,25 @@ test('what happened is told, newest first, to a card and to its board', async ()
   expect(all).toEqual(of.slice(0, 3))
   const query = { before: all[2]?.id ?? 0, limit: 2 }
   expect(ok(await server.call(boardsApi.activity, { token: token(), params: { boardId: board.id }, query }))).toEqual(of.slice(3))
+})
+
+test('the lists of a board come with their cards, unless only the lists are asked for', async () => {
+  const card = await makeCard(server, ana, board)
+  const params = { boardId: board.id }
+  const whole = await read()
+  expect(ok(await server.call(boardsApi.lists, { token: token(), params }))).toEqual(whole.lists)
+  const alone = ok(await server.call(boardsApi.lists, { token: token(), params, query: { cards: 'none' } }))
+  expect(alone).toEqual(whole.lists.map(({ cards: _, ...list }) => list))
+  expect(whole.lists[0]?.cards.map(({ id }) => id)).toEqual([card.id])
+})
+
+test('the cards of a list come with their descriptions and labels', async () => {
+  const params = { boardId: board.id, listId: listId(0) }
+  const label = ok(await server.call(boardsApi.addLabel, { token: token(), params, body: { name: 'Urgente', color: '#c33438' } }))
+  const [a, b] = [await makeCard(server, ana, board, 'A', 0, { description: 'Ler antes' }), await makeCard(server, ana, board, 'B')]
+  ok(await server.call(cardsApi.addLabel, { token: token(), params: { cardId: b.id }, body: { label_id: label.id } }))
+  expect(ok(await server.call(listCardsApi.list, { token: token(), params }))).toMatchObject([
+    { id: a.id, board_id: board.id, position: 0, description: 'Ler antes', labels: [], assigned_user: null },
+    { id: b.id, board_id: board.id, position: 1, description: '', labels: [label] },
+  ])
 })

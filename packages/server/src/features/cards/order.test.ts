@@ -1,5 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { checklistsApi } from '@rodada/contract/checklists'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -123,6 +124,10 @@ test('whatever two people create, move, archive, delete and bring back, the orde
 test('four hundred cards into the same spot keep short ranks, the right order and the position that was asked for', async () => {
   const board = await makeBoard(server, pair[0])
   const [first, last] = [await makeCard(server, pair[0], board, 'primeiro'), await makeCard(server, pair[0], board, 'último')]
+  const hidden = await makeCard(server, pair[0], board, 'guardado')
+  const { token } = pair[0]
+  ok(await server.call(cardsApi.archive, { token, params: { cardId: hidden.id } }))
+  const query = { since: ok(await server.call(boardsApi.get, { token, params: { boardId: board.id } })).revision }
   const expected: number[] = []
   for (let count = 0; count < 400; count += 1) {
     const made = await makeCard(server, pair[0], board, `Cartão ${count}`, 0, { position: 1 })
@@ -132,6 +137,10 @@ test('four hundred cards into the same spot keep short ranks, the right order an
   }
   const cards = ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } })).lists[0]?.cards ?? []
   expect(cards.map(({ id }) => id)).toEqual([first.id, ...expected, last.id])
+  // New ranks of hidden cards are told to nobody, and still bring them back to their places.
+  const { cards: changed, removed } = ok(await server.call(boardsApi.changes, { token, params: { boardId: board.id }, query }))
+  expect([changed.length, removed]).toEqual([402, []])
+  expect(ok(await server.call(cardsApi.restore, { token, params: { cardId: hidden.id } })).position).toBe(402)
   expect(Math.max(...cards.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
 }, 60_000)
 
@@ -170,6 +179,43 @@ test('four hundred moves of lists do too', async () => {
   expect(lists.map(({ id }) => id)).toEqual(model)
   expect(Math.max(...lists.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
 }, 60_000)
+
+test('checklists and items whose ranks became long get short ones, in the same order', async () => {
+  const board = await makeBoard(server, pair[0])
+  const { id: cardId } = await makeCard(server, pair[0], board)
+  const { token } = pair[0]
+  const { db } = server.app.deps
+  const add = async (title: string) => ok(await server.call(checklistsApi.add, { token, params: { cardId }, body: { title } })).id
+  const lists = [await add('A'), await add('B'), await add('C')]
+  const checklistId = lists[0] ?? 0
+  const addItem = async (title: string) =>
+    ok(await server.call(checklistsApi.addItem, { token, params: { cardId, checklistId }, body: { title } })).id
+  const items = [await addItem('a'), await addItem('b'), await addItem('c')]
+  // As far apart as after some hundred moves to the same place.
+  const rank = `a0${'0'.repeat(60)}1`
+  for (const [table, ids] of [
+    ['checklists', lists],
+    ['checklist_items', items],
+  ] as const) {
+    await db
+      .updateTable(table)
+      .set({ rank })
+      .where('id', '=', ids[1] ?? 0)
+      .execute()
+  }
+  const params = { cardId, checklistId: lists[2] ?? 0 }
+  expect(ok(await server.call(checklistsApi.update, { token, params, body: { position: 1 } })).position).toBe(1)
+  const itemParams = { cardId, checklistId, itemId: items[2] ?? 0 }
+  expect(ok(await server.call(checklistsApi.updateItem, { token, params: itemParams, body: { position: 1 } })).position).toBe(1)
+  const now = ok(await server.call(checklistsApi.list, { token, params: { cardId } }))
+  expect(now.map(({ title }) => title)).toEqual(['A', 'C', 'B'])
+  expect(now[0]?.items.map(({ title }) => title)).toEqual(['a', 'c', 'b'])
+  for (const table of ['checklists', 'checklist_items'] as const) {
+    const ids = table === 'checklists' ? lists : items
+    const rows = await db.selectFrom(table).select('rank').where('id', 'in', ids).execute()
+    expect(Math.max(...rows.map((row) => row.rank.length))).toBeLessThan(10)
+  }
+})
 
 test('a position beyond the end is the end', async () => {
   const board = await makeBoard(server, pair[0])

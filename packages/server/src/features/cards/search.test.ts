@@ -1,10 +1,12 @@
 import type { Board } from '@rodada/contract/boards'
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
+import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { addDays, dayOf, defaultTimeZone } from '../../platform/time.ts'
 
 let server: TestServer
 let ana: Account
@@ -103,4 +105,34 @@ test('boards are found by title and description the same way', async () => {
   expect(await boards('ácento')).toEqual(['Outro'])
   expect(await boards('%')).toEqual([])
   expect(await boards('_')).toEqual([])
+})
+
+test('what is late is found: due before today, and neither done nor cancelled', async () => {
+  const own = await makeBoard(server, ana, { title: 'Prazos' })
+  const today = dayOf(new Date(), defaultTimeZone)
+  const yesterday = addDays(today, -1)
+  await makeCard(server, ana, own, 'Sem prazo')
+  await makeCard(server, ana, own, 'Para hoje', 0, { due_date: today })
+  await makeCard(server, ana, own, 'Atrasado', 0, { due_date: yesterday })
+  await makeCard(server, ana, own, 'Atrasado em andamento', 1, { due_date: yesterday })
+  await makeCard(server, ana, own, 'Feito', 2, { due_date: yesterday })
+  expect(await titles({ board_id: own.id, late: 'true' })).toEqual(['Atrasado em andamento', 'Atrasado'])
+  expect(await titles({ board_id: own.id, late: 'true', q: 'andamento' })).toEqual(['Atrasado em andamento'])
+  expect(await titles({ board_id: own.id, late: 'false' })).toHaveLength(5)
+  expect((await server.call(cardsApi.search, { token: ana.token, query: { late: 'talvez' } })).status).toBe(400)
+})
+
+test('a program that searches without end is asked to wait, and nobody else', async () => {
+  const limited = await startServer({ env: { RATE_LIMIT_FACTOR: '0.1' }, alone: true })
+  try {
+    const [first, second] = [await register(limited), await register(limited)]
+    const search = (who: Account) => limited.call(cardsApi.search, { token: who.token, query: { q: 'pix' } })
+    for (let count = 0; count < 6; count += 1) ok(await search(first))
+    const { status, headers, body } = await search(first)
+    expect([status, body.message]).toEqual([429, texts.tooManyAttempts])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    ok(await search(second))
+  } finally {
+    await limited.stop()
+  }
 })
