@@ -7,6 +7,9 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { readSearch } from '../features/dashboard/dashboard-search.ts'
+import { readReportSearch } from '../features/sprints/report/report-search.ts'
+import { readSprintsSearch } from '../features/sprints/sprints-search.ts'
+import { readTasksSearch } from '../features/sprints/tasks/tasks-search.ts'
 import { type LazyNamespace, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
 import { FrameError, FramePending } from './FrameStates.tsx'
@@ -125,13 +128,39 @@ const board = createRoute({
   ...framed(() => import('../features/boards/BoardScreen.tsx'), 'BoardScreen', 'boards', 'kanban'),
 })
 
+const sprints = createRoute({
+  ...at('/sprints'),
+  staticData: { page: 'sprints', ...side },
+  validateSearch: readSprintsSearch,
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/sprints/SprintsScreen.tsx'), 'SprintsScreen', 'sprints', 'work'),
+})
+const sprintTasks = createRoute({
+  ...at('/sprint/$sprintId/tasks'),
+  staticData: { page: 'sprintTasks', ...side },
+  validateSearch: readTasksSearch,
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/sprints/tasks/TasksScreen.tsx'), 'TasksScreen', 'sprints', 'work'),
+})
+const sprintReport = createRoute({
+  ...at('/sprint/$sprintId/report'),
+  staticData: { page: 'sprintReport', ...side },
+  validateSearch: readReportSearch,
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/sprints/report/ReportScreen.tsx'), 'ReportScreen', 'sprints', 'work', 'report'),
+})
+const backlog = createRoute({
+  ...at('/board/$boardId/backlog'),
+  staticData: { page: 'backlog', ...side },
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/sprints/backlog/BacklogScreen.tsx'), 'BacklogScreen', 'sprints', 'work'),
+})
+
 /** Screens of later issues: already behind the right guard, so that nothing has to be reopened when they come. */
 const later = framed(() => import('./LaterScreen.tsx'), 'LaterScreen')
 const laterRoutes = [
   createRoute({ ...at('/admin/members'), staticData: { page: 'members', ...side }, beforeLoad: requireAdmin, ...later }),
   createRoute({ ...at('/settings'), staticData: { page: 'settings', ...side }, beforeLoad: requireSession, ...later }),
-  createRoute({ ...at('/sprints'), staticData: { page: 'sprints', ...side }, beforeLoad: requireSession, ...later }),
-  createRoute({ ...at('/sprint/$sprintId/tasks'), staticData: { page: 'sprintTasks', ...side }, beforeLoad: requireSession, ...later }),
   createRoute({ ...at('/sprint/$sprintId/board'), staticData: { page: 'sprintBoard', ...side }, beforeLoad: requireSession, ...later }),
   createRoute({ ...at('/my-tasks'), staticData: { page: 'myTasks', ...side }, beforeLoad: requireSession, ...later }),
 ] as const
@@ -140,7 +169,22 @@ export const router = createRouter({
   // Search values are texts: read as JSON, which is the default, a room like 2E3456 would be a number beyond all bounds.
   parseSearch: parseSearchWith((value) => value),
   stringifySearch: stringifySearchWith(JSON.stringify),
-  routeTree: root.addChildren([landing, login, avatar, room, invitation, dashboard, adminDashboard, trello, board, ...laterRoutes]),
+  routeTree: root.addChildren([
+    landing,
+    login,
+    avatar,
+    room,
+    invitation,
+    dashboard,
+    adminDashboard,
+    trello,
+    board,
+    sprints,
+    sprintTasks,
+    sprintReport,
+    backlog,
+    ...laterRoutes,
+  ]),
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,
   defaultPendingComponent: RoutePending,

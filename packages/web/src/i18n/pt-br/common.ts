@@ -65,6 +65,8 @@ export const common = {
     sprints: 'Sprints',
     sprintTasks: 'Tarefas da sprint',
     sprintBoard: 'Quadro da sprint',
+    sprintReport: 'Relatório da sprint',
+    backlog: 'Backlog do quadro',
     boards: 'Quadros',
     invitation: 'Convite',
     myTasks: 'Minhas tarefas',

@@ -53,7 +53,7 @@ export const report = {
     columns: { sprint: 'Sprint', promised: 'Prometido', delivered: 'Entregue' },
     current: '{{sprint}}, em curso',
   },
-  missing: { title: 'O que falta', open: 'Abrir quadro', none: 'Nada: tudo o que está na sprint foi concluído.' },
+  missing: { title: 'O que falta', late: 'Atrasada', open: 'Abrir quadro', none: 'Nada: tudo o que está na sprint foi concluído.' },
   reading: {
     title: 'Leitura',
     planned: 'A sprint ainda não começou. Até agora são {{amount}}.',
@@ -83,6 +83,7 @@ export const report = {
     late: 'Entraram depois',
     left: 'Saíram',
     none: { done: 'Nada entregue ainda.', open: 'Nada ficou.', late: 'Nada entrou depois do começo.', left: 'Nada saiu.' },
+    group: 'Situação',
     gone: 'O cartão foi excluído depois',
     all: 'Mostrar todas as {{count}}',
   },

@@ -232,7 +232,11 @@ export const sprints = {
     open: 'Abrir cartão',
     rank: 'Arraste para mudar a ordem, ou use Alt e as setas',
     readOnly: 'Você vê este backlog; quem escreve no quadro muda a ordem.',
-    loadingRest: 'Mostrar mais',
+    missing: 'Quadro não encontrado',
+    missingText: 'Ele foi excluído, ou você não tem acesso a ele.',
+    boards: 'Ver meus quadros',
+    drag: 'Mudar a ordem de {{title}}',
+    position: '{{position}} de {{count}}',
   },
   missing: {
     title: 'Sprint não encontrada.',

@@ -47,6 +47,7 @@ export const work = {
   due: 'Prazo: {{date}}',
   dueLate: 'Atrasado, prazo: {{date}}',
   table: 'Ver como tabela',
+  download: 'Baixar: {{title}}',
   csv: 'Baixar CSV',
   png: 'Baixar imagem',
   saved: 'Arquivo baixado: {{name}}',

@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import type { Sprint } from '@rodada/contract/sprints'
+import { IconEdit, IconFlag, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/format.ts'
+import { isActive, sprintDates, sprintTime, sprintTimeParts } from '../../lib/sprint-time.ts'
+import { Chip } from '../../ui/Chip.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
+import classes from './SprintCard.module.css'
+import type { SprintDialog } from './SprintsScreen.tsx'
+
+type Props = { sprint: Sprint; onOpen: (dialog: SprintDialog['kind']) => void }
+
+/** A sprint among others: how it stands, how far it got, and while it lasts what one does with it. */
+export function SprintCard({ sprint, onOpen }: Props) {
+  const active = isActive(sprint)
+  const params = { sprintId: String(sprint.id) }
+  return (
+    <article className={classes.card} data-ended={!active || undefined} aria-label={sprint.nome}>
+      <header>
+        <h2>
+          <Link to="/sprint/$sprintId/board" params={params}>
+            {sprint.nome}
+          </Link>
+        </h2>
+        <Chip tone={active ? 'brand' : 'neutral'}>{t(`work:sprint.status.${sprint.status}`)}</Chip>
+      </header>
+      <p className={classes.board}>
+        <Swatch color={sprint.board_color} size={16} />
+        <span>{sprint.board_name}</span>
+      </p>
+      {sprint.descricao && <p className={classes.description}>{sprint.descricao}</p>}
+      <SprintWhen sprint={sprint} />
+      <ProgressBar label={t('work:sprint.progress')} percent={sprint.progresso} />
+      <p className={classes.counts}>
+        <Link to="/sprint/$sprintId/tasks" params={params} aria-label={t('sprints:card.tasks', { sprint: sprint.nome })}>
+          <Count value={sprint.total_tasks}>{t('work:counts.total', { count: sprint.total_tasks })}</Count>
+        </Link>
+        <Count value={sprint.tasks_concluidas}>{t('work:counts.done', { count: sprint.tasks_concluidas })}</Count>
+        <Count value={sprint.tasks_em_andamento}>{t('work:counts.doing')}</Count>
+        <Count value={sprint.tasks_pendentes}>{t('work:counts.pending', { count: sprint.tasks_pendentes })}</Count>
+      </p>
+      {active && sprint.can.write && <Actions sprint={sprint} onOpen={onOpen} />}
+    </article>
+  )
+}
+
+/** The dates of a sprint, and at the other end how it stands to today. */
+export function SprintWhen({ sprint }: { sprint: Sprint }) {
+  const { before, strong, after } = sprintTimeParts(sprint)
+  return (
+    <p className={classes.when}>
+      <span>{sprintDates(sprint)}</span>
+      <span data-late={sprintTime(sprint).state === 'late' || undefined}>
+        {before} <b>{strong}</b> {after}
+      </span>
+    </p>
+  )
+}
+
+const Count = ({ value, children }: { value: number; children: ReactNode }) => (
+  <span>
+    <b>{format.integer(value)}</b> {children}
+  </span>
+)
+
+function Actions({ sprint, onOpen }: Props) {
+  const named = (action: 'newTask' | 'edit' | 'end' | 'delete') =>
+    t('sprints:card.of', { action: t(`sprints:card.${action}`), sprint: sprint.nome })
+  return (
+    <footer>
+      <Button
+        variant="subtle"
+        size="sm"
+        className={classes.newTask}
+        leftSection={<IconPlus aria-hidden />}
+        aria-label={named('newTask')}
+        onClick={() => onOpen('task')}
+      >
+        {t('sprints:card.newTask')}
+      </Button>
+      <Button variant="subtle" size="sm" leftSection={<IconEdit aria-hidden />} aria-label={named('edit')} onClick={() => onOpen('edit')}>
+        <span className={classes.wide}>{t('sprints:card.edit')}</span>
+      </Button>
+      <Button variant="subtle" size="sm" leftSection={<IconFlag aria-hidden />} aria-label={named('end')} onClick={() => onOpen('end')}>
+        <span className={classes.wide}>{t('sprints:card.end')}</span>
+      </Button>
+      <IconButton label={named('delete')} className={classes.delete} onClick={() => onOpen('delete')}>
+        <IconTrash size={18} stroke={1.75} aria-hidden />
+      </IconButton>
+    </footer>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button } from '@mantine/core'
+import { limits } from '@rodada/contract/limits'
+import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { today } from '../../lib/days.ts'
+import { format } from '../../lib/format.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import classes from '../../ui/fields.module.css'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { refreshSprints, writableBoardsQuery } from './api.ts'
+import { detailOf } from './problems.ts'
+import { checkSprint, newSprint } from './sprint-form.ts'
+
+type Props = {
+  /** The one to edit; a new one when absent. */
+  sprint?: Sprint
+  /** The board a new one is for, when that is known already. */
+  boardId?: number | undefined
+  onDone: (text: string) => void
+  onClose: () => void
+}
+
+/** Creates or edits a sprint. */
+export function SprintModal({ sprint, boardId, onDone, onClose }: Props) {
+  useReturnFocus()
+  return (
+    <Dialog title={t(sprint ? 'sprints:form.edit' : 'sprints:form.create')} onClose={onClose}>
+      {sprint ? (
+        <Form sprint={sprint} onDone={onDone} onClose={onClose} />
+      ) : (
+        <NewSprint boardId={boardId} onDone={onDone} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** A sprint belongs to a board: without one, the first step is to make it. */
+function NewSprint({ boardId, onDone, onClose }: Omit<Props, 'sprint'>) {
+  const { data: boards, error } = useQuery(writableBoardsQuery)
+  if (error && !boards) return <FormProblem text={t('sprints:problems.boards', { detail: detailOf(error) })} />
+  if (!boards) return <p role="status">{t('sprints:form.loadingBoards')}</p>
+  if (boards.length === 0)
+    return (
+      <>
+        <p className={classes.lead}>{t('sprints:form.noBoard')}</p>
+        <DialogActions onCancel={onClose}>
+          <LinkButton to="/dashboard" search={{ ver: 'quadros', criar: 'sim' }} variant="filled">
+            {t('sprints:form.createBoard')}
+          </LinkButton>
+        </DialogActions>
+      </>
+    )
+  const first = boards.find(({ id }) => id === boardId) ?? boards[0]
+  return <Form boards={boards} firstBoard={first?.id} onDone={onDone} onClose={onClose} />
+}
+
+type FormProps = Omit<Props, 'boardId'> & { boards?: { id: number; title: string }[]; firstBoard?: number | undefined }
+
+function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
+  const client = useQueryClient()
+  const [initial] = useState(() =>
+    sprint ? { nome: sprint.nome, descricao: sprint.descricao, data_inicio: sprint.data_inicio, data_fim: sprint.data_fim } : newSprint(),
+  )
+  const [fields, change, forget] = useDraft(sprint ? `sprint.${sprint.id}.${sprint.version}` : 'sprint.new', initial)
+  const [board, setBoard] = useState(firstBoard)
+  // A later version means that somebody else changed the sprint while this form was open.
+  const version = useRef(sprint?.version)
+
+  const send = async () => {
+    try {
+      const { data } = sprint
+        ? await call(sprintsApi.update, { params: { sprintId: sprint.id }, body: { ...fields, version: version.current } })
+        : await call(sprintsApi.create, { body: { ...fields, board_id: board ?? 0 } })
+      forget()
+      void refreshSprints(client)
+      onDone(sprint ? t('sprints:done.updated', { sprint: data.nome }) : created(data))
+      onClose()
+    } catch (reason) {
+      if (reason instanceof CallError && Object.keys(reason.fields).length > 0) throw reason
+      if (reason instanceof CallError && reason.status === 409 && hasVersion(reason.current)) {
+        version.current = reason.current.version
+        throw new Error(t('sprints:form.conflict'))
+      }
+      throw new Error(t(sprint ? 'sprints:problems.update' : 'sprints:problems.create', { detail: detailOf(reason) }))
+    }
+  }
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkSprint(fields), send)
+  const input = (name: keyof typeof fields, value: string) => {
+    change({ [name]: value })
+    mend(name)
+    if (name === 'data_inicio') mend('data_fim')
+  }
+  const date = (name: 'data_inicio' | 'data_fim', label: string) => (
+    <Field label={label} problem={problems[name]}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          name={name}
+          className={classes.input}
+          // Uncontrolled: while a date is being typed, the field says that it is empty.
+          defaultValue={fields[name]}
+          onChange={(event) => input(name, event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+      <FormProblem text={problem} />
+      <Field label={t('sprints:form.name')} problem={problems.nome}>
+        {(control) => (
+          <input
+            {...control}
+            name="nome"
+            className={classes.input}
+            placeholder={t('sprints:form.nameExample')}
+            value={fields.nome}
+            maxLength={limits.sprintName}
+            autoComplete="off"
+            required
+            data-autofocus
+            onChange={(event) => input('nome', event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('sprints:form.description')} note={t('sprints:form.optional')} problem={problems.descricao}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="descricao"
+            className={classes.area}
+            placeholder={t('sprints:form.descriptionExample')}
+            value={fields.descricao}
+            maxLength={limits.sprintDescription}
+            onChange={(event) => input('descricao', event.currentTarget.value)}
+          />
+        )}
+      </Field>
+      {boards && (
+        <Field label={t('sprints:form.board')} problem={problems.board_id}>
+          {(control) => (
+            <select {...control} className={classes.select} value={board} onChange={(event) => setBoard(Number(event.currentTarget.value))}>
+              {boards.map(({ id, title }) => (
+                <option key={id} value={id}>
+                  {title}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <div className={classes.pair}>
+        {date('data_inicio', t('sprints:form.starts'))}
+        {date('data_fim', t('sprints:form.ends'))}
+      </div>
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" variant="filled" loading={sending}>
+          {t(sprint ? 'sprints:form.save' : 'sprints:form.submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+const created = ({ nome, data_inicio }: Sprint): string =>
+  data_inicio > today()
+    ? t('sprints:done.created', { sprint: nome, day: format.longDay(data_inicio) })
+    : t('sprints:done.createdNow', { sprint: nome })
+
+const hasVersion = (value: unknown): value is { version: number } =>
+  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'

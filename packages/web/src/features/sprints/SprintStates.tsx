@@ -1,0 +1,57 @@
+import { t } from '../../i18n/index.ts'
+import { CallError } from '../../lib/call.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import classes from './SprintStates.module.css'
+
+export const isMissing = (reason: unknown): boolean => reason instanceof CallError && (reason.status === 404 || reason.status === 403)
+
+/** A sprint that is not there, or not for this person. */
+export function SprintMissing() {
+  return (
+    <div className={classes.state} role="alert">
+      <EmptyState
+        art="error"
+        level={1}
+        title={t('sprints:missing.title')}
+        text={t('sprints:missing.text')}
+        action={
+          <LinkButton to="/sprints" variant="filled">
+            {t('sprints:missing.action')}
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}
+
+/** What came instead of a sprint: that it is not there, or that it could not be loaded, with the way back. */
+export function SprintFailed({ reason, title, onRetry }: { reason: unknown; title: string; onRetry: () => void }) {
+  if (isMissing(reason)) return <SprintMissing />
+  return (
+    <div className={classes.state}>
+      <ErrorState title={title} text={reason instanceof Error ? reason.message : t('sprints:safe')} onRetry={onRetry} />
+      <p className={classes.back}>
+        <LinkButton to="/sprints" variant="subtle">
+          {t('sprints:missing.action')}
+        </LinkButton>
+      </p>
+    </div>
+  )
+}
+
+/** The shape of a sprint's page while it is on its way. */
+export function SprintLoading() {
+  return (
+    <SkeletonGroup>
+      <Skeleton width="min(320px, 70%)" height="34px" />
+      <Skeleton width="min(220px, 50%)" />
+      <Skeleton height="96px" radius="12px" />
+      <Skeleton height="52px" radius="8px" />
+      <Skeleton height="52px" radius="8px" />
+      <Skeleton height="52px" radius="8px" />
+    </SkeletonGroup>
+  )
+}

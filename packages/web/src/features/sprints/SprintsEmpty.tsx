@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { t } from '../../i18n/index.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import classes from './SprintsScreen.module.css'
+import { filterOf, type SprintsSearch } from './sprints-search.ts'
+
+/** No sprint to show: because there is none, or because of what one looks for. */
+export function SprintsEmpty({ search, onCreate }: { search: SprintsSearch; onCreate: () => void }) {
+  const filter = filterOf(search)
+  const create = (
+    <Button leftSection={<IconPlus aria-hidden />} onClick={onCreate}>
+      {t('sprints:new')}
+    </Button>
+  )
+  const seeAll = (
+    <Link to="/sprints" className={classes.seeAll}>
+      {t('sprints:empty.seeAll')}
+    </Link>
+  )
+  const shown = search.q
+    ? { title: t('sprints:empty.search', { query: search.q }), text: t('sprints:empty.searchText'), action: seeAll }
+    : filter === 'todas'
+      ? { title: t('sprints:empty.all'), text: t('sprints:empty.allText'), action: create }
+      : {
+          title: t(`sprints:empty.${filter}`),
+          text: t(`sprints:empty.${filter}Text`),
+          action: filter === 'ativas' ? create : seeAll,
+        }
+  return (
+    <div className={classes.panel}>
+      <EmptyState art="tasks" level={2} {...shown} />
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import type { Sprint } from '@rodada/contract/sprints'
+import { IconPlus } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Banner, useBanner } from '../../ui/Banner.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { MoreButton } from '../../ui/MoreButton.tsx'
+import { Crumb, PageHead } from '../../ui/PageHead.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Segment, Segments } from '../../ui/Segments.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { sprintsQuery, summaryQuery } from './api.ts'
+import { SprintCard } from './SprintCard.tsx'
+import { SprintStats } from './SprintStats.tsx'
+import { SprintsEmpty } from './SprintsEmpty.tsx'
+import classes from './SprintsScreen.module.css'
+import { filterOf, readSprintsSearch, type SprintsSearch, sprintFilters } from './sprints-search.ts'
+
+const SprintDialogs = lazy(async () => ({ default: (await import('./SprintDialogs.tsx')).SprintDialogs }))
+
+/** What is open over the list of sprints. */
+export type SprintDialog = { kind: 'edit' | 'end' | 'delete' | 'task'; sprint: Sprint }
+
+/** /sprints: every sprint that this person sees, in numbers and as cards. */
+export function SprintsScreen() {
+  const search = readSprintsSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const change = (next: SprintsSearch) =>
+    void navigate({ to: '/sprints', search: (before) => readSprintsSearch({ ...before, ...next }), replace: true })
+  const { banner, tell, complain, clear } = useBanner()
+  const [dialog, setDialog] = useState<SprintDialog | null>(null)
+  const { data: summary } = useQuery(summaryQuery)
+  const counts = summary && { todas: summary.all, ativas: summary.active, encerradas: summary.ended }
+  const create = () => change({ nova: 'sim' })
+  return (
+    <>
+      <PageHead crumb={<Crumb to="/dashboard">{t('sprints:back')}</Crumb>} title={t('sprints:title')}>
+        <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={create}>
+          {t('sprints:new')}
+        </Button>
+      </PageHead>
+      <Banner banner={banner} onClose={clear} />
+      <SprintStats />
+      <div className={classes.toolbar}>
+        <Segments label={t('sprints:filters.label')}>
+          {sprintFilters.map((each) => (
+            <Segment
+              key={each}
+              to="/sprints"
+              search={(before) => readSprintsSearch({ ...before, filtro: each })}
+              current={each === filterOf(search)}
+              count={counts?.[each]}
+            >
+              {t(`sprints:filters.${each}`)}
+            </Segment>
+          ))}
+        </Segments>
+        <SearchBox
+          className={classes.search}
+          label={t('sprints:search')}
+          value={search.q ?? ''}
+          onSearch={(q) => change({ q: q || undefined })}
+        />
+      </div>
+      <Cards search={search} onCreate={create} onOpen={setDialog} />
+      {(dialog || search.nova) && (
+        <Suspense fallback={null}>
+          <SprintDialogs
+            dialog={dialog ?? { kind: 'create', boardId: search.quadro ? Number(search.quadro) : undefined }}
+            onDone={tell}
+            onProblem={complain}
+            onClose={() => {
+              setDialog(null)
+              if (search.nova) change({ nova: undefined, quadro: undefined })
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type CardsProps = { search: SprintsSearch; onCreate: () => void; onOpen: (dialog: SprintDialog) => void }
+
+function Cards({ search, onCreate, onOpen }: CardsProps) {
+  const query = search.q ?? ''
+  const sprints = useInfiniteQuery(sprintsQuery(filterOf(search), query))
+  const found = sprints.data?.pages.flat()
+  useFoundAnnouncement(query, found?.length, sprints.isPlaceholderData)
+  if (sprints.isError && !found)
+    return (
+      <div className={classes.panel}>
+        <ErrorState level={2} title={t('sprints:problems.load')} text={sprints.error.message} onRetry={() => void sprints.refetch()} />
+      </div>
+    )
+  if (!found)
+    return (
+      <SkeletonGroup>
+        <div className={classes.grid}>
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} height="236px" radius="12px" />
+          ))}
+        </div>
+      </SkeletonGroup>
+    )
+  if (found.length === 0) return <SprintsEmpty search={search} onCreate={onCreate} />
+  return (
+    <div className={classes.results} data-old={sprints.isPlaceholderData}>
+      <ul className={classes.grid}>
+        {found.map((sprint) => (
+          <li key={sprint.id}>
+            <SprintCard sprint={sprint} onOpen={(kind) => onOpen({ kind, sprint })} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton query={sprints} />
+    </div>
+  )
+}
+
+/** Says how many sprints a search has left, once they are there. */
+function useFoundAnnouncement(query: string, count: number | undefined, waiting: boolean): void {
+  useEffect(() => {
+    if (query !== '' && count !== undefined && !waiting) announce(t('sprints:found', { count }))
+  }, [query, count, waiting])
+}

@@ -1,0 +1,167 @@
+import { limits } from '@rodada/contract/limits'
+import { hoursStep } from '@rodada/contract/sprint-settings'
+import type { SprintColumn } from '@rodada/contract/sprint-tasks'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '../../i18n/index.ts'
+import { Field } from '../../ui/Field.tsx'
+import classes from '../../ui/fields.module.css'
+import { boardFrameQuery } from './api.ts'
+import own from './TaskModal.module.css'
+import type { TaskFields } from './task-form.ts'
+
+type Props = {
+  boardId: number
+  fields: TaskFields
+  problems: Record<string, string>
+  priorities: readonly { value: string; label: string }[]
+  /** Offered as a choice when given. */
+  columns?: readonly SprintColumn[] | undefined
+  disabled?: boolean
+  /** What few people fill in stays folded away. */
+  folded?: boolean
+  onChange: (part: Partial<TaskFields>) => void
+}
+
+/** The fields of a task. */
+export function TaskFieldset({ fields, problems, priorities, columns, disabled = false, folded = false, boardId, onChange }: Props) {
+  const { data: board } = useQuery(boardFrameQuery(boardId))
+  const people = board?.members.map(({ user }) => user) ?? []
+  const number = (name: 'estimativa_horas' | 'estimativa_pontos', label: string, step: number | 'any') => (
+    <Field label={label} problem={problems[name]}>
+      {(control) => (
+        <input
+          {...control}
+          type="number"
+          name={name}
+          className={classes.input}
+          min={0}
+          max={limits.estimate}
+          step={step}
+          inputMode="decimal"
+          value={fields[name]}
+          disabled={disabled}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  )
+  const area = (name: 'descricao' | 'observacoes', label: string, max: number) => (
+    <Field label={label} problem={problems[name]}>
+      {(control) => (
+        <textarea
+          {...control}
+          name={name}
+          className={classes.area}
+          rows={2}
+          value={fields[name]}
+          maxLength={max}
+          disabled={disabled}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  )
+  const choice = (name: 'prioridade' | 'assigned_to' | 'column_id', label: string, options: ReactNode) => (
+    <Field label={label} problem={problems[name]}>
+      {(control) => (
+        <select
+          {...control}
+          name={name}
+          className={classes.select}
+          value={fields[name]}
+          disabled={disabled}
+          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+        >
+          {options}
+        </select>
+      )}
+    </Field>
+  )
+  const rest = (
+    <div className={classes.form}>
+      <div className={classes.pair}>
+        <Field label={t('sprints:task.due')} problem={problems.data_limite}>
+          {(control) => (
+            <input
+              {...control}
+              type="date"
+              name="data_limite"
+              className={classes.input}
+              // Uncontrolled: while a date is being typed, the field says that it is empty.
+              defaultValue={fields.data_limite}
+              disabled={disabled}
+              onChange={(event) => onChange({ data_limite: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        {choice(
+          'assigned_to',
+          t('sprints:task.assignee'),
+          <>
+            <option value="">{t('sprints:task.nobody')}</option>
+            {people.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </>,
+        )}
+      </div>
+      {area('observacoes', t('sprints:task.notes'), limits.cardNotes)}
+    </div>
+  )
+  return (
+    <>
+      <Field label={t('sprints:task.title')} problem={problems.titulo}>
+        {(control) => (
+          <input
+            {...control}
+            name="titulo"
+            className={classes.input}
+            placeholder={t('sprints:task.titleExample')}
+            value={fields.titulo}
+            maxLength={limits.cardTitle}
+            autoComplete="off"
+            required
+            disabled={disabled}
+            data-autofocus
+            onChange={(event) => onChange({ titulo: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      {area('descricao', t('sprints:task.description'), limits.taskDescription)}
+      <div className={own.trio}>
+        {choice(
+          'prioridade',
+          t('sprints:task.priority'),
+          priorities.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          )),
+        )}
+        {number('estimativa_horas', t('sprints:task.hours'), hoursStep)}
+        {number('estimativa_pontos', t('sprints:task.points'), 'any')}
+      </div>
+      {columns &&
+        choice(
+          'column_id',
+          t('sprints:task.column'),
+          columns.map(({ id, nome }) => (
+            <option key={id} value={id}>
+              {nome}
+            </option>
+          )),
+        )}
+      {folded ? (
+        <details className={own.fold}>
+          <summary>{t('sprints:task.more')}</summary>
+          <div>{rest}</div>
+        </details>
+      ) : (
+        rest
+      )}
+    </>
+  )
+}

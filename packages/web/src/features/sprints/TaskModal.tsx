@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core'
+import { taskPriorities } from '@rodada/contract/sprint-settings'
+import { type SprintTask, sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import type { Sprint } from '@rodada/contract/sprints'
+import { IconExternalLink, IconTrash } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import classes from '../../ui/fields.module.css'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { refreshSprints, sprintBoardQuery } from './api.ts'
+import { detailOf } from './problems.ts'
+import { TaskFieldset } from './TaskFieldset.tsx'
+import own from './TaskModal.module.css'
+import { bodyOf, changesOf, checkTask, emptyTask, fieldsOf } from './task-form.ts'
+
+type NewProps = { sprint: Sprint; columnId?: number | null; onDone: (text: string) => void; onClose: () => void }
+
+/** The priorities of the sprint's own form, which the server also accepts. */
+const spoken = ['low', 'medium', 'high', 'critical'] as const
+
+/** A new task in a sprint: a card of its board, in the first list. */
+export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewProps) {
+  useReturnFocus()
+  const client = useQueryClient()
+  const [fields, change, forget] = useDraft(`sprint.${sprint.id}.task`, emptyTask(columnId))
+  const send = async () => {
+    try {
+      const priority = spoken.find((each) => each === fields.prioridade) ?? 'medium'
+      const { data } = await call(sprintTasksApi.create, { body: { ...bodyOf(fields), priority, sprint_id: sprint.id } })
+      forget()
+      void refreshSprints(client)
+      onDone(t('sprints:done.task', { title: data.titulo }))
+      onClose()
+    } catch (reason) {
+      throw worded(reason, t('sprints:problems.createTask'))
+    }
+  }
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkTask(fields), send)
+  return (
+    <Dialog title={t('sprints:task.new')} size={520} onClose={onClose}>
+      <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+        <FormProblem text={problem} />
+        <TaskFieldset
+          boardId={sprint.board_id}
+          fields={fields}
+          problems={problems}
+          priorities={spoken.map((value) => ({ value, label: t(`sprints:task.priorities.${value}`) }))}
+          folded
+          onChange={(part) => {
+            change(part)
+            for (const name of Object.keys(part)) mend(name)
+          }}
+        />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" variant="filled" loading={sending}>
+            {t('sprints:task.submit')}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
+
+type EditProps = {
+  task: SprintTask
+  canWrite: boolean
+  onDelete: (task: SprintTask) => void
+  onDone: (text: string) => void
+  onClose: () => void
+}
+
+/** Everything that the sprint knows of a task; the rest of the card is one link away, on its board. */
+export function EditTaskModal({ task, canWrite, onDelete, onDone, onClose }: EditProps) {
+  useReturnFocus()
+  const client = useQueryClient()
+  const [before] = useState(() => fieldsOf(task))
+  const [fields, change, forget] = useDraft(`task.${task.id}.${task.version}`, before)
+  const version = useRef(task.version)
+  const { data: board } = useQuery({ ...sprintBoardQuery(task.sprint_id ?? 0), enabled: task.sprint_id !== null })
+  const send = async () => {
+    try {
+      const { prioridade } = fields
+      const priority = Object.values(taskPriorities).find((each) => each === prioridade)
+      const body = { ...changesOf(before, fields), ...(priority && prioridade !== before.prioridade ? { prioridade: priority } : {}) }
+      if (Object.keys(body).length > 0) {
+        const { data } = await call(sprintTasksApi.update, { params: { taskId: task.id }, body: { ...body, version: version.current } })
+        void refreshSprints(client)
+        onDone(t('sprints:done.taskSaved', { title: data.titulo }))
+      }
+      forget()
+      onClose()
+    } catch (reason) {
+      if (reason instanceof CallError && reason.status === 409 && hasVersion(reason.current)) {
+        version.current = reason.current.version
+        throw new Error(t('sprints:task.conflict'))
+      }
+      throw worded(reason, t('sprints:problems.updateTask'))
+    }
+  }
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkTask(fields), send)
+  return (
+    <Dialog title={t('sprints:task.edit')} size={520} onClose={onClose}>
+      <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+        <FormProblem text={problem} />
+        <TaskFieldset
+          boardId={task.board_id}
+          fields={fields}
+          problems={problems}
+          columns={board?.columns}
+          disabled={!canWrite}
+          priorities={Object.values(taskPriorities).map((value) => ({ value, label: t(`work:priority.${value}`) }))}
+          onChange={(part) => {
+            change(part)
+            for (const name of Object.keys(part)) mend(name)
+          }}
+        />
+        <div className={own.more}>
+          <Link to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }}>
+            <IconExternalLink size={18} stroke={1.75} aria-hidden />
+            {t('sprints:task.open')}
+          </Link>
+          {canWrite && (
+            <button
+              type="button"
+              className={classes.danger}
+              onClick={() => {
+                onClose()
+                onDelete(task)
+              }}
+            >
+              <IconTrash size={18} stroke={1.75} aria-hidden />
+              {t('sprints:task.delete')}
+            </button>
+          )}
+        </div>
+        {canWrite && (
+          <DialogActions onCancel={onClose}>
+            <Button type="submit" variant="filled" loading={sending}>
+              {t('sprints:task.save')}
+            </Button>
+          </DialogActions>
+        )}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The catalogue's text with the reason; what is wrong with a field stands beside it. */
+const worded = (reason: unknown, text: string): unknown =>
+  reason instanceof CallError && Object.keys(reason.fields).length > 0 ? reason : new Error(`${text}: ${detailOf(reason)}`)
+
+const hasVersion = (value: unknown): value is { version: number } =>
+  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'

@@ -1,0 +1,106 @@
+import { type BoardSummary, boardsApi } from '@rodada/contract/boards'
+import { sprintReportsApi } from '@rodada/contract/sprint-reports'
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import type { SprintFilter } from './sprints-search.ts'
+
+const sprintsPage = 24
+export const backlogPage = 50
+
+// What others do shows here too, so what is kept is only shown until the fresh answer is there.
+const alwaysFresh = { staleTime: 0 }
+
+/** Sprints by status and name, a page at a time. */
+export const sprintsQuery = (status: SprintFilter, q: string) =>
+  infiniteQueryOptions({
+    queryKey: ['sprints', 'list', status, q],
+    queryFn: async ({ pageParam, signal }): Promise<Sprint[]> => {
+      const query = { status, ...(q ? { q } : {}), limit: sprintsPage, offset: pageParam }
+      return (await call(sprintsApi.list, { query, signal })).data
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (last.length < sprintsPage ? undefined : pages.length * sprintsPage),
+    placeholderData: keepPreviousData,
+    ...alwaysFresh,
+  })
+
+export const summaryQuery = queryOptions({
+  queryKey: ['sprints', 'summary'],
+  queryFn: async ({ signal }) => (await call(sprintsApi.summary, { signal })).data,
+  ...alwaysFresh,
+})
+
+export const sprintQuery = (sprintId: number) =>
+  queryOptions({
+    queryKey: ['sprints', 'one', sprintId],
+    queryFn: async ({ signal }) => (await call(sprintsApi.get, { params: { sprintId }, signal })).data,
+    ...alwaysFresh,
+  })
+
+/** A whole sprint: itself, its columns and its tasks. */
+export const sprintBoardQuery = (sprintId: number) =>
+  queryOptions({
+    queryKey: ['sprints', 'board', sprintId],
+    queryFn: async ({ signal }) => (await call(sprintTasksApi.board, { params: { sprintId }, signal })).data,
+    ...alwaysFresh,
+  })
+
+export const sprintsOfBoardQuery = (boardId: number) =>
+  queryOptions({
+    queryKey: ['sprints', 'ofBoard', boardId],
+    queryFn: async ({ signal }) => (await call(sprintsApi.ofBoard, { params: { boardId }, signal })).data,
+    ...alwaysFresh,
+  })
+
+export const backlogQuery = (boardId: number) =>
+  infiniteQueryOptions({
+    queryKey: ['sprints', 'backlog', boardId],
+    queryFn: async ({ pageParam, signal }) =>
+      (await call(sprintTasksApi.backlog, { params: { boardId }, query: { limit: backlogPage, offset: pageParam }, signal })).data,
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, { tasks }) => sum + tasks.length, 0)
+      return last.tasks.length === 0 || loaded >= last.total ? undefined : loaded
+    },
+    ...alwaysFresh,
+  })
+
+export const reportQuery = (sprintId: number) =>
+  queryOptions({
+    queryKey: ['sprints', 'report', sprintId],
+    queryFn: async ({ signal }) => {
+      const params = { sprintId }
+      const [report, burndown] = await Promise.all([
+        call(sprintReportsApi.report, { params, signal }),
+        call(sprintReportsApi.burndown, { params, signal }),
+      ])
+      const velocity = await call(sprintReportsApi.velocity, { params: { boardId: report.data.sprint.board_id }, signal })
+      return { report: report.data, burndown: burndown.data, velocity: velocity.data }
+    },
+    ...alwaysFresh,
+  })
+
+/** The boards on which this person may plan, those that changed last first. */
+export const writableBoardsQuery = queryOptions({
+  queryKey: ['boards', 'writable'],
+  queryFn: async ({ signal }): Promise<BoardSummary[]> =>
+    (await call(boardsApi.list, { query: { limit: 200 }, signal })).filter(({ can }) => can.write),
+  ...alwaysFresh,
+})
+
+/** Later than any revision: the answer has what stands around the cards, and none of them. */
+const noCards = 2_147_483_647
+
+/** A board without its cards: its people, lists and what this person may do there. */
+export const boardFrameQuery = (boardId: number) =>
+  queryOptions({
+    queryKey: ['boards', 'frame', boardId],
+    queryFn: ({ signal }) => call(boardsApi.changes, { params: { boardId }, query: { since: noCards }, signal }),
+  })
+
+/** After a write: everything that counts or lists sprints and cards asks again. */
+export const refreshSprints = async (client: QueryClient): Promise<void> => {
+  await Promise.all(['sprints', 'cards', 'dashboard', 'my-tasks'].map((key) => client.invalidateQueries({ queryKey: [key] })))
+}

@@ -1,0 +1,155 @@
+import type { SprintTask } from '@rodada/contract/sprint-tasks'
+import type { Sprint } from '@rodada/contract/sprints'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { isActive } from '../../../lib/sprint-time.ts'
+import { useBoardNews } from '../../../lib/use-board-news.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { MoreButton } from '../../../ui/MoreButton.tsx'
+import { Crumb, PageHead } from '../../../ui/PageHead.tsx'
+import { backlogQuery, boardFrameQuery, sprintsOfBoardQuery } from '../api.ts'
+import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
+import { BacklogMissing } from './BacklogMissing.tsx'
+import { BacklogRow } from './BacklogRow.tsx'
+import classes from './BacklogScreen.module.css'
+import { between, takenWith } from './backlog-state.ts'
+import { PlanBar } from './PlanBar.tsx'
+import { SprintTargets } from './SprintTargets.tsx'
+import { useBacklog } from './use-backlog.ts'
+
+/** /board/:id/backlog: the cards of a board that wait, ranked, and the sprints they may go into. */
+export function BacklogScreen() {
+  const boardId = Number(useParams({ strict: false }).boardId)
+  const client = useQueryClient()
+  const board = useQuery(boardFrameQuery(boardId))
+  const backlog = useInfiniteQuery(backlogQuery(boardId))
+  const sprints = useQuery(sprintsOfBoardQuery(boardId))
+  useBoardNews(boardId, () => {
+    for (const key of ['backlog', 'ofBoard']) void client.invalidateQueries({ queryKey: ['sprints', key, boardId] })
+  })
+  const problem = board.error ?? backlog.error
+  if (problem && (!board.data || !backlog.data)) {
+    if (isMissing(problem)) return <BacklogMissing />
+    const retry = () => void Promise.all([board.refetch(), backlog.refetch(), sprints.refetch()])
+    return <SprintFailed reason={problem} title={t('sprints:problems.backlog')} onRetry={retry} />
+  }
+  if (!board.data || !backlog.data) return <SprintLoading />
+  const tasks = backlog.data.pages.flatMap((page) => page.tasks)
+  return (
+    <Loaded
+      boardId={boardId}
+      title={board.data.title}
+      canWrite={board.data.can.write}
+      tasks={tasks}
+      total={backlog.data.pages.at(-1)?.total ?? tasks.length}
+      sprints={sprints.data?.filter((sprint) => isActive(sprint)) ?? []}
+      more={<MoreButton query={backlog} />}
+    />
+  )
+}
+
+type Props = {
+  boardId: number
+  title: string
+  canWrite: boolean
+  tasks: readonly SprintTask[]
+  total: number
+  sprints: readonly Sprint[]
+  more: React.ReactNode
+}
+
+function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props) {
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [anchor, setAnchor] = useState<number | null>(null)
+  const { rank, plan } = useBacklog(boardId)
+  const chosenIds = tasks.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
+  const choose = (id: number, on: boolean, through: boolean) => {
+    const ids = through && anchor !== null ? between(tasks, anchor, id) : [id]
+    setChosen((before) => {
+      const next = new Set(before)
+      for (const each of ids) {
+        if (on) next.add(each)
+        else next.delete(each)
+      }
+      return next
+    })
+    setAnchor(id)
+  }
+  const put = async (ids: number[], sprint: Sprint) => {
+    const moved = tasks.filter(({ id }) => ids.includes(id))
+    if (await plan(moved, sprint)) setChosen(new Set())
+  }
+  return (
+    <>
+      <PageHead
+        crumb={
+          <Crumb to="/board/$boardId" params={{ boardId: String(boardId) }}>
+            {title}
+          </Crumb>
+        }
+        title={t('sprints:backlog.title')}
+        lead={t('sprints:backlog.lead', { count: total })}
+      >
+        {canWrite && (
+          <LinkButton variant="filled" to="/sprints" search={{ nova: 'sim', quadro: String(boardId) }}>
+            {t('sprints:new')}
+          </LinkButton>
+        )}
+      </PageHead>
+      {!canWrite && <p className={classes.note}>{t('sprints:backlog.readOnly')}</p>}
+      <div className={classes.grid}>
+        <section aria-label={t('sprints:backlog.title')}>
+          {tasks.length === 0 ? (
+            <div className={classes.panel}>
+              <EmptyState art="tasks" level={2} title={t('sprints:backlog.empty')} text={t('sprints:backlog.emptyText')} />
+            </div>
+          ) : (
+            <>
+              <ol className={classes.rows}>
+                {tasks.map((task, index) => (
+                  <BacklogRow
+                    key={task.id}
+                    task={task}
+                    index={index}
+                    count={tasks.length}
+                    canWrite={canWrite}
+                    isChosen={chosen.has(task.id)}
+                    sprints={sprints}
+                    onChoose={choose}
+                    onRank={(from, to) => {
+                      const moved = tasks[from]
+                      if (moved) void rank(tasks, moved, to - from)
+                    }}
+                    onPlan={(sprint) => void put(takenWith(tasks, chosen, task.id), sprint)}
+                  />
+                ))}
+              </ol>
+              {more}
+            </>
+          )}
+        </section>
+        <SprintTargets
+          boardId={boardId}
+          sprints={sprints}
+          canWrite={canWrite}
+          takenAt={(index) => {
+            const task = tasks[index]
+            return task ? takenWith(tasks, chosen, task.id) : []
+          }}
+          onDrop={(ids, sprint) => void put(ids, sprint)}
+        />
+      </div>
+      {canWrite && chosenIds.length > 0 && (
+        <PlanBar
+          count={chosenIds.length}
+          sprints={sprints}
+          onPlan={(sprint) => put(chosenIds, sprint)}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+    </>
+  )
+}

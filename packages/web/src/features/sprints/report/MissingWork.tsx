@@ -1,0 +1,80 @@
+import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
+import type { SprintTask } from '@rodada/contract/sprint-tasks'
+import type { Sprint } from '@rodada/contract/sprints'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { dueState } from '../../../lib/due.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { Chip, StatusChip } from '../../../ui/Chip.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { PriorityMark } from '../../../ui/PriorityMark.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import { sprintBoardQuery } from '../api.ts'
+import { TaskPoints } from '../TaskPoints.tsx'
+import classes from './ReportScreen.module.css'
+
+const page = 8
+const order = ['urgente', 'alta', 'media', 'baixa']
+const isOpen = ({ status }: SprintTask): boolean => status !== 'concluida' && status !== 'cancelada'
+const isLate = ({ data_limite, status }: SprintTask): boolean => data_limite !== null && dueState(data_limite, status).state === 'late'
+
+/** What is still to do, the late and the urgent first. */
+export function MissingWork({ sprint }: { sprint: Sprint }) {
+  const { data } = useQuery(sprintBoardQuery(sprint.id))
+  const [all, setAll] = useState(false)
+  const open = data?.tasks
+    .filter(isOpen)
+    .sort((a, b) => Number(isLate(b)) - Number(isLate(a)) || order.indexOf(a.prioridade) - order.indexOf(b.prioridade) || a.id - b.id)
+  return (
+    <Panel
+      title={t('report:missing.title')}
+      aside={
+        <Link to="/sprint/$sprintId/board" params={{ sprintId: String(sprint.id) }}>
+          {t('report:missing.open')}
+        </Link>
+      }
+    >
+      {!open && (
+        <SkeletonGroup>
+          <Skeleton height="40px" />
+          <Skeleton height="40px" />
+        </SkeletonGroup>
+      )}
+      {open?.length === 0 && <p className={classes.none}>{t('report:missing.none')}</p>}
+      {open && open.length > 0 && (
+        <ul className={classes.rows}>
+          {(all ? open : open.slice(0, page)).map((task) => (
+            <li key={task.id}>
+              <PriorityMark priority={taskPriorityInputs[task.prioridade]} />
+              <Link
+                className={classes.title}
+                to="/board/$boardId"
+                params={{ boardId: String(task.board_id) }}
+                search={{ card: String(task.id) }}
+              >
+                {task.titulo}
+              </Link>
+              {isLate(task) ? <Chip tone="danger">{t('report:missing.late')}</Chip> : <StatusChip status={task.status} />}
+              <TaskPoints points={task.estimativa_pontos} />
+              {task.assigned_user && (
+                <Avatar
+                  name={task.assigned_user.name}
+                  avatar={task.assigned_user.avatar_url}
+                  size="xs"
+                  label={t('work:assignee', { name: task.assigned_user.name })}
+                />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {open && open.length > page && !all && (
+        <button type="button" className={classes.all} onClick={() => setAll(true)}>
+          {t('report:lists.all', { count: open.length })}
+        </button>
+      )}
+    </Panel>
+  )
+}

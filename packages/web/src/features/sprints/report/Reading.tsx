@@ -1,0 +1,47 @@
+import type { Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import { Fragment } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { today } from '../../../lib/days.ts'
+import { isActive } from '../../../lib/sprint-time.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import type { Unit } from './amounts.ts'
+import classes from './ReportScreen.module.css'
+import { projectedSpill, readReport, taskToDrop } from './reading.ts'
+
+type Props = { report: SprintReport; burndown: Burndown; velocity: Velocity; unit: Unit; wide: boolean }
+
+/** The chart in words, as a colleague would say them. */
+export function Reading({ report, burndown, velocity, unit, wide }: Props) {
+  const now = today()
+  const sentences = readReport({ report, burndown, velocity }, unit, now)
+  const isRunning = isActive(report.sprint) && now <= report.sprint.data_fim
+  const drop = isRunning ? taskToDrop(report.open, projectedSpill(burndown, unit), unit) : null
+  return (
+    <div className={wide ? classes.wide : undefined}>
+      <Panel title={t('report:reading.title')}>
+        <p className={classes.say}>
+          {sentences.map((sentence) => (
+            <Fragment key={sentence}>
+              <Bold text={sentence} />{' '}
+            </Fragment>
+          ))}
+        </p>
+        {drop && <p className={classes.more}>{t('report:reading.advice', { title: drop.titulo })}</p>}
+      </Panel>
+    </div>
+  )
+}
+
+/** A sentence of the catalogue in which <b>what matters</b> is heavier. Nothing else in it is markup. */
+function Bold({ text }: { text: string }) {
+  const [before = '', rest] = text.split('<b>')
+  if (rest === undefined) return before
+  const [strong, after = ''] = rest.split('</b>')
+  return (
+    <>
+      {before}
+      <b>{strong}</b>
+      {after}
+    </>
+  )
+}

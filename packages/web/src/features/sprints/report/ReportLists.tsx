@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core'
+import type { ReportTask, SprintReport } from '@rodada/contract/sprint-reports'
+import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { toCsv } from '../../../lib/csv.ts'
+import { download, fileName } from '../../../lib/download.ts'
+import { format } from '../../../lib/format.ts'
+import { isActive } from '../../../lib/sprint-time.ts'
+import { StatusChip } from '../../../ui/Chip.tsx'
+import { toast } from '../../../ui/feedback.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { TaskPoints } from '../TaskPoints.tsx'
+import classes from './ReportScreen.module.css'
+
+const page = 8
+type Group = 'done' | 'open' | 'late' | 'left'
+
+/** What became of each task: delivered, left behind, added after the start, taken out. */
+export function ReportLists({ report }: { report: SprintReport }) {
+  const { sprint, done, open, left } = report
+  const late = [...done, ...open, ...left].filter(({ added_late }) => added_late)
+  const openTitle = t(isActive(sprint) ? 'report:lists.openActive' : 'report:lists.open')
+  const name = `${fileName(`${t('report:file.tasks')} ${sprint.nome}`)}.csv`
+  const save = () => {
+    const head = (['title', 'status', 'points', 'hours'] as const).map((key) => t(`sprints:tasks.columns.${key}`))
+    const rows = (
+      [
+        [t('report:lists.done'), done],
+        [openTitle, open],
+        [t('report:lists.left'), left],
+      ] as const
+    ).flatMap(([group, tasks]) =>
+      tasks.map((task) => [
+        task.titulo,
+        t(`status.${task.status}`),
+        task.points,
+        task.hours,
+        group,
+        task.added_late ? t('report:lists.late') : '',
+      ]),
+    )
+    download(name, toCsv([[...head, t('report:lists.group'), t('report:lists.late')], ...rows]))
+    toast(t('work:saved', { name }))
+  }
+  return (
+    <>
+      <div className={classes.csv}>
+        <h2>{t('report:lists.title')}</h2>
+        <Button size="sm" leftSection={<IconDownload aria-hidden />} onClick={save}>
+          {t('work:csv')}
+        </Button>
+      </div>
+      <div className={classes.lists}>
+        <List group="done" title={t('report:lists.done')} tasks={done} report={report} />
+        <List group="open" title={openTitle} tasks={open} report={report} />
+        <List group="late" title={t('report:lists.late')} tasks={late} report={report} />
+        <List group="left" title={t('report:lists.left')} tasks={left} report={report} />
+      </div>
+    </>
+  )
+}
+
+function List({ group, title, tasks, report }: { group: Group; title: string; tasks: readonly ReportTask[]; report: SprintReport }) {
+  const [all, setAll] = useState(false)
+  return (
+    <Panel title={title} note={format.integer(tasks.length)}>
+      {tasks.length === 0 && <p className={classes.none}>{t(`report:lists.none.${group}`)}</p>}
+      {tasks.length > 0 && (
+        <ul className={classes.rows}>
+          {(all ? tasks : tasks.slice(0, page)).map((task) => (
+            <Row key={task.card_id} task={task} boardId={report.sprint.board_id} withStatus={group !== 'done'} />
+          ))}
+        </ul>
+      )}
+      {tasks.length > page && !all && (
+        <button type="button" className={classes.all} onClick={() => setAll(true)}>
+          {t('report:lists.all', { count: tasks.length })}
+        </button>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ task, boardId, withStatus }: { task: ReportTask; boardId: number; withStatus: boolean }) {
+  return (
+    <li>
+      {task.visible ? (
+        <Link className={classes.title} to="/board/$boardId" params={{ boardId: String(boardId) }} search={{ card: String(task.card_id) }}>
+          {task.titulo}
+        </Link>
+      ) : (
+        <span className={classes.title} data-gone title={t('report:lists.gone')}>
+          {task.titulo}
+          <span className="sr-only"> ({t('report:lists.gone')})</span>
+        </span>
+      )}
+      {withStatus && <StatusChip status={task.status} />}
+      <TaskPoints points={task.points} />
+    </li>
+  )
+}

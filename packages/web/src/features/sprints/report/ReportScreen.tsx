@@ -1,0 +1,80 @@
+import type { Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import { sprintUnits } from '@rodada/contract/sprint-settings'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { t } from '../../../i18n/index.ts'
+import { today } from '../../../lib/days.ts'
+import { isActive } from '../../../lib/sprint-time.ts'
+import { useBoardNews } from '../../../lib/use-board-news.ts'
+import { type Figure, Figures } from '../../../ui/Figures.tsx'
+import { Segment, Segments } from '../../../ui/Segments.tsx'
+import { reportQuery } from '../api.ts'
+import { SprintHead } from '../SprintHead.tsx'
+import { SprintFailed, SprintLoading } from '../SprintStates.tsx'
+import { shown, signed, type Unit, unitOf, wordOf } from './amounts.ts'
+import { BurndownChart } from './BurndownChart.tsx'
+import { MissingWork } from './MissingWork.tsx'
+import { Reading } from './Reading.tsx'
+import { ReportLists } from './ReportLists.tsx'
+import classes from './ReportScreen.module.css'
+import { neededPace, standing } from './reading.ts'
+import { readReportSearch } from './report-search.ts'
+import { VelocityChart } from './VelocityChart.tsx'
+
+type Data = { report: SprintReport; burndown: Burndown; velocity: Velocity }
+
+/** /sprint/:id/report: what a sprint promised, how it goes, and what became of each task. */
+export function ReportScreen() {
+  const sprintId = Number(useParams({ strict: false }).sprintId)
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(reportQuery(sprintId))
+  useBoardNews(data?.report.sprint.board_id ?? null, () => void client.invalidateQueries({ queryKey: ['sprints', 'report', sprintId] }))
+  if (error && !data) return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
+  if (!data) return <SprintLoading />
+  return <Report {...data} />
+}
+
+function Report({ report, burndown, velocity }: Data) {
+  const { sprint } = report
+  const search = readReportSearch(useSearch({ strict: false }))
+  const unit = unitOf(search, [report.committed, report.completed, report.spilled, report.added])
+  const active = isActive(sprint)
+  return (
+    <>
+      <SprintHead sprint={sprint} current="report" />
+      <div className={classes.unit}>
+        <Segments label={t('report:unit.label')}>
+          {sprintUnits.map((each) => (
+            <Segment key={each} to="." search={{ em: wordOf(each) }} replace resetScroll={false} current={each === unit}>
+              {t(`report:unit.${each}`)}
+            </Segment>
+          ))}
+        </Segments>
+      </div>
+      <Figures figures={figuresOf(report, burndown, unit)} />
+      <div className={classes.grid}>
+        <BurndownChart burndown={burndown} unit={unit} sprint={sprint.nome} ended={!active} />
+        <VelocityChart velocity={velocity} report={report} unit={unit} />
+        {active && <MissingWork sprint={sprint} />}
+        <Reading report={report} burndown={burndown} velocity={velocity} unit={unit} wide={!active} />
+      </div>
+      <ReportLists report={report} />
+    </>
+  )
+}
+
+function figuresOf(report: SprintReport, burndown: Burndown, unit: Unit): Figure[] {
+  const { sprint, committed, added, completed, spilled } = report
+  const word = (value: number) => t(`report:units.${unit}_${Math.abs(value) < 2 && value !== 0 ? 'one' : 'other'}`)
+  const here = standing(burndown, unit)
+  const pace = here && neededPace(here.remaining, today(), sprint.data_fim)
+  const figures: Figure[] = [
+    { key: 'committed', label: t('report:figures.committed'), value: shown(committed[unit]), unit: word(committed[unit]) },
+    { key: 'added', label: t('report:figures.added'), value: signed(added[unit]) },
+    { key: 'completed', label: t('report:figures.completed'), value: shown(completed[unit]), unit: word(completed[unit]) },
+  ]
+  if (!isActive(sprint))
+    return [...figures, { key: 'spilled', label: t('report:figures.spilled'), value: shown(spilled[unit]), unit: word(spilled[unit]) }]
+  const value = pace === null ? '–' : shown(pace)
+  return [...figures, { key: 'pace', label: t('report:figures.pace'), value, unit: pace === null ? undefined : t('report:figures.perDay') }]
+}

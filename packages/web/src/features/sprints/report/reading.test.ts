@@ -1,0 +1,147 @@
+import type { Amount, Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import type { Sprint } from '@rodada/contract/sprints'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadTexts } from '../../../i18n/index.ts'
+import { addDays } from '../../../lib/days.ts'
+import { amountText, signed, unitOf } from './amounts.ts'
+import { neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
+import { readReportSearch } from './report-search.ts'
+
+beforeAll(() => loadTexts('report'))
+
+const amount = (points: number): Amount => ({ points, hours: points * 2, tasks: points / 2 })
+const start = '2025-11-03'
+
+/** Ten days, of which those in `remaining` have passed. */
+const burndown = (committed: number, completed: number, remaining: number[]): Burndown => ({
+  committed: amount(committed),
+  completed: amount(completed),
+  days: Array.from({ length: 10 }, (_, index) => {
+    const left = remaining[index]
+    return {
+      day: addDays(start, index),
+      ideal: amount(committed * (1 - (index + 1) / 10)),
+      remaining: left === undefined ? null : amount(left),
+      scope: left === undefined ? null : amount(committed),
+      added: left === undefined ? null : amount(0),
+    }
+  }),
+})
+const sprint: Sprint = {
+  id: 1,
+  nome: 'Sprint 12',
+  descricao: '',
+  data_inicio: start,
+  data_fim: addDays(start, 9),
+  status: 'ativa',
+  board_id: 1,
+  board_name: 'Checkout',
+  board_color: '#266fb8',
+  progresso: 0,
+  total_tasks: 0,
+  tasks_concluidas: 0,
+  tasks_em_andamento: 0,
+  tasks_pendentes: 0,
+  ended_at: null,
+  version: 1,
+  can: { write: true },
+}
+const report = (part: Partial<SprintReport> = {}): SprintReport => ({
+  sprint,
+  committed: amount(40),
+  completed: amount(10),
+  added: amount(0),
+  spilled: amount(0),
+  done: [],
+  open: [],
+  left: [],
+  ...part,
+})
+const velocity: Velocity = { sprints: [], average: amount(34) }
+const read = (chart: Burndown, now = addDays(start, 4), part: Partial<SprintReport> = {}) =>
+  readReport({ report: report(part), burndown: chart, velocity }, 'points', now).join(' ')
+
+describe('one sentence reads the chart', () => {
+  test('behind, with what would stay', () => {
+    expect(read(burndown(40, 10, [40, 38, 36, 32, 30]))).toBe(
+      'Vocês estão <b>10 pontos atrás</b> do ideal. No ritmo de até aqui, ficam cerca de 20 pontos para a próxima sprint.',
+    )
+  })
+  test('ahead, and in time', () => {
+    expect(read(burndown(40, 30, [30, 25, 20, 15, 10]))).toBe(
+      'Vocês estão <b>10 pontos à frente</b> do ideal. No ritmo de até aqui, dá tempo.',
+    )
+  })
+  test('about where it should be', () => {
+    expect(read(burndown(40, 19, [36, 32, 28, 24, 21]))).toContain('<b>no ritmo</b>')
+  })
+  test('without a pace nothing is projected', () => {
+    expect(read(burndown(40, 0, [40]), start)).toContain('não há ritmo para projetar')
+  })
+  test('before the first day, and with nothing to do', () => {
+    expect(read(burndown(40, 0, []), '2025-10-01')).toBe('A sprint ainda não começou. Até agora são 40 pontos.')
+    expect(read(burndown(0, 0, []), '2025-10-01')).toBe('A sprint ainda não começou e está vazia.')
+    expect(read(burndown(0, 0, [0]), start)).toBe('Não há nada a fazer nesta sprint ainda.')
+  })
+  test('all done, and late', () => {
+    expect(read(burndown(40, 40, [20, 0]))).toBe('Tudo foi concluído.')
+    expect(read(burndown(40, 30, Array(10).fill(10)), addDays(start, 12))).toBe('O prazo passou e faltam 10 pontos.')
+  })
+  test('once ended, what was delivered', () => {
+    const ended: Sprint = { ...sprint, status: 'encerrada' }
+    const chart = burndown(40, 36, Array(10).fill(4))
+    expect(read(chart, start, { sprint: ended, completed: amount(36), spilled: amount(4), added: amount(3) })).toBe(
+      'Vocês entregaram <b>36 pontos</b> de 40 pontos. Entraram 3 pontos depois do começo. É mais do que a média de 34 pontos.',
+    )
+    expect(read(chart, start, { sprint: ended, completed: amount(30) })).toBe(
+      'Vocês entregaram <b>tudo</b>: 30 pontos. A média é de 34 pontos.',
+    )
+  })
+})
+
+test('where the sprint stands is the last day that has a number', () => {
+  expect(standing(burndown(40, 10, [40, 36]), 'points')).toEqual({ remaining: 36, ideal: 32, scope: 40, index: 1 })
+  expect(standing(burndown(40, 10, []), 'points')).toBeNull()
+})
+
+test('the pace that is needed counts the days that are left', () => {
+  expect(neededPace(22, '2025-11-11', '2025-11-14')).toBeCloseTo(7.33)
+  expect(neededPace(5, '2025-11-14', '2025-11-14')).toBe(5)
+  expect(neededPace(5, '2025-11-15', '2025-11-14')).toBeNull()
+})
+
+test('what would stay follows from the pace so far', () => {
+  expect(projectedSpill(burndown(40, 10, [40, 38, 36, 32, 30]), 'points')).toBe(20)
+  expect(projectedSpill(burndown(40, 40, [0]), 'points')).toBe(0)
+})
+
+test('the smallest task that makes the rest fit is named', () => {
+  const open = [
+    { points: 13, hours: null },
+    { points: 8, hours: null },
+    { points: 3, hours: 1 },
+  ]
+  expect(taskToDrop(open, 6, 'points')).toBe(open[1])
+  expect(taskToDrop(open, 20, 'points')).toBeNull()
+  expect(taskToDrop(open, 0, 'points')).toBeNull()
+  expect(taskToDrop(open, null, 'points')).toBeNull()
+})
+
+test('amounts agree with their number, and are shown with one decimal at most', () => {
+  expect([amountText(1, 'points'), amountText(2.25, 'hours'), amountText(0, 'tasks'), amountText(1.5, 'hours')]).toEqual([
+    '1 ponto',
+    '2,3 horas',
+    '0 tarefas',
+    '1,5 hora',
+  ])
+  expect([signed(3), signed(-2.5), signed(0)]).toEqual(['+3', '−2,5', '0'])
+})
+
+test('counting begins with the unit in which there is something', () => {
+  const none = { points: 0, hours: 0, tasks: 4 }
+  expect(unitOf({}, [none])).toBe('tasks')
+  expect(unitOf({}, [{ ...none, hours: 3 }])).toBe('hours')
+  expect(unitOf({}, [{ ...none, hours: 3, points: 1 }])).toBe('points')
+  expect(unitOf(readReportSearch({ em: 'horas' }), [none])).toBe('hours')
+  expect(readReportSearch({ em: 'litros' })).toEqual({})
+})

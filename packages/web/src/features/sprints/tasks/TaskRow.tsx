@@ -1,0 +1,136 @@
+import { Menu } from '@mantine/core'
+import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
+import type { SprintTask } from '@rodada/contract/sprint-tasks'
+import { IconDots, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { dueState } from '../../../lib/due.ts'
+import { format } from '../../../lib/format.ts'
+import { Avatar } from '../../../ui/Avatar.tsx'
+import { StatusChip } from '../../../ui/Chip.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import menu from '../../../ui/menu.module.css'
+import { PriorityMark } from '../../../ui/PriorityMark.tsx'
+import classes from './TasksTable.module.css'
+
+type Props = {
+  task: SprintTask
+  canWrite: boolean
+  isChosen: boolean
+  onChoose: (id: number, on: boolean) => void
+  onOpen: (taskId: number) => void
+  onDelete: (task: SprintTask) => void
+}
+
+/** A task among others. On phones its facts stand below its title. */
+export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoose, onOpen, onDelete }: Props) {
+  const priority = taskPriorityInputs[task.prioridade]
+  const person = task.assigned_user
+  const hours = task.estimativa_horas === null ? null : t('work:hours', { hours: format.number(task.estimativa_horas) })
+  return (
+    <tr data-chosen={isChosen || undefined} data-status={task.status}>
+      {canWrite && (
+        <td className={classes.check}>
+          <input
+            type="checkbox"
+            aria-label={t('sprints:tasks.select', { title: task.titulo })}
+            checked={isChosen}
+            onChange={(event) => onChoose(task.id, event.currentTarget.checked)}
+          />
+        </td>
+      )}
+      <th scope="row" className={classes.title}>
+        <button type="button" onClick={() => onOpen(task.id)}>
+          {task.titulo}
+        </button>
+        {(task.observacoes || task.came_from) && (
+          <p>
+            {task.came_from && <span>{t('sprints:tasks.cameFrom', { sprint: task.came_from.nome })}</span>}
+            {task.observacoes}
+          </p>
+        )}
+        <div className={classes.facts}>
+          <StatusChip status={task.status} />
+          <PriorityMark priority={priority} />
+          {task.estimativa_pontos !== null && <span>{t('work:points', { count: task.estimativa_pontos })}</span>}
+          {hours && <span>{hours}</span>}
+          <Due task={task} />
+          {person && <Avatar name={person.name} avatar={person.avatar_url} size="xs" label={t('work:assignee', { name: person.name })} />}
+        </div>
+      </th>
+      <td className={classes.status}>
+        <StatusChip status={task.status} />
+      </td>
+      <td className={classes.priority}>
+        <span className={classes.marked}>
+          <PriorityMark priority={priority} />
+          <span aria-hidden="true">{t(`work:priority.${task.prioridade}`)}</span>
+        </span>
+      </td>
+      <td className={classes.hours}>{hours}</td>
+      <td className={classes.points}>{task.estimativa_pontos !== null && format.number(task.estimativa_pontos)}</td>
+      <td className={classes.due}>
+        <Due task={task} />
+      </td>
+      <td className={classes.assignee}>
+        {person && (
+          <span className={classes.marked}>
+            <Avatar name={person.name} avatar={person.avatar_url} size="xs" />
+            <span className={classes.name}>{person.name}</span>
+          </span>
+        )}
+      </td>
+      <td className={classes.menu}>
+        <RowMenu task={task} canWrite={canWrite} onOpen={onOpen} onDelete={onDelete} />
+      </td>
+    </tr>
+  )
+})
+
+function Due({ task }: { task: SprintTask }) {
+  if (task.data_limite === null) return null
+  const { state } = dueState(task.data_limite, task.status)
+  const date = format.day(task.data_limite)
+  const spoken = t(state === 'late' ? 'work:dueLate' : 'work:due', { date })
+  return (
+    <span className={classes.date} data-due={state} title={spoken}>
+      <span className="sr-only">{spoken}</span>
+      <span aria-hidden="true">{date}</span>
+    </span>
+  )
+}
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+function RowMenu({ task, canWrite, onOpen, onDelete }: Pick<Props, 'task' | 'canWrite' | 'onOpen' | 'onDelete'>) {
+  return (
+    <Menu position="bottom-end" width={210} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
+      <Menu.Target>
+        <IconButton label={t('sprints:tasks.actionsOf', { title: task.titulo })} className={classes.dots}>
+          <IconDots {...icon} />
+        </IconButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {/* After the menu has given the focus back to its button, to which the dialog returns it. */}
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setTimeout(() => onOpen(task.id))}>
+          {t('sprints:card.edit')}
+        </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to="/board/$boardId"
+          params={{ boardId: String(task.board_id) } as never}
+          search={{ card: String(task.id) } as never}
+          leftSection={<IconExternalLink {...icon} />}
+        >
+          {t('sprints:task.open')}
+        </Menu.Item>
+        {canWrite && (
+          <Menu.Item className={menu.danger} leftSection={<IconTrash {...icon} />} onClick={() => onDelete(task)}>
+            {t('sprints:task.delete')}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

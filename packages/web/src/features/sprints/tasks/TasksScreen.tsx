@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core'
+import type { SprintBoard, SprintTask } from '@rodada/contract/sprint-tasks'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { isActive } from '../../../lib/sprint-time.ts'
+import { useBoardNews } from '../../../lib/use-board-news.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { toast } from '../../../ui/feedback.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { sprintBoardQuery } from '../api.ts'
+import { SprintHead } from '../SprintHead.tsx'
+import { SprintFailed, SprintLoading } from '../SprintStates.tsx'
+import { useTaskActions } from '../use-task-actions.ts'
+import { BulkBar } from './BulkBar.tsx'
+import { SprintInfo } from './SprintInfo.tsx'
+import classes from './TasksScreen.module.css'
+import { TasksTable } from './TasksTable.tsx'
+import { TasksToolbar } from './TasksToolbar.tsx'
+import { isFiltered, readTasksSearch, viewOf } from './tasks-search.ts'
+import { visibleTasks } from './tasks-view.ts'
+
+const NewTaskModal = lazy(async () => ({ default: (await import('../TaskModal.tsx')).NewTaskModal }))
+const EditTaskModal = lazy(async () => ({ default: (await import('../TaskModal.tsx')).EditTaskModal }))
+
+/** /sprint/:id/tasks: what a sprint holds, as a list to sort, filter and change, one by one or many at once. */
+export function TasksScreen() {
+  const sprintId = Number(useParams({ strict: false }).sprintId)
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(sprintBoardQuery(sprintId))
+  useBoardNews(data?.sprint.board_id ?? null, () => void client.invalidateQueries({ queryKey: ['sprints', 'board', sprintId] }))
+  if (error && !data) return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
+  if (!data) return <SprintLoading />
+  return <Loaded key={sprintId} data={data} />
+}
+
+function Loaded({ data }: { data: SprintBoard }) {
+  const { sprint, columns, tasks } = data
+  const search = readTasksSearch(useSearch({ strict: false }))
+  const view = viewOf(search)
+  const canWrite = sprint.can.write && isActive(sprint)
+  const [editing, setEditing] = useState<number | null>(null)
+  const [adding, setAdding] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const actions = useTaskActions(sprint)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made anew with each drawing; its parts are not
+  const shown = useMemo(
+    () => visibleTasks(tasks, columns, view),
+    [tasks, columns, view.sort, view.descending, view.status, view.person, view.text],
+  )
+  // Others may have taken a chosen task away meanwhile.
+  const chosenTasks = tasks.filter(({ id }) => chosen.has(id))
+  const edited = tasks.find(({ id }) => id === editing)
+  const add = () => setAdding(true)
+  const remove = (task: SprintTask) => void actions.remove(task)
+  return (
+    <>
+      <SprintHead sprint={sprint} current="tasks">
+        {canWrite && (
+          <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={add}>
+            {t('sprints:task.new')}
+          </Button>
+        )}
+      </SprintHead>
+      <SprintInfo sprint={sprint} />
+      {tasks.length === 0 ? (
+        <div className={classes.panel}>
+          <NoTasks boardId={sprint.board_id} canWrite={canWrite} onAdd={add} />
+        </div>
+      ) : (
+        <>
+          <TasksToolbar tasks={tasks} shown={shown.length} search={search} />
+          {shown.length === 0 ? (
+            <div className={classes.panel}>
+              <NothingFound sprintId={sprint.id} />
+            </div>
+          ) : (
+            <TasksTable
+              tasks={shown}
+              search={search}
+              filtered={isFiltered(view)}
+              canWrite={canWrite}
+              chosen={chosen}
+              onChoose={setChosen}
+              onOpen={setEditing}
+              onDelete={remove}
+            />
+          )}
+        </>
+      )}
+      {canWrite && chosenTasks.length > 0 && (
+        <BulkBar sprint={sprint} tasks={chosenTasks} actions={actions} onClear={() => setChosen(new Set())} />
+      )}
+      <Suspense fallback={null}>
+        {adding && <NewTaskModal sprint={sprint} onDone={(text) => toast(text)} onClose={() => setAdding(false)} />}
+        {edited && (
+          <EditTaskModal
+            task={edited}
+            canWrite={canWrite}
+            onDelete={remove}
+            onDone={(text) => toast(text)}
+            onClose={() => setEditing(null)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+function NoTasks({ boardId, canWrite, onAdd }: { boardId: number; canWrite: boolean; onAdd: () => void }) {
+  return (
+    <EmptyState
+      art="tasks"
+      level={2}
+      title={t('sprints:tasks.none')}
+      text={t(canWrite ? 'sprints:tasks.noneText' : 'sprints:tasks.noneReadOnly')}
+      action={
+        canWrite && (
+          <div className={classes.firstSteps}>
+            <Button leftSection={<IconPlus aria-hidden />} onClick={onAdd}>
+              {t('sprints:tasks.addFirst')}
+            </Button>
+            <LinkButton variant="subtle" to="/board/$boardId/backlog" params={{ boardId: String(boardId) }}>
+              {t('sprints:tasks.fromBacklog')}
+            </LinkButton>
+          </div>
+        )
+      }
+    />
+  )
+}
+
+function NothingFound({ sprintId }: { sprintId: number }) {
+  return (
+    <EmptyState
+      art="tasks"
+      level={2}
+      title={t('sprints:tasks.noneFound')}
+      text={t('sprints:tasks.noneFoundText')}
+      action={
+        <LinkButton to="/sprint/$sprintId/tasks" params={{ sprintId: String(sprintId) }}>
+          {t('sprints:tasks.clear')}
+        </LinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+import { workStatuses } from '@rodada/contract/board-settings'
+import type { SprintColumn, SprintTask } from '@rodada/contract/sprint-tasks'
+import { fold } from '../../../lib/fold.ts'
+import type { SortKey, TasksView } from './tasks-search.ts'
+
+const priorityOrder = ['urgente', 'alta', 'media', 'baixa']
+const byText = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
+
+/** What is compared for a way of sorting; null stands last, in both directions. */
+function sortValue(task: SprintTask, key: SortKey): string | number | null {
+  switch (key) {
+    case 'title':
+      return task.titulo
+    case 'status':
+      return workStatuses.indexOf(task.status)
+    case 'priority':
+      return priorityOrder.indexOf(task.prioridade)
+    case 'hours':
+      return task.estimativa_horas
+    case 'points':
+      return task.estimativa_pontos
+    case 'due':
+      return task.data_limite
+    case 'assignee':
+      return task.assigned_user?.name ?? null
+    case 'place':
+      return null
+  }
+}
+
+/** The tasks that a view shows, in its order; the same ones stand in the order of the sprint: by column and place. */
+export function visibleTasks(tasks: readonly SprintTask[], columns: readonly SprintColumn[], view: TasksView): SprintTask[] {
+  const columnAt = new Map(columns.map(({ id }, index) => [id, index]))
+  const place = (a: SprintTask, b: SprintTask): number =>
+    (columnAt.get(a.column_id ?? 0) ?? 0) - (columnAt.get(b.column_id ?? 0) ?? 0) || compareRanks(a, b)
+  const wanted = fold(view.text)
+  const shown = tasks.filter(
+    (task) =>
+      (view.status === null || task.status === view.status) &&
+      (view.person === undefined || (task.assigned_user?.id ?? null) === view.person) &&
+      (wanted === '' || fold(`${task.titulo} ${task.observacoes}`).includes(wanted)),
+  )
+  const direction = view.descending ? -1 : 1
+  if (view.sort === 'place') return shown.sort((a, b) => direction * place(a, b))
+  return shown.sort((a, b) => {
+    const left = sortValue(a, view.sort)
+    const right = sortValue(b, view.sort)
+    if (left === right) return place(a, b)
+    if (left === null) return 1
+    if (right === null) return -1
+    const order = typeof left === 'string' && typeof right === 'string' ? byText.compare(left, right) : left < right ? -1 : 1
+    return direction * order || place(a, b)
+  })
+}
+
+function compareRanks(a: SprintTask, b: SprintTask): number {
+  if (a.rank === b.rank) return a.id - b.id
+  if (a.rank === null) return 1
+  if (b.rank === null) return -1
+  return a.rank < b.rank ? -1 : 1
+}

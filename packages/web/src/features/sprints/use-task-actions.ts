@@ -1,0 +1,94 @@
+import { cardsApi } from '@rodada/contract/cards'
+import { type SprintBoard, type SprintTask, sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import type { Sprint } from '@rodada/contract/sprints'
+import { useQueryClient } from '@tanstack/react-query'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { toast, undoToast } from '../../ui/feedback.tsx'
+import { refreshSprints, sprintBoardQuery } from './api.ts'
+import { tellProblem } from './problems.ts'
+
+export type TaskActions = ReturnType<typeof useTaskActions>
+type Person = { id: number; name: string }
+
+/** What one does with the tasks of a sprint, one or many; everything that can be taken back offers to. */
+export function useTaskActions(sprint: Sprint) {
+  const client = useQueryClient()
+  const refresh = () => refreshSprints(client)
+  /** Sends, and says what went wrong. Resolves to whether it was accepted. */
+  const attempt = async (send: () => Promise<unknown>, problem: string): Promise<boolean> => {
+    try {
+      await send()
+      return true
+    } catch (reason) {
+      tellProblem(problem, reason)
+      return false
+    } finally {
+      await refresh()
+    }
+  }
+  /** Shows at once that tasks are gone; a refusal brings them back with the fresh answer. */
+  const hide = (ids: ReadonlySet<number>) =>
+    client.setQueryData<SprintBoard>(sprintBoardQuery(sprint.id).queryKey, (board) =>
+      board ? { ...board, tasks: board.tasks.filter(({ id }) => !ids.has(id)) } : board,
+    )
+
+  const restore = (task: SprintTask) =>
+    attempt(() => call(cardsApi.restore, { params: { cardId: task.id } }), t('sprints:problems.restoreTask'))
+
+  const remove = async (task: SprintTask) => {
+    hide(new Set([task.id]))
+    const done = await attempt(() => call(sprintTasksApi.remove, { params: { taskId: task.id } }), t('sprints:problems.deleteTask'))
+    if (done) undoToast(t('sprints:done.taskDeleted', { title: task.titulo }), () => void restore(task))
+  }
+
+  const send = (tasks: readonly SprintTask[], change: { assigned_to?: number | null; sprint_id?: number | null }) =>
+    call(sprintTasksApi.changeMany, { body: { task_ids: tasks.map(({ id }) => id), ...change } })
+
+  const assign = async (tasks: readonly SprintTask[], person: Person | null): Promise<boolean> => {
+    const done = await attempt(() => send(tasks, { assigned_to: person?.id ?? null }), t('sprints:problems.updateTask'))
+    if (!done) return false
+    const text = person
+      ? t('sprints:tasks.assigned', { count: tasks.length, name: person.name })
+      : t('sprints:tasks.unassigned', { count: tasks.length })
+    const back = () =>
+      attempt(
+        () =>
+          Promise.all(
+            [...groupBy(tasks, ({ assigned_user }) => assigned_user?.id ?? null)].map(([id, own]) => send(own, { assigned_to: id })),
+          ),
+        t('sprints:problems.updateTask'),
+      )
+    undoToast(text, () => void back())
+    return true
+  }
+
+  /** Back in the sprint they stand in its first column; those of others are led back there, in their order. */
+  const bringBack = (tasks: readonly SprintTask[]) =>
+    attempt(async () => {
+      await send(tasks, { sprint_id: sprint.id })
+      for (const { id: taskId, column_id } of tasks)
+        if (column_id !== null) await call(sprintTasksApi.update, { params: { taskId }, body: { column_id } })
+    }, t('sprints:problems.updateTask'))
+
+  const moveTo = async (tasks: readonly SprintTask[], target: Pick<Sprint, 'id' | 'nome'> | null): Promise<boolean> => {
+    const done = await attempt(() => send(tasks, { sprint_id: target?.id ?? null }), t('sprints:problems.updateTask'))
+    if (!done) return false
+    const text = target
+      ? t('sprints:tasks.moved', { count: tasks.length, sprint: target.nome })
+      : t('sprints:tasks.backlogged', { count: tasks.length })
+    undoToast(text, () => void bringBack(tasks))
+    return true
+  }
+
+  return { remove, assign, moveTo, tell: (text: string) => toast(text) }
+}
+
+function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    groups.set(key, [...(groups.get(key) ?? []), item])
+  }
+  return groups
+}
