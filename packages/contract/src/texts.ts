@@ -43,6 +43,7 @@ export const texts = {
   sprintElsewhere: 'Essa sprint não é do quadro destas tarefas.',
   notInBacklog: 'Esse cartão não está mais no backlog.',
   boardWithoutLists: 'Este quadro não tem listas. Crie uma antes de criar tarefas.',
+  lastAdmin: 'A Rodada precisa de alguém que a administre.',
   accountLocked: 'A primeira conta é fixa: ninguém muda o papel nem a desativa.',
   nameTooLong: 'O nome pode ter no máximo 100 caracteres.',
   emailTooLong: 'O e-mail pode ter no máximo 255 caracteres.',

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from 'redis'
+import { adminRoutes } from './features/admin/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { createAuthenticate, endExpiredSessions } from './features/auth/sessions.ts'
+import { createAuthenticate, endExpiredSessions, endSockets } from './features/auth/sessions.ts'
 import { sessionSockets } from './features/auth/socket.ts'
 import { listRoutes } from './features/boards/list-routes.ts'
 import { createBoardLive } from './features/boards/live.ts'
@@ -20,6 +21,7 @@ import { createLobby } from './features/rooms/lobby.ts'
 import { createRoster } from './features/rooms/roster.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
 import { roomSockets } from './features/rooms/socket.ts'
+import { loadSprint } from './features/sprints/commands.ts'
 import { reportRoutes } from './features/sprints/report-routes.ts'
 import { sprintRoutes } from './features/sprints/routes.ts'
 import { taskRoutes } from './features/sprints/task-routes.ts'
@@ -79,6 +81,7 @@ export async function startApp(config: Config): Promise<App> {
   sprintRoutes(route, deps, live.publish)
   taskRoutes(route, deps, live.publish)
   reportRoutes(route, deps)
+  adminRoutes(route, deps, { ...live, endSockets: (sessionIds) => endSockets(deps, sessionIds), loadSprint })
   dashboardRoutes(route, deps)
   systemRoutes(route, http, deps)
   await serveWeb(http, webFolder)

@@ -1,0 +1,84 @@
+import type { AdminUser } from '@rodada/contract/admin'
+import { boardColors } from '@rodada/contract/board-settings'
+import type { CardSummary } from '@rodada/contract/cards'
+import type { Role } from '@rodada/contract/people'
+import { texts } from '@rodada/contract/texts'
+import type { Db } from '../../migrations/schema.ts'
+import { conflict } from '../../platform/errors.ts'
+import { folded } from '../../platform/folded.ts'
+import { addActivities } from '../boards/activity-queries.ts'
+import { addLabel, listLabels } from '../boards/label-queries.ts'
+import { listLists } from '../boards/list-queries.ts'
+import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
+import { type Asker, type BoardRow, changeBoard } from '../boards/queries.ts'
+import { addCardLabel } from '../cards/label-queries.ts'
+import { addCard, positionOf } from '../cards/queries.ts'
+import { deleteSessionsOf, getAccount, hasActiveAdmin, holdAccounts, updateAccount } from './queries.ts'
+import { bugWords } from './view.ts'
+
+/** An account after a change, and what its open connections need to be told. */
+export type AccountChange = { user: AdminUser; roleChanged: boolean; endedSessions: number[] }
+
+/**
+ * Changes the role or the state of an account. Deactivating it ends its sessions.
+ * @throws AppError 404, 409 for the first account, or when nobody would administer the installation any more
+ */
+export async function changeAccount(
+  trx: Db,
+  userId: number,
+  { role, is_active }: { role?: Role; is_active?: boolean },
+): Promise<AccountChange> {
+  await holdAccounts(trx)
+  const before = await getAccount(trx, userId)
+  const change = {
+    ...(role !== undefined && role !== before.role && { role }),
+    ...(is_active !== undefined && is_active !== before.is_active && { is_active }),
+  }
+  if (Object.keys(change).length === 0) return { user: before, roleChanged: false, endedSessions: [] }
+  if (before.locked) throw conflict(texts.accountLocked)
+  await updateAccount(trx, userId, change)
+  if (!(await hasActiveAdmin(trx))) throw conflict(texts.lastAdmin)
+  return {
+    user: await getAccount(trx, userId),
+    roleChanged: change.role !== undefined,
+    endedSessions: change.is_active === false ? await deleteSessionsOf(trx, userId) : [],
+  }
+}
+
+/** A card in the first list of a board, with its label of bugs, which is made when there is none. */
+export async function createBug(
+  trx: Db,
+  viewer: Asker,
+  { board_id, title, description }: { board_id: number; title: string; description: string },
+): Promise<{ revision: number; card: CardSummary }> {
+  const board = await changeBoard(trx, viewer, board_id)
+  const [list] = await listLists(trx, board_id)
+  if (!list) throw conflict(texts.boardWithoutLists)
+  const label = await bugLabel(trx, board)
+  const order: Order = { of: 'cards', within: list.id }
+  const rank = await findRank(trx, order, {})
+  const wish = { title, description, due_date: null, priority: 'medium', rank, status: list.status, created_by: viewer.userId } as const
+  const card = await addCard(trx, board, list.id, wish)
+  await addCardLabel(trx, card.id, label.id)
+  await shortenRanks(trx, order, rank, board.revision)
+  const about = { board_id, card_id: card.id, user_id: viewer.userId, subject: title }
+  await addActivities(trx, [
+    { ...about, kind: 'card.created', details: { to: list.title } },
+    { ...about, kind: 'card.labeled', details: { to: label.name } },
+  ])
+  return {
+    revision: board.revision,
+    card: {
+      ...card,
+      label_ids: [label.id],
+      assigned_user: null,
+      has_description: description !== '',
+      position: await positionOf(trx, card),
+    },
+  }
+}
+
+async function bugLabel(trx: Db, board: BoardRow) {
+  const known = (await listLabels(trx, board.id)).find(({ name }) => bugWords.some((word) => folded(name).includes(word)))
+  return known ?? addLabel(trx, board.id, { name: 'Bug', color: boardColors.pitanga })
+}

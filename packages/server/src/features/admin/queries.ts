@@ -1,0 +1,243 @@
+import type { AdminDashboard, AdminUser } from '@rodada/contract/admin'
+import { Role } from '@rodada/contract/people'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { notFound } from '../../platform/errors.ts'
+import { folded, likeAnywhere } from '../../platform/folded.ts'
+
+/** The first account of an installation, which stays its admin. */
+export const lockedUserId = 1
+
+// ---- accounts ------------------------------------------------------------------------------------------------------
+
+const accounts = (db: Db) =>
+  db
+    .selectFrom('users')
+    .select(['users.id', 'users.name', 'email', 'role', 'avatar_url', 'created_at', 'last_login', 'deactivated_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('board_members')
+        .innerJoin('boards', 'boards.id', 'board_members.board_id')
+        .select(eb.fn.countAll<number>().as('n'))
+        .whereRef('board_members.user_id', '=', 'users.id')
+        .where('boards.deleted_at', 'is', null)
+        .as('boards_count'),
+    )
+
+type Row = Omit<AdminUser, 'boards_count' | 'is_active' | 'locked' | 'role'> & {
+  role: string
+  deactivated_at: string | null
+  boards_count: number | null
+}
+const shaped = ({ deactivated_at, ...row }: Row): AdminUser => ({
+  ...row,
+  role: Role.parse(row.role),
+  boards_count: row.boards_count ?? 0,
+  is_active: deactivated_at === null,
+  locked: row.id === lockedUserId,
+})
+
+export type UserFilter = { q?: string; role?: Role; active?: 'true' | 'false'; limit: number; offset: number }
+
+/** A page of the accounts that pass the filters, by name, and how many do. */
+export async function listAccounts(db: Db, filter: UserFilter): Promise<{ total: number; users: AdminUser[] }> {
+  const passing = accounts(db)
+    .$if(Boolean(filter.q), (query) => query.where(sql<boolean>`users.search_text like ${likeAnywhere(filter.q ?? '')} escape '\\'`))
+    .$if(filter.role !== undefined, (query) => query.where('role', '=', filter.role ?? ''))
+    .$if(filter.active === 'true', (query) => query.where('deactivated_at', 'is', null))
+    .$if(filter.active === 'false', (query) => query.where('deactivated_at', 'is not', null))
+  const { total } = await passing
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await passing.orderBy('users.search_text').orderBy('users.id').limit(filter.limit).offset(filter.offset).execute()
+  return { total, users: rows.map(shaped) }
+}
+
+/** @throws AppError 404 */
+export const getAccount = async (db: Db, userId: number): Promise<AdminUser> =>
+  shaped(await accounts(db).where('users.id', '=', userId).executeTakeFirstOrThrow(notFound))
+
+/** Begins a change of accounts: they happen one after another, so that no two of them take the last admins away. */
+export async function holdAccounts(trx: Db): Promise<void> {
+  await trx.updateTable('instance').set({ id: 1 }).where('id', '=', 1).execute()
+}
+
+export async function updateAccount(trx: Db, userId: number, change: { role?: Role; is_active?: boolean }): Promise<void> {
+  const { role, is_active } = change
+  await trx
+    .updateTable('users')
+    .set({ ...(role !== undefined && { role }), ...(is_active !== undefined && { deactivated_at: is_active ? null : instant() }) })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Deletes all sessions of a person and returns their ids. */
+export const deleteSessionsOf = async (trx: Db, userId: number): Promise<number[]> =>
+  (await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()).map(({ id }) => id)
+
+export async function hasActiveAdmin(db: Db): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
+// ---- the instance in numbers ---------------------------------------------------------------------------------------
+
+/** Cards that count: not cancelled, archived or deleted, nor their lists and boards. */
+const cards = (db: Db) =>
+  db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
+    .where('cards.status', '!=', 'cancelada')
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.archived_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('boards.deleted_at', 'is', null)
+
+/** How many rows satisfy a condition; null over no rows. */
+const countWhere = (condition: Expression<SqlBool>) => sql<number | null>`sum(case when ${condition} then 1 else 0 end)`
+const isDone = sql<boolean>`cards.status = 'concluida'`
+const isInProgress = sql<boolean>`cards.status = 'em_andamento'`
+const isOverdue = (today: string) => sql<boolean>`(cards.status <> 'concluida' and cards.due_date < ${today})`
+
+/** `today` is 'YYYY-MM-DD'. */
+export async function countInstance(db: Db, today: string): Promise<AdminDashboard['stats']> {
+  const users = await db
+    .selectFrom('users')
+    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('deactivated_at').as('inactive')])
+    .executeTakeFirstOrThrow()
+  const boards = await db
+    .selectFrom('boards')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  const sprints = await activeSprints(db, today)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const tasks = await cards(db)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      countWhere(isDone).as('completed'),
+      countWhere(isInProgress).as('in_progress'),
+      countWhere(isOverdue(today)).as('overdue'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    users: users.all,
+    active_users: users.all - users.inactive,
+    boards: boards.n,
+    active_sprints: sprints.n,
+    tasks: tasks.all,
+    completed: tasks.completed ?? 0,
+    in_progress: tasks.in_progress ?? 0,
+    overdue: tasks.overdue ?? 0,
+  }
+}
+
+const activeSprints = (db: Db, today: string) =>
+  db
+    .selectFrom('sprints')
+    .innerJoin('boards', 'boards.id', 'sprints.board_id')
+    .where('boards.deleted_at', 'is', null)
+    .where('sprints.ended_at', 'is', null)
+    .where((eb) => eb.or([eb('sprints.status', '=', 'ativa'), eb('sprints.starts_on', '<=', today)]))
+
+/** The active sprint that ends first from today on; only when there is none, the one that is late the longest. */
+export async function findCurrentSprintId(db: Db, today: string): Promise<number | undefined> {
+  const sprint = await activeSprints(db, today)
+    .select('sprints.id')
+    .orderBy((eb) => eb.case().when('sprints.ends_on', '<', today).then(1).else(0).end())
+    .orderBy('sprints.ends_on')
+    .orderBy('sprints.id')
+    .limit(1)
+    .executeTakeFirst()
+  return sprint?.id
+}
+
+const mostPeople = 10
+
+/** Those who have the most cards; points are of what they completed. */
+export async function listPerformance(db: Db, today: string): Promise<AdminDashboard['performance']> {
+  const rows = await cards(db)
+    .innerJoin('users', 'users.id', 'cards.assignee_id')
+    .select((eb) => [
+      'users.id',
+      'users.name',
+      'users.avatar_url',
+      eb.fn.countAll<number>().as('total'),
+      countWhere(isDone).as('completed'),
+      countWhere(isInProgress).as('in_progress'),
+      countWhere(isOverdue(today)).as('overdue'),
+      sql<number | null>`sum(case when ${isDone} then cards.estimate end)`.as('points'),
+    ])
+    .groupBy(['users.id', 'users.name', 'users.avatar_url'])
+    .orderBy('total', 'desc')
+    .orderBy('users.id')
+    .limit(mostPeople)
+    .execute()
+  return rows.map(({ id, name, avatar_url, ...row }) => ({
+    user: { id, name, avatar_url },
+    total: row.total,
+    completed: row.completed ?? 0,
+    in_progress: row.in_progress ?? 0,
+    overdue: row.overdue ?? 0,
+    points: row.points ?? 0,
+  }))
+}
+
+/** A span of time by its instants: `from` belongs to it, `until` does not. */
+export type Span = { from: string; until: string }
+const isIn = (column: 'cards.created_at' | 'cards.completed_at', { from, until }: Span) =>
+  sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until})`
+
+/** What was created and completed in each of some months, in one statement. */
+export async function countMonths(db: Db, months: readonly (Span & { month: string })[]): Promise<AdminDashboard['monthly']> {
+  const row: Record<string, number | null> = await cards(db)
+    .select(
+      months.flatMap((span, index) => [
+        countWhere(isIn('cards.created_at', span)).as(`created_${index}`),
+        countWhere(isIn('cards.completed_at', span)).as(`completed_${index}`),
+        sql<number | null>`sum(case when ${isIn('cards.completed_at', span)} then cards.estimate end)`.as(`points_${index}`),
+      ]),
+    )
+    .executeTakeFirstOrThrow()
+  return months.map(({ month }, index) => ({
+    month,
+    created: row[`created_${index}`] ?? 0,
+    completed: row[`completed_${index}`] ?? 0,
+    points: row[`points_${index}`] ?? 0,
+  }))
+}
+
+/** Cards that have a label whose name contains one of these folded words; `month` is the current one. */
+export async function countLabelled(db: Db, words: readonly string[], month: Span): Promise<AdminDashboard['bugs']> {
+  const distinct = await db.selectFrom('labels').select('name').distinct().execute()
+  // Neither database folds accents.
+  const names = distinct.map(({ name }) => name).filter((name) => words.some((word) => folded(name).includes(word)))
+  if (names.length === 0) return { open: 0, completed: 0, opened_this_month: 0 }
+  const row = await cards(db)
+    .select((eb) => [
+      eb.fn.countAll<number>().as('all'),
+      countWhere(isDone).as('completed'),
+      countWhere(isIn('cards.created_at', month)).as('opened_this_month'),
+    ])
+    .where('cards.id', 'in', (eb) =>
+      eb
+        .selectFrom('card_labels')
+        .innerJoin('labels', 'labels.id', 'card_labels.label_id')
+        .select('card_labels.card_id')
+        .where('labels.name', 'in', names),
+    )
+    .executeTakeFirstOrThrow()
+  const completed = row.completed ?? 0
+  return { open: row.all - completed, completed, opened_this_month: row.opened_this_month ?? 0 }
+}

@@ -1,0 +1,54 @@
+import { adminApi } from '@rodada/contract/admin'
+import type { Sprint } from '@rodada/contract/sprints'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http.ts'
+import { dayOf, defaultTimeZone } from '../../platform/time.ts'
+import type { Asker } from '../boards/queries.ts'
+import { changeAccount, createBug } from './commands.ts'
+import { countInstance, countLabelled, countMonths, findCurrentSprintId, listAccounts, listPerformance } from './queries.ts'
+import { bugWords, improvementWords, lastMonths } from './view.ts'
+
+/** What administration needs of other features. */
+export type AdminNeeds = {
+  publish: (boardId: number, revision: number) => void
+  /** An account has another role: its open connections ask again what they may. */
+  accountChanged: (userId: number) => void
+  /** Sessions ended: their connections end with them. */
+  endSockets: (sessionIds: readonly number[]) => void
+  loadSprint: (db: Db, viewer: Asker, sprintId: number) => Promise<Sprint>
+}
+
+/** The instance in numbers, and its accounts. */
+export function adminRoutes(route: Route, { db }: Pick<Deps, 'db'>, needs: AdminNeeds): void {
+  route(adminApi.dashboard, async ({ viewer }) => {
+    const today = dayOf(new Date(), defaultTimeZone)
+    const months = lastMonths(today)
+    const [thisMonth] = months.slice(-1)
+    if (!thisMonth) throw new Error('there is no month')
+    const sprintId = await findCurrentSprintId(db, today)
+    return {
+      stats: await countInstance(db, today),
+      current_sprint: sprintId === undefined ? null : await needs.loadSprint(db, viewer, sprintId),
+      performance: await listPerformance(db, today),
+      monthly: await countMonths(db, months),
+      bugs: await countLabelled(db, bugWords, thisMonth),
+      improvements: await countLabelled(db, improvementWords, thisMonth),
+    }
+  })
+
+  route(adminApi.users, ({ query }) => listAccounts(db, query))
+
+  route(adminApi.updateUser, async ({ params, body }) => {
+    const { user, roleChanged, endedSessions } = await db.transaction().execute((trx) => changeAccount(trx, params.userId, body))
+    needs.endSockets(endedSessions)
+    if (roleChanged) needs.accountChanged(user.id)
+    return user
+  })
+
+  route(adminApi.reportBug, async ({ viewer, body }) => {
+    const { revision, card } = await db.transaction().execute((trx) => createBug(trx, viewer, body))
+    needs.publish(body.board_id, revision)
+    return card
+  })
+}

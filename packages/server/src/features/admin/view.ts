@@ -1,0 +1,19 @@
+import { defaultTimeZone, startOfDay } from '../../platform/time.ts'
+import type { Span } from './queries.ts'
+
+/** What labels of bugs and of improvements contain, folded. */
+export const bugWords = ['bug']
+export const improvementWords = ['melhoria', 'improvement']
+
+const monthsShown = 6
+
+/** The last months up to that of `today`, oldest first, each with its name 'YYYY-MM' and its instants. */
+export function lastMonths(today: string): (Span & { month: string })[] {
+  const [year, month] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))]
+  const first = (index: number) => new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 10)
+  return Array.from({ length: monthsShown }, (_, index) => {
+    const day = first(index - monthsShown + 1)
+    const next = first(index - monthsShown + 2)
+    return { month: day.slice(0, 7), from: startOfDay(day, defaultTimeZone), until: startOfDay(next, defaultTimeZone) }
+  })
+}
