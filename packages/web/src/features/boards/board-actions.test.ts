@@ -5,7 +5,7 @@ import { emptyItem } from '../../ui/kanban/new-item.ts'
 import { createBoardActions } from './board-actions.ts'
 import { cardIdsOf, fromBoard } from './board-state.ts'
 import { createBoardStore } from './board-store.ts'
-import { createUndoStack } from './undo-stack.ts'
+import { createUndoStack } from '../../ui/kanban/live/undo-stack.ts'
 
 const toast = vi.hoisted(() => vi.fn())
 vi.mock('../../ui/feedback.tsx', () => ({ toast, undoToast: vi.fn() }))

@@ -3,14 +3,14 @@ import type { Priority } from '@rodada/contract/fields'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { type Edit, sendText } from '../../lib/late-text.ts'
+import { cardRank } from '../../ui/kanban/live/ranks.ts'
+import type { UndoStack } from '../../ui/kanban/live/undo-stack.ts'
 import type { NewItem } from '../../ui/kanban/new-item.ts'
 import type { CardPlace } from './board-context.ts'
-import { cardRank } from './board-ranks.ts'
 import { type Change, cardIdsOf, summaryOf } from './board-state.ts'
 import type { BoardStore } from './board-store.ts'
 import { createBoardWrites, type SavedText } from './board-writes.ts'
 import { createListActions } from './list-actions.ts'
-import type { UndoStack } from './undo-stack.ts'
 
 export type CardEdit = { priority?: Priority; due_date?: string | null }
 export type BoardActions = ReturnType<typeof createBoardActions>

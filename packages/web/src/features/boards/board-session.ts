@@ -3,7 +3,7 @@ import { type BoardActions, createBoardActions } from './board-actions.ts'
 import type { BoardState } from './board-state.ts'
 import { type BoardSnapshot, type BoardStore, createBoardStore, useStore } from './board-store.ts'
 import { type BoardSync, startBoardSync } from './board-sync.ts'
-import { createUndoStack, type UndoStack } from './undo-stack.ts'
+import { createUndoStack, type UndoStack } from '../../ui/kanban/live/undo-stack.ts'
 
 /** One board on screen: what is known of it, what one can do to it, and the ways back. */
 export type BoardSession = { boardId: number; store: BoardStore; sync: BoardSync; actions: BoardActions; undo: UndoStack }

@@ -1,7 +1,7 @@
 import type { Board, BoardChanges } from '@rodada/contract/boards'
 import type { CardChange } from '@rodada/contract/cards'
 import { describe, expect, it } from 'vitest'
-import { cardRank, listRank } from './board-ranks.ts'
+import { cardRank, listRank } from '../../ui/kanban/live/ranks.ts'
 import { addPending, type BoardState, cardIdsOf, confirmPending, dropPending, fromBoard, mergeChanges } from './board-state.ts'
 
 const at = '2026-11-21T12:00:00.000Z'

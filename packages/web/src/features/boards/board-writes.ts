@@ -4,7 +4,7 @@ import { type Clash, TextClash } from '../../lib/late-text.ts'
 import { toast, undoToast } from '../../ui/feedback.tsx'
 import { addPending, type Change, confirmPending, dropPending } from './board-state.ts'
 import type { BoardStore } from './board-store.ts'
-import type { UndoStack } from './undo-stack.ts'
+import type { UndoStack } from '../../ui/kanban/live/undo-stack.ts'
 
 /** What became of a text: saved, refused (which the person has been told), or written by somebody else meanwhile. */
 export type SavedText = 'saved' | 'refused' | Clash
