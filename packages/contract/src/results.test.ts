@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { agreementOf, averageOf, distributionOf, medianOf } from './results.ts'
+import { describe, expect, test } from 'vitest'
+import { agreementOf, averageOf, distributionOf, medianOf, suggestedEstimate } from './results.ts'
 
 const votes = (...cards: string[]) => cards.map((vote, i) => ({ userName: `P${i}`, participantId: i, vote }))
 
@@ -50,4 +50,22 @@ test('the distribution shows every card of the deck, in its order', () => {
     ['2', 2],
     ['3', 0],
   ])
+})
+
+describe('the suggested estimate', () => {
+  const deck = ['1', '2', '3', '5', '8', '13', '?', 'café']
+  test.each([
+    [['5', '5', '8'], 5],
+    [['3', '8', '?'], 5],
+    [['2', '5'], 3],
+    [['1', '2'], 2],
+    [['?', 'café'], null],
+    [[], null],
+  ] as const)('of %j is %j', (votes, estimate) => {
+    expect(suggestedEstimate(votes, deck)).toBe(estimate)
+  })
+
+  test('needs a deck with numbers', () => {
+    expect(suggestedEstimate(['M'], ['P', 'M', 'G'])).toBeNull()
+  })
 })

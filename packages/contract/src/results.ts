@@ -55,6 +55,29 @@ export function agreementOf(votes: readonly RevealedVote[]): Agreement | null {
   return { kind, largest, share, edges }
 }
 
+/**
+ * The number that a table most likely means: the card that more people chose than any other, else the deck's number nearest to
+ * the mean, the higher one of two. Null when nobody chose a number or the deck has none.
+ */
+export function suggestedEstimate(votes: readonly string[], deck: readonly string[]): number | null {
+  const numbers = votes.map(numeric).filter((value) => value !== undefined)
+  const choices = deckNumbers(deck)
+  if (numbers.length === 0 || choices.length === 0) return null
+  const counts = new Map<number, number>()
+  for (const value of numbers) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const [first, second] = [...counts].sort((a, b) => b[1] - a[1])
+  if (first && first[1] > (second?.[1] ?? 0)) return first[0]
+  const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length
+  return choices.reduce((best, value) => (Math.abs(value - mean) <= Math.abs(best - mean) ? value : best))
+}
+
+/** The numbers of a deck, ascending. */
+export const deckNumbers = (deck: readonly string[]): number[] =>
+  deck
+    .map(numeric)
+    .filter((value) => value !== undefined)
+    .sort((a, b) => a - b)
+
 /** Votes per card, in deck order, cards without votes included. */
 export function distributionOf(votes: readonly RevealedVote[], deck: readonly string[]): { card: string; votes: RevealedVote[] }[] {
   return deck.map((card) => ({ card, votes: votes.filter(({ vote }) => vote === card) }))

@@ -11,6 +11,7 @@ import classes from './Result.module.css'
 import { useRoom, useRoomSession } from './room-context.ts'
 import { mayReveal } from './room-selectors.ts'
 import type { Reveal } from './room-state.ts'
+import { NextTask, SaveEstimate } from './SaveEstimate.tsx'
 import { VoteTiles } from './VoteTiles.tsx'
 import { readVotes, type Talk } from './vote-reading.ts'
 
@@ -77,18 +78,21 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
         <PastRounds />
       </div>
       <div className={classes.foot}>
-        <Button
-          variant="filled"
-          fullWidth
-          className={classes.again}
-          disabled={!joined || !allowed}
-          title={allowed ? undefined : t('rooms:table.moderatorsOnly')}
-          aria-keyshortcuts="r"
-          onClick={session.reset}
-          leftSection={<IconRefresh aria-hidden />}
-        >
-          {t('rooms:table.newVoting')}
-        </Button>
+        <SaveEstimate reveal={reveal} />
+        <div className={classes.onward}>
+          <Button
+            variant="filled"
+            className={classes.again}
+            disabled={!joined || !allowed}
+            title={allowed ? undefined : t('rooms:table.moderatorsOnly')}
+            aria-keyshortcuts="r"
+            onClick={session.reset}
+            leftSection={<IconRefresh aria-hidden />}
+          >
+            {t('rooms:table.newVoting')}
+          </Button>
+          {allowed && <NextTask />}
+        </div>
       </div>
     </section>
   )

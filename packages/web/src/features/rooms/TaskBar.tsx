@@ -1,16 +1,22 @@
 import { Button, TextInput } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
-import { IconArrowsExchange, IconPencil } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { IconArrowsExchange, IconListCheck, IconPencil } from '@tabler/icons-react'
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { hasSession } from '../../lib/session.ts'
 import { useRoom, useRoomSession } from './room-context.ts'
 import classes from './TaskBar.module.css'
+import { useTaskCards } from './use-task-cards.ts'
+
+const loadTasks = () => import('./RoomTasksDialog.tsx')
+const RoomTasksDialog = lazy(async () => ({ default: (await loadTasks()).RoomTasksDialog }))
 
 /** The task on the table; anybody may put another one there, or take it off. */
 export function TaskBar() {
   const task = useRoom((state) => state.selectedTask)
   const online = useRoom((state) => state.joined)
   const [editing, setEditing] = useState(false)
+  const card = useTaskCards().get(task?.task_id ?? 0)
   const opener = useRef<HTMLButtonElement>(null)
   const close = () => {
     setEditing(false)
@@ -22,11 +28,12 @@ export function TaskBar() {
   return (
     <section className={classes.task} aria-label={t('rooms:task.label')}>
       <div className={classes.grow}>
-        <p className={classes.kind}>{t('rooms:task.label')}</p>
+        <p className={classes.kind}>{card?.sprint?.nome ?? card?.board_title ?? t('rooms:task.label')}</p>
         <h2 className={classes.title} data-none={!task || undefined} title={task?.title}>
           {task?.title ?? t('rooms:task.none')}
         </h2>
       </div>
+      <TasksButton />
       <Button
         ref={opener}
         size="sm"
@@ -41,13 +48,44 @@ export function TaskBar() {
   )
 }
 
+/** The room's tasks, for whoever can bring some or finds some here. */
+function TasksButton() {
+  const total = useRoom((state) => state.tasks.length)
+  const done = useRoom((state) => state.tasks.filter(({ estimate }) => estimate !== null).length)
+  const [open, setOpen] = useState(false)
+  if (!hasSession() && total === 0) return null
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="subtle"
+        className={classes.tasks}
+        onClick={() => setOpen(true)}
+        onPointerEnter={() => void loadTasks().catch(() => undefined)}
+        leftSection={<IconListCheck aria-hidden />}
+      >
+        <span className={classes.changeText}>{t('rooms:tasks.open')}</span>
+        {total > 0 && (
+          <span className={classes.count}>
+            <span aria-hidden="true">
+              {done}/{total}
+            </span>
+            <span className="sr-only"> {t('rooms:tasks.count', { done, total })}</span>
+          </span>
+        )}
+      </Button>
+      <Suspense fallback={null}>{open && <RoomTasksDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
 function TaskForm({ title, onClose }: { title: string; onClose: () => void }) {
   const session = useRoomSession()
   const [text, setText] = useState(title)
   const [busy, setBusy] = useState(false)
   const put = async (next: string | null) => {
     setBusy(true)
-    const accepted = await session.selectTask(next)
+    const accepted = await session.selectTask(next === null ? null : { title: next })
     setBusy(false)
     if (accepted) onClose()
   }

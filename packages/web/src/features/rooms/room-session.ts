@@ -10,6 +10,8 @@ import { openRoomConnection, type RoomConnection, type RoomSocket } from './room
 import { type PendingVote, pendingFate } from './room-state.ts'
 import { createRoomStore, type RoomStore } from './room-store.ts'
 
+/** A typed title, one of the room's tasks, or nothing. */
+export type TaskChoice = Parameters<RoomClientEvents['selectTask']>[0]['task']
 type RoomChange = Omit<Parameters<RoomClientEvents['updateRoom']>[0], 'roomId'>
 
 export type RoomSession = {
@@ -19,7 +21,12 @@ export type RoomSession = {
   reset: () => void
   /** Resolves to whether the message was accepted; a refused one stays with the writer. */
   say: (message: string) => Promise<boolean>
-  selectTask: (title: string | null) => Promise<boolean>
+  selectTask: (task: TaskChoice) => Promise<boolean>
+  /** Brings cards of boards to the table. */
+  addTasks: (cardIds: number[]) => Promise<boolean>
+  removeTask: (taskId: number) => Promise<boolean>
+  /** Writes the agreed points to the card that the revealed round voted on. */
+  saveEstimate: (estimate: number) => Promise<boolean>
   updateRoom: (change: RoomChange) => Promise<boolean>
   /** Tries to connect again now. */
   retry: () => void
@@ -162,6 +169,7 @@ export function openRoomSession(roomId: string): RoomSession {
       dispatch({ type: 'task', selectedTask })
       announcer.say(selectedTask ? t('rooms:news.task', { title: selectedTask.title }) : t('rooms:news.taskCleared'))
     })
+    socket.on('tasksChanged', ({ tasks }) => dispatch({ type: 'tasks', tasks }))
     socket.on('roomUpdated', (room) => dispatch({ type: 'room', room }))
     socket.on('newChatMessage', (message) => {
       if (message.userName !== getState().me?.name)
@@ -216,7 +224,11 @@ export function openRoomSession(roomId: string): RoomSession {
     reveal: () => void act((socket, answer) => socket.emit('revealVotes', { roomId }, answer)),
     reset: () => void act((socket, answer) => socket.emit('resetVoting', { roomId, round: getState().room?.round }, answer)),
     say: (message) => act((socket, answer) => socket.emit('chatMessage', { roomId, message }, answer)),
-    selectTask: (title) => act((socket, answer) => socket.emit('selectTask', { roomId, task: title === null ? null : { title } }, answer)),
+    selectTask: (task) => act((socket, answer) => socket.emit('selectTask', { roomId, task }, answer)),
+    addTasks: (cardIds) => act((socket, answer) => socket.emit('addTasks', { roomId, card_ids: cardIds }, answer)),
+    removeTask: (taskId) => act((socket, answer) => socket.emit('removeTask', { roomId, task_id: taskId }, answer)),
+    saveEstimate: (estimate) =>
+      act((socket, answer) => socket.emit('saveEstimate', { roomId, round: getState().room?.round ?? 0, estimate }, answer)),
     updateRoom: (change) => act((socket, answer) => socket.emit('updateRoom', { roomId, ...change }, answer)),
     retry: () => {
       if (connection) return connection.retry()

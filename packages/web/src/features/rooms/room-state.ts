@@ -1,4 +1,5 @@
 import { limits } from '@rodada/contract/limits'
+import type { RoomTask } from '@rodada/contract/room-tasks'
 import type { ChatMessage, Participant, PastRound, RevealedVote, Room, RoomSnapshot, SelectedTask } from '@rodada/contract/rooms'
 
 /** 'failed' means the agreed attempts are used up; the connection still tries by itself when the device wakes. */
@@ -27,6 +28,8 @@ export type RoomState = {
   reveal: Reveal | null
   past: PastRound[]
   selectedTask: SelectedTask | null
+  /** What was brought to the table. */
+  tasks: RoomTask[]
   me: { id: number; name: string } | null
   /** Own card that the server confirmed. */
   savedVote: string | null
@@ -43,6 +46,7 @@ export const initialRoomState: RoomState = {
   reveal: null,
   past: [],
   selectedTask: null,
+  tasks: [],
   me: null,
   savedVote: null,
   pendingVote: null,
@@ -62,6 +66,7 @@ export type RoomAction =
   | { type: 'revealed'; votes: RevealedVote[]; average: string; revealedBy: number; past: PastRound[] }
   | { type: 'reset'; round?: number }
   | { type: 'task'; selectedTask: SelectedTask | null }
+  | { type: 'tasks'; tasks: RoomTask[] }
   | { type: 'room'; room: Room }
   | { type: 'message'; message: ChatMessage }
   | { type: 'history'; messages: ChatMessage[] }
@@ -82,12 +87,12 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'joined':
       return { ...state, joined: true, blocked: null, me: { id: action.id, name: action.name }, savedVote: action.vote }
     case 'snapshot': {
-      const { users, isRevealed, votes, average, selectedTask, room, past } = action.snapshot
+      const { users, isRevealed, votes, average, selectedTask, tasks, room, past } = action.snapshot
       const sameReveal = isRevealed && state.reveal !== null && state.room?.round === room.round
       const reveal = isRevealed
         ? { votes, average: average ?? '0.0', revealedBy: sameReveal ? (state.reveal?.revealedBy ?? null) : null }
         : null
-      return { ...state, users, room, past, selectedTask, reveal }
+      return { ...state, users, room, past, selectedTask, tasks, reveal }
     }
     case 'users':
       return { ...state, users: action.users }
@@ -113,6 +118,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     }
     case 'task':
       return { ...state, selectedTask: action.selectedTask }
+    case 'tasks':
+      return { ...state, tasks: action.tasks }
     case 'room': {
       const next = { ...state, room: action.room }
       return state.room && action.room.round !== state.room.round ? startRound(next) : next

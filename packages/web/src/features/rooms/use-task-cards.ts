@@ -1,0 +1,22 @@
+import { type RoomTaskCard, roomTasksApi } from '@rodada/contract/room-tasks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../lib/call.ts'
+import { hasSession } from '../../lib/session.ts'
+import { useRoom } from './room-context.ts'
+
+const none: ReadonlyMap<number, RoomTaskCard> = new Map()
+
+/** The cards behind the room's tasks by the task's id, of those that this person sees. Asked anew whenever the tasks change. */
+export function useTaskCards(): ReadonlyMap<number, RoomTaskCard> {
+  const roomId = useRoom((state) => state.room?.roomId ?? '')
+  const tasks = useRoom((state) => state.tasks)
+  const { data } = useQuery({
+    queryKey: ['room-tasks', roomId, tasks],
+    queryFn: ({ signal }) => call(roomTasksApi.list, { params: { roomId }, signal }),
+    enabled: hasSession() && roomId !== '' && tasks.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  return useMemo(() => (data ? new Map(data.map((card) => [card.task_id, card])) : none), [data])
+}
