@@ -1,3 +1,4 @@
+import { adminApi } from './admin.ts'
 import { authApi } from './auth.ts'
 import { boardsApi } from './boards.ts'
 import { cardsApi, listCardsApi } from './cards.ts'
@@ -7,10 +8,14 @@ import { dashboardApi } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
 import { roomTasksApi } from './room-tasks.ts'
 import { roomsApi } from './rooms.ts'
+import { sprintReportsApi } from './sprint-reports.ts'
+import { sprintColumnsApi, sprintTasksApi } from './sprint-tasks.ts'
+import { sprintsApi } from './sprints.ts'
 import { systemApi } from './system.ts'
 
 /** Every REST call of the product, by feature: what OpenAPI describes and the permission matrix walks. */
 export const api = {
+  admin: adminApi,
   auth: authApi,
   boards: boardsApi,
   cards: cardsApi,
@@ -20,5 +25,9 @@ export const api = {
   listCards: listCardsApi,
   rooms: roomsApi,
   roomTasks: roomTasksApi,
+  sprintColumns: sprintColumnsApi,
+  sprintReports: sprintReportsApi,
+  sprints: sprintsApi,
+  sprintTasks: sprintTasksApi,
   system: systemApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -6,9 +6,10 @@ import type { Endpoint } from '@rodada/contract/endpoint'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from './accounts.ts'
-import { boardRows, expectedStatus, type Person, people, type Scene, type Visibility } from './board-rows.ts'
+import { type BoardRow, boardRows, expectedStatus, type Person, people, type Scene, type Visibility } from './board-rows.ts'
 import { addToBoard, makeBoard, makeCard, ok } from './boards.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { sprintRows } from './sprint-rows.ts'
 
 let server: TestServer
 const scenes = {} as Record<Visibility, Scene>
@@ -36,11 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
+const rows: Record<string, BoardRow> = { ...boardRows, ...sprintRows }
 const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )
 const ofBoards = endpoints.flatMap(([name, endpoint]) => {
-  const row = boardRows[name]
+  const row = rows[name]
   return row ? [{ name, endpoint, row }] : []
 })
 const tokenOf = (scene: Scene, who: Person) => (who === 'no token' ? undefined : scene.accounts[who].token)
@@ -48,11 +50,11 @@ const tokenOf = (scene: Scene, who: Person) => (who === 'no token' ? undefined :
 const revisionOf = async ({ board }: Scene) =>
   (await server.app.deps.db.selectFrom('boards').select('revision').where('id', '=', board.id).executeTakeFirstOrThrow()).revision
 
-const refusals: Record<number, object> = {
+const refusals = ({ gone = texts.notFound }: BoardRow): Record<number, object> => ({
   401: { message: texts.unauthorized, error: 'unauthorized' },
   403: { message: texts.forbidden, error: 'forbidden' },
-  404: { message: texts.notFound, error: 'not_found' },
-}
+  404: { message: gone, error: 'not_found' },
+})
 
 describe.each(visibilities)('on a %s board', (visibility) => {
   test.each(ofBoards)('$name answers everybody as the table says, and a refusal changes nothing', async ({ endpoint, row }) => {
@@ -66,7 +68,7 @@ describe.each(visibilities)('on a %s board', (visibility) => {
       answers[who] = status
       expected[who] = expectedStatus(row.need, visibility, who)
       if (status !== 200) {
-        expect(body).toEqual(refusals[status])
+        expect(body).toEqual(refusals(row)[status])
         expect(await revisionOf(scene)).toBe(before)
       }
       await row.after?.(scene)
@@ -120,6 +122,17 @@ describe.each(visibilities)('on a %s board', (visibility) => {
 const nowhere = (params: Record<string, string | number> = {}) =>
   Object.fromEntries(Object.keys(params).map((name): [string, number] => [name, 2_000_000_000]))
 
+/** A body whose ids lead nowhere. */
+const nowhereIn = (body: unknown) =>
+  typeof body !== 'object' || body === null
+    ? body
+    : Object.fromEntries(
+        Object.entries(body).map(([name, value]) => {
+          if (name === 'board_id' || name === 'sprint_id') return [name, 2_000_000_000]
+          return [name, name === 'task_ids' ? [2_000_000_000] : value]
+        }),
+      )
+
 test.each(ofBoards.filter(({ row }) => row.need !== 'session'))(
   '$name does not tell a stranger a private board from one that does not exist',
   async ({ endpoint, row }) => {
@@ -129,7 +142,7 @@ test.each(ofBoards.filter(({ row }) => row.need !== 'session'))(
       const token = tokenOf(scene, who)
       const [there, absent] = [
         await server.call(endpoint, { token, params, ...rest }),
-        await server.call(endpoint, { token, params: nowhere(params), ...rest }),
+        await server.call(endpoint, { token, params: nowhere(params), ...rest, body: nowhereIn(rest.body) }),
       ]
       expect([who, there.status, there.body]).toEqual([who, absent.status, absent.body])
       expect(there.status).toBe(404)

@@ -65,6 +65,8 @@ export type BoardRow = {
   need: Need
   /** A request that succeeds for who may make it, with whatever it needs made anew. */
   request: (scene: Scene) => Promise<BoardRequest>
+  /** What 404 says, when it is not the common text. */
+  gone?: string
   /** Puts back what a success took away from the scene. */
   after?: (scene: Scene) => Promise<unknown>
 }

@@ -3,11 +3,16 @@ import type { Access, Endpoint } from '@rodada/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshEmail, login, register } from './accounts.ts'
 import { boardRows } from './board-rows.ts'
+import { makeBoard } from './boards.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { openRoom, RoomClient } from './room-client.ts'
+import { sprintRows } from './sprint-rows.ts'
 
 let server: TestServer
 let roomId: string
+let boardId: number
+let userId: number
+const ofBoards = { ...boardRows, ...sprintRows }
 const known = { email: 'conhecida@exemplo.com.br', password: 'senha conhecida' }
 const tokens: Record<string, () => Promise<string | undefined>> = {}
 
@@ -18,6 +23,8 @@ beforeAll(async () => {
   const expired = await register(server)
   const deactivated = await register(server)
   await register(server, known)
+  boardId = (await makeBoard(server, admin)).id
+  userId = (await register(server)).user.id
   const { db } = server.app.deps
   await db.updateTable('sessions').set({ expires_at: '2020-01-01T00:00:00.000Z' }).where('user_id', '=', expired.user.id).execute()
   await db.updateTable('users').set({ deactivated_at: '2020-01-01T00:00:00.000Z' }).where('id', '=', deactivated.user.id).execute()
@@ -35,14 +42,18 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Row = { access: Access; request?: () => { params?: Record<string, string>; body?: unknown } }
+type Row = { access: Access; request?: () => { params?: Record<string, string | number>; body?: unknown } }
 
 /**
  * Every call of the contract: who may make it, decided here a second time so that nothing opens by accident, and a request
- * that succeeds. A new endpoint needs a row, here or, when it is about boards, among the board rows, where it depends on more
+ * that succeeds. A new endpoint needs a row, here or, when it is about boards, among the rows of boards and sprints, where it depends on more
  * than the session.
  */
 const rows: Record<string, Row> = {
+  'admin.dashboard': { access: 'admin' },
+  'admin.reportBug': { access: 'admin', request: () => ({ body: { board_id: boardId, title: 'Tela em branco' } }) },
+  'admin.updateUser': { access: 'admin', request: () => ({ params: { userId }, body: { role: 'manager' } }) },
+  'admin.users': { access: 'admin' },
   'auth.register': { access: 'open', request: () => ({ body: { name: 'Ana', email: freshEmail(), password: 'segredo' } }) },
   'auth.login': { access: 'open', request: () => ({ body: known }) },
   'auth.logout': { access: 'session' },
@@ -67,10 +78,10 @@ const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>
 )
 
 test('every endpoint of the contract has a row of expectations, and no row is left over', () => {
-  expect([...Object.keys(rows), ...Object.keys(boardRows)].sort()).toEqual(endpoints.map(([name]) => name).sort())
+  expect([...Object.keys(rows), ...Object.keys(ofBoards)].sort()).toEqual(endpoints.map(([name]) => name).sort())
 })
 
-describe.each(endpoints.filter(([name]) => boardRows[name]))('%s', (_, endpoint) => {
+describe.each(endpoints.filter(([name]) => ofBoards[name]))('%s', (_, endpoint) => {
   test('asks for a session', async () => {
     expect(endpoint.access).toBe('session')
     for (const who of signedOut) {
@@ -80,7 +91,7 @@ describe.each(endpoints.filter(([name]) => boardRows[name]))('%s', (_, endpoint)
   })
 })
 
-describe.each(endpoints.filter(([name]) => !boardRows[name]))('%s', (name, endpoint) => {
+describe.each(endpoints.filter(([name]) => !ofBoards[name]))('%s', (name, endpoint) => {
   test('asks for what the table of expectations says', () => {
     expect(endpoint.access).toBe(rows[name]?.access)
   })
