@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Kanban } from '../../ui/kanban/Kanban.tsx'
 import { createKanbanController } from '../../ui/kanban/kanban-controller.ts'
 import type { KanbanProps } from '../../ui/kanban/kanban-props.ts'
+import { useColumns } from '../../ui/kanban/live/use-columns.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardHeader } from './BoardHeader.tsx'
@@ -21,8 +22,9 @@ import { CardFace } from './CardFace.tsx'
 import { ListComposer } from './ListComposer.tsx'
 import { ListHeader } from './ListHeader.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
-import { useColumns } from './use-columns.ts'
 import { useProvidedBoard } from './use-provided-board.ts'
+
+const titleOf = ({ title }: { title: string }): string => title
 
 const CardWindow = lazy(async () => {
   const [module] = await Promise.all([import('./card/CardWindow.tsx'), loadTexts('card', 'conflict')])
@@ -45,7 +47,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
     [kanban, filter, addingTo, renaming, filterOpen],
   )
   const matches = useMemo(() => (isFiltering(filter) ? createMatcher(filter) : null), [filter])
-  const columns = useColumns(board, matches)
+  const columns = useColumns(board, titleOf, matches)
   const mayWrite = board.frame.can.write
 
   const openCard = useCallback(

@@ -1,9 +1,10 @@
 import { createContext, use } from 'react'
+import { useStore } from '../../ui/kanban/live/live-store.ts'
+import { createUndoStack, type UndoStack } from '../../ui/kanban/live/undo-stack.ts'
 import { type BoardActions, createBoardActions } from './board-actions.ts'
 import type { BoardState } from './board-state.ts'
-import { type BoardSnapshot, type BoardStore, createBoardStore, useStore } from './board-store.ts'
+import { type BoardSnapshot, type BoardStore, createBoardStore } from './board-store.ts'
 import { type BoardSync, startBoardSync } from './board-sync.ts'
-import { createUndoStack, type UndoStack } from '../../ui/kanban/live/undo-stack.ts'
 
 /** One board on screen: what is known of it, what one can do to it, and the ways back. */
 export type BoardSession = { boardId: number; store: BoardStore; sync: BoardSync; actions: BoardActions; undo: UndoStack }

@@ -1,0 +1,49 @@
+import type { PersonSummary } from '@rodada/contract/fields'
+import { useSyncExternalStore } from 'react'
+import type { LiveStatus } from '../../../lib/live-socket.ts'
+
+/** `gone`: it was on screen and is not there (for this person) any more. */
+export type LivePhase = 'loading' | 'ready' | 'error' | 'missing' | 'gone'
+export type LiveSnapshot<State> = {
+  phase: LivePhase
+  board: State | null
+  /** Who has the board open now. */
+  people: readonly PersonSummary[]
+  live: LiveStatus
+}
+
+export type LiveStore<State> = {
+  get: () => LiveSnapshot<State>
+  subscribe: (listener: () => void) => () => void
+  set: (change: Partial<LiveSnapshot<State>>) => void
+  /** Changes the board, if it is loaded. */
+  update: (change: (board: State) => State) => void
+}
+
+/** Holds one board for its screen; parts draw again only when what they select is another value. */
+export function createLiveStore<State>(): LiveStore<State> {
+  let snapshot: LiveSnapshot<State> = { phase: 'loading', board: null, people: [], live: 'connecting' }
+  const listeners = new Set<() => void>()
+  const set = (change: Partial<LiveSnapshot<State>>) => {
+    snapshot = { ...snapshot, ...change }
+    for (const listener of [...listeners]) listener()
+  }
+  return {
+    get: () => snapshot,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    set,
+    update: (change) => {
+      if (!snapshot.board) return
+      const board = change(snapshot.board)
+      if (board !== snapshot.board) set({ board })
+    },
+  }
+}
+
+/** A part of the store. `select` must not build new objects. */
+export function useStore<State, Part>(store: LiveStore<State>, select: (snapshot: LiveSnapshot<State>) => Part): Part {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
+}
