@@ -113,6 +113,35 @@ export class RoomPage {
     await expect(this.taskField).toBeHidden()
   }
 
+  /** The room's tasks, and where to bring more from. */
+  get tasks(): Locator {
+    return this.page.getByRole('dialog', { name: 'Tarefas da sala' })
+  }
+
+  async openTasks(): Promise<void> {
+    await this.task.getByRole('button', { name: /^Tarefas/ }).click()
+    await expect(this.tasks).toBeVisible()
+  }
+
+  /** Brings cards of a sprint or board to the table. */
+  async bring(source: string, ...titles: string[]): Promise<void> {
+    await this.tasks.getByRole('combobox', { name: 'De onde' }).selectOption({ label: source })
+    for (const title of titles) await this.tasks.getByRole('checkbox', { name: title }).check()
+    await this.tasks.getByRole('button', { name: /^Trazer \d/ }).click()
+    for (const title of titles) await expect(this.tasks.getByRole('listitem').filter({ hasText: title }).first()).toBeVisible()
+  }
+
+  get nextTaskButton(): Locator {
+    return this.result.getByRole('button', { name: 'Próxima tarefa' })
+  }
+
+  /** Saves what the table agreed on to the card. */
+  async saveEstimate(points: number): Promise<void> {
+    await this.result.getByRole('combobox', { name: 'Estimativa combinada' }).selectOption(String(points))
+    await this.result.getByRole('button', { name: /^Salvar/ }).click()
+    await expect(this.result.getByRole('button', { name: /no cartão$/ })).toBeDisabled()
+  }
+
   /** Opens the side menu where the screen is too narrow to show it always. */
   async openMenu(): Promise<void> {
     const leave = this.page.getByRole('button', { name: 'Sair da sala' })

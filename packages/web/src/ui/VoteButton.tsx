@@ -29,7 +29,7 @@ export function VoteButton({ cardIds, roomName, label, ...rest }: Props) {
   }
   return (
     <Button
-      leftSection={<IconCards size={18} stroke={1.75} aria-hidden />}
+      leftSection={<IconCards size={rest.size ? 16 : 18} stroke={1.75} aria-hidden />}
       loading={busy}
       disabled={cardIds.length === 0}
       onClick={() => void open()}

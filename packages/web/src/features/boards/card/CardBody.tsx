@@ -12,6 +12,7 @@ import { Checklists } from './Checklists.tsx'
 import { Comments } from './Comments.tsx'
 import { useCard } from './card-context.ts'
 import { Description } from './Description.tsx'
+import { EstimateHistory } from './EstimateHistory.tsx'
 import { Facts, FactsEnd } from './Facts.tsx'
 import { LabelChips } from './LabelsFact.tsx'
 import { TitleField } from './TitleField.tsx'
@@ -51,6 +52,7 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
         <Description />
         <Checklists />
         <Comments />
+        <EstimateHistory />
         <ActivityLog />
         {end}
       </div>

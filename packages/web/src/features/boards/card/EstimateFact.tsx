@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { format } from '../../../lib/format.ts'
+import { VoteButton } from '../../../ui/VoteButton.tsx'
 import { useCard } from './card-context.ts'
 import { readEstimate } from './estimate.ts'
 import { Fact } from './Fact.tsx'
@@ -62,6 +63,13 @@ export function EstimateFact() {
         />
         <span className={classes.unit}>{unit}</span>
       </label>
+      <VoteButton
+        size="compact-sm"
+        variant="subtle"
+        cardIds={[card.id]}
+        roomName={card.title}
+        label={t(card.estimate === null ? 'card:estimate.vote' : 'card:estimate.voteAgain')}
+      />
       {value === undefined && (
         <p id={id} className={classes.problem}>
           {t('card:estimate.problem')}

@@ -1,0 +1,111 @@
+import { cardsApi } from '@rodada/contract/cards'
+import { callAs } from '../../scripts/lib/api-client.ts'
+import { expectAccessible, looks } from '../harness/axe.ts'
+import { stageBoard } from '../harness/board-stage.ts'
+import { stageCard } from '../harness/card-stage.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { CardPage } from '../pages/card.ts'
+
+test('what a table agrees on is written to the card it voted on', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const bia = await team.member('Bia', { device: 'phone' })
+  const zeca = await team.person('Zeca')
+  const { boardId } = await stageBoard(server.origin, ana.account, {
+    cards: { 'A Fazer': ['Pix parcelado', 'Boleto vencido'] },
+    members: [bia.account],
+  })
+  const { roomId } = await team.openRoom()
+  await bia.signIn()
+  await bia.board.open(boardId)
+  await ana.signIn()
+  await ana.page.goto(`/votacao/${roomId}`)
+  await ana.room.seated()
+  await zeca.joinAsGuest(roomId)
+
+  await test.step('somebody with an account brings cards; a guest sees their titles and nothing else of them', async () => {
+    await expect(zeca.room.task.getByRole('button', { name: /^Tarefas/ })).toBeHidden()
+    await ana.room.openTasks()
+    await ana.room.bring('Checkout e pagamentos', 'Pix parcelado', 'Boleto vencido')
+    await ana.page.keyboard.press('Escape')
+    await expect(ana.room.task).toContainText('Checkout e pagamentos')
+    await expect(zeca.room.task).toContainText('Pix parcelado')
+    await expect(zeca.room.task).not.toContainText('Checkout e pagamentos')
+    await zeca.room.openTasks()
+    await expect(zeca.room.tasks).toContainText('Boleto vencido')
+    await expect(zeca.room.tasks).not.toContainText('Checkout e pagamentos')
+    await expect(zeca.room.tasks.getByRole('link')).toHaveCount(0)
+    await zeca.page.keyboard.press('Escape')
+  })
+
+  await test.step('they vote and reveal; only who may write the card is asked for the estimate', async () => {
+    await ana.room.vote(3)
+    await zeca.room.vote(5)
+    await zeca.room.revealButton.click()
+    await zeca.room.expectAverage('4,0')
+    await expect(zeca.room.result.getByRole('button', { name: /^Salvar/ })).toHaveCount(0)
+    await ana.room.saveEstimate(5)
+    await expect(zeca.room.result).toContainText('5 pontos no cartão')
+  })
+
+  await test.step('the board of somebody else shows it without a reload', async () => {
+    await expect(bia.board.card('Pix parcelado')).toContainText('5')
+  })
+
+  await test.step('the next task begins the next round for everybody', async () => {
+    await ana.room.nextTaskButton.click()
+    for (const { room } of [ana, zeca]) {
+      await expect(room.task).toContainText('Boleto vencido')
+      await expect(room.result).toBeHidden()
+    }
+    await zeca.page.reload()
+    await zeca.room.seated()
+    await expect(zeca.room.task).toContainText('Boleto vencido')
+  })
+
+  await test.step('the card keeps the votes', async () => {
+    const [card] = await callAs(server.origin, ana.account, cardsApi.search, { query: { q: 'Pix' } })
+    const window = new CardPage(bia.page)
+    await window.open(`/board/${boardId}?card=${card?.id}`)
+    const votes = window.section('Votações').getByRole('list', { name: 'Votos' })
+    await expect(votes).toContainText('Ana 3')
+    await expect(votes).toContainText('Zeca 5')
+    await expect(window.section('Votações')).toContainText('média 4,0')
+  })
+})
+
+test('a card opens a room of its own, and whoever opened it moderates', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const { path } = await stageCard(server.origin, ana.account)
+  await ana.signIn()
+  const window = new CardPage(ana.page)
+  await window.open(path)
+  await window.fact('Estimativa').getByRole('button', { name: 'Votar em uma sala' }).click()
+  await ana.room.seated()
+  await expect(ana.room.task).toContainText('Pix parcelado')
+  await expect(ana.room.seat('Ana')).toContainText('Moderador')
+  await ana.room.vote(8)
+  await ana.room.revealButton.click()
+  await ana.room.saveEstimate(8)
+
+  await window.open(path)
+  await expect(window.fact('Estimativa').getByRole('button', { name: 'Votar de novo' })).toBeVisible()
+})
+
+for (const look of looks)
+  test(`choosing tasks and saving an estimate is accessible: ${look.theme}, ${look.device}`, async ({ team, server }) => {
+    const ana = await team.member('Ana', { ...look, stillness: true })
+    await stageBoard(server.origin, ana.account, { cards: { 'A Fazer': ['Pix parcelado', 'Boleto vencido'] } })
+    const { roomId } = await team.openRoom()
+    await ana.signIn()
+    await ana.page.goto(`/votacao/${roomId}`)
+    await ana.room.seated()
+    await ana.room.openTasks()
+    await expectAccessible(ana.page, 'tasks of an empty table')
+    await ana.room.bring('Checkout e pagamentos', 'Pix parcelado', 'Boleto vencido')
+    await expectAccessible(ana.page, 'tasks of the room')
+    await ana.page.keyboard.press('Escape')
+    await ana.room.vote(3)
+    await ana.room.revealButton.click()
+    await expect(ana.room.result.getByRole('button', { name: /^Salvar/ })).toBeVisible()
+    await expectAccessible(ana.page, 'an estimate to be saved')
+  })
