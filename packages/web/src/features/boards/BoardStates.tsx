@@ -1,8 +1,8 @@
-import { IconWifiOff } from '@tabler/icons-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ConnectionNote as Note } from '../../ui/kanban/live/ConnectionNote.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
@@ -73,38 +73,8 @@ export function BoardMissing({ wasShown }: { wasShown: boolean }) {
   )
 }
 
-const subscribeNetwork = (listener: () => void) => {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** A moment without a connection is not worth a word. */
-const patience = 1500
-
-/** Says that the board is not live at the moment. The region is always there, so that readers notice when it fills. */
+/** Says that the board is not live at the moment. */
 export function ConnectionNote() {
   const live = useSnapshot((snapshot) => snapshot.live)
-  const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
-  const isTroubled = !isOnline || live === 'offline' || live === 'reconnecting'
-  const [isLong, setLong] = useState(false)
-  useEffect(() => {
-    if (!isTroubled) return setLong(false)
-    const timer = setTimeout(() => setLong(true), patience)
-    return () => clearTimeout(timer)
-  }, [isTroubled])
-  const text = !isOnline || live === 'offline' ? 'boards:offline.note' : 'boards:offline.reconnecting'
-  return (
-    <div role="status" className={classes.noteRegion}>
-      {isTroubled && (isLong || !isOnline) && (
-        <span className={classes.note}>
-          <IconWifiOff size={16} stroke={1.75} aria-hidden />
-          {t(text)}
-        </span>
-      )}
-    </div>
-  )
+  return <Note live={live} offline={t('boards:offline.note')} />
 }

@@ -133,7 +133,6 @@ export const boards = {
   },
   offline: {
     note: 'Sem conexão. Você vê o quadro como estava.',
-    reconnecting: 'Reconectando…',
     refused: 'Sem conexão: nada foi mudado. Tente de novo quando ela voltar.',
   },
   missing: {

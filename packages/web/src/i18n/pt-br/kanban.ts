@@ -1,5 +1,6 @@
 /** Texts of the cards and columns that boards and sprints have in common. */
 export const kanban = {
+  reconnecting: 'Reconectando…',
   found: '{{shown}} de {{count}}',
   count_one: '{{count}} cartão',
   count_other: '{{count}} cartões',
