@@ -2,12 +2,13 @@
  * The load generator's process. It does one order after the other (sit down, vote at a rate, vote at full speed, reveal, make and move cards)
  * with the same players and answers each with what it measured.
  */
-import { create, fill, moveCards, readBoard } from './loads/boards.ts'
+import { create, fill, moveCards, readPath } from './loads/boards.ts'
 import { reveal } from './loads/reveal.ts'
 import { seat } from './loads/seat.ts'
+import { plan } from './loads/sprints.ts'
 import { fullSpeed, steady, votesSoFar } from './loads/votes.ts'
 
-const orders = { seat, steady, fullSpeed, reveal, votesSoFar, fill, create, readBoard, moveCards }
+const orders = { seat, steady, fullSpeed, reveal, votesSoFar, fill, create, plan, readPath, moveCards }
 export type Orders = typeof orders
 export type OrderName = keyof Orders
 

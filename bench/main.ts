@@ -1,6 +1,6 @@
 /**
  * npm run bench: how fast Rodada is, beside bare servers in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, sala, memoria, quadros, pagina, inicio) run only those.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, sala, memoria, quadros, pagina, sprints, inicio) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -11,11 +11,20 @@ import { boardRows } from './rows/boards.ts'
 import { fanOutRows } from './rows/fan-out.ts'
 import { memoryRows } from './rows/memory.ts'
 import type { Plan } from './rows/plan.ts'
+import { sprintRows } from './rows/sprints.ts'
 import { startRows } from './rows/start.ts'
 import { type Row, tableOf } from './rows/table.ts'
 import { pinned } from './server.ts'
 
-const parts = { votos: fanOutRows, sala: bigRoomRows, memoria: memoryRows, quadros: boardRows, pagina: boardPageRows, inicio: startRows }
+const parts = {
+  votos: fanOutRows,
+  sala: bigRoomRows,
+  memoria: memoryRows,
+  quadros: boardRows,
+  pagina: boardPageRows,
+  sprints: sprintRows,
+  inicio: startRows,
+}
 
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')

@@ -6,17 +6,18 @@ export type BoardTarget = { port: number; token: string; boardId: number; listId
 
 const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
-/** One call; resolves with the parsed reply and the bytes that came over the wire. @throws when it is not 2xx. */
-function send(
+/** One call; resolves with the parsed reply, when it came as plain text, and the bytes that came over the wire. @throws when it is not 2xx. */
+export function send(
   target: BoardTarget,
   method: string,
   path: string,
   body?: object,
+  encoding = 'gzip',
 ): Promise<{ reply: Record<string, unknown>; bytes: Buffer }> {
   const json = body === undefined ? undefined : JSON.stringify(body)
   const headers = {
     authorization: `Bearer ${target.token}`,
-    'accept-encoding': 'gzip',
+    'accept-encoding': encoding,
     ...(json && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
   }
   return new Promise((resolve, reject) => {
@@ -68,13 +69,21 @@ export async function create({ target, seconds }: { target: BoardTarget; seconds
   return { perSecond: (made * 1000) / (performance.now() - started) }
 }
 
-/** Median milliseconds of a whole board's compressed bytes, one request after the other. */
-export async function readBoard({ target, times }: { target: BoardTarget; times: number }): Promise<{ p50: number; kilobytes: number }> {
+/** Median milliseconds of an answer's compressed bytes, one request after the other. */
+export async function readPath({
+  target,
+  path,
+  times,
+}: {
+  target: BoardTarget
+  path: string
+  times: number
+}): Promise<{ p50: number; kilobytes: number }> {
   const taken: number[] = []
   let size = 0
   for (let turn = 0; turn < times; turn++) {
     const started = performance.now()
-    size = (await send(target, 'GET', `/boards/${target.boardId}`)).bytes.length
+    size = (await send(target, 'GET', path)).bytes.length
     taken.push(performance.now() - started)
   }
   return { p50: percentile(Float64Array.from(taken).sort(), 0.5), kilobytes: size / 1000 }

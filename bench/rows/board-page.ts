@@ -1,5 +1,5 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { browserFlags, desktop } from '../../e2e/harness/browser.ts'
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { browserFlags } from '../../e2e/harness/browser.ts'
 import { ensureChromium } from '../../scripts/ensure-chromium.ts'
 import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { Driver } from '../driver.ts'
@@ -7,20 +7,13 @@ import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
 import { openBoard } from '../open-board.ts'
 import { Server } from '../server.ts'
+import { personAt, watchPage } from './page.ts'
 import type { Plan } from './plan.ts'
 import { ms, type Row, whole } from './table.ts'
 
 const boardCards = 5000
 const changes = 10
 const card = '[data-kanban-item]'
-
-/** What `watchPage` leaves on the page. */
-type Seen = { firstCard: number; tasks: number[] }
-declare global {
-  interface Window {
-    seen: Seen
-  }
-}
 
 type Opened = { firstCard: number; nodes: number; heapMb: number; longest: number }
 
@@ -92,35 +85,13 @@ const row = (name: string, value: number, goal: number, shown: (value: number) =
   ok: value <= goal,
 })
 
-/** Runs in the page before its own code: the instant of the first card, and every task over 50 ms from `tasks` on. */
-function watchPage(selector: string): void {
-  const seen: Seen = { firstCard: 0, tasks: [] }
-  window.seen = seen
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector(selector)) return
-    // Drawn, not only in the document.
-    requestAnimationFrame(() => setTimeout(() => (seen.firstCard = performance.now())))
-    observer.disconnect()
-  }).observe(document, { childList: true, subtree: true })
-  new PerformanceObserver((list) => seen.tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
-    type: 'longtask',
-  } as PerformanceObserverInit)
-}
-
-/** A browser without anything cached, signed in. */
-async function person(browser: Browser, { port, token }: BoardTarget): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ ...desktop, baseURL: `http://127.0.0.1:${port}` })
-  await context.addInitScript((value) => localStorage.setItem('authToken', value), token)
-  return { context, page: await context.newPage() }
-}
-
 async function open(browser: Browser, target: BoardTarget): Promise<Opened> {
-  const { context, page } = await person(browser, target)
+  const { context, page } = await personAt(browser, target)
   try {
     await page.addInitScript(watchPage, card)
     await page.goto(`/board/${target.boardId}`)
-    await page.waitForFunction(() => window.seen.firstCard > 0)
-    const firstCard = await page.evaluate(() => window.seen.firstCard)
+    await page.waitForFunction(() => window.seen.first > 0)
+    const firstCard = await page.evaluate(() => window.seen.first)
     const devtools = await context.newCDPSession(page)
     await devtools.send('Performance.enable')
     await devtools.send('HeapProfiler.collectGarbage')
@@ -150,7 +121,7 @@ async function scrollAndDrag(page: Page): Promise<void> {
 
 /** Milliseconds from one person's call until another's page shows the change. */
 async function changeSeen(browser: Browser, target: BoardTarget): Promise<number[]> {
-  const { context, page } = await person(browser, target)
+  const { context, page } = await personAt(browser, target)
   try {
     await page.goto(`/board/${target.boardId}`)
     const link = page.locator(card).first()

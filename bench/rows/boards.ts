@@ -39,7 +39,11 @@ export async function boardRows({ turns, seconds, say }: Plan): Promise<Row[]> {
     })
     const same = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: await bytes.text() }
     await fetch(`http://127.0.0.1:${bare.port}/api/board`, same)
-    const read = await inTurns('quadro', async (target) => (await driver.play('readBoard', { target, times: reads })).p50, large)
+    const read = await inTurns(
+      'quadro',
+      async (target) => (await driver.play('readPath', { target, path: `/boards/${target.boardId}`, times: reads })).p50,
+      large,
+    )
     const moved = await inTurns('mover', async (target) => (await driver.play('moveCards', { target, times: moves })).p50, large)
     return [
       {

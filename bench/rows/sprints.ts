@@ -1,0 +1,102 @@
+import { chromium } from '@playwright/test'
+import { browserFlags } from '../../e2e/harness/browser.ts'
+import { ensureChromium } from '../../scripts/ensure-chromium.ts'
+import { ensureWeb } from '../../scripts/lib/build-web.ts'
+import { Driver } from '../driver.ts'
+import type { BoardTarget } from '../loads/boards.ts'
+import { medianBy } from '../numbers.ts'
+import { openBoard } from '../open-board.ts'
+import { Server } from '../server.ts'
+import { personAt, watchPage } from './page.ts'
+import type { Plan } from './plan.ts'
+import { ms, type Row, times } from './table.ts'
+
+const sprintTasks = 1000
+const reads = 30
+const answerGoal = 30
+const shownGoal = 1000
+
+const answers = { lista: 'tasks', quadro: 'board', burndown: 'burndown' } as const
+const pages = { lista: ['tasks', 'tbody tr'], quadro: ['board', '[data-kanban-item]'], relatório: ['report', 'main svg path'] } as const
+
+/** A sprint of 1,000 tasks: its answers beside a bare server that sends the same bytes, and its pages in a real browser. */
+export async function sprintRows({ runs, turns, say }: Plan): Promise<Row[]> {
+  await ensureWeb()
+  const bare = await Server.start('bare-http')
+  const ours = await Server.start('ours')
+  const driver = new Driver()
+  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: browserFlags })
+  try {
+    const target = await openBoard(ours)
+    const bareTarget: BoardTarget = { port: bare.port, token: '', boardId: 1, listIds: [] }
+    const { sprintId } = await driver.play('plan', { target, tasks: sprintTasks })
+    const rows: Row[] = []
+
+    for (const [name, call] of Object.entries(answers)) {
+      const path = `/sprints/${sprintId}/${call}`
+      await sameBytes(target, path, bare.port)
+      const measured: { ours: number; baseline: number }[] = []
+      for (let turn = 0; turn <= turns; turn++) {
+        const baseline = (await driver.play('readPath', { target: bareTarget, path: '/boards/1', times: reads })).p50
+        const answer = (await driver.play('readPath', { target, path, times: reads })).p50
+        // The first turn warms up.
+        if (turn > 0) measured.push({ ours: answer, baseline })
+      }
+      const median = medianBy(measured, ({ ours, baseline }) => ours / baseline)
+      say(`${name}: ${ms(median.ours)} (nu: ${ms(median.baseline)})`)
+      rows.push({
+        name: `sprint de 1.000 tarefas, ${name}, p50`,
+        ours: ms(median.ours),
+        baseline: ms(median.baseline),
+        ratio: times(median.ours / median.baseline),
+        goal: `≤ ${ms(answerGoal)}`,
+        ok: median.ours <= answerGoal,
+      })
+    }
+
+    for (const [name, [page, selector]] of Object.entries(pages)) {
+      const shown: number[] = []
+      for (let run = 0; run < runs; run++) shown.push(await firstDrawn(browser, target, `/sprint/${sprintId}/${page}`, selector))
+      const median = medianBy(shown, (value) => value)
+      say(`${name} no navegador: ${shown.map(ms).join(', ')}`)
+      rows.push({
+        name: `… ${name} no navegador`,
+        ours: ms(median),
+        baseline: '',
+        ratio: '',
+        goal: `≤ ${ms(shownGoal)}`,
+        ok: median <= shownGoal,
+      })
+    }
+    return rows
+  } finally {
+    await browser.close()
+    await driver.end()
+    await bare.remove()
+    await ours.remove()
+  }
+}
+
+/** Hands the bare server the answer that it is to send. */
+async function sameBytes({ port, token }: BoardTarget, path: string, barePort: number): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
+  await fetch(`http://127.0.0.1:${barePort}/api/board`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: await reply.text(),
+  })
+}
+
+/** Milliseconds from navigation until the first element of a kind is drawn, with nothing cached. */
+async function firstDrawn(browser: Parameters<typeof personAt>[0], target: BoardTarget, path: string, selector: string): Promise<number> {
+  const { context, page } = await personAt(browser, target)
+  try {
+    await page.addInitScript(watchPage, selector)
+    await page.goto(path)
+    await page.waitForFunction(() => window.seen.first > 0)
+    return await page.evaluate(() => window.seen.first)
+  } finally {
+    await context.close()
+  }
+}
