@@ -95,7 +95,8 @@ export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' 
       gather(boardId)
         .then((now) => {
           tellHere(boardId, now)
-          if (tellOthers) io.serverSideEmit('boardPeople', { boardId, ...now })
+          // A process that ends has no connection to the others any more; they notice by themselves.
+          if (tellOthers && io.httpServer.listening) io.serverSideEmit('boardPeople', { boardId, ...now })
         })
         .catch((error: unknown) => log.error({ err: error }, 'people of a board'))
     }, peopleAfterMs).unref()
