@@ -27,8 +27,8 @@ export async function createBoard(
 }
 
 /**
- * The board without its cards, none of which is counted: this is read on every notice. The revision is read first: what is read after it may be newer, never older, so a client
- * that asks for changes since this revision misses nothing.
+ * The board without its cards, none of which is counted: this is read on every notice. The revision is read first: what is read
+ * after it may be newer, never older, so a client that asks for changes since this revision misses nothing.
  */
 async function frame(db: Db, viewer: Asker, boardId: number) {
   const board = await getBoardAccess(db, viewer, boardId)

@@ -59,7 +59,7 @@ export async function updateList(trx: Db, list: ListRow, change: { title?: strin
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a list at an index among the others, as part of a change at `revision`. One row is written; undefined when it stands there already. */
+/** Puts a list at an index among the others, in a change at `revision`. One row is written; undefined when it stands there already. */
 export async function moveList(trx: Db, list: ListRow, position: number, revision: number): Promise<ListRow | undefined> {
   const order: Order = { of: 'lists', within: list.board_id }
   const rank = await findRank(trx, order, { position }, list)
