@@ -49,7 +49,9 @@ function Offers({ source }: { source: Source }) {
   const [busy, setBusy] = useState(false)
   const { offers, isPending, isError, refetch } = useOffers(source, q, onlyOpen)
   const open = offers.filter(({ id }) => !here.has(id))
-  const chosen = open.filter(({ id }) => marked.has(id)).slice(0, limits.roomTasks)
+  const openIds = new Set(open.map(({ id }) => id))
+  // In the order in which they were marked: so the room will estimate them.
+  const chosen = [...marked].filter((id) => openIds.has(id)).slice(0, limits.roomTasks)
 
   const mark = (ids: number[], on: boolean) =>
     setMarked((before) => {
@@ -59,7 +61,7 @@ function Offers({ source }: { source: Source }) {
     })
   const bring = async () => {
     setBusy(true)
-    const accepted = await session.addTasks(chosen.map(({ id }) => id))
+    const accepted = await session.addTasks(chosen)
     setBusy(false)
     if (!accepted) return
     setMarked(new Set())
@@ -80,12 +82,7 @@ function Offers({ source }: { source: Source }) {
             <Check
               label={t('rooms:tasks.all', { count: open.length })}
               checked={chosen.length === open.length}
-              onChange={(on) =>
-                mark(
-                  open.map(({ id }) => id),
-                  on,
-                )
-              }
+              onChange={(on) => mark([...openIds], on)}
             />
           )}
           <ul className={classes.offers}>
