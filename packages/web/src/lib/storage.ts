@@ -10,6 +10,8 @@ type OwnKey =
   | 'rodada.idleMinutes'
   /** 'minimised' while the person wants the room's chat out of the way. */
   | 'rodada.chat'
+  /** 'off' while keys pressed alone are to do nothing. */
+  | 'rodada.singleKeys'
 export type StorageKey = SpecifiedKey | OwnKey
 
 export type UserData = { id: number; name: string; email: string; avatar: string | null }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import classes from './AnchoredDialog.module.css'
+import { useToastHost } from './feedback.tsx'
 
 type Props = {
   label: string
@@ -21,6 +22,7 @@ export function AnchoredDialog({ label, anchor, onClose, children }: Props) {
   const [opener] = useState(() => document.activeElement)
   // Before the effects of what is inside, which may want the focus elsewhere than on the first field.
   useLayoutEffect(() => dialog.current?.showModal(), [])
+  useToastHost(dialog)
   // After the dialog has left the page: as long as it stands, nothing outside of it takes the focus.
   useEffect(() => () => (opener instanceof HTMLElement ? opener.focus() : undefined), [opener])
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../i18n/index.ts'
+import { singleKeysOn, useSingleKeys } from '../lib/single-keys.ts'
 import classes from './SearchBox.module.css'
 
 /** How long after the last key a search begins, in milliseconds. */
@@ -21,6 +22,7 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
   }
   useEffect(() => () => clearTimeout(timer.current), [])
   useSlashKey(input)
+  const hasKey = useSingleKeys()
 
   const change = (next: string, wait = pause) => {
     setText(next)
@@ -37,7 +39,7 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
         enterKeyHint="search"
         autoComplete="off"
         aria-label={label}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasKey ? '/' : undefined}
         placeholder={label}
         value={text}
         maxLength={100}
@@ -50,9 +52,11 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
         }}
       />
       {text === '' ? (
-        <span className={classes.key} aria-hidden="true">
-          /
-        </span>
+        hasKey && (
+          <span className={classes.key} aria-hidden="true">
+            /
+          </span>
+        )
       ) : (
         <button
           type="button"
@@ -75,7 +79,7 @@ function useSlashKey(field: React.RefObject<HTMLInputElement | null>): void {
     const pressed = (event: KeyboardEvent) => {
       const { target } = event
       const writing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || writing) return
+      if (event.key !== '/' || !singleKeysOn() || event.ctrlKey || event.metaKey || event.altKey || writing) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { undoMs } from '@rodada/contract/board-settings'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '../i18n/index.ts'
 import classes from './feedback.module.css'
 
@@ -11,14 +12,17 @@ type Toast = {
   detail?: string | undefined
   kind: 'ok' | 'info' | 'problem'
   action?: { label: string; run: () => void }
+  /** Milliseconds. */
+  duration: number
 }
 type Alert = { id: number; text: string; close: () => void }
-type State = { toast: Toast | null; alerts: readonly Alert[] }
+/** `hosts`: open modal dialogs, the last on top. The browser lets nobody reach what is outside of that one. */
+type State = { toast: Toast | null; alerts: readonly Alert[]; hosts: readonly HTMLElement[] }
 
 /** How long a toast stays, in milliseconds; with an action it stays longer, since somebody may want to reach it. */
 const shown = { plain: 4000, withAction: 8000 }
 
-let state: State = { toast: null, alerts: [] }
+let state: State = { toast: null, alerts: [], hosts: [] }
 let lastId = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
@@ -37,15 +41,20 @@ const hideToast = (): void => {
   clearTimeout(timer)
   set({ toast: null })
 }
+const holdToast = (): void => clearTimeout(timer)
+const startToast = ({ duration }: Toast): void => {
+  clearTimeout(timer)
+  timer = setTimeout(hideToast, duration)
+}
 
-type ToastOptions = Partial<Pick<Toast, 'kind' | 'action' | 'detail'>> & { duration?: number }
+type ToastOptions = Partial<Pick<Toast, 'kind' | 'action' | 'detail' | 'duration'>>
 
 /** A short note at the bottom, also read aloud. `detail` is a quieter second line, `action` a button such as 'Desfazer'. */
-export function toast(text: string, options: ToastOptions = {}): void {
-  clearTimeout(timer)
+export function toast(text: string, { kind = 'ok', action, detail, duration }: ToastOptions = {}): void {
   lastId += 1
-  set({ toast: { id: lastId, text, kind: options.kind ?? 'ok', action: options.action, detail: options.detail } })
-  timer = setTimeout(hideToast, options.duration ?? (options.action || options.detail ? shown.withAction : shown.plain))
+  const next = { id: lastId, text, kind, action, detail, duration: duration ?? (action || detail ? shown.withAction : shown.plain) }
+  set({ toast: next })
+  startToast(next)
 }
 
 /** Says what was done and offers to take it back, for as long as 'Desfazer' is offered everywhere. */
@@ -66,15 +75,29 @@ export function alertDialog(text: string): Promise<void> {
   })
 }
 
+/** Toasts stand in this dialog while it is open: a modal one of the browser makes everything outside of it unreachable. */
+export function useToastHost(dialog: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const host = dialog.current
+    if (!host) return
+    set({ hosts: [...state.hosts, host] })
+    return () => set({ hosts: state.hosts.filter((other) => other !== host) })
+  }, [dialog])
+}
+
 /** Draws toasts and alerts; mounted once, at the root. It must not depend on lazily loaded code: alerts also speak of lost connections. */
 export function Feedback() {
-  const { toast: current, alerts } = useSyncExternalStore(subscribe, () => state)
+  const { toast: current, alerts, hosts } = useSyncExternalStore(subscribe, () => state)
   const alert = alerts[0]
+  const host = hosts.at(-1)
+  const region = (
+    <div role="status" className={classes.region}>
+      {current && <ToastCard key={current.id} toast={current} />}
+    </div>
+  )
   return (
     <>
-      <div role="status" className={classes.region}>
-        {current && <ToastCard key={current.id} toast={current} />}
-      </div>
+      {host ? createPortal(region, host) : region}
       {alert && <AlertCard key={alert.id} alert={alert} />}
     </>
   )
@@ -82,10 +105,23 @@ export function Feedback() {
 
 const toastIcons = { ok: IconCheck, info: IconInfoCircle, problem: IconAlertTriangle }
 
-function ToastCard({ toast: { text, detail, kind, action } }: { toast: Toast }) {
+/** It waits as long as the pointer or the focus is on it: nobody has to hurry to its button. */
+function ToastCard({ toast }: { toast: Toast }) {
+  const { text, detail, kind, action } = toast
   const Icon = toastIcons[kind]
+  const opener = useRef<HTMLElement>(null)
   return (
-    <div className={classes.toast}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only waits; what can be done has a button
+    <div
+      className={classes.toast}
+      onMouseEnter={holdToast}
+      onMouseLeave={() => startToast(toast)}
+      onFocus={({ relatedTarget }) => {
+        holdToast()
+        if (relatedTarget instanceof HTMLElement) opener.current = relatedTarget
+      }}
+      onBlur={() => startToast(toast)}
+    >
       <Icon size={18} stroke={1.75} aria-hidden />
       <span>
         {text}
@@ -96,6 +132,8 @@ function ToastCard({ toast: { text, detail, kind, action } }: { toast: Toast }) 
           type="button"
           className={classes.action}
           onClick={() => {
+            // Its button is gone with it: the focus goes back to where it came from.
+            if (document.activeElement?.closest('[role="status"]')) opener.current?.focus({ preventScroll: true })
             hideToast()
             action.run()
           }}

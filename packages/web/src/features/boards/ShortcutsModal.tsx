@@ -1,63 +1,88 @@
 import { t } from '../../i18n/index.ts'
+import { setSingleKeys, useSingleKeys } from '../../lib/single-keys.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { Switch } from '../../ui/Switch.tsx'
 import own from './ShortcutsModal.module.css'
 
 type Text = keyof typeof import('../../i18n/pt-br/boards.ts')['boards']['shortcuts']['keys']
+type Row = { text: Text; keys: string[][] }
 
-/** Texts in quotes are keys of the catalogue; the others are printed on the key. */
-const groups: { title: 'move' | 'cards' | 'board'; rows: [Text, string[][]][] }[] = [
+const arrows = '← ↑ → ↓'
+const row = (text: Text, ...keys: (string | string[])[]): Row => ({
+  text,
+  keys: keys.map((combination) => (typeof combination === 'string' ? [combination] : combination)),
+})
+
+const groups = (): { title: 'move' | 'cards' | 'window' | 'board'; rows: Row[] }[] => [
   {
     title: 'move',
     rows: [
-      ['arrows', [['← ↑ → ↓']]],
-      [
-        'moveCard',
-        [
-          ['Ctrl', '← ↑ → ↓'],
-          ['Alt', '← ↑ → ↓'],
-        ],
-      ],
-      ['moveLeftRight', [[','], ['.']]],
+      row('arrows', arrows),
+      row('ends', 'Home', 'End'),
+      row('moveCard', ['Ctrl', arrows], ['Alt', arrows]),
+      row('moveLeftRight', ',', '.'),
     ],
   },
   {
     title: 'cards',
     rows: [
-      ['enter', [['Enter']]],
-      ['new', [['N']]],
-      ['edit', [['E']]],
-      ['due', [['D']]],
-      ['labels', [['L']]],
-      ['assign', [[t('boards:shortcuts.space')]]],
-      ['archive', [['C']]],
+      row('enter', 'Enter'),
+      row('new', 'N'),
+      row('edit', 'E'),
+      row('due', 'D'),
+      row('labels', 'L'),
+      row('assign', t('boards:shortcuts.space')),
+      row('archive', 'C'),
+    ],
+  },
+  {
+    title: 'window',
+    rows: [
+      row('title', 'T'),
+      row('description', 'E'),
+      row('person', 'M'),
+      row('due', 'D'),
+      row('priority', 'P'),
+      row('labels', 'L'),
+      row('checklist', '-'),
+      row('take', t('boards:shortcuts.space')),
+      row('archive', 'C'),
+      row('send', ['Ctrl', 'Enter']),
+      row('close', 'Esc'),
     ],
   },
   {
     title: 'board',
     rows: [
-      ['search', [['/']]],
-      ['filter', [['F']]],
-      ['clear', [['X']]],
-      ['undo', [['Ctrl', 'Z']]],
-      ['help', [['?']]],
+      row('search', '/'),
+      row('filter', 'F'),
+      row('clear', 'X'),
+      row('palette', ['Ctrl', 'K']),
+      row('undo', ['Ctrl', 'Z']),
+      row('help', '?'),
     ],
   },
 ]
 
-/** All keys of the board. */
+/** Whether a key stands alone and writes something: those can be turned off. */
+const isSingle = ({ keys }: Row): boolean =>
+  keys.every(([key = '', ...more]) => more.length === 0 && (key.length === 1 || key === t('boards:shortcuts.space')))
+
+/** All keys of the board, and whether those that are pressed alone count. */
 export function ShortcutsModal({ onClose }: { onClose: () => void }) {
+  const singleKeys = useSingleKeys()
   return (
     <Dialog title={t('boards:shortcuts.title')} size={560} onClose={onClose}>
-      <p className={own.lead}>{t('boards:shortcuts.lead')}</p>
-      {groups.map(({ title, rows }) => (
+      <Switch label={t('boards:shortcuts.single')} hint={t('boards:shortcuts.singleHint')} checked={singleKeys} onChange={setSingleKeys} />
+      {groups().map(({ title, rows }) => (
         <section key={title} className={own.group}>
           <h3>{t(`boards:shortcuts.${title}`)}</h3>
           <dl>
-            {rows.map(([text, keys]) => (
-              <div key={text}>
-                <dt>{t(`boards:shortcuts.keys.${text}`)}</dt>
+            {rows.map((each) => (
+              <div key={each.text} data-off={(!singleKeys && isSingle(each)) || undefined}>
+                <dt>{t(`boards:shortcuts.keys.${each.text}`)}</dt>
                 <dd>
-                  {keys.map((combination, index) => (
+                  {each.keys.map((combination, index) => (
                     <span key={combination.join()}>
                       {index > 0 && <small>{t('boards:shortcuts.or')}</small>}
                       {combination.map((key) => (

@@ -176,6 +176,7 @@ export function createBoardActions(boardId: number, store: BoardStore, refresh: 
     assignCard,
     labelCard,
     renameCard,
+    offerUndo,
     ...createListActions(boardId, store, writes),
     /** For everything that is not drawn before its answer: settings, labels, members. */
     write: async <Reply>(send: () => Promise<Reply>, problem: string): Promise<Reply | null> => perform(null, send, problem),

@@ -23,6 +23,8 @@ export type BoardContextValue = {
   /** As `moveCard`. The card leaves the board; its window should close. */
   archiveCard: (cardId: number) => Promise<boolean>
   deleteCard: (cardId: number) => Promise<boolean>
+  /** Says what was done in the window and offers to take it back, also by Ctrl+Z. */
+  offerUndo: (text: string, back: () => Promise<boolean>) => void
   /** Asks the server for what changed. To be called after each own write, so that the board behind the window shows it. */
   refreshChanges: () => Promise<void>
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '../../i18n/index.ts'
+import { singleKeysOn } from '../../lib/single-keys.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { toast } from '../../ui/feedback.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
@@ -9,20 +10,22 @@ import { cardIdsOf } from './board-state.ts'
 import type { BoardUi } from './board-ui.ts'
 
 const writing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
 
-/** The keys that Trello users know, for the card that has the focus or lies under the pointer. Not while writing or under a dialog. */
+/** The keys that Trello users know, for the card that has the focus or lies under the pointer. Not while writing; under a dialog only Ctrl+Z. */
 export function useBoardKeys(session: BoardSession, ui: BoardUi, openCard: (cardId: number) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || writing(event.target) || event.isComposing) return
-      if (document.querySelector('dialog[open], [aria-modal="true"], [role="menu"]')) return
       if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z') {
         event.preventDefault()
         if (!session.undo.undo()) toast(t('boards:undo.nothing'), { kind: 'info' })
         return
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return
+      if (document.querySelector('dialog[open], [aria-modal="true"], [role="menu"]')) return
+      if (event.key.length === 1 && !singleKeysOn()) return
       if (runKey(event, session, ui, openCard)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)

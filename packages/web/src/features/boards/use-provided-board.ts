@@ -23,6 +23,7 @@ export function useProvidedBoard({ boardId, store, sync, actions }: BoardSession
       moveCard: actions.moveCard,
       archiveCard: actions.archiveCard,
       deleteCard: actions.deleteCard,
+      offerUndo: (text, back) => actions.offerUndo(text, Promise.resolve(true), back),
       refreshChanges: sync.refresh,
     }),
     [boardId, store, sync, actions, can, lists, labels, members, revision],

@@ -7,7 +7,7 @@ export const kanban = {
   renameHint: 'Clique para renomear, arraste para mover',
   composer: {
     add: 'Adicionar cartão',
-    addIn: 'Adicionar cartão em {{list}}',
+    addIn: 'em {{list}}',
     draft: 'rascunho',
     submit: 'Adicionar',
     placeholder: 'O que precisa ser feito?',

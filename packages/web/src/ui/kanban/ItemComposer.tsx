@@ -33,15 +33,11 @@ export function ItemComposer({ isOpen, onOpen, onClose, ...props }: ButtonProps)
       />
     )
   return (
-    <button
-      ref={button}
-      type="button"
-      className={classes.add}
-      aria-label={t('kanban:composer.addIn', { list: props.column })}
-      onClick={onOpen}
-    >
+    <button ref={button} type="button" className={classes.add} onClick={onOpen}>
       <Plus />
-      {t('kanban:composer.add')}
+      <span>
+        {t('kanban:composer.add')} <span className="sr-only">{t('kanban:composer.addIn', { list: props.column })}</span>
+      </span>
       {isWritten(readNewItem(props.draft)) && <small>{t('kanban:composer.draft')}</small>}
     </button>
   )

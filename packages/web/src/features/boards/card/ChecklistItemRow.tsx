@@ -3,6 +3,7 @@ import { limits } from '@rodada/contract/limits'
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { useReorder } from '../../../lib/use-reorder.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { isTemporary } from './card-changes.ts'
 import { useCard } from './card-context.ts'
@@ -12,7 +13,6 @@ import { Option } from './Option.tsx'
 import popClasses from './Pop.module.css'
 import { Pop } from './Pop.tsx'
 import type { useItems } from './use-checklists.ts'
-import { useReorder } from '../../../lib/use-reorder.ts'
 
 type Props = { checklist: Checklist; item: ChecklistItem; index: number; actions: ReturnType<typeof useItems> }
 

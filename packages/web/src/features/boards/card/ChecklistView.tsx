@@ -4,6 +4,7 @@ import { limits } from '@rodada/contract/limits'
 import { IconArrowDown, IconArrowUp, IconDots, IconListCheck, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { useReorder } from '../../../lib/use-reorder.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { ChecklistItemRow } from './ChecklistItemRow.tsx'
 import { isTemporary, progress } from './card-changes.ts'
@@ -15,7 +16,6 @@ import { Option } from './Option.tsx'
 import popClasses from './Pop.module.css'
 import { Pop } from './Pop.tsx'
 import { useChecklists, useItems } from './use-checklists.ts'
-import { useReorder } from '../../../lib/use-reorder.ts'
 
 type Props = { checklist: Checklist; index: number; count: number; isFresh: boolean }
 

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { singleKeysOn } from '../../../lib/single-keys.ts'
 
 /** Keys of the window, each for the control that carries it in `data-shortcut`: those that people know from Trello. */
 const keys = new Set(['c', 'd', 'e', 'l', 'm', 'p', 't', ' ', '-'])
@@ -17,7 +18,7 @@ export function handleCardKeys(event: KeyboardEvent<HTMLElement>, window: HTMLEl
   if (!keys.has(key)) return
   event.stopPropagation()
   const control = window?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
-  if (!control) return
+  if (!control || !singleKeysOn()) return
   event.preventDefault()
   control.focus()
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement)) control.click()

@@ -1,8 +1,8 @@
 import { type Checklist, type ChecklistItem, checklistsApi } from '@rodada/contract/checklists'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
-import { undoToast } from '../../../ui/feedback.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
+import { useBoard } from '../board-context.ts'
 import * as changes from './card-changes.ts'
 import { useCard } from './card-context.ts'
 
@@ -44,6 +44,7 @@ export function useChecklists() {
 /** What can be done with the items of one checklist. */
 export function useItems({ id: checklistId, items }: Checklist) {
   const { card, write } = useCard()
+  const board = useBoard()
   const cardId = card.id
 
   const add = (title: string, at?: Pick<ChecklistItem, 'completed' | 'position'>) => {
@@ -86,8 +87,8 @@ export function useItems({ id: checklistId, items }: Checklist) {
       send: () => call(checklistsApi.removeItem, { params: { cardId, checklistId, itemId: item.id } }),
       settle: change,
     })
-    const undo = () => void add(item.title, { completed: item.completed, position })
-    if (ok) undoToast(t('card:checklist.itemRemoved'), undo)
+    const back = async () => (await add(item.title, { completed: item.completed, position })).ok
+    if (ok) board.offerUndo(t('card:checklist.itemRemoved'), back)
   }
   return { add, update, move, remove }
 }
