@@ -14,20 +14,20 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from '../../ui/fields.module.css'
 import { Bones } from './ArchiveModal.tsx'
-import { useBoardPart, useSession } from './board-session.ts'
+import { useSession } from './board-session.ts'
+import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
 /** What happened on the board, the newest first, a page at a time. */
 export function ActivityModal({ onClose }: { onClose: () => void }) {
   const { boardId } = useSession()
-  const revision = useBoardPart(({ frame }) => frame.revision, 0)
   const activity = useInfiniteQuery({
-    queryKey: ['board', boardId, 'activity', revision],
+    queryKey: ['board', boardId, 'activity'],
     queryFn: ({ pageParam }) => call(boardsApi.activity, { params: { boardId }, query: { before: pageParam } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => (page.length < limits.page ? undefined : page.at(-1)?.id),
-    placeholderData: (before) => before,
     gcTime: 0,
   })
+  useRefetchOnChange(activity.refetch)
   const entries = activity.data?.pages.flat() ?? []
   return (
     <Dialog title={t('boards:activity.title')} size={520} onClose={onClose}>

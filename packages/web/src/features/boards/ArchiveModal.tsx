@@ -12,21 +12,20 @@ import { toast } from '../../ui/feedback.tsx'
 import classes from '../../ui/fields.module.css'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
+import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
 /** What was put aside, and the way back. */
 export function ArchiveModal({ onClose }: { onClose: () => void }) {
   const { boardId, actions } = useSession()
   const mayWrite = useBoardPart(({ frame }) => frame.can.write, false)
-  const revision = useBoardPart(({ frame }) => frame.revision, 0)
   const archive = useInfiniteQuery({
-    // What others archive meanwhile changes the revision, and with it the list.
-    queryKey: ['board', boardId, 'archive', revision],
+    queryKey: ['board', boardId, 'archive'],
     queryFn: ({ pageParam }) => call(boardsApi.archive, { params: { boardId }, query: { before: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => (page.cards.length < limits.page ? undefined : page.cards.at(-1)?.archived_at),
-    placeholderData: (before) => before,
     gcTime: 0,
   })
+  useRefetchOnChange(archive.refetch)
   const cards = archive.data?.pages.flatMap((page) => page.cards) ?? []
   const lists = archive.data?.pages[0]?.lists ?? []
   const restore = async (title: string, send: () => Promise<boolean>) => {
