@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { recentBoardsQuery } from './api.ts'
 import classes from './BoardStrip.module.css'
 import { BoardTile } from './BoardTile.tsx'
+import { CreateBoardButton, NoBoards } from './CreateBoardButton.tsx'
 
 const shownBoards = 3
 
@@ -24,16 +22,7 @@ export function BoardStrip({ onCreate }: { onCreate: () => void }) {
   if (data.length === 0)
     return (
       <section className={classes.none} aria-label={t('dashboard:boards.yours')}>
-        <EmptyState
-          art="board"
-          title={t('dashboard:boards.none')}
-          text={t('dashboard:boards.noneText')}
-          action={
-            <Button leftSection={<IconPlus aria-hidden />} onClick={onCreate}>
-              {t('dashboard:createBoard')}
-            </Button>
-          }
-        />
+        <NoBoards level={3} create={<CreateBoardButton onCreate={onCreate} />} />
       </section>
     )
   return (

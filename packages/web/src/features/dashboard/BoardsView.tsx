@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
@@ -11,6 +9,7 @@ import { boardCountsQuery, boardsQuery } from './api.ts'
 import classes from './BoardsView.module.css'
 import { BoardTable } from './BoardTable.tsx'
 import { BoardTile } from './BoardTile.tsx'
+import { CreateBoardButton, NoBoards } from './CreateBoardButton.tsx'
 import { type DashboardSearch, filtroOf, readSearch, visibilities, visibilityOf } from './dashboard-search.ts'
 import { Segments } from './Segments.tsx'
 import { useAnnouncedCount } from './use-announced-count.ts'
@@ -28,9 +27,7 @@ export function BoardsView({ as, search, onCreate }: Props) {
           <h1>{t('dashboard:boards.title')}</h1>
           <p>{counts && t('dashboard:boards.shown', { count: counts.all })}</p>
         </div>
-        <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={onCreate}>
-          {t('dashboard:createBoard')}
-        </Button>
+        <CreateBoardButton filled onCreate={onCreate} />
       </header>
       <div className={classes.toolbar}>
         <Segments
@@ -81,11 +78,6 @@ function Boards({ as, search, onCreate }: Props) {
 }
 
 function None({ search, onCreate }: { search: DashboardSearch; onCreate: () => void }) {
-  const create = (
-    <Button leftSection={<IconPlus aria-hidden />} onClick={onCreate}>
-      {t('dashboard:createBoard')}
-    </Button>
-  )
   const seeAll = (
     <Link to="." search={(before) => readSearch({ ...before, q: undefined, filtro: undefined })} className={classes.all}>
       {t('dashboard:boards.seeAll')}
@@ -110,7 +102,7 @@ function None({ search, onCreate }: { search: DashboardSearch; onCreate: () => v
           action={seeAll}
         />
       ) : (
-        <EmptyState art="board" level={2} title={t('dashboard:boards.none')} text={t('dashboard:boards.noneText')} action={create} />
+        <NoBoards create={<CreateBoardButton onCreate={onCreate} />} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { t } from '../../i18n/index.ts'
+import { useMayCreateBoards } from '../../lib/use-role.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { BoardsView } from './BoardsView.tsx'
 import classes from './DashboardScreen.module.css'
@@ -16,6 +17,7 @@ export function DashboardScreen() {
   const [search, change] = useDashboardSearch()
   const view = viewOf(search)
   const query = search.q ?? ''
+  const mayCreate = useMayCreateBoards()
   const create = () => change({ criar: 'sim' })
   return (
     <>
@@ -38,7 +40,7 @@ export function DashboardScreen() {
       </div>
       {view !== 'kanban' && <BoardsView as={view} search={search} onCreate={create} />}
       {view === 'kanban' && (query ? <Found query={query} /> : <TasksView onCreate={create} />)}
-      {search.criar && (
+      {search.criar && mayCreate && (
         <Suspense fallback={null}>
           <CreateBoardModal onClose={() => change({ criar: undefined })} />
         </Suspense>

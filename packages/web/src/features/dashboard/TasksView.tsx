@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconCards, IconPlus, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCards, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '../../i18n/index.ts'
@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { statsQuery, type TaskStatus } from './api.ts'
 import { BoardStrip } from './BoardStrip.tsx'
+import { CreateBoardButton } from './CreateBoardButton.tsx'
 import { Feed } from './Feed.tsx'
 import { ForNow } from './ForNow.tsx'
 import { daySentence, greeting } from './greeting.ts'
@@ -36,9 +37,7 @@ export function TasksView({ onCreate }: { onCreate: () => void }) {
           <LinkButton to="/" leftSection={<IconCards aria-hidden />}>
             {t('dashboard:openRoom')}
           </LinkButton>
-          <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={onCreate}>
-            {t('dashboard:createBoard')}
-          </Button>
+          <CreateBoardButton filled onCreate={onCreate} />
         </div>
       </header>
       {isError && !data && (

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useMayCreateBoards } from '../../lib/use-role.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { MoreButton } from '../../ui/MoreButton.tsx'
@@ -8,12 +8,13 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { boardsQuery } from './api.ts'
 import classes from './BoardsView.module.css'
 import { BoardTile } from './BoardTile.tsx'
+import { NoBoards } from './CreateBoardButton.tsx'
 
 /** /trello: every board as a tile that opens it. */
 export function TrelloScreen() {
   const boards = useInfiniteQuery(boardsQuery('', 'all'))
   const found = boards.data?.pages.flat()
-  const create = (
+  const create = useMayCreateBoards() && (
     <LinkButton to="/dashboard" search={{ ver: 'quadros', criar: 'sim' }} variant="filled">
       {t('dashboard:createBoard')}
     </LinkButton>
@@ -44,7 +45,7 @@ export function TrelloScreen() {
       )}
       {found?.length === 0 && (
         <div className={classes.panel}>
-          <EmptyState art="board" level={2} title={t('dashboard:boards.none')} text={t('dashboard:boards.noneText')} action={create} />
+          <NoBoards create={create} />
         </div>
       )}
       {found && found.length > 0 && (

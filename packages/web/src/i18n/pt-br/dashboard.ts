@@ -62,6 +62,7 @@ export const dashboard = {
     failed: 'Erro ao carregar quadros',
     none: 'Nenhum quadro por aqui',
     noneText: 'Um quadro guarda as tarefas do time em listas. O primeiro leva menos de um minuto.',
+    noneGuest: 'Quando alguém convidar você para um quadro, ele aparece aqui.',
     noneFound: 'Nenhum quadro com “{{query}}”',
     noneFoundText: 'Tente outra palavra do título. Acentos e maiúsculas não fazem diferença.',
     noneFiltered: 'Nenhum quadro neste filtro',
