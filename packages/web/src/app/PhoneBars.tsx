@@ -15,7 +15,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       <ActionIcon variant="subtle" size={40} onClick={onSearch} aria-label={t('shell:nav.search')}>
         <IconSearch size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
-      <ProfileMenu tileOnly size={30} />
+      <ProfileMenu tileOnly onPhone size={30} />
     </header>
   )
 }

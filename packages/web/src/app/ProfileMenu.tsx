@@ -1,5 +1,16 @@
 import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconDeviceDesktop, IconLogout, IconMoon, IconSettings, IconSun, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconListCheck,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSettings,
+  IconSun,
+  IconUserCircle,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { loadTexts, t } from '../i18n/index.ts'
@@ -18,8 +29,17 @@ const ProfileModal = lazy(async () => {
 const nextScheme: Record<MantineColorScheme, MantineColorScheme> = { light: 'dark', dark: 'auto', auto: 'light' }
 const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
+type Props = {
+  tileOnly?: boolean
+  size?: number
+  /** On phones: with the pages that the bar at the bottom has no room for. */
+  onPhone?: boolean
+  /** Where no other button leads to the search. */
+  onSearch?: () => void
+}
+
 /** The person's menu, behind their name or, where there is little room, behind their tile. */
-export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolean; size?: number }) {
+export function ProfileMenu({ tileOnly = false, size = 36, onPhone = false, onSearch }: Props) {
   const signOut = useSignOut()
   const { name, email, avatar, role } = useMe()
   const button = useRef<HTMLButtonElement>(null)
@@ -67,6 +87,7 @@ export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolea
             <b>{name}</b>
             <span>{email}</span>
           </div>
+          {onPhone && <Elsewhere isAdmin={role === 'admin'} onSearch={onSearch} />}
           <Menu.Item leftSection={<IconUserCircle size={18} stroke={1.75} aria-hidden />} onClick={() => setProfileOpen(true)}>
             {t('shell:menu.profile')}
           </Menu.Item>
@@ -86,6 +107,27 @@ export function ProfileMenu({ tileOnly = false, size = 36 }: { tileOnly?: boolea
           <ProfileModal onClose={closeProfile} />
         </Suspense>
       )}
+    </>
+  )
+}
+
+function Elsewhere({ isAdmin, onSearch }: { isAdmin: boolean; onSearch: (() => void) | undefined }) {
+  return (
+    <>
+      {onSearch && (
+        <Menu.Item leftSection={<IconSearch size={18} stroke={1.75} aria-hidden />} onClick={onSearch}>
+          {t('shell:nav.search')}
+        </Menu.Item>
+      )}
+      <Menu.Item component={Link} to="/my-tasks" leftSection={<IconListCheck size={18} stroke={1.75} aria-hidden />}>
+        {t('shell:nav.myTasks')}
+      </Menu.Item>
+      {isAdmin && (
+        <Menu.Item component={Link} to="/admin/members" leftSection={<IconUsers size={18} stroke={1.75} aria-hidden />}>
+          {t('shell:nav.members')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
     </>
   )
 }

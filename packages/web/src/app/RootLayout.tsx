@@ -1,6 +1,7 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { t } from '../i18n/index.ts'
+import { useShownName } from '../lib/page-name.ts'
 import { hasSession, subscribeSession } from '../lib/session.ts'
 import { Feedback } from '../ui/feedback.tsx'
 import { announce, LiveRegion } from '../ui/LiveRegion.tsx'
@@ -70,16 +71,18 @@ function useRouteFocus(): void {
     },
     structuralSharing: true,
   })
+  const shown = useShownName()
   const previous = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (!settled || path === undefined) return
     const name = page && t(`pages.${page}`)
-    document.title = name ? t('title.suffix', { page: name }) : t('brand')
+    const called = shown ?? name
+    document.title = called ? t('title.suffix', { page: called }) : t('brand')
     if (previous.current !== undefined && previous.current !== path) {
       // A field with autofocus has already taken the focus where it is more useful.
       if (document.activeElement === null || document.activeElement === document.body) focusContent()
       if (name) announce(name)
     }
     previous.current = path
-  }, [page, path, settled])
+  }, [page, path, settled, shown])
 }

@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { loadTexts } from '../i18n/index.ts'
+import { FrameTools } from '../ui/frame-tools.ts'
 import { BottomBar, TopBar } from './PhoneBars.tsx'
+import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 import { Rail, Side } from './Side.tsx'
 import { usePaletteKey } from './use-palette-key.ts'
@@ -24,6 +26,10 @@ export function Shell({ variant = 'side', children }: { variant?: 'side' | 'rail
   const [searching, setSearching] = useState(false)
   const search = () => setSearching(true)
   usePaletteKey(search)
+  const tools = useMemo(
+    () => (isPhone && variant === 'rail' ? <ProfileMenu tileOnly onPhone size={30} onSearch={() => setSearching(true)} /> : null),
+    [isPhone, variant],
+  )
   const Frame = variant === 'rail' || isNarrow ? Rail : Side
   return (
     <div className={classes.shell} data-variant={variant}>
@@ -31,7 +37,7 @@ export function Shell({ variant = 'side', children }: { variant?: 'side' | 'rail
       <div className={classes.content}>
         {isPhone && variant === 'side' && <TopBar onSearch={search} />}
         <main id="conteudo" tabIndex={-1} className={classes.main}>
-          {children}
+          <FrameTools value={tools}>{children}</FrameTools>
         </main>
       </div>
       {isPhone && <BottomBar />}

@@ -16,6 +16,7 @@ import {
 import { t } from '../../i18n/index.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import { useFrameTools } from '../../ui/frame-tools.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import menu from '../../ui/menu.module.css'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -68,6 +69,7 @@ export function BoardHeader({ frame }: { frame: BoardFrame }) {
       )}
       <FilterMenu search={search} />
       <BoardMenu frame={frame} />
+      {useFrameTools()}
     </header>
   )
 }

@@ -1,6 +1,6 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { t } from '../../i18n/index.ts'
+import { usePageName } from '../../lib/page-name.ts'
 import { BoardFailed, BoardLoading, BoardMissing } from './BoardStates.tsx'
 import { BoardView } from './BoardView.tsx'
 import { type BoardSession, BoardSessionContext, openBoardSession, useSnapshot } from './board-session.ts'
@@ -30,10 +30,7 @@ function BoardPhases() {
   const phase = useSnapshot((snapshot) => snapshot.phase)
   const board = useSnapshot((snapshot) => snapshot.board)
   const { card } = useSearch({ from: '/board/$boardId' })
-  const title = board?.frame.title
-  useEffect(() => {
-    if (title !== undefined) document.title = t('title.suffix', { page: title })
-  }, [title])
+  usePageName(board?.frame.title)
   if (phase === 'missing' || phase === 'gone') return <BoardMissing wasShown={phase === 'gone'} />
   if (phase === 'error') return <BoardFailed />
   if (!board) return <BoardLoading />
