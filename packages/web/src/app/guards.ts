@@ -1,4 +1,5 @@
 import { redirect } from '@tanstack/react-router'
+import { askEarly } from '../features/boards/early-board.ts'
 import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts'
 import { rememberPath } from '../lib/return-to.ts'
 import { read, readRoomIdentity } from '../lib/storage.ts'
@@ -14,6 +15,19 @@ export function requireSession({ location }: Where): void {
   if (read('authToken')) return
   if (!landings.includes(location.pathname)) rememberPath(location.href)
   throw redirect({ to: '/login' })
+}
+
+/**
+ * As `requireSession`, and asks for the board at once, while the code of its screen is on its way. Not for a link that is only
+ * pointed at, and not again when a card of the board is opened.
+ */
+export function requireBoard({
+  cause,
+  params,
+  ...where
+}: Where & { cause: 'enter' | 'stay' | 'preload'; params: { boardId: string } }): void {
+  requireSession(where)
+  if (cause === 'enter') askEarly(Number(params.boardId))
 }
 
 /** The role as the server knows it now. Stored copies may be old: roles change without a new login. */

@@ -13,7 +13,7 @@ import { readTasksSearch } from '../features/sprints/tasks/tasks-search.ts'
 import { type LazyNamespace, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
 import { FrameError, FramePending } from './FrameStates.tsx'
-import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession } from './guards.ts'
+import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireBoard, requireRoomIdentity, requireSession } from './guards.ts'
 import { NotFound } from './NotFound.tsx'
 import { loadShell, RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
@@ -124,7 +124,7 @@ const board = createRoute({
   ...at('/board/$boardId'),
   staticData: { page: 'board', shell: 'rail' },
   validateSearch: (search: Record<string, unknown>): { card?: string } => ({ card: text(search.card) }),
-  beforeLoad: requireSession,
+  beforeLoad: requireBoard,
   ...framed(() => import('../features/boards/BoardScreen.tsx'), 'BoardScreen', 'boards', 'kanban'),
 })
 
@@ -189,5 +189,7 @@ export const router = createRouter({
   defaultErrorComponent: RouteError,
   defaultPendingComponent: RoutePending,
   defaultPendingMs: 200,
+  // What is there is shown at once: by default a skeleton that was shown at all would stay for half a second.
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
 })

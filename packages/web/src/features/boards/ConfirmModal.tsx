@@ -35,7 +35,7 @@ function DeleteList({ listId, onClose }: { listId: number; onClose: () => void }
 }
 
 function DeleteBoard({ onClose }: { onClose: () => void }) {
-  const { boardId } = useSession()
+  const { boardId, sync } = useSession()
   const navigate = useNavigate()
   const title = useBoardPart(({ frame }) => frame.title, '')
   const restore = async () => {
@@ -48,7 +48,7 @@ function DeleteBoard({ onClose }: { onClose: () => void }) {
   }
   const remove = async () => {
     try {
-      await call(boardsApi.remove, { params: { boardId } })
+      await sync.leave(() => call(boardsApi.remove, { params: { boardId } }))
       await navigate({ to: '/trello' })
       undoToast(t('boards:confirm.deletedBoard', { title }), () => void restore())
     } catch (reason) {
@@ -67,13 +67,13 @@ function DeleteBoard({ onClose }: { onClose: () => void }) {
 }
 
 function Leave({ onClose }: { onClose: () => void }) {
-  const { boardId } = useSession()
+  const { boardId, sync } = useSession()
   const navigate = useNavigate()
   const leave = async () => {
     const userId = readUserData()?.id
     if (userId === undefined) return
     try {
-      await call(boardsApi.removeMember, { params: { boardId, userId } })
+      await sync.leave(() => call(boardsApi.removeMember, { params: { boardId, userId } }))
       await navigate({ to: '/trello' })
     } catch (reason) {
       tellProblem(t('boards:problems.leave'), reason)

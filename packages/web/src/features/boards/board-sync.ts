@@ -4,6 +4,7 @@ import { CallError, call } from '../../lib/call.ts'
 import { joinLive, type LiveSocket, retryLive } from '../../lib/live-socket.ts'
 import { fromBoard, mergeChanges } from './board-state.ts'
 import type { BoardStore } from './board-store.ts'
+import { takeEarly } from './early-board.ts'
 
 /** How long the server may take to confirm that it tells us about the board. */
 const watchTimeout = 10_000
@@ -17,6 +18,11 @@ export type BoardSync = {
   refresh: () => Promise<void>
   /** Loads the whole board again. */
   reload: () => Promise<void>
+  /**
+   * Runs what ends this person's access to the board. Whoever wants that is not told that they lost it: accepted, the board is
+   * closed before anybody asks for it again.
+   */
+  leave: (send: () => Promise<unknown>) => Promise<void>
   close: () => void
 }
 
@@ -26,6 +32,7 @@ export type BoardSync = {
  */
 export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
   let closed = false
+  let leaving = false
   let watchTimer: ReturnType<typeof setTimeout> | undefined
   let running: Promise<void> | null = null
   let next: Promise<void> | null = null
@@ -35,7 +42,7 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
   const fail = (reason: unknown) => {
     const { phase } = store.get()
     // Two questions may have been under way: the second refusal adds nothing to the first.
-    if (closed || phase === 'gone' || phase === 'missing') return
+    if (closed || leaving || phase === 'gone' || phase === 'missing') return
     if (reason instanceof CallError && (reason.status === 404 || reason.status === 403)) {
       const wasShown = store.get().board !== null
       store.set({ phase: wasShown ? 'gone' : 'missing', board: null, people: [] })
@@ -49,9 +56,12 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
     // What the server had confirmed before it is asked is in its answer.
     const settled = new Set(before?.pending.filter(({ confirmed }) => confirmed).map(({ id }) => id))
     try {
-      const askedAt = Date.now()
-      if (whole || !before || askedAt - syncedAt > wholeAfter) {
-        const board = await call(boardsApi.get, { params: { boardId } })
+      if (whole || !before || Date.now() - syncedAt > wholeAfter) {
+        const { askedAt, answer } = (before ? null : takeEarly(boardId)) ?? {
+          askedAt: Date.now(),
+          answer: call(boardsApi.get, { params: { boardId } }),
+        }
+        const board = await answer
         if (closed) return
         whole = false
         syncedAt = askedAt
@@ -64,6 +74,7 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
         })
         return
       }
+      const askedAt = Date.now()
       const changes = await call(boardsApi.changes, { params: { boardId }, query: { since: before.frame.revision } })
       if (closed) return
       syncedAt = askedAt
@@ -148,7 +159,7 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
     listening = null
   }
 
-  const leave = joinLive({
+  const leaveLive = joinLive({
     onConnect: (socket) => {
       listen(socket)
       void watch(socket)
@@ -159,7 +170,7 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
     clearTimeout(watchTimer)
     if (listening?.connected) listening.emit('unwatchBoard', { boardId })
     silence()
-    leave()
+    leaveLive()
   }
 
   // Without sockets (a proxy that lets none through) coming back to the page is still a reason to ask.
@@ -168,18 +179,31 @@ export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
   }
   document.addEventListener('visibilitychange', onVisible)
 
+  const close = () => {
+    closed = true
+    document.removeEventListener('visibilitychange', onVisible)
+    stopLive()
+  }
+
   void refresh()
   return {
     refresh,
+    leave: async (send) => {
+      leaving = true
+      try {
+        await send()
+        close()
+      } catch (reason) {
+        leaving = false
+        void refresh()
+        throw reason
+      }
+    },
     reload: () => {
       whole = true
       if (store.get().board === null) store.set({ phase: 'loading' })
       return refresh()
     },
-    close: () => {
-      closed = true
-      document.removeEventListener('visibilitychange', onVisible)
-      stopLive()
-    },
+    close,
   }
 }
