@@ -142,6 +142,12 @@ const sprintTasks = createRoute({
   beforeLoad: requireSession,
   ...framed(() => import('../features/sprints/tasks/TasksScreen.tsx'), 'TasksScreen', 'sprints', 'work'),
 })
+const sprintBoard = createRoute({
+  ...at('/sprint/$sprintId/board'),
+  staticData: { page: 'sprintBoard', shell: 'rail' },
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/sprints/board/SprintBoardScreen.tsx'), 'SprintBoardScreen', 'sprints', 'work', 'kanban'),
+})
 const sprintReport = createRoute({
   ...at('/sprint/$sprintId/report'),
   staticData: { page: 'sprintReport', ...side },
@@ -161,7 +167,6 @@ const later = framed(() => import('./LaterScreen.tsx'), 'LaterScreen')
 const laterRoutes = [
   createRoute({ ...at('/admin/members'), staticData: { page: 'members', ...side }, beforeLoad: requireAdmin, ...later }),
   createRoute({ ...at('/settings'), staticData: { page: 'settings', ...side }, beforeLoad: requireSession, ...later }),
-  createRoute({ ...at('/sprint/$sprintId/board'), staticData: { page: 'sprintBoard', ...side }, beforeLoad: requireSession, ...later }),
   createRoute({ ...at('/my-tasks'), staticData: { page: 'myTasks', ...side }, beforeLoad: requireSession, ...later }),
 ] as const
 
@@ -183,6 +188,7 @@ export const router = createRouter({
     sprintTasks,
     sprintReport,
     backlog,
+    sprintBoard,
     ...laterRoutes,
   ]),
   defaultPreload: 'intent',

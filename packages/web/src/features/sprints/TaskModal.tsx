@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { taskPriorities } from '@rodada/contract/sprint-settings'
-import { type SprintTask, sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { type SprintColumn, type SprintTask, sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import type { Sprint } from '@rodada/contract/sprints'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -70,6 +70,8 @@ export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewPr
 
 type EditProps = {
   task: SprintTask
+  /** Those of its sprint, where they are known already. */
+  columns?: readonly SprintColumn[]
   canWrite: boolean
   onDelete: (task: SprintTask) => void
   onDone: (text: string) => void
@@ -77,13 +79,13 @@ type EditProps = {
 }
 
 /** Everything that the sprint knows of a task; the rest of the card is one link away, on its board. */
-export function EditTaskModal({ task, canWrite, onDelete, onDone, onClose }: EditProps) {
+export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClose }: EditProps) {
   useReturnFocus()
   const client = useQueryClient()
   const [before] = useState(() => fieldsOf(task))
   const [fields, change, forget] = useDraft(`task.${task.id}.${task.version}`, before)
   const version = useRef(task.version)
-  const { data: board } = useQuery({ ...sprintBoardQuery(task.sprint_id ?? 0), enabled: task.sprint_id !== null })
+  const { data: board } = useQuery({ ...sprintBoardQuery(task.sprint_id ?? 0), enabled: columns === undefined && task.sprint_id !== null })
   const send = async () => {
     try {
       const { prioridade } = fields
@@ -113,7 +115,7 @@ export function EditTaskModal({ task, canWrite, onDelete, onDone, onClose }: Edi
           boardId={task.board_id}
           fields={fields}
           problems={problems}
-          columns={board?.columns}
+          columns={columns ?? board?.columns}
           disabled={!canWrite}
           priorities={Object.values(taskPriorities).map((value) => ({ value, label: t(`work:priority.${value}`) }))}
           onChange={(part) => {

@@ -196,6 +196,8 @@ export const sprints = {
   },
   announce: {
     moved: 'Tarefa movida para {{column}}, posição {{position}} de {{count}}',
+    columnCreated: 'Coluna criada: {{column}}',
+    nothingToUndo: 'Nada para desfazer',
     columnMoved: 'Coluna {{column}} movida para a posição {{position}} de {{count}}',
   },
   offline: {

@@ -1,0 +1,70 @@
+import { t } from '../../../i18n/index.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { toast } from '../../../ui/feedback.tsx'
+import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
+import { EndSprint } from '../SprintDialogs.tsx'
+import { SprintModal } from '../SprintModal.tsx'
+import { EditTaskModal, NewTaskModal } from '../TaskModal.tsx'
+import { useSession, useSprintPart } from './sprint-session.ts'
+import type { SprintBoardDialog } from './sprint-ui.ts'
+
+type Props = { dialog: SprintBoardDialog; onDone: (text: string) => void; onClose: () => void }
+
+/** What is open over a sprint's board. After each, the board asks for what changed. */
+export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
+  const { sync } = useSession()
+  const sprint = useSprintPart(({ frame }) => frame.sprint, null)
+  const done = (text: string) => {
+    void sync.refresh()
+    onDone(text)
+  }
+  if (!sprint) return null
+  switch (dialog.kind) {
+    case 'task':
+      return <Task taskId={dialog.taskId} onDone={done} onClose={onClose} />
+    case 'newTask':
+      return <NewTaskModal sprint={sprint} columnId={dialog.columnId} onDone={done} onClose={onClose} />
+    case 'edit':
+      return <SprintModal sprint={sprint} onDone={done} onClose={onClose} />
+    case 'end':
+      return <EndSprint sprint={sprint} onDone={done} onProblem={(text) => toast(text, { kind: 'problem' })} onClose={onClose} />
+    case 'deleteColumn':
+      return <DeleteColumn columnId={dialog.columnId} onClose={onClose} />
+  }
+}
+
+function Task({ taskId, onDone, onClose }: { taskId: number; onDone: (text: string) => void; onClose: () => void }) {
+  const { actions } = useSession()
+  const task = useSprintPart(({ cards }) => cards.get(taskId), undefined)
+  const columns = useSprintPart(({ lists }) => lists, [])
+  const canWrite = useSprintPart(({ frame }) => frame.sprint.can.write && frame.sprint.status !== 'encerrada', false)
+  if (!task) return null
+  return (
+    <EditTaskModal
+      task={task}
+      columns={columns}
+      canWrite={canWrite}
+      onDelete={({ id }) => void actions.deleteTask(id)}
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
+
+function DeleteColumn({ columnId, onClose }: { columnId: number; onClose: () => void }) {
+  const { actions } = useSession()
+  const lists = useSprintPart((board) => board.lists, [])
+  const count = useSprintPart((board) => cardIdsOf(board, columnId).length, 0)
+  const column = lists.find(({ id }) => id === columnId)
+  const first = lists.find(({ id }) => id !== columnId)
+  if (!column) return null
+  return (
+    <ConfirmDialog
+      title={t('sprints:column.deleteTitle', { column: column.nome })}
+      text={t('sprints:column.deleteText', { count, first: first?.nome ?? '' })}
+      action={t('sprints:column.delete')}
+      onConfirm={() => actions.deleteColumn(columnId)}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { limits } from '@rodada/contract/limits'
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { fold } from '../../../lib/fold.ts'
+import { toast } from '../../../ui/feedback.tsx'
+import { ColumnComposer } from '../../../ui/kanban/ColumnComposer.tsx'
+import { Kanban } from '../../../ui/kanban/Kanban.tsx'
+import { createKanbanController } from '../../../ui/kanban/kanban-controller.ts'
+import type { KanbanProps } from '../../../ui/kanban/kanban-props.ts'
+import { ConnectionNote } from '../../../ui/kanban/live/ConnectionNote.tsx'
+import { useColumns } from '../../../ui/kanban/live/use-columns.ts'
+import { announce } from '../../../ui/LiveRegion.tsx'
+import { ColumnHeader } from './ColumnHeader.tsx'
+import { SprintBoardHeader } from './SprintBoardHeader.tsx'
+import classes from './SprintBoardView.module.css'
+import { useSession, useSnapshot } from './sprint-session.ts'
+import type { SprintItem, SprintState } from './sprint-state.ts'
+import { type SprintBoardDialog, type SprintUi, SprintUiContext } from './sprint-ui.ts'
+import { TaskComposer } from './TaskComposer.tsx'
+import { TaskFace } from './TaskFace.tsx'
+import { useSprintKeys } from './use-sprint-keys.ts'
+
+const SprintBoardDialogs = lazy(async () => ({ default: (await import('./SprintBoardDialogs.tsx')).SprintBoardDialogs }))
+
+const nameOf = ({ nome }: { nome: string }): string => nome
+
+/** A loaded sprint: its head, its columns, and what is open over them. */
+export function SprintBoardView({ board }: { board: SprintState }) {
+  const session = useSession()
+  const { actions } = session
+  const { sprint } = board.frame
+  const [kanban] = useState(createKanbanController)
+  const [text, setText] = useState('')
+  const [dialog, open] = useState<SprintBoardDialog | null>(null)
+  const [addingTo, setAddingTo] = useState<number | null>(null)
+  const [renaming, setRenaming] = useState<number | null>(null)
+  const ui = useMemo<SprintUi>(
+    () => ({ kanban, text, setText, open, addingTo, setAddingTo, renaming, setRenaming }),
+    [kanban, text, addingTo, renaming],
+  )
+  const matches = useMemo(() => matcher(text), [text])
+  const columns = useColumns(board, nameOf, matches)
+  const mayWrite = sprint.can.write && sprint.status !== 'encerrada'
+  const closeDialog = useCallback(() => open(null), [])
+  useSprintKeys(session, ui, mayWrite)
+
+  // What the columns are drawn with must keep its identity; what changes reaches their parts by context.
+  const boardId = sprint.board_id
+  const props = useMemo<KanbanProps>(
+    () => ({
+      canMove: mayWrite,
+      itemHref: (id) => `/board/${boardId}?card=${id}`,
+      onOpen: (taskId) => open({ kind: 'task', taskId }),
+      renderItem: (id) => <TaskFace taskId={id} />,
+      renderHeader: (columnId) => (
+        <ColumnHeader columnId={columnId} shown={kanban.columns().find(({ id }) => id === columnId)?.itemIds.length ?? 0} />
+      ),
+      renderFooter: mayWrite ? (columnId) => <TaskComposer columnId={columnId} /> : undefined,
+      renderEmpty: matches ? () => <p className={classes.none}>{t('sprints:board.nothing')}</p> : undefined,
+      onMoveItem: (id, place) => void actions.moveTask(id, place),
+      onMoveColumn: (id, index) => void actions.moveColumn(id, index),
+    }),
+    [actions, boardId, kanban, matches, mayWrite],
+  )
+  const shown = columns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
+  useFoundAnnouncement(matches !== null, shown)
+  const live = useSnapshot((snapshot) => snapshot.live)
+  return (
+    <SprintUiContext value={ui}>
+      <div className={classes.screen} style={{ '--board': 'var(--petrol-7)' } as CSSProperties}>
+        <SprintBoardHeader board={board} mayWrite={mayWrite} />
+        <Kanban
+          controller={kanban}
+          columns={columns}
+          label={t('sprints:board.label', { sprint: sprint.nome })}
+          props={props}
+          end={mayWrite ? <NewColumn /> : undefined}
+        />
+        <ConnectionNote live={live} offline={t('sprints:offline.note')} />
+      </div>
+      <Suspense fallback={null}>
+        {dialog && <SprintBoardDialogs dialog={dialog} onDone={(done) => toast(done)} onClose={closeDialog} />}
+      </Suspense>
+    </SprintUiContext>
+  )
+}
+
+function NewColumn() {
+  const { actions } = useSession()
+  const texts = {
+    add: t('sprints:column.add'),
+    addFirst: t('sprints:column.add'),
+    placeholder: t('sprints:column.addPlaceholder'),
+    label: t('sprints:column.title'),
+    submit: t('sprints:column.addSubmit'),
+    created: (column: string) => t('sprints:announce.columnCreated', { column }),
+  }
+  return <ColumnComposer texts={texts} isFirst={false} max={limits.columnName} onAdd={actions.addColumn} />
+}
+
+/** Whether a task is looked for, by its title, notes, labels or person; null while nothing is. */
+function matcher(text: string): ((task: SprintItem) => boolean) | null {
+  const wanted = fold(text.trim())
+  if (wanted === '') return null
+  return ({ titulo, observacoes, labels, assigned_user }) =>
+    fold([titulo, observacoes, assigned_user?.name ?? '', ...labels.map(({ name }) => name)].join(' ')).includes(wanted)
+}
+
+/** Says how many tasks are left after the search changed. */
+function useFoundAnnouncement(isActive: boolean, shown: number): void {
+  useEffect(() => {
+    if (isActive) announce(t('sprints:board.found', { count: shown }))
+  }, [isActive, shown])
+}

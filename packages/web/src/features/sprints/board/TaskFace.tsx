@@ -1,0 +1,25 @@
+import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
+import { memo, useMemo } from 'react'
+import { CardFace, type FaceCard } from '../../../ui/kanban/CardFace.tsx'
+import { useSprintPart } from './sprint-session.ts'
+import type { SprintItem } from './sprint-state.ts'
+
+/** A task as its column shows it: the card that it is. */
+export const TaskFace = memo(function TaskFace({ taskId }: { taskId: number }) {
+  const task = useSprintPart(({ cards }) => cards.get(taskId), undefined)
+  const card = useMemo(() => task && faceOf(task), [task])
+  return task && card ? <CardFace card={card} labels={task.labels} /> : null
+})
+
+const faceOf = (task: SprintItem): FaceCard => ({
+  title: task.titulo,
+  priority: taskPriorityInputs[task.prioridade],
+  due_date: task.data_limite,
+  status: task.status,
+  estimate: task.estimativa_pontos,
+  assigned_user: task.assigned_user,
+  has_description: task.descricao !== '',
+  comment_count: task.comment_count,
+  checklist_total: task.checklist_total,
+  checklist_done: task.checklist_done,
+})

@@ -1,0 +1,55 @@
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { createContext, use } from 'react'
+import { call } from '../../../lib/call.ts'
+import { createLiveStore, type LiveSnapshot, type LiveStore, useStore } from '../../../ui/kanban/live/live-store.ts'
+import { type LiveSync, startLiveSync } from '../../../ui/kanban/live/live-sync.ts'
+import { createUndoStack, type UndoStack } from '../../../ui/kanban/live/undo-stack.ts'
+import { createSprintActions, type SprintActions } from './sprint-actions.ts'
+import { fromSprint, mergeSprint, type SprintState } from './sprint-state.ts'
+
+/** One sprint's board on screen: what is known of it, what one can do to it, and the ways back. */
+export type SprintSession = {
+  sprintId: number
+  store: LiveStore<SprintState>
+  sync: LiveSync
+  actions: SprintActions
+  undo: UndoStack
+}
+
+/** Opens a sprint's board and keeps it current until `sync.close()`. */
+export function openSprintSession(sprintId: number): SprintSession {
+  const store = createLiveStore<SprintState>()
+  const undo = createUndoStack()
+  const params = { sprintId }
+  const sync = startLiveSync(store, {
+    boardIdOf: (state) => state?.frame.sprint.board_id ?? null,
+    askWhole: () => ({
+      askedAt: Date.now(),
+      answer: call(sprintTasksApi.board, { params }).then(
+        ({ data }) =>
+          (pending) =>
+            fromSprint(data, pending),
+      ),
+    }),
+    askChanges: async (since) => {
+      const { data } = await call(sprintTasksApi.changes, { params, query: { since } })
+      return (state, settled) => mergeSprint(state, data, settled)
+    },
+  })
+  return { sprintId, store, sync, undo, actions: createSprintActions(sprintId, store, sync.refresh, undo) }
+}
+
+export const SprintSessionContext = createContext<SprintSession | null>(null)
+
+/** The session of the sprint that is on screen. @throws outside of its board. */
+export function useSession(): SprintSession {
+  const session = use(SprintSessionContext)
+  if (!session) throw new Error("used outside of a sprint's board")
+  return session
+}
+
+export const useSnapshot = <Part>(select: (snapshot: LiveSnapshot<SprintState>) => Part): Part => useStore(useSession().store, select)
+
+/** A part of a loaded sprint. `fallback` stands in while the sprint is leaving the screen. */
+export const useSprintPart = <Part>(select: (sprint: SprintState) => Part, fallback: Part): Part =>
+  useSnapshot(({ board }) => (board ? select(board) : fallback))

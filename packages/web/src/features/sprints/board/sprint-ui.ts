@@ -1,0 +1,32 @@
+import { createContext, use } from 'react'
+import type { KanbanController } from '../../../ui/kanban/kanban-controller.ts'
+
+/** What is open over a sprint's board; one at a time. */
+export type SprintBoardDialog =
+  | { kind: 'task'; taskId: number }
+  | { kind: 'newTask'; columnId: number | null }
+  | { kind: 'deleteColumn'; columnId: number }
+  | { kind: 'edit' | 'end' }
+
+/** What the screen shares beside the sprint: what is looked for, what is open, and where something is being written. */
+export type SprintUi = {
+  kanban: KanbanController
+  text: string
+  setText: (text: string) => void
+  open: (dialog: SprintBoardDialog) => void
+  /** The column whose composer is open. */
+  addingTo: number | null
+  setAddingTo: (columnId: number | null) => void
+  /** The column whose name is being written. */
+  renaming: number | null
+  setRenaming: (columnId: number | null) => void
+}
+
+export const SprintUiContext = createContext<SprintUi | null>(null)
+
+/** @throws outside of a sprint's board. */
+export function useSprintUi(): SprintUi {
+  const ui = use(SprintUiContext)
+  if (!ui) throw new Error("used outside of a sprint's board")
+  return ui
+}
