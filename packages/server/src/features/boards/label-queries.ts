@@ -30,15 +30,20 @@ export async function getLabel(db: Db, boardId: number, labelId: number): Promis
   return label
 }
 
-export const updateLabel = (trx: Db, labelId: number, label: Omit<Label, 'id'>): Promise<Label> =>
-  trx.updateTable('labels').set(label).where('id', '=', labelId).returning(columns).executeTakeFirstOrThrow()
-
-/** Deletes a label; the cards that had it count as changed at `revision`. */
-export async function deleteLabel(trx: Db, labelId: number, revision: number): Promise<void> {
-  await trx
+const labelled = (trx: Db, labelId: number, revision: number) =>
+  trx
     .updateTable('cards')
     .set({ revision })
     .where('id', 'in', (eb) => eb.selectFrom('card_labels').select('card_id').where('label_id', '=', labelId))
-    .execute()
+
+/** Changes a label; those in sprints of the cards that have it count as changed at `revision`, since tasks carry their labels whole. */
+export async function updateLabel(trx: Db, labelId: number, label: Omit<Label, 'id'>, revision: number): Promise<Label> {
+  await labelled(trx, labelId, revision).where('sprint_id', 'is not', null).execute()
+  return trx.updateTable('labels').set(label).where('id', '=', labelId).returning(columns).executeTakeFirstOrThrow()
+}
+
+/** Deletes a label; the cards that had it count as changed at `revision`. */
+export async function deleteLabel(trx: Db, labelId: number, revision: number): Promise<void> {
+  await labelled(trx, labelId, revision).execute()
   await trx.deleteFrom('labels').where('id', '=', labelId).execute()
 }

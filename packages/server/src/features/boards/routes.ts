@@ -114,7 +114,7 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
       const before = await getLabel(trx, boardId, labelId)
       const { name, color } = { ...before, ...body }
       if (name === before.name && color === before.color) return { revision: null, label: before }
-      return { revision: board.revision, label: await updateLabel(trx, labelId, { name, color }) }
+      return { revision: board.revision, label: await updateLabel(trx, labelId, { name, color }, board.revision) }
     })
     if (revision !== null) live.publish(boardId, revision)
     return label

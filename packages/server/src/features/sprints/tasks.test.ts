@@ -318,6 +318,17 @@ describe('whoever shows the sprint', () => {
     }
   })
 
+  test('sees what a label is called now', async () => {
+    const [params, colour] = [{ boardId: board.id }, { color: '#c33438' }]
+    const label = ok(await server.call(boardsApi.addLabel, { token: token(), params, body: { name: 'Urgente', ...colour } }))
+    const task = await makeTask(server, ana, sprint)
+    ok(await server.call(cardsApi.addLabel, { token: token(), params: { cardId: task.id }, body: { label_id: label.id } }))
+    const since = (await read()).revision
+    const named = { params: { ...params, labelId: label.id }, body: { name: 'Para já' } }
+    ok(await server.call(boardsApi.updateLabel, { token: token(), ...named }))
+    expect((await changes(since)).tasks.map(({ labels }) => labels)).toEqual([[{ id: label.id, name: 'Para já', ...colour }]])
+  })
+
   test('loses the tasks of an ended sprint that are not done', async () => {
     const task = await makeTask(server, ana, sprint)
     const since = (await read()).revision
