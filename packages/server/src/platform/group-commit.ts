@@ -1,5 +1,4 @@
-import type { CompiledQuery, QueryResult } from 'kysely'
-import type { SqliteConnection } from './sqlite-connection.ts'
+import type { SqliteConnection, SqliteQuery, SqliteResult } from './sqlite-connection.ts'
 
 /** Transactions that reach the disk together, or not at all. */
 type Group = PromiseWithResolvers<void>
@@ -43,7 +42,7 @@ export class GroupCommit {
   }
 
   /** Runs a statement of a transaction. */
-  run<R>({ group }: Member, query: CompiledQuery): QueryResult<R> {
+  run<Row>({ group }: Member, query: SqliteQuery): SqliteResult<Row> {
     if (group !== this.#group) throw new Error('the transaction ended with the group it was in')
     try {
       return this.#connection.run(query)
@@ -79,12 +78,12 @@ export class GroupCommit {
   }
 
   /** A statement that is a transaction by itself. It joins the open group, and otherwise is on the disk at once. */
-  async runAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async runAlone<Row>(query: SqliteQuery): Promise<SqliteResult<Row>> {
     const endTurn = await this.#takeTurn()
     const group = this.#group
-    let result: QueryResult<R>
+    let result: SqliteResult<Row>
     try {
-      result = this.#connection.run<R>(query)
+      result = this.#connection.run<Row>(query)
     } catch (error) {
       this.#noticeLoss(error)
       throw error

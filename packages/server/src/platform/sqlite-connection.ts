@@ -1,8 +1,12 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import type { CompiledQuery, QueryResult } from 'kysely'
 
 /** SQL texts repeat; a prepared statement costs more than running it. Bounded because list filters make new texts. */
 const preparedStatements = 500
+
+/** A statement with what its question marks stand for. */
+export type SqliteQuery = { sql: string; parameters: readonly unknown[] }
+/** The rows that it returned or, of one that returns none, how many it changed. */
+export type SqliteResult<Row> = { rows: Row[]; numAffectedRows?: bigint; insertId?: bigint }
 
 /** One connection to the SQLite file. Everything on it happens at once: a statement is done when its call returns. */
 export class SqliteConnection {
@@ -29,10 +33,10 @@ export class SqliteConnection {
     return this.#database.isTransaction
   }
 
-  run<R>({ sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
+  run<Row>({ sql, parameters }: SqliteQuery): SqliteResult<Row> {
     const { statement, returnsRows } = this.#prepare(sql)
     const values = parameters as SQLInputValue[]
-    if (returnsRows) return { rows: statement.all(...values) as R[] }
+    if (returnsRows) return { rows: statement.all(...values) as Row[] }
     const { changes, lastInsertRowid } = statement.run(...values)
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
