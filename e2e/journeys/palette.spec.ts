@@ -49,12 +49,14 @@ test('Enter waits for the answer to what was typed', async ({ team, server }) =>
   const palette = new PalettePage(ana.page)
   await palette.open()
   await expect(palette.options.first()).toContainText('Gama')
+  const pressed = Promise.withResolvers<void>()
   await ana.page.route('**/api/boards?q=*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await pressed.promise
     await route.continue()
   })
   await ana.page.keyboard.type('beta')
   await ana.page.keyboard.press('Enter')
+  pressed.resolve()
   await expect(ana.page, 'not what the list showed before').toHaveURL(`/board/${beta.boardId}`)
 })
 

@@ -1,6 +1,12 @@
 import { expect } from '@playwright/test'
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi } from '@rodada/contract/cards'
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { sprintsApi } from '@rodada/contract/sprints'
 import { fillBoards } from '../../scripts/demo/boards.ts'
 import { createAccount } from '../../scripts/lib/accounts.ts'
+import { callAs } from '../../scripts/lib/api-client.ts'
+import { inDays } from '../harness/card-stage.ts'
 import type { Member } from '../harness/team.ts'
 import { addMember, invite, makeBoard } from '../harness/work.ts'
 import { DashboardPage } from '../pages/dashboard.ts'
@@ -71,19 +77,21 @@ export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> 
     const { ana, dashboard } = await newcomer(stage)
     await ana.page.route(/api\/(dashboard|cards|boards)/, () => undefined)
     await dashboard.open()
-    await ana.page.waitForTimeout(400)
+    // The skeleton fades in a moment after the page.
+    await expect(ana.page.getByRole('status').filter({ hasText: 'Carregando' }).first()).toHaveCSS('opacity', '1')
     return ana
   },
-  // There are no sprints yet; the panel is seen with one that the page is made to believe in.
   'dashboard-sprint': async (stage) => {
     const { ana, dashboard } = await atWork(stage)
-    const sprint = { sprint_id: 12, currentSprint: 'Sprint 12', progress: 72.7, daysRemaining: 3, tasksCompleted: 16, totalTasks: 22 }
-    await ana.page.route('**/api/dashboard/stats', async (route) => {
-      const reply = await route.fetch()
-      await route.fulfill({ response: reply, json: { ...(await reply.json()), sprintProgress: sprint } })
+    const [board] = await callAs(stage.origin, ana.account, boardsApi.list, { query: { q: 'Checkout' } })
+    const sprint = { nome: 'Sprint 12 · Pagamento', data_inicio: inDays(-8), data_fim: inDays(3), board_id: board?.id ?? 0 }
+    const { data } = await callAs(stage.origin, ana.account, sprintsApi.create, { body: sprint })
+    const cards = await callAs(stage.origin, ana.account, cardsApi.search, { query: { board_id: sprint.board_id } })
+    await callAs(stage.origin, ana.account, sprintTasksApi.changeMany, {
+      body: { task_ids: cards.map(({ id }) => id), sprint_id: data.id },
     })
     await dashboard.open()
-    await expect(ana.page.getByRole('progressbar')).toBeVisible()
+    await expect(ana.page.getByRole('progressbar').first()).toBeVisible()
     return ana
   },
   'dashboard-boards': open('?ver=quadros', async ({ dashboard }) => expect(dashboard.board('Checkout e pagamentos').first()).toBeVisible()),
