@@ -6,7 +6,9 @@ import {
   parseSearchWith,
   stringifySearchWith,
 } from '@tanstack/react-router'
+import { readMembersSearch } from '../features/admin/members-search.ts'
 import { readSearch } from '../features/dashboard/dashboard-search.ts'
+import { readMyTasksSearch } from '../features/my-tasks/my-tasks-search.ts'
 import { readReportSearch } from '../features/sprints/report/report-search.ts'
 import { readSprintsSearch } from '../features/sprints/sprints-search.ts'
 import { readTasksSearch } from '../features/sprints/tasks/tasks-search.ts'
@@ -97,22 +99,20 @@ const framed = <Module extends Record<string, unknown>, Name extends keyof Modul
 })
 const side = { shell: 'side' } as const
 
-const dashboardScreen = framed(() => import('../features/dashboard/DashboardScreen.tsx'), 'DashboardScreen', 'dashboard', 'activity')
 const dashboard = createRoute({
   ...at('/dashboard'),
   staticData: { page: 'dashboard', ...side },
   validateSearch: readSearch,
   beforeLoad: dashboardGuard,
-  ...dashboardScreen,
+  ...framed(() => import('../features/dashboard/DashboardScreen.tsx'), 'DashboardScreen', 'dashboard', 'activity'),
 })
-// Admins are sent here from /dashboard, as specified. Until they have a dashboard of their own they find the personal one here:
-// without it they would have no way to their boards.
+// Admins are sent here from /dashboard, as specified; behind `ver` they find the personal one, with the way to their boards.
 const adminDashboard = createRoute({
   ...at('/admin-dashboard'),
-  staticData: { page: 'dashboard', ...side },
+  staticData: { page: 'adminDashboard', ...side },
   validateSearch: readSearch,
   beforeLoad: requireAdmin,
-  ...dashboardScreen,
+  ...framed(() => import('./AdminDashboard.tsx'), 'AdminDashboard', 'admin', 'work', 'dashboard', 'activity'),
 })
 const trello = createRoute({
   ...at('/trello'),
@@ -162,12 +162,25 @@ const backlog = createRoute({
   ...framed(() => import('../features/sprints/backlog/BacklogScreen.tsx'), 'BacklogScreen', 'sprints', 'work'),
 })
 
+const myTasks = createRoute({
+  ...at('/my-tasks'),
+  staticData: { page: 'myTasks', ...side },
+  validateSearch: readMyTasksSearch,
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/my-tasks/MyTasksScreen.tsx'), 'MyTasksScreen', 'myTasks', 'work'),
+})
+const members = createRoute({
+  ...at('/admin/members'),
+  staticData: { page: 'members', ...side },
+  validateSearch: readMembersSearch,
+  beforeLoad: requireAdmin,
+  ...framed(() => import('../features/admin/MembersScreen.tsx'), 'MembersScreen', 'admin'),
+})
+
 /** Screens of later issues: already behind the right guard, so that nothing has to be reopened when they come. */
 const later = framed(() => import('./LaterScreen.tsx'), 'LaterScreen')
 const laterRoutes = [
-  createRoute({ ...at('/admin/members'), staticData: { page: 'members', ...side }, beforeLoad: requireAdmin, ...later }),
   createRoute({ ...at('/settings'), staticData: { page: 'settings', ...side }, beforeLoad: requireSession, ...later }),
-  createRoute({ ...at('/my-tasks'), staticData: { page: 'myTasks', ...side }, beforeLoad: requireSession, ...later }),
 ] as const
 
 export const router = createRouter({
@@ -189,6 +202,8 @@ export const router = createRouter({
     sprintReport,
     backlog,
     sprintBoard,
+    myTasks,
+    members,
     ...laterRoutes,
   ]),
   defaultPreload: 'intent',

@@ -4,7 +4,7 @@ import { useMayCreateBoards } from '../../lib/use-role.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { BoardsView } from './BoardsView.tsx'
 import classes from './DashboardScreen.module.css'
-import { verOf, viewOf, views } from './dashboard-search.ts'
+import { type DashboardSearch, verOf, viewOf, views } from './dashboard-search.ts'
 import { Found } from './Found.tsx'
 import { Segments } from './Segments.tsx'
 import { TasksView } from './TasksView.tsx'
@@ -12,8 +12,10 @@ import { useDashboardSearch } from './use-dashboard-search.ts'
 
 const CreateBoardModal = lazy(async () => ({ default: (await import('./CreateBoardModal.tsx')).CreateBoardModal }))
 
-/** The personal dashboard: three views over tasks and boards. View, filter and search stand in the address. */
-export function DashboardScreen() {
+const overview: DashboardSearch = { ver: undefined, q: undefined, filtro: undefined }
+
+/** The personal dashboard: three views over tasks and boards. View, filter and search stand in the address. Admins have theirs before it. */
+export function DashboardScreen({ admin = false }: { admin?: boolean }) {
   const [search, change] = useDashboardSearch()
   const view = viewOf(search)
   const query = search.q ?? ''
@@ -24,12 +26,15 @@ export function DashboardScreen() {
       <div className={classes.top}>
         <Segments
           label={t('dashboard:views.label')}
-          items={views.map((each) => ({
-            key: each,
-            label: t(`dashboard:views.${each}`),
-            current: each === view,
-            search: { ver: verOf[each] },
-          }))}
+          items={[
+            ...(admin ? [{ key: 'admin', label: t('dashboard:views.admin'), current: false, search: overview }] : []),
+            ...views.map((each) => ({
+              key: each,
+              label: t(`dashboard:views.${each}`),
+              current: each === view,
+              search: { ver: admin && each === 'kanban' ? ('tarefas' as const) : verOf[each] },
+            })),
+          ]}
         />
         <SearchBox
           className={classes.search}

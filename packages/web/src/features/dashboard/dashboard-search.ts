@@ -4,8 +4,8 @@ export const views = ['kanban', 'boards', 'list'] as const
 export type View = (typeof views)[number]
 export const visibilities = ['all', 'public', 'private'] as const
 
-/** What the address of the dashboard says, in the words that people see there. What is usual is left out. */
-export type DashboardSearch = { ver?: 'quadros' | 'lista'; filtro?: 'publicos' | 'privados'; q?: string; criar?: 'sim' }
+/** What the address of the dashboard says, in the words that people see there. What is usual is left out; 'tarefas' is not usual for admins. */
+export type DashboardSearch = { ver?: 'tarefas' | 'quadros' | 'lista'; filtro?: 'publicos' | 'privados'; q?: string; criar?: 'sim' }
 
 const one = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((each) => each === value)
 
@@ -14,7 +14,7 @@ export function readSearch(search: Record<string, unknown>): DashboardSearch {
   // The router reads '404' as a number.
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 100) : ''
   return {
-    ver: one(search.ver, ['quadros', 'lista']),
+    ver: one(search.ver, ['tarefas', 'quadros', 'lista']),
     filtro: one(search.filtro, ['publicos', 'privados']),
     q: q || undefined,
     criar: one(search.criar, ['sim']),

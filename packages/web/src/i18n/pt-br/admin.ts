@@ -1,6 +1,6 @@
 /** Texts of the administration. Those of the specification are quoted to the letter. */
 export const admin = {
-  views: { label: 'Visão', admin: 'Administração' },
+  views: { label: 'Visão', admin: 'Administração', tasks: 'Controle de Tarefas', boards: 'Quadros', list: 'Lista' },
   title: 'Painel do administrador',
   lead: 'O que está acontecendo em toda a Rodada.',
   denied: {
@@ -24,12 +24,12 @@ export const admin = {
     title: 'Sprint atual',
     none: 'Nenhuma sprint em curso',
     noneText: 'A próxima que termina aparece aqui.',
-    open: 'Abrir',
+    report: 'Relatório',
   },
   performance: {
     title: 'Desempenho por pessoa',
     none: 'Ninguém tem tarefas ainda.',
-    done: '{{done}} de {{total}}',
+    of: 'de {{total}}',
     spoken: '{{name}}: {{done}} de {{total}} concluídas, {{doing}} em andamento, {{late}} atrasadas',
     points_one: '{{count}} ponto',
     points_other: '{{count}} pontos',
@@ -44,6 +44,7 @@ export const admin = {
     month: 'Mês',
     caption: 'Tarefas criadas e concluídas nos últimos seis meses',
     none: 'Nada foi criado nos últimos seis meses.',
+    spoken: '{{month}}: {{created}} criadas, {{completed}} concluídas',
     file: 'desempenho-mensal',
   },
   labels: {

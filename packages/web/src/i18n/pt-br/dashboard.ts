@@ -1,6 +1,6 @@
 /** Texts of the dashboard and of the lists of boards. Those of the specification are quoted to the letter, missing accents included. */
 export const dashboard = {
-  views: { label: 'Visão', kanban: 'Controle de Tarefas', boards: 'Quadros', list: 'Lista' },
+  views: { label: 'Visão', admin: 'Administração', kanban: 'Controle de Tarefas', boards: 'Quadros', list: 'Lista' },
   search: { label: 'Buscar tarefas e quadros', boards: 'Buscar quadros' },
   filters: { label: 'Mostrar quadros', all: 'Todos', public: 'Publicos', private: 'Privados' },
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', night: 'Boa noite, {{name}}' },

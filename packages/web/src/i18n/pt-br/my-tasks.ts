@@ -5,7 +5,7 @@ export const myTasks = {
   leadFree: '{{name}}, nada está com você em {{month}}.',
   year: 'Ano',
   months: 'Meses de {{year}}',
-  monthOf: '{{month}}: {{count}}',
+  monthOf: '{{month}}: {{tasks}}',
   stats: { total: 'Tarefas', done: 'Concluídas', doing: 'Em andamento', pending: 'Pendentes', late: 'Atrasadas' },
   count_zero: 'nenhuma tarefa',
   count_one: '{{count}} tarefa',

@@ -1,6 +1,6 @@
 import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
-import { memo, useMemo } from 'react'
-import { CardFace, type FaceCard } from '../../../ui/kanban/CardFace.tsx'
+import { type ComponentProps, memo, useMemo } from 'react'
+import { CardFace } from '../../../ui/kanban/CardFace.tsx'
 import { useSprintPart } from './sprint-session.ts'
 import type { SprintItem } from './sprint-state.ts'
 
@@ -11,7 +11,7 @@ export const TaskFace = memo(function TaskFace({ taskId }: { taskId: number }) {
   return task && card ? <CardFace card={card} labels={task.labels} /> : null
 })
 
-const faceOf = (task: SprintItem): FaceCard => ({
+const faceOf = (task: SprintItem): ComponentProps<typeof CardFace>['card'] => ({
   title: task.titulo,
   priority: taskPriorityInputs[task.prioridade],
   due_date: task.data_limite,

@@ -1,0 +1,153 @@
+import { Button } from '@mantine/core'
+import type { AdminDashboard } from '@rodada/contract/admin'
+import { IconBug, IconListCheck, IconPlus, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { CallError } from '../../lib/call.ts'
+import { format } from '../../lib/format.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { type Figure, Figures } from '../../ui/Figures.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import { Segment, Segments } from '../../ui/Segments.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import classes from './AdminScreen.module.css'
+import { adminQuery } from './api.ts'
+import { CurrentSprint } from './CurrentSprint.tsx'
+import { LabelNumbers } from './LabelNumbers.tsx'
+import { MonthlyChart } from './MonthlyChart.tsx'
+import { Performance } from './Performance.tsx'
+
+const BugModal = lazy(async () => ({ default: (await import('./BugModal.tsx')).BugModal }))
+
+/** /admin-dashboard: the whole instance in numbers, and what whoever administers it does most. */
+export function AdminScreen() {
+  const { data, error, refetch } = useQuery(adminQuery)
+  const [reporting, setReporting] = useState(false)
+  if (error instanceof CallError && error.status === 403) return <Denied />
+  return (
+    <>
+      <div className={classes.top}>
+        <Segments label={t('admin:views.label')}>
+          <Segment to="/admin-dashboard" current>
+            {t('admin:views.admin')}
+          </Segment>
+          <Segment to="/admin-dashboard" search={{ ver: 'tarefas' }} current={false}>
+            {t('admin:views.tasks')}
+          </Segment>
+          <Segment to="/admin-dashboard" search={{ ver: 'quadros' }} current={false}>
+            {t('admin:views.boards')}
+          </Segment>
+          <Segment to="/admin-dashboard" search={{ ver: 'lista' }} current={false}>
+            {t('admin:views.list')}
+          </Segment>
+        </Segments>
+      </div>
+      <PageHead title={t('admin:title')} lead={t('admin:lead')}>
+        <LinkButton variant="filled" to="/sprints" search={{ nova: 'sim' }} leftSection={<IconPlus aria-hidden />}>
+          {t('admin:quick.sprint')}
+        </LinkButton>
+      </PageHead>
+      {error && !data ? (
+        <div className={classes.panel}>
+          <ErrorState level={2} title={t('admin:failed')} text={error.message} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <>
+          <Figures label={t('admin:stats.label')} figures={data && figuresOf(data)} />
+          <div className={classes.grid}>{data ? <Panels data={data} onReport={() => setReporting(true)} /> : <Bones />}</div>
+        </>
+      )}
+      {reporting && (
+        <Suspense fallback={null}>
+          <BugModal onClose={() => setReporting(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Panels({ data, onReport }: { data: AdminDashboard; onReport: () => void }) {
+  return (
+    <>
+      <div>
+        <Performance people={data.performance} />
+        <MonthlyChart months={data.monthly} />
+      </div>
+      <div>
+        <CurrentSprint sprint={data.current_sprint} />
+        <LabelNumbers bugs={data.bugs} improvements={data.improvements} />
+        <Panel title={t('admin:quick.title')}>
+          <div className={classes.quick}>
+            <LinkButton to="/sprints" search={{ nova: 'sim' }} leftSection={<IconPlus aria-hidden />}>
+              {t('admin:quick.sprint')}
+            </LinkButton>
+            <LinkButton to="/admin/members" leftSection={<IconUsers aria-hidden />}>
+              {t('admin:quick.users')}
+            </LinkButton>
+            <LinkButton to="/sprints" leftSection={<IconListCheck aria-hidden />}>
+              {t('admin:quick.tasks')}
+            </LinkButton>
+            <Button leftSection={<IconBug aria-hidden />} onClick={onReport}>
+              {t('admin:quick.bug')}
+            </Button>
+          </div>
+        </Panel>
+      </div>
+    </>
+  )
+}
+
+function figuresOf({ stats }: AdminDashboard): Figure[] {
+  return [
+    {
+      key: 'users',
+      label: t('admin:stats.users'),
+      value: format.integer(stats.users),
+      unit: t('admin:stats.usersNote', { active: format.integer(stats.active_users) }),
+    },
+    { key: 'boards', label: t('admin:stats.boards'), value: format.integer(stats.boards) },
+    { key: 'sprints', label: t('admin:stats.sprints'), value: format.integer(stats.active_sprints) },
+    {
+      key: 'tasks',
+      label: t('admin:stats.tasks'),
+      value: format.integer(stats.tasks),
+      unit: t('admin:stats.tasksNote', { done: format.integer(stats.completed) }),
+    },
+    { key: 'doing', label: t('admin:stats.doing'), value: format.integer(stats.in_progress) },
+    { key: 'late', label: t('admin:stats.late'), value: format.integer(stats.overdue), tone: stats.overdue > 0 ? 'danger' : undefined },
+  ]
+}
+
+/** For whoever stopped being an administrator while this was open. */
+const Denied = () => (
+  <div role="alert" className={classes.panel}>
+    <EmptyState
+      art="error"
+      level={1}
+      title={t('admin:denied.title')}
+      text={t('admin:denied.text')}
+      action={
+        <LinkButton to="/dashboard" variant="filled">
+          {t('admin:denied.action')}
+        </LinkButton>
+      }
+    />
+  </div>
+)
+
+const Bones = () => (
+  <>
+    <SkeletonGroup>
+      <Skeleton height="260px" radius="12px" />
+      <Skeleton height="240px" radius="12px" />
+    </SkeletonGroup>
+    <SkeletonGroup>
+      <Skeleton height="130px" radius="12px" />
+      <Skeleton height="130px" radius="12px" />
+    </SkeletonGroup>
+  </>
+)

@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core'
+import { adminApi } from '@rodada/contract/admin'
+import type { BoardSummary } from '@rodada/contract/boards'
+import { limits } from '@rodada/contract/limits'
+import { texts } from '@rodada/contract/texts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { useDraft } from '../../lib/use-draft.ts'
+import { useForm } from '../../lib/use-form.ts'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { FormProblem } from '../../ui/FormProblem.tsx'
+import { toast } from '../../ui/feedback.tsx'
+import classes from '../../ui/fields.module.css'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { boardsQuery } from './api.ts'
+
+/** 'Reportar bug': a card with the label of bugs, on a board that one chooses. */
+export function BugModal({ onClose }: { onClose: () => void }) {
+  useReturnFocus()
+  const { data: boards, error } = useQuery(boardsQuery)
+  return (
+    <Dialog title={t('admin:bug.title')} onClose={onClose}>
+      {error && !boards && <FormProblem text={error.message} />}
+      {!boards && !error && <p role="status">{t('loading')}</p>}
+      {boards?.length === 0 && (
+        <>
+          <p className={classes.lead}>{t('admin:bug.noBoards')}</p>
+          <DialogActions onCancel={onClose}>
+            <LinkButton variant="filled" to="/admin-dashboard" search={{ ver: 'quadros', criar: 'sim' }}>
+              {t('admin:bug.createBoard')}
+            </LinkButton>
+          </DialogActions>
+        </>
+      )}
+      {boards && boards.length > 0 && <Form boards={boards} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Form({ boards, onClose }: { boards: BoardSummary[]; onClose: () => void }) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [fields, change, forget] = useDraft('admin.bug', { title: '', description: '' })
+  const [board, setBoard] = useState(boards[0]?.id ?? 0)
+  const send = async () => {
+    try {
+      const card = await call(adminApi.reportBug, { body: { ...fields, title: fields.title.trim(), board_id: board } })
+      forget()
+      void client.invalidateQueries({ queryKey: ['admin'] })
+      const open = () => void navigate({ to: '/board/$boardId', params: { boardId: String(board) }, search: { card: String(card.id) } })
+      toast(t('admin:bug.done', { title: card.title }), { action: { label: t('admin:bug.open'), run: open } })
+      onClose()
+    } catch (reason) {
+      if (reason instanceof CallError && Object.keys(reason.fields).length > 0) throw reason
+      throw new Error(reason instanceof CallError ? `${t('admin:bug.failed')}: ${reason.message}` : t('admin:bug.failed'))
+    }
+  }
+  const check = (): Record<string, string> => (fields.title.trim() === '' ? { title: texts.cardTitleRequired } : {})
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+      <p className={classes.hint}>{t('admin:bug.text')}</p>
+      <FormProblem text={problem} />
+      <Field label={t('admin:bug.name')} problem={problems.title}>
+        {(control) => (
+          <input
+            {...control}
+            name="title"
+            className={classes.input}
+            placeholder={t('admin:bug.nameExample')}
+            value={fields.title}
+            maxLength={limits.cardTitle}
+            autoComplete="off"
+            required
+            data-autofocus
+            onChange={(event) => {
+              change({ title: event.currentTarget.value })
+              mend('title')
+            }}
+          />
+        )}
+      </Field>
+      <Field label={t('admin:bug.description')} problem={problems.description}>
+        {(control) => (
+          <textarea
+            {...control}
+            name="description"
+            className={classes.area}
+            placeholder={t('admin:bug.descriptionExample')}
+            value={fields.description}
+            maxLength={limits.cardDescription}
+            onChange={(event) => change({ description: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('admin:bug.board')} problem={problems.board_id}>
+        {(control) => (
+          <select {...control} className={classes.select} value={board} onChange={(event) => setBoard(Number(event.currentTarget.value))}>
+            {boards.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <DialogActions onCancel={onClose}>
+        <Button type="submit" variant="filled" loading={sending}>
+          {t('admin:bug.submit')}
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}

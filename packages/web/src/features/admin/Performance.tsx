@@ -1,0 +1,52 @@
+import type { AdminDashboard } from '@rodada/contract/admin'
+import type { CSSProperties } from 'react'
+import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/format.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Panel } from '../../ui/Panel.tsx'
+import classes from './AdminScreen.module.css'
+
+type Person = AdminDashboard['performance'][number]
+
+/** Those with the most tasks, each with what is done, under way, and left. */
+export function Performance({ people }: { people: readonly Person[] }) {
+  return (
+    <Panel title={t('admin:performance.title')}>
+      {people.length === 0 && <p className={classes.none}>{t('admin:performance.none')}</p>}
+      {people.length > 0 && (
+        <ul className={classes.people}>
+          {people.map((person) => (
+            <Row key={person.user.id} person={person} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  )
+}
+
+function Row({ person }: { person: Person }) {
+  const { user, total, completed, in_progress, overdue, points } = person
+  const spoken = t('admin:performance.spoken', { name: user.name, done: completed, total, doing: in_progress, late: overdue })
+  const part = (value: number, color: string) =>
+    value > 0 && <i style={{ '--c': color, width: `${(value / Math.max(1, total)) * 100}%` } as CSSProperties} />
+  return (
+    <li>
+      <span className="sr-only">{spoken}</span>
+      <Avatar name={user.name} avatar={user.avatar_url} size={32} />
+      <span className={classes.who} aria-hidden="true">
+        <b>{user.name}</b>
+        <span>
+          {t('admin:performance.points', { count: points })}
+          {overdue > 0 && <span data-late>, {t('admin:performance.late', { count: overdue })}</span>}
+        </span>
+      </span>
+      <span className={classes.share} aria-hidden="true">
+        {part(completed, 'var(--p80)')}
+        {part(in_progress, 'var(--brand)')}
+      </span>
+      <span className={classes.number} aria-hidden="true">
+        <b>{format.integer(completed)}</b> {t('admin:performance.of', { total: format.integer(total) })}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,90 @@
+import type { MyTasks } from '@rodada/contract/sprint-reports'
+import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
+import type { SprintTask } from '@rodada/contract/sprint-tasks'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { dueState } from '../../lib/due.ts'
+import { format } from '../../lib/format.ts'
+import { isActive, sprintDates, sprintTime, sprintTimeText } from '../../lib/sprint-time.ts'
+import { StatusChip } from '../../ui/Chip.tsx'
+import { PriorityMark } from '../../ui/PriorityMark.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import classes from './SprintGroup.module.css'
+
+type Group = MyTasks['sprints'][number]
+
+const page = 10
+/** What is left comes before what is done. */
+const order = ['em_andamento', 'impedimento', 'pendente', 'concluida', 'cancelada']
+
+/** A sprint with what is this person's in it, and how far they got. */
+export function SprintGroup({ group }: { group: Group }) {
+  const { sprint, progresso, counts, tasks } = group
+  const id = useId()
+  const [all, setAll] = useState(false)
+  const sorted = [...tasks].sort(
+    (a, b) =>
+      order.indexOf(a.status) - order.indexOf(b.status) ||
+      (a.data_limite ?? '9').localeCompare(b.data_limite ?? '9') ||
+      a.titulo.localeCompare(b.titulo, 'pt-BR'),
+  )
+  const shown = all ? sorted : sorted.slice(0, page)
+  return (
+    <section className={classes.group} aria-labelledby={id} data-ended={(sprint && !isActive(sprint)) || undefined}>
+      <header>
+        <div>
+          <h2 id={id}>
+            {sprint ? (
+              <Link to="/sprint/$sprintId/board" params={{ sprintId: String(sprint.id) }}>
+                {sprint.nome}
+              </Link>
+            ) : (
+              t('myTasks:withoutSprint')
+            )}
+          </h2>
+          <p>
+            {sprint ? (
+              <>
+                {sprintDates(sprint)}, <span data-late={sprintTime(sprint).state === 'late' || undefined}>{sprintTimeText(sprint)}</span>
+              </>
+            ) : (
+              t('myTasks:withoutSprintText')
+            )}
+          </p>
+        </div>
+        <span className={classes.done}>{t('myTasks:done', { done: counts.concluidas, total: counts.total })}</span>
+      </header>
+      <ProgressBar label={t('myTasks:progress', { sprint: sprint?.nome ?? t('myTasks:withoutSprint') })} percent={progresso} quiet />
+      <ul>
+        {shown.map((task) => (
+          <Row key={task.id} task={task} />
+        ))}
+      </ul>
+      {sorted.length > shown.length && (
+        <button type="button" className={classes.more} onClick={() => setAll(true)}>
+          {t('myTasks:more', { count: sorted.length - shown.length })}
+        </button>
+      )}
+    </section>
+  )
+}
+
+function Row({ task }: { task: SprintTask }) {
+  const due = task.data_limite === null ? null : { date: format.day(task.data_limite), ...dueState(task.data_limite, task.status) }
+  return (
+    <li data-status={task.status}>
+      <PriorityMark priority={taskPriorityInputs[task.prioridade]} />
+      <Link className={classes.title} to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }}>
+        {task.titulo}
+      </Link>
+      {due && (
+        <span className={classes.due} data-due={due.state}>
+          <span className="sr-only">{t(due.state === 'late' ? 'work:dueLate' : 'work:due', { date: due.date })}</span>
+          <span aria-hidden="true">{due.date}</span>
+        </span>
+      )}
+      <StatusChip status={task.status} />
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+/** What the address of /my-tasks says: '2026' and '11'. What is usual, the month it is, is left out. */
+export type MyTasksSearch = { ano?: string; mes?: string }
+
+const number = (value: unknown, from: number, to: number): string | undefined => {
+  const read = typeof value === 'number' ? value : typeof value === 'string' && /^\d{1,4}$/.test(value) ? Number(value) : Number.NaN
+  return Number.isInteger(read) && read >= from && read <= to ? String(read) : undefined
+}
+
+/** Reads an address, whoever wrote it. */
+export const readMyTasksSearch = (search: Record<string, unknown>): MyTasksSearch => ({
+  ano: number(search.ano, 2000, 2200),
+  mes: number(search.mes, 1, 12),
+})
