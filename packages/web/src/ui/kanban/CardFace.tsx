@@ -13,7 +13,7 @@ import classes from './CardFace.module.css'
 export type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids'>
 
 /** A card as its list shows it: labels, title, and the facts that decide what to do next. The title is read first. */
-export function CardFace({ card, labels }: { card: FaceCard; labels: readonly Label[] }) {
+export function CardFace({ card, labels }: { card: FaceCard; labels: readonly Pick<Label, 'id' | 'name' | 'color'>[] }) {
   const isDone = card.status === 'concluida' || card.status === 'cancelada'
   return (
     <div className={classes.card} data-done={isDone || undefined}>
