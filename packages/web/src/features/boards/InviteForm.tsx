@@ -46,7 +46,8 @@ export function InviteForm() {
       setEmail('')
       if (member) toast(t('boards:members.added', { name: member.user.name }))
       if (invitation) {
-        setLink({ email: invitation.email, url: invitation.url })
+        // A server that was not told its public address knows only the path.
+        setLink({ email: invitation.email, url: new URL(invitation.url, location.origin).href })
         announce(t('boards:members.invited'))
       }
       void sync.refresh()

@@ -17,6 +17,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
 import { InviteForm } from './InviteForm.tsx'
 import own from './MembersModal.module.css'
+import { useRefetchOnChange } from './use-refetch-on-change.ts'
 
 /** Who is on the board and what they may do; for those who administer it. */
 export function MembersModal({ onClose }: { onClose: () => void }) {
@@ -93,6 +94,8 @@ function PendingInvitations() {
   const queryClient = useQueryClient()
   const key = ['board', boardId, 'invitations']
   const invitations = useQuery({ queryKey: key, queryFn: () => call(boardsApi.invitations, { params: { boardId } }), staleTime: 0 })
+  // Whoever enters the board has used theirs.
+  useRefetchOnChange(invitations.refetch)
   if (invitations.isError)
     return <ErrorState level={3} title={t('boards:members.problems.invitations')} onRetry={() => void invitations.refetch()} />
   if (!invitations.data?.length) return null
