@@ -1,11 +1,11 @@
 import type { Board } from '@rodada/contract/boards'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
+import { createUndoStack } from '../../ui/kanban/live/undo-stack.ts'
 import { emptyItem } from '../../ui/kanban/new-item.ts'
 import { createBoardActions } from './board-actions.ts'
 import { cardIdsOf, fromBoard } from './board-state.ts'
 import { createBoardStore } from './board-store.ts'
-import { createUndoStack } from '../../ui/kanban/live/undo-stack.ts'
 
 const toast = vi.hoisted(() => vi.fn())
 vi.mock('../../ui/feedback.tsx', () => ({ toast, undoToast: vi.fn() }))

@@ -8,7 +8,7 @@ export const getBoard = { method: 'GET', url: '/boards/:boardId', access: 'sessi
 /** An answer that waited longer for its screen is not worth having. In milliseconds. */
 const freshFor = 5_000
 
-export type EarlyBoard = { askedAt: number; answer: Promise<Board> }
+type EarlyBoard = { askedAt: number; answer: Promise<Board> }
 let early: (EarlyBoard & { boardId: number; token: string | null }) | null = null
 
 /** Asks for a board while the code of its screen is still on its way. */

@@ -118,12 +118,15 @@ export function createKanbanController() {
     onBlur: () => {
       focused = null
     },
-    /** When what had the focus is gone, its neighbour takes it: nobody is thrown back to the start of the page. */
+    /** When what had the focus went to another column, the focus goes along; when it is gone, its neighbour takes it. */
     keepFocus: (before: readonly KanbanColumnData[]) => {
       if (!focused || focused.itemId === null || exists(focused) || (document.activeElement && document.activeElement !== document.body))
         return
       if (wanted !== null) return
-      const index = before.find(({ id }) => id === focused?.columnId)?.itemIds.indexOf(focused.itemId) ?? 0
+      const { itemId } = focused
+      const other = columns.find(({ itemIds }) => itemIds.includes(itemId))
+      if (other) return focus({ columnId: other.id, itemId })
+      const index = before.find(({ id }) => id === focused?.columnId)?.itemIds.indexOf(itemId) ?? 0
       const ids = columnOf(focused.columnId)?.itemIds ?? []
       focus({ columnId: focused.columnId, itemId: ids[Math.min(Math.max(index, 0), ids.length - 1)] ?? null })
     },
