@@ -25,19 +25,16 @@ export async function listSteps(db: Db, sprintId: number): Promise<Step[]> {
         case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
         case when in_sprint = 1 and status not in ('cancelada', 'concluida') then 1 else 0 end as is_open
       from sprint_events where sprint_id = ${sprintId}
-    ), steps as (
-      select hour,
-        counts - coalesce(lag(counts) over previous, 0) as tasks,
-        counts * points - coalesce(lag(counts * points) over previous, 0) as points,
-        counts * hours - coalesce(lag(counts * hours) over previous, 0) as hours,
-        is_open - coalesce(lag(is_open) over previous, 0) as open_tasks,
-        is_open * points - coalesce(lag(is_open * points) over previous, 0) as open_points,
-        is_open * hours - coalesce(lag(is_open * hours) over previous, 0) as open_hours
+    ), pairs as (
+      select hour, counts, is_open, points, hours,
+        coalesce(lag(counts) over previous, 0) as counted, coalesce(lag(is_open) over previous, 0) as was_open,
+        coalesce(lag(points) over previous, 0) as had_points, coalesce(lag(hours) over previous, 0) as had_hours
       from states window previous as (partition by card_id order by id)
     )
-    select hour, sum(tasks) as tasks, sum(points) as points, sum(hours) as hours,
-      sum(open_tasks) as open_tasks, sum(open_points) as open_points, sum(open_hours) as open_hours
-    from steps group by hour order by hour`.execute(db)
+    select hour, sum(counts - counted) as tasks, sum(is_open - was_open) as open_tasks,
+      sum(counts * points - counted * had_points) as points, sum(is_open * points - was_open * had_points) as open_points,
+      sum(counts * hours - counted * had_hours) as hours, sum(is_open * hours - was_open * had_hours) as open_hours
+    from pairs group by hour order by hour`.execute(db)
   return rows
 }
 
@@ -63,21 +60,22 @@ export async function listJournalCards(db: Db, sprintId: number, at: string): Pr
         case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
         lead(happened_at) over (partition by card_id order by id) as until
       from sprint_events where sprint_id = ${sprintId}
-    ), ever as (
+    ), cards_of_sprint as (
       select card_id,
+        max(case when until is null then title end) as title,
+        max(case when until is null then points end) as points,
+        max(case when until is null then hours end) as hours,
+        max(case when until is null then status end) as status,
+        max(case when until is null then in_sprint end) as in_sprint,
         max(case when counts = 1 and happened_at < ${at} and (until is null or until >= ${at}) then 1 else 0 end) as counted_at,
         max(case when counts = 1 and (until is null or until >= ${at}) then 1 else 0 end) as counted_since
       from states group by card_id
     )
-    select states.card_id, states.title, states.points, states.hours, states.status, states.in_sprint,
-      ever.counted_at, ever.counted_since,
-      case when lists.id is null then 0 else 1 end as visible
-    from states
-    inner join ever on ever.card_id = states.card_id
-    left join cards on cards.id = states.card_id and cards.deleted_at is null
+    select cards_of_sprint.*, case when lists.id is null then 0 else 1 end as visible
+    from cards_of_sprint
+    left join cards on cards.id = cards_of_sprint.card_id and cards.deleted_at is null
     left join lists on lists.id = cards.list_id and lists.deleted_at is null
-    where states.until is null
-    order by states.card_id`.execute(db)
+    order by cards_of_sprint.card_id`.execute(db)
   return rows
 }
 

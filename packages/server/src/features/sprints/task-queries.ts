@@ -83,12 +83,13 @@ const labelsOn = (db: Db) =>
 
 function withLabels(rows: readonly TaskRow[], pairs: readonly (TaskLabel & { card_id: number })[]): Task[] {
   const labels = new Map<number, TaskLabel[]>()
-  for (const { card_id, ...label } of pairs) {
+  for (const { card_id, id, name, color } of pairs) {
     const of = labels.get(card_id)
-    if (of) of.push(label)
-    else labels.set(card_id, [label])
+    if (of) of.push({ id, name, color })
+    else labels.set(card_id, [{ id, name, color }])
   }
-  return rows.map((row) => ({ ...row, labels: labels.get(row.id) ?? [] }))
+  // Added to the rows as they were read: copying a thousand of them takes longer than reading them.
+  return rows.map((row) => Object.assign(row, { labels: labels.get(row.id) ?? [] }))
 }
 
 /** Rows with their labels. */
