@@ -1,26 +1,9 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
+import { letters, together } from '../harness/board-people.ts'
 import { cardsOf, stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
-import type { Member, Team } from '../harness/team.ts'
-
-/** Ana administers a board, Bia is a member of it; both look at it. */
-async function together(
-  team: Team,
-  origin: string,
-  cards: Record<string, readonly string[]>,
-): Promise<{ ana: Member; bia: Member; boardId: number }> {
-  const ana = await team.member('Ana')
-  const bia = await team.member('Bia')
-  const { boardId } = await stageBoard(origin, ana.account, { cards, members: [bia.account] })
-  for (const person of [ana, bia]) {
-    await person.signIn()
-    await person.board.open(boardId)
-  }
-  return { ana, bia, boardId }
-}
-
-const letters = { 'A Fazer': ['A', 'B', 'C'], 'Em Andamento': ['X', 'Y'] }
+import type { Member } from '../harness/team.ts'
 
 test('cards and lists are created, and the other person sees them', async ({ team, server }) => {
   const { ana, bia, boardId } = await together(team, server.origin, {})
@@ -177,16 +160,30 @@ test('whoever is removed is out at once, in the open page too', async ({ team, s
 })
 
 test('a member who becomes a guest only looks, at once', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin, letters)
+  const { ana, bia, boardId } = await together(team, server.origin, letters)
   await expect(bia.board.newList).toBeVisible()
   await ana.page.getByRole('button', { name: 'Membros' }).click()
   await ana.page.getByLabel('Papel de Bia').selectOption('guest')
   await expect(bia.page.getByText('Você só pode ver este quadro')).toBeVisible()
   await expect(bia.board.newList).toHaveCount(0)
   await expect(bia.page.getByRole('button', { name: /^Adicionar cartão/ })).toHaveCount(0)
+  const writes: string[] = []
+  bia.page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
   await bia.board.card('A').focus()
   await bia.page.keyboard.press('Control+ArrowDown')
+  await bia.page.keyboard.press('.')
+  await bia.page.keyboard.press('c')
+  // What she may still do comes after what she may not: by then it would have happened.
+  await bia.page.keyboard.press('ArrowDown')
+  await expect(bia.board.card('B')).toBeFocused()
   await bia.board.expectCards('A Fazer', ['A', 'B', 'C'])
+  await bia.board.expectCards('Em Andamento', ['X', 'Y'])
+  await expect(bia.page.getByRole('button', { name: 'A Fazer', exact: true }), 'a title that nobody can press is no button').toHaveCount(0)
+  await bia.page.keyboard.press('ArrowUp')
+  await bia.page.keyboard.press('ArrowUp')
+  await expect(bia.page.getByRole('heading', { level: 2, name: 'A Fazer' }).locator('[data-kanban-header]')).toBeFocused()
+  expect(writes.filter((url) => url.includes('/api/'))).toEqual([])
+  expect(await cardsOf(server.origin, ana.account, boardId, 'A Fazer')).toEqual(['A', 'B', 'C'])
 })
 
 test('an e-mail without an account gets a link to copy, which can be revoked', async ({ team, server }) => {
@@ -221,14 +218,30 @@ test('offline nothing is lost, and back online the board is current', async ({ t
 })
 
 test('a refused move goes back, with the reason', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin, letters)
-  bia.watch.allowNetworkErrors()
-  await bia.page.route('**/api/cards/*/move', (route) => route.abort())
+  const { ana, bia, boardId } = await together(team, server.origin, letters)
+  let refuse = () => {}
+  const asked = new Promise<void>((resolve) => {
+    refuse = resolve
+  })
+  await bia.page.route('**/api/cards/*/move', async (route) => {
+    await asked
+    await route.fulfill({ status: 409, json: { message: 'Esta lista está cheia.', error: 'conflict' } })
+  })
   await bia.board.card('A').focus()
   await bia.page.keyboard.press('Control+ArrowRight')
-  await expect(bia.page.getByText('Erro ao mover card')).toBeVisible()
+  await bia.board.expectCards('Em Andamento', ['A', 'X', 'Y'])
+  await bia.board.expectCards('A Fazer', ['B', 'C'])
+  refuse()
+  await expect(bia.board.toast).toContainText('Erro ao mover card')
+  await expect(bia.board.toast).toContainText('Esta lista está cheia.')
   await bia.board.expectCards('A Fazer', ['A', 'B', 'C'])
+  await bia.board.expectCards('Em Andamento', ['X', 'Y'])
+  await expect(bia.board.card('A'), 'the focus goes back with it').toBeFocused()
   await ana.board.expectCards('A Fazer', ['A', 'B', 'C'])
+  expect(await cardsOf(server.origin, ana.account, boardId, 'A Fazer')).toEqual(['A', 'B', 'C'])
+  // What was refused is nothing to take back.
+  await bia.page.keyboard.press('Control+z')
+  await expect(bia.board.toast).toContainText('Nada para desfazer')
 })
 
 test('search and filters hide what does not match, and say how many are left', async ({ team, server }) => {

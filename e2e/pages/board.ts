@@ -3,7 +3,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** The board, by mouse and by keys. Lists and cards go by their titles. */
 export class BoardPage {
   readonly page: Page
-  readonly header: Locator
   readonly search: Locator
   readonly toast: Locator
   readonly menuButton: Locator
@@ -14,7 +13,6 @@ export class BoardPage {
 
   constructor(page: Page) {
     this.page = page
-    this.header = page.getByRole('main').getByRole('banner')
     this.search = page.getByRole('textbox', { name: 'Buscar neste quadro' })
     // The toast's region is the only status outside of the screen.
     this.toast = page.locator('body > div > [role="status"]').first()

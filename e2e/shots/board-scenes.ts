@@ -32,6 +32,12 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.page.getByRole('button', { name: 'Adicionar cartão em A Fazer' }).click()
     await ana.page.keyboard.type('Avisar quando o Pix cair')
   },
+  'board-writing-more': async (ana) => {
+    await ana.page.getByRole('button', { name: 'Adicionar cartão em A Fazer' }).click()
+    await ana.page.keyboard.type('Avisar quando o Pix cair')
+    await ana.page.getByRole('button', { name: 'Mais opções' }).click()
+    await ana.page.getByRole('textbox', { name: 'Descrição' }).fill('Também para quem fechou a página.')
+  },
   'board-quick-edit': inDialog(async (ana) => {
     await ana.board.card(coupon).focus()
     await ana.page.keyboard.press('e')

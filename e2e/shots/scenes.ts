@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { accounts, chat, guests, task } from '../../scripts/demo/people.ts'
 import { type RoomSocket, sit } from '../../scripts/lib/room-client.ts'
 import type { Person } from '../harness/team.ts'
+import { boardScenes } from './board-scenes.ts'
 import { cardScenes } from './card-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import type { Stage } from './stage.ts'
@@ -229,6 +230,7 @@ export const scenes: Record<string, Scene> = {
     await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
     return ana
   },
+  ...boardScenes,
   ...cardScenes,
   ...dashboardScenes,
   'not-found': async (stage) => {
