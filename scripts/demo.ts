@@ -8,7 +8,7 @@ const instance = await Instance.start({ ...(process.env.PORT ? { port: process.e
 process.once('exit', () => instance.remove())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
 
-const { logins, room, boardId } = await fill(instance.origin)
+const { logins, room, boardId, sprintId } = await fill(instance.origin)
 
 console.log(`\nA Rodada de demonstração está em ${instance.origin}\n`)
 console.log('Entre com:')
@@ -17,4 +17,5 @@ for (const [index, { name, email, password }] of logins.entries()) {
 }
 console.log(`\nSala "${room.roomName}", com o time à mesa:\n  ${instance.origin}/login?roomId=${room.roomId}\n`)
 console.log(`Quadro do time, depois de entrar:\n  ${instance.origin}/board/${boardId}\n`)
+console.log(`Sprint em curso:\n  ${instance.origin}/sprint/${sprintId}/board\n`)
 console.log('Tudo fica em uma pasta temporária e some quando você parar (Ctrl+C).')

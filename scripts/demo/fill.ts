@@ -2,12 +2,15 @@ import { type Account, createAccount } from '../lib/accounts.ts'
 import { openRoom, type RoomSocket, sit } from '../lib/room-client.ts'
 import { fillBoards } from './boards.ts'
 import { accounts, chat, guests, rounds, task } from './people.ts'
+import { fillSprints } from './sprints.ts'
 
 export type Filled = {
   logins: { name: string; email: string; password: string }[]
   room: { roomId: string; roomName: string }
   /** The full one of the team's boards. */
   boardId: number
+  /** The sprint under way on that board. */
+  sprintId: number
   /** The people at the table, in the order of `accounts` and `guests`; they stay until disconnected. */
   seats: RoomSocket[]
   leave: () => void
@@ -25,6 +28,7 @@ export async function fill(origin: string): Promise<Filled> {
     made.push(person)
   }
   const boardId = await fillBoards(origin, made)
+  const sprintId = await fillSprints(origin, made, boardId)
   const roomName = 'Time Checkout'
   const { roomId, hostToken } = await openRoom(origin, { roomName })
 
@@ -53,6 +57,7 @@ export async function fill(origin: string): Promise<Filled> {
     logins: made.map(({ name, email, password }) => ({ name, email, password })),
     room: { roomId, roomName },
     boardId,
+    sprintId,
     seats: table,
     leave: () => table.forEach((seat) => void seat.disconnect()),
   }
