@@ -144,7 +144,8 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
       </div>
       {canWrite && chosenIds.length > 0 && (
         <PlanBar
-          count={chosenIds.length}
+          cardIds={chosenIds}
+          board={title}
           sprints={sprints}
           onPlan={(sprint) => put(chosenIds, sprint)}
           onClear={() => setChosen(new Set())}

@@ -6,12 +6,20 @@ import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import menu from '../../../ui/menu.module.css'
+import { VoteButton } from '../../../ui/VoteButton.tsx'
 import classes from '../tasks/BulkBar.module.css'
 
-type Props = { count: number; sprints: readonly Sprint[]; onPlan: (sprint: Sprint) => Promise<void>; onClear: () => void }
+type Props = {
+  cardIds: readonly number[]
+  board: string
+  sprints: readonly Sprint[]
+  onPlan: (sprint: Sprint) => Promise<void>
+  onClear: () => void
+}
 
 /** What one does with chosen cards of the backlog. */
-export function PlanBar({ count, sprints, onPlan, onClear }: Props) {
+export function PlanBar({ cardIds, board, sprints, onPlan, onClear }: Props) {
+  const count = cardIds.length
   const [sending, setSending] = useState(false)
   const isTooMany = count > limits.tasksAtOnce
   const plan = (sprint: Sprint) => {
@@ -37,6 +45,7 @@ export function PlanBar({ count, sprints, onPlan, onClear }: Props) {
           {sprints.length === 0 && <Menu.Label>{t('sprints:backlog.noSprints')}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
+      <VoteButton size="sm" cardIds={cardIds} roomName={board} label={t('sprints:task.vote')} />
       <IconButton label={t('sprints:tasks.clearSelection')} onClick={onClear}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </IconButton>

@@ -10,6 +10,7 @@ import { isActive } from '../../../lib/sprint-time.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import menu from '../../../ui/menu.module.css'
+import { VoteButton } from '../../../ui/VoteButton.tsx'
 import { boardFrameQuery, sprintsOfBoardQuery } from '../api.ts'
 import type { TaskActions } from '../use-task-actions.ts'
 import classes from './BulkBar.module.css'
@@ -77,6 +78,7 @@ export function BulkBar({ sprint, tasks, actions, onClear }: Props) {
           {sprints && others.length === 0 && <Menu.Label>{t('sprints:tasks.noOtherSprint')}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
+      <VoteButton size="sm" cardIds={tasks.map(({ id }) => id)} roomName={sprint.nome} label={t('sprints:task.vote')} />
       <IconButton label={t('sprints:tasks.clearSelection')} onClick={onClear}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </IconButton>

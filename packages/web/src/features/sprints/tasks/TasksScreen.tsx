@@ -10,6 +10,7 @@ import { useBoardNews } from '../../../lib/use-board-news.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { VoteButton } from '../../../ui/VoteButton.tsx'
 import { sprintBoardQuery } from '../api.ts'
 import { SprintHead } from '../SprintHead.tsx'
 import { SprintFailed, SprintLoading } from '../SprintStates.tsx'
@@ -22,6 +23,7 @@ import { TasksToolbar } from './TasksToolbar.tsx'
 import { isFiltered, readTasksSearch, viewOf } from './tasks-search.ts'
 import { visibleTasks } from './tasks-view.ts'
 
+const over: readonly string[] = ['concluida', 'cancelada']
 const NewTaskModal = lazy(async () => ({ default: (await import('../TaskModal.tsx')).NewTaskModal }))
 const EditTaskModal = lazy(async () => ({ default: (await import('../TaskModal.tsx')).EditTaskModal }))
 
@@ -52,12 +54,16 @@ function Loaded({ data }: { data: SprintBoard }) {
   )
   // Others may have taken a chosen task away meanwhile.
   const chosenTasks = tasks.filter(({ id }) => chosen.has(id))
+  const unestimated = tasks.filter(({ status, estimativa_pontos }) => estimativa_pontos === null && !over.includes(status))
   const edited = tasks.find(({ id }) => id === editing)
   const add = () => setAdding(true)
   const remove = (task: SprintTask) => void actions.remove(task)
   return (
     <>
       <SprintHead sprint={sprint} current="tasks">
+        {canWrite && unestimated.length > 0 && (
+          <VoteButton cardIds={unestimated.map(({ id }) => id)} roomName={sprint.nome} label={t('sprints:task.vote')} />
+        )}
         {canWrite && (
           <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={add}>
             {t('sprints:task.new')}
