@@ -14,7 +14,8 @@ import { texts } from './texts.ts'
 export const BoardCan = z.object({ write: z.boolean(), administer: z.boolean() })
 export type BoardCan = z.infer<typeof BoardCan>
 
-export const Label = z.object({ id: z.int(), name: z.string(), color: z.string() })
+/** `version` counts the changes of the name; every reply carries it, and only what a page shows ahead of one has none. */
+export const Label = z.object({ id: z.int(), name: z.string(), color: z.string(), version: z.int().optional() })
 export type Label = z.infer<typeof Label>
 
 /** A board in a list of boards. `role` is the viewer's: guest for whoever only reads a public one. */
@@ -355,7 +356,8 @@ export const boardsApi = {
     access: 'session',
     summary: 'Muda nome ou cor de uma etiqueta',
     params: LabelParams,
-    body: z.object({ name: labelName.optional(), color: Color.optional() }),
+    /** `version`: the one that a new name was made on; late, it is answered 409 with the fresh label in `current`. */
+    body: z.object({ name: labelName.optional(), color: Color.optional(), version: z.int().optional() }),
     reply: Label,
   },
   removeLabel: {

@@ -25,6 +25,7 @@ import { texts } from './texts.ts'
 // ---- what is read --------------------------------------------------------------------------------------------------
 
 export const CardLabel = z.object({ id: z.int(), name: z.string(), color: z.string() })
+export type CardLabel = z.infer<typeof CardLabel>
 
 /** A card as its board shows it. `rank` orders the cards of a list, compared as plain text. Dates are 'YYYY-MM-DD'. */
 const summary = {
@@ -115,7 +116,8 @@ export const CreateCard = z.object({
 })
 export const UpdateCard = z.object({
   title: cardTitle.optional(),
-  description: cardDescription.optional(),
+  /** As long as a sprint's task may have it: the card is the same. */
+  description: longText(limits.taskDescription, texts.taskDescriptionTooLong).optional(),
   due_date: DateOnly.optional(),
   priority: Priority.optional(),
   estimate: estimate.optional(),

@@ -4,9 +4,25 @@ import { CardParams, Done, Id, Position, title } from './fields.ts'
 import { limits } from './limits.ts'
 import { texts } from './texts.ts'
 
-export const ChecklistItem = z.object({ id: z.int(), title: z.string(), completed: z.boolean(), position: z.int() })
+/**
+ * `version` counts the changes of the title, here and in the list; ticks and places count none. Every reply carries it, and only
+ * what a page shows ahead of one has none.
+ */
+export const ChecklistItem = z.object({
+  id: z.int(),
+  title: z.string(),
+  completed: z.boolean(),
+  position: z.int(),
+  version: z.int().optional(),
+})
 export type ChecklistItem = z.infer<typeof ChecklistItem>
-export const Checklist = z.object({ id: z.int(), title: z.string(), position: z.int(), items: z.array(ChecklistItem) })
+export const Checklist = z.object({
+  id: z.int(),
+  title: z.string(),
+  position: z.int(),
+  version: z.int().optional(),
+  items: z.array(ChecklistItem),
+})
 export type Checklist = z.infer<typeof Checklist>
 
 const checklistTitle = title(limits.checklistTitle, texts.checklistTitleRequired, texts.listTitleTooLong)
@@ -15,6 +31,8 @@ const itemTitle = title(limits.checklistItem, texts.itemTitleRequired, texts.ite
 const ChecklistParams = CardParams.extend({ checklistId: Id })
 const ItemParams = ChecklistParams.extend({ itemId: Id })
 const position = Position.optional()
+/** The version that a new title was made on; late, it is answered 409 with the fresh entity in `current`. */
+const version = z.int().optional()
 
 export const checklistsApi = {
   list: {
@@ -40,7 +58,7 @@ export const checklistsApi = {
     access: 'session',
     summary: 'Muda título ou posição de uma lista de verificação',
     params: ChecklistParams,
-    body: z.object({ title: checklistTitle.optional(), position }),
+    body: z.object({ title: checklistTitle.optional(), position, version }),
     reply: Checklist,
   },
   remove: {
@@ -66,7 +84,7 @@ export const checklistsApi = {
     access: 'session',
     summary: 'Muda título ou posição de um item, ou o marca',
     params: ItemParams,
-    body: z.object({ title: itemTitle.optional(), completed: z.boolean().optional(), position }),
+    body: z.object({ title: itemTitle.optional(), completed: z.boolean().optional(), position, version }),
     reply: ChecklistItem,
   },
   removeItem: {

@@ -4,13 +4,15 @@ import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 
-const columns = ['id', 'name', 'color'] as const
+type LabelRow = Label & { version: number }
 
-export const listLabels = (db: Db, boardId: number): Promise<Label[]> =>
+const columns = ['id', 'name', 'color', 'version'] as const
+
+export const listLabels = (db: Db, boardId: number): Promise<LabelRow[]> =>
   db.selectFrom('labels').select(columns).where('board_id', '=', boardId).orderBy('id').limit(limits.boardLabels).execute()
 
 /** @throws AppError 409 when the board has too many. */
-export async function addLabel(trx: Db, boardId: number, label: { name: string; color: string }): Promise<Label> {
+export async function addLabel(trx: Db, boardId: number, label: { name: string; color: string }): Promise<LabelRow> {
   if ((await listLabels(trx, boardId)).length >= limits.boardLabels) throw conflict(texts.tooManyLabels)
   return trx
     .insertInto('labels')
@@ -20,11 +22,11 @@ export async function addLabel(trx: Db, boardId: number, label: { name: string; 
 }
 
 /** A label by its whole path; undefined when it is not one of this board's. */
-export const findLabel = (db: Db, boardId: number, labelId: number): Promise<Label | undefined> =>
+export const findLabel = (db: Db, boardId: number, labelId: number): Promise<LabelRow | undefined> =>
   db.selectFrom('labels').select(columns).where('id', '=', labelId).where('board_id', '=', boardId).executeTakeFirst()
 
 /** As `findLabel`. @throws AppError 404 */
-export async function getLabel(db: Db, boardId: number, labelId: number): Promise<Label> {
+export async function getLabel(db: Db, boardId: number, labelId: number): Promise<LabelRow> {
   const label = await findLabel(db, boardId, labelId)
   if (!label) throw notFound()
   return label
@@ -36,10 +38,20 @@ const labelled = (trx: Db, labelId: number, revision: number) =>
     .set({ revision })
     .where('id', 'in', (eb) => eb.selectFrom('card_labels').select('card_id').where('label_id', '=', labelId))
 
-/** Changes a label; those in sprints of the cards that have it count as changed at `revision`, since tasks carry their labels whole. */
-export async function updateLabel(trx: Db, labelId: number, label: Omit<Label, 'id'>, revision: number): Promise<Label> {
-  await labelled(trx, labelId, revision).where('sprint_id', 'is not', null).execute()
-  return trx.updateTable('labels').set(label).where('id', '=', labelId).returning(columns).executeTakeFirstOrThrow()
+/**
+ * Changes a label, of which a new name counts a version. Those in sprints of the cards that have it count as changed at
+ * `revision`, since tasks carry their labels whole.
+ */
+export async function updateLabel(
+  trx: Db,
+  before: LabelRow,
+  change: { name?: string; color?: string },
+  revision: number,
+): Promise<LabelRow> {
+  await labelled(trx, before.id, revision).where('sprint_id', 'is not', null).execute()
+  const { name, color } = { ...before, ...change }
+  const version = name === before.name ? before.version : before.version + 1
+  return trx.updateTable('labels').set({ name, color, version }).where('id', '=', before.id).returning(columns).executeTakeFirstOrThrow()
 }
 
 /** Deletes a label; the cards that had it count as changed at `revision`. */

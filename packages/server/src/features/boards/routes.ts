@@ -112,9 +112,11 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
     const { revision, label } = await runChange(db, async (trx) => {
       const board = await changeBoard(trx, viewer, boardId)
       const before = await getLabel(trx, boardId, labelId)
-      const { name, color } = { ...before, ...body }
+      const { version, ...change } = body
+      const { name, color } = { ...before, ...change }
+      if (version !== undefined && version !== before.version && change.name !== undefined) throw late(before)
       if (name === before.name && color === before.color) return { revision: null, label: before }
-      return { revision: board.revision, label: await updateLabel(trx, labelId, { name, color }, board.revision) }
+      return { revision: board.revision, label: await updateLabel(trx, before, change, board.revision) }
     })
     if (revision !== null) live.publish(boardId, revision)
     return label

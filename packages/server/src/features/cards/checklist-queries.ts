@@ -7,9 +7,13 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
 
 const listsOf = (db: Db, cardId: number) =>
-  db.selectFrom('checklists').select(['id', 'title', 'rank']).where('card_id', '=', cardId).orderBy('rank').execute()
+  db.selectFrom('checklists').select(['id', 'title', 'rank', 'version']).where('card_id', '=', cardId).orderBy('rank').execute()
 const checklistsOn = (cardId: number): Order => ({ of: 'checklists', within: cardId })
 const itemsIn = (checklistId: number): Order => ({ of: 'checklist_items', within: checklistId })
+
+/** The title after a change; only another one counts a version. */
+const retitled = (before: { title: string; version: number }, title: string | undefined) =>
+  title === undefined || title === before.title ? { title: before.title, version: before.version } : { title, version: before.version + 1 }
 
 /** The checklists of a card with their items, in their order. */
 export async function listChecklists(db: Db, cardId: number): Promise<Checklist[]> {
@@ -17,7 +21,7 @@ export async function listChecklists(db: Db, cardId: number): Promise<Checklist[
   if (lists.length === 0) return []
   const items = await db
     .selectFrom('checklist_items')
-    .select(['id', 'title', 'completed_at', 'checklist_id'])
+    .select(['id', 'title', 'completed_at', 'checklist_id', 'version'])
     .where(
       'checklist_id',
       'in',
@@ -25,13 +29,20 @@ export async function listChecklists(db: Db, cardId: number): Promise<Checklist[
     )
     .orderBy('rank')
     .execute()
-  return lists.map(({ id, title }, position) => ({
+  return lists.map(({ id, title, version }, position) => ({
     id,
     title,
     position,
+    version,
     items: items
       .filter((item) => item.checklist_id === id)
-      .map((item, index) => ({ id: item.id, title: item.title, completed: item.completed_at !== null, position: index })),
+      .map((item, index) => ({
+        id: item.id,
+        title: item.title,
+        completed: item.completed_at !== null,
+        position: index,
+        version: item.version,
+      })),
   }))
 }
 
@@ -61,12 +72,12 @@ export async function updateChecklist(
 ): Promise<boolean> {
   const before = await trx
     .selectFrom('checklists')
-    .select(['id', 'title', 'rank'])
+    .select(['id', 'title', 'rank', 'version'])
     .where('id', '=', checklistId)
     .where('card_id', '=', cardId)
     .executeTakeFirstOrThrow(notFound)
   const rank = position === undefined ? before.rank : await findRank(trx, checklistsOn(cardId), { position }, before)
-  const after = { title: title ?? before.title, rank }
+  const after = { ...retitled(before, title), rank }
   if (after.title === before.title && rank === before.rank) return false
   await trx.updateTable('checklists').set(after).where('id', '=', checklistId).execute()
   await shortenRanks(trx, checklistsOn(cardId), rank, revision)
@@ -105,13 +116,13 @@ export async function updateItem(
 ): Promise<boolean> {
   const before = await trx
     .selectFrom('checklist_items')
-    .select(['id', 'title', 'rank', 'completed_at'])
+    .select(['id', 'title', 'rank', 'version', 'completed_at'])
     .where('id', '=', itemId)
     .where('checklist_id', '=', checklistId)
     .executeTakeFirstOrThrow(notFound)
   const rank = position === undefined ? before.rank : await findRank(trx, itemsIn(checklistId), { position }, before)
   const ticked = completed !== undefined && completed !== (before.completed_at !== null)
-  const after = { title: title ?? before.title, rank, ...(ticked && { completed_at: completed ? instant() : null }) }
+  const after = { ...retitled(before, title), rank, ...(ticked && { completed_at: completed ? instant() : null }) }
   if (after.title === before.title && rank === before.rank && !ticked) return false
   await trx.updateTable('checklist_items').set(after).where('id', '=', itemId).execute()
   await shortenRanks(trx, itemsIn(checklistId), rank, revision)

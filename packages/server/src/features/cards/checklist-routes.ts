@@ -1,7 +1,7 @@
 import { checklistsApi } from '@rodada/contract/checklists'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { late, notFound } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addActivity } from '../boards/activity-queries.ts'
@@ -39,6 +39,11 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
     return item
   }
 
+  /** @throws AppError 409 when a new title was written on an older version. */
+  const requireFresh = (entity: { version?: number | undefined }, { title, version }: { title?: string; version?: number }) => {
+    if (title !== undefined && version !== undefined && version !== entity.version) throw late(entity)
+  }
+
   route(checklistsApi.list, async ({ viewer, params }) => listChecklists(db, (await getCardFor(db, viewer, params)).id))
 
   route(checklistsApi.add, ({ viewer, params, body }) =>
@@ -57,10 +62,11 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
     }),
   )
   route(checklistsApi.update, ({ viewer, params: { cardId, checklistId }, body }) =>
-    onCard(viewer, cardId, async (trx, _, board) => ({
-      changed: await updateChecklist(trx, cardId, checklistId, body, board.revision),
-      read: () => getChecklist(trx, cardId, checklistId),
-    })),
+    onCard(viewer, cardId, async (trx, _, board) => {
+      requireFresh(await getChecklist(trx, cardId, checklistId), body)
+      const changed = await updateChecklist(trx, cardId, checklistId, body, board.revision)
+      return { changed, read: () => getChecklist(trx, cardId, checklistId) }
+    }),
   )
   route(checklistsApi.remove, ({ viewer, params: { cardId, checklistId } }) =>
     onCard(viewer, cardId, async (trx) => {
@@ -80,6 +86,7 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
   route(checklistsApi.updateItem, ({ viewer, params: { cardId, checklistId, itemId }, body }) =>
     onCard(viewer, cardId, async (trx, card, board) => {
       const item = await getItem(trx, cardId, checklistId, itemId)
+      requireFresh(item, body)
       const changed = await updateItem(trx, checklistId, itemId, body, board.revision)
       if (body.completed === true && !item.completed) {
         const details = { to: item.title }

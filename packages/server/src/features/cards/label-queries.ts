@@ -1,7 +1,7 @@
-import type { Label } from '@rodada/contract/boards'
+import type { CardLabel } from '@rodada/contract/cards'
 import type { Db } from '../../migrations/schema.ts'
 
-export const listLabelsOfCard = (db: Db, cardId: number): Promise<Label[]> =>
+export const listLabelsOfCard = (db: Db, cardId: number): Promise<CardLabel[]> =>
   db
     .selectFrom('card_labels')
     .innerJoin('labels', 'labels.id', 'card_labels.label_id')

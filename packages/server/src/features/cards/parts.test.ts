@@ -146,6 +146,33 @@ describe('checklists', () => {
     expect(checklists[0]?.items.map(({ title }) => title)).toEqual(['C', 'B', 'A'])
   })
 
+  test('texts of lists and items count versions, and a late one is told so; ticks and places are never late', async () => {
+    const list = await addList()
+    const item = await addItem(list, 'A')
+    const [listPath, itemPath] = [
+      { ...params(), checklistId: list },
+      { ...params(), checklistId: list, itemId: item },
+    ]
+    const edit = (body: object) => server.call(checklistsApi.update, { token: token(), params: listPath, body })
+    const editItem = (body: object) => server.call(checklistsApi.updateItem, { token: token(), params: itemPath, body })
+
+    const renamed = ok(await edit({ title: 'Depois', version: 1 }))
+    expect(renamed).toMatchObject({ title: 'Depois', version: 2, items: [{ version: 1 }] })
+    const lateList = await edit({ title: 'Tarde', version: 1 })
+    expect([lateList.status, lateList.body.message, lateList.body.current]).toEqual([409, texts.conflict, renamed])
+
+    const reworded = ok(await editItem({ title: 'A, bem', version: 1 }))
+    expect(reworded).toMatchObject({ title: 'A, bem', version: 2 })
+    const lateItem = await editItem({ title: 'Tarde', version: 1 })
+    expect([lateItem.status, lateItem.body.message, lateItem.body.current]).toEqual([409, texts.conflict, reworded])
+
+    expect(ok(await editItem({ completed: true, position: 0, version: 1 }))).toMatchObject({ completed: true, version: 2 })
+    expect(ok(await edit({ position: 0, version: 1 })).version).toBe(2)
+    expect(ok(await editItem({ title: 'A, bem' })).version).toBe(2)
+    expect(ok(await editItem({ title: 'Sem versão' })).version).toBe(3)
+    expect((await whole()).checklists).toMatchObject([{ title: 'Depois', version: 2, items: [{ title: 'Sem versão', version: 3 }] }])
+  })
+
   test('a card has only so many', async () => {
     for (let count = 0; count < limits.cardChecklists; count += 1) await addList()
     const { status, body } = await server.call(checklistsApi.add, { token: token(), params: params(), body: { title: 'Mais' } })
@@ -171,6 +198,17 @@ describe('labels', () => {
     expect(after.cards).toMatchObject([{ id: card.id, label_ids: [bug] }])
     expect(after.labels.map(({ id }) => id)).toEqual([bug])
     expect((await whole()).labels).toEqual([{ id: bug, name: 'Defeito', color: '#266fb8' }])
+  })
+
+  test('a late name is told so, a colour is never late', async () => {
+    const labelId = await add('Urgente')
+    const edit = (body: object) => server.call(boardsApi.updateLabel, { token: token(), params: { boardId: board.id, labelId }, body })
+    const renamed = ok(await edit({ name: 'Para já', version: 1 }))
+    expect(renamed).toMatchObject({ name: 'Para já', version: 2 })
+    const late = await edit({ name: 'Tarde', color: '#c33438', version: 1 })
+    expect([late.status, late.body.message, late.body.current]).toEqual([409, texts.conflict, renamed])
+    expect(ok(await edit({ color: '#c33438', version: 1 }))).toEqual({ ...renamed, color: '#c33438' })
+    expect((await changes(0)).labels.find(({ id }) => id === labelId)).toEqual({ ...renamed, color: '#c33438' })
   })
 
   test('a new name or colour shows on the card', async () => {

@@ -1,5 +1,4 @@
-import type { Label } from '@rodada/contract/boards'
-import type { Card } from '@rodada/contract/cards'
+import type { Card, CardLabel } from '@rodada/contract/cards'
 import type { Checklist } from '@rodada/contract/checklists'
 import type { Comment } from '@rodada/contract/comments'
 import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
@@ -20,7 +19,7 @@ export type CardParts = {
   card: CardRow
   role: BoardRole
   position: number
-  labels: Label[]
+  labels: CardLabel[]
   checklists: Checklist[]
   comments: CommentRow[]
   assignedUser: PersonSummary | null
