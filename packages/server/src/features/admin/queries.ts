@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { folded, likeAnywhere } from '../../platform/folded.ts'
 
 /** The first account of an installation, which stays its admin. */
-export const lockedUserId = 1
+const lockedUserId = 1
 
 // ---- accounts ------------------------------------------------------------------------------------------------------
 

@@ -123,15 +123,17 @@ export async function editSprint(
   const [starts_on, ends_on] = [wish.data_inicio ?? sprint.starts_on, wish.data_fim ?? sprint.ends_on]
   requireDates(starts_on, ends_on)
   const ends = status === 'encerrada' || status === 'concluida'
-  await updateSprint(trx, sprint, {
-    ...(wish.nome !== undefined && { name: wish.nome }),
-    ...(wish.descricao !== undefined && { description: wish.descricao }),
+  const wanted = {
+    name: wish.nome ?? sprint.name,
+    description: wish.descricao ?? sprint.description,
     starts_on,
     ends_on,
     status: nextStatus(sprint, starts_on, ends ? undefined : status),
-  })
-  if (ends) await endSprint(trx, board, { ...sprint, starts_on, ends_on })
-  return changed(board, await loadSprint(trx, viewer, sprintId))
+  }
+  const changes = await updateSprint(trx, sprint, wanted)
+  if (ends) await endSprint(trx, board, { ...sprint, ...wanted })
+  const change = changed(board, await loadSprint(trx, viewer, sprintId))
+  return changes || ends ? change : { ...change, revision: null }
 }
 
 /** A new first day decides anew whether the sprint waits for it, as at its creation; asking for a status decides too. */

@@ -68,7 +68,7 @@ const inOrder = (sprints: ReturnType<typeof visibleSprints>) =>
     .orderBy('sprints.ended_at', 'desc')
     .orderBy('sprints.id', 'desc')
 
-export const sprintGone = () => new AppError('not_found', texts.sprintNotFound)
+const sprintGone = () => new AppError('not_found', texts.sprintNotFound)
 
 /** A sprint as this person sees it; undefined when it is absent or on a board they cannot see. */
 export const findSprint = (db: Db, viewer: Asker, sprintId: number): Promise<SprintRow | undefined> =>
@@ -197,13 +197,16 @@ export async function addSprint(trx: Db, boardId: number, sprint: NewSprint): Pr
   return id
 }
 
-/** Writes fields of a sprint and counts its version. */
-export async function updateSprint(trx: Db, sprint: SprintRow, change: Partial<NewSprint>): Promise<void> {
+/** Writes a sprint as it is to be; new texts and dates count its version. False when it is so already. */
+export async function updateSprint(trx: Db, sprint: SprintRow, wanted: NewSprint): Promise<boolean> {
+  const edited = (['name', 'description', 'starts_on', 'ends_on'] as const).some((field) => wanted[field] !== sprint[field])
+  if (!edited && wanted.status === sprint.status) return false
   await trx
     .updateTable('sprints')
-    .set({ ...change, ...(change.name !== undefined && { search_text: folded(change.name) }), version: sprint.version + 1 })
+    .set({ ...wanted, search_text: folded(wanted.name), version: sprint.version + (edited ? 1 : 0) })
     .where('id', '=', sprint.id)
     .execute()
+  return true
 }
 
 /** Ends a sprint with its numbers. From here on its journal is closed. */

@@ -82,6 +82,9 @@ describe('a sprint', () => {
       body: { message: texts.conflict, current: fresh },
     })
     expect(ok(await put(sprint.id, { nome: 'Sprint 14' })).data.nome).toBe('Sprint 14')
+    const { revision } = await readSprint(server, ana, sprint)
+    expect(ok(await put(sprint.id, { nome: 'Sprint 14', status: 'ativa', data_fim: sprint.data_fim })).data.version).toBe(3)
+    expect((await readSprint(server, ana, sprint)).revision).toBe(revision)
   })
 
   test('its tasks are counted, without cancelled, archived and deleted ones and those of hidden lists', async () => {
