@@ -16,6 +16,7 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import { toast } from '../../ui/feedback.tsx'
 import classes from '../../ui/fields.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useFirstField } from '../../ui/use-first-field.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { boardsQuery } from './api.ts'
 
@@ -62,6 +63,7 @@ function Form({ boards, onClose }: { boards: BoardSummary[]; onClose: () => void
   }
   const check = (): Record<string, string> => (fields.title.trim() === '' ? { title: texts.cardTitleRequired } : {})
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
+  useFirstField(form)
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
       <p className={classes.hint}>{t('admin:bug.text')}</p>

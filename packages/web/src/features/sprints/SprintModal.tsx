@@ -14,6 +14,7 @@ import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import classes from '../../ui/fields.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { useFirstField } from '../../ui/use-first-field.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refreshSprints, writableBoardsQuery } from './api.ts'
 import { detailOf } from './problems.ts'
@@ -93,6 +94,7 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
     }
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkSprint(fields), send)
+  useFirstField(form)
   const input = (name: keyof typeof fields, value: string) => {
     change({ [name]: value })
     mend(name)

@@ -31,6 +31,8 @@ export const report = {
     ideal: 'Ideal',
     today: 'hoje',
     left: 'faltam {{amount}}',
+    allDone: 'tudo feito',
+    stayed: 'ficaram {{amount}}',
     leftOne: 'falta {{amount}}',
     scope: '{{amount}} no escopo',
     caption: 'Trabalho restante no fim de cada dia',

@@ -10,7 +10,7 @@ export function ruleOf(highest: number): { max: number; ticks: number[] } {
 }
 
 /** Small counts are of whole things: no rule of theirs has halves. */
-const isWhole = (step: number, highest: number): boolean => highest < 1 || step < 1 || Number.isInteger(step) || highest > 10
+const isWhole = (step: number, highest: number): boolean => highest < 1 || Number.isInteger(step) || highest > 10
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
 /** How many of `count` labels are skipped from one to the next, so that each has `room` pixels of `width`. */

@@ -10,7 +10,7 @@ import { Rule } from '../../../ui/charts/Rule.tsx'
 import { useWidth } from '../../../ui/charts/use-width.ts'
 import { amountText, shown, signed, type Unit } from './amounts.ts'
 import own from './ReportScreen.module.css'
-import { standing } from './reading.ts'
+import { firstDay, standing } from './reading.ts'
 
 type Props = { burndown: Burndown; unit: Unit; sprint: string; ended: boolean }
 
@@ -76,8 +76,13 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
   const isToday = (index: number) => !ended && here?.index === index && days[index]?.day === now
   const x = (index: number) => left + (index + (isToday(index) ? untilNow : 1)) * band
   const begin = { x: left, y: y(committed[unit]) }
+  const first = firstDay(burndown)
   const real = here
-    ? [begin, ...days.slice(0, here.index + 1).map(({ remaining }, index) => ({ x: x(index), y: y(remaining?.[unit] ?? 0) }))]
+    ? [
+        // The first day begins with all that there is; one that was filled later begins when it was.
+        first === 0 ? begin : { x: left + first * band, y: y(days[first]?.scope?.[unit] ?? 0) },
+        ...days.slice(first, here.index + 1).map(({ remaining }, index) => ({ x: x(first + index), y: y(remaining?.[unit] ?? 0) })),
+      ]
     : []
   const ideal = [begin, ...days.map((day, index) => ({ x: left + (index + 1) * band, y: y(day.ideal[unit]) }))]
   const last = real.at(-1)
@@ -92,9 +97,7 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
         ideal: amountText(here.ideal, unit),
       })
     : t('report:burndown.planned')
-  const words =
-    here &&
-    (here.remaining === 1 ? t('report:burndown.leftOne', { amount: '1' }) : t('report:burndown.left', { amount: shown(here.remaining) }))
+  const words = here && wordsOf(here.remaining, ended)
   // Near the right edge, what is said of the last point stands on its other side.
   const isLate = last !== undefined && last.x > right - 90
   return (
@@ -122,7 +125,10 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
           <path className={classes.ideal} d={pathOf(ideal)} />
           {last && (
             <>
-              <path className={classes.area} d={`${pathOf(real)}L${last.x.toFixed(1)} ${floor}L${left} ${floor}Z`} />
+              <path
+                className={classes.area}
+                d={`${pathOf(real)}L${last.x.toFixed(1)} ${floor}L${(real[0]?.x ?? left).toFixed(1)} ${floor}Z`}
+              />
               {here && isToday(here.index) && (
                 <>
                   <line className={classes.today} x1={last.x} x2={last.x} y1={top - 6} y2={floor} />
@@ -155,6 +161,13 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
       )}
     </div>
   )
+}
+
+/** What is said of the last point. */
+function wordsOf(remaining: number, ended: boolean): string {
+  if (remaining === 0) return t('report:burndown.allDone')
+  if (ended) return t('report:burndown.stayed', { amount: shown(remaining) })
+  return t(remaining === 1 ? 'report:burndown.leftOne' : 'report:burndown.left', { amount: shown(remaining) })
 }
 
 /** '3 nov' for the first day and the first of a month, the day alone for the others. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../../i18n/index.ts'
 import { addDays } from '../../../lib/days.ts'
 import { amountText, signed, unitOf } from './amounts.ts'
-import { neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
+import { firstDay, neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
 
 beforeAll(() => loadTexts('report'))
@@ -113,6 +113,13 @@ test('the pace that is needed counts the days that are left', () => {
 test('what would stay follows from the pace so far', () => {
   expect(projectedSpill(burndown(40, 10, [40, 38, 36, 32, 30]), 'points')).toBe(20)
   expect(projectedSpill(burndown(40, 40, [0]), 'points')).toBe(0)
+})
+
+test('days before anything was planned say nothing about the pace', () => {
+  const chart = burndown(40, 10, [0, 0, 0, 40, 30])
+  const late = { ...chart, days: chart.days.map((day, index) => (index < 3 ? { ...day, scope: amount(0) } : day)) }
+  expect(firstDay(late)).toBe(3)
+  expect(projectedSpill(late, 'points')).toBe(5)
 })
 
 test('the smallest task that makes the rest fit is named', () => {

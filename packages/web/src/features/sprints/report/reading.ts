@@ -13,6 +13,13 @@ export function standing({ days }: Burndown, unit: Unit): BurndownNow | null {
   return { remaining: day.remaining[unit], ideal: day.ideal[unit], scope: (day.scope ?? day.remaining)[unit], index }
 }
 
+/** The first day with anything to do: a sprint that was filled late has nothing to tell of the days before. */
+export const firstDay = ({ days }: Burndown): number =>
+  Math.max(
+    0,
+    days.findIndex(({ scope }) => scope !== null && scope.tasks > 0),
+  )
+
 /** How much a day has to bring so that nothing is left: today counts, unless it is over. Null when it cannot be said any more. */
 export function neededPace(remaining: number, now: Day, end: Day): number | null {
   const left = daysBetween(now, end)
@@ -24,10 +31,9 @@ export function neededPace(remaining: number, now: Day, end: Day): number | null
 export function projectedSpill(burndown: Burndown, unit: Unit): number | null {
   const now = standing(burndown, unit)
   if (!now) return null
-  const passed = now.index + 1
-  const pace = burndown.completed[unit] / passed
-  if (pace <= 0) return null
-  return Math.max(0, now.remaining - pace * (burndown.days.length - passed))
+  const pace = burndown.completed[unit] / (now.index + 1 - firstDay(burndown))
+  if (!(pace > 0)) return null
+  return Math.max(0, now.remaining - pace * (burndown.days.length - now.index - 1))
 }
 
 /** Differences smaller than this share of the commitment are no difference. */
