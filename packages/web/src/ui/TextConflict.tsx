@@ -31,11 +31,11 @@ export function TextConflict({ heading, name, origin, mine, theirs, oneLine = fa
     announce(heading, 'assertive')
   }, [heading])
   return (
-    <section ref={box} className={classes.conflict} aria-label={heading} tabIndex={-1}>
+    <section ref={box} className={classes.conflict} aria-label={heading} tabIndex={-1} data-autofocus>
       <h3>{heading}</h3>
-      <p>{t('conflict:text')}</p>
+      <p>{t(oneLine ? 'conflict:textOneLine' : 'conflict:text')}</p>
       <div className={classes.sides}>
-        <Side title={t('conflict:theirs', { name: name ?? t('conflict:someone') })} before={origin} text={theirs} />
+        <Side title={name ? t('conflict:theirs', { name }) : t('conflict:theirsUnknown')} before={origin} text={theirs} />
         <Side title={t('conflict:mine')} before={origin} text={mine} />
       </div>
       <div className={classes.choices}>

@@ -26,7 +26,7 @@ export function ListClashModal({ listId, edit, clash, onClose }: Props) {
     if (now.mine.trim() !== '') void save(now.mine.trim())
   }
   return (
-    <Dialog title={t('boards:list.rename')} size={520} onClose={onClose}>
+    <Dialog title={t('boards:list.renameTitle')} size={520} onClose={onClose}>
       {rewriting ? (
         <form className={fields.form} onSubmit={submit}>
           <input

@@ -46,6 +46,7 @@ export const boards = {
   list: {
     actions: 'Ações da lista {{list}}',
     rename: 'Renomear',
+    renameTitle: 'Renomear lista',
     title: 'Título da lista',
     status: 'Status dos cartões',
     statusHint: 'Cartões que chegam a esta lista ganham o status dela.',
