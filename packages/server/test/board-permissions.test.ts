@@ -3,6 +3,7 @@ import { type Board, boardsApi } from '@rodada/contract/boards'
 import { type CardHit, cardsApi } from '@rodada/contract/cards'
 import { dashboardApi } from '@rodada/contract/dashboard'
 import type { Endpoint } from '@rodada/contract/endpoint'
+import { sprintsApi } from '@rodada/contract/sprints'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from './accounts.ts'
@@ -10,6 +11,7 @@ import { type BoardRow, boardRows, expectedStatus, type Person, people, type Sce
 import { addToBoard, makeBoard, makeCard, ok } from './boards.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { sprintRows } from './sprint-rows.ts'
+import { makeSprint } from './sprints.ts'
 
 let server: TestServer
 const scenes = {} as Record<Visibility, Scene>
@@ -79,6 +81,7 @@ describe.each(visibilities)('on a %s board', (visibility) => {
   test('lists, counts, searches and numbers hold the board only for who may read it', async () => {
     const scene = scenes[visibility]
     const card = await makeCard(server, scene.accounts['board admin'], scene.board, 'Relatório trimestral')
+    const sprint = await makeSprint(server, scene.accounts['board admin'], scene.board, { nome: 'Sprint trimestral' })
     for (const who of people.filter((person) => expectedStatus('session', visibility, person) === 200)) {
       const token = tokenOf(scene, who)
       const holds = (boards: { id: number }[]) => boards.some(({ id }) => id === scene.board.id)
@@ -87,15 +90,20 @@ describe.each(visibilities)('on a %s board', (visibility) => {
       const counts = ok(await server.call(boardsApi.counts, { token }))
       const params = { userId: scene.accounts['board admin'].user.id }
       const stats = ok(await server.call(dashboardApi.stats, { token }))
+      const sprints = ok(await server.call(sprintsApi.list, { token, query: { q: 'trimestral', limit: 200 } })).data
+      const ofAll = ok(await server.call(sprintsApi.list, { token, query: { status: 'encerradas', limit: 200 } })).data
+      const summary = ok(await server.call(sprintsApi.summary, { token })).data
+      if (ofAll.length < 200) expect([who, summary.ended, summary.all - summary.active]).toEqual([who, ofAll.length, ofAll.length])
       expect([
         who,
+        sprints.some(({ id }) => id === sprint.id),
         holds(boards),
         holds(ok(await server.call(boardsApi.list, { token, query: { visibility, limit: 200 } }))),
         holds(ok(await server.call(boardsApi.ofUser, { token, params }))),
         found(ok(await server.call(cardsApi.search, { token, query: { q: 'trimestral' } }))),
         found(ok(await server.call(cardsApi.search, { token, query: { board_id: scene.board.id } }))),
         stats.recentActivity.some(({ board_id }) => board_id === scene.board.id),
-      ]).toEqual([who, ...Array(6).fill(expectedStatus('read', visibility, who) === 200)])
+      ]).toEqual([who, ...Array(7).fill(expectedStatus('read', visibility, who) === 200)])
       expect(counts).toEqual({
         all: boards.length,
         public: boards.filter(({ is_public }) => is_public).length,
@@ -113,6 +121,8 @@ describe.each(visibilities)('on a %s board', (visibility) => {
         administer: expectedStatus('administer', visibility, who) === 200,
       }
       const board = ok(await server.call(boardsApi.get, { token: tokenOf(scene, who), params }))
+      const sprints = ok(await server.call(sprintsApi.ofBoard, { token: tokenOf(scene, who), params })).data
+      for (const sprint of sprints) expect([who, sprint.can.write]).toEqual([who, can.write && sprint.ended_at === null])
       expect([who, board.can, board.role]).toEqual([who, can, can.administer ? 'admin' : can.write ? 'member' : 'guest'])
     }
   })
