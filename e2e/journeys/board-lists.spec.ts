@@ -96,7 +96,7 @@ test('the archive keeps its pages while somebody else works', async ({ team, ser
 })
 
 test('labels are made, renamed, coloured and deleted, on the cards of everybody', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin)
+  const { ana, bia, boardId } = await together(team, server.origin)
   await ana.board.openMenu('Etiquetas')
   const dialog = ana.board.dialog('Etiquetas do quadro')
   await dialog.getByRole('button', { name: 'Nova etiqueta' }).click()
@@ -116,6 +116,19 @@ test('labels are made, renamed, coloured and deleted, on the cards of everybody'
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect(bia.board.card('A')).toContainText('Interface')
   await expect(bia.board.card('A').getByText('Interface')).toHaveCSS('--c', '#ba5314')
+
+  await dialog.getByRole('button', { name: 'Editar etiqueta Interface' }).click()
+  await dialog.getByRole('textbox', { name: 'Nome da etiqueta' }).fill('Da Ana')
+  const [label] = (await callAs(server.origin, bia.account, boardsApi.get, { params: { boardId } })).labels
+  const params = { boardId, labelId: label?.id ?? 0 }
+  await callAs(server.origin, bia.account, boardsApi.updateLabel, { params, body: { name: 'Da Bia' } })
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  const clash = dialog.getByRole('region', { name: 'O nome da etiqueta mudou enquanto você editava' })
+  await expect(clash).toContainText('Da Bia')
+  await clash.getByRole('button', { name: 'Editar' }).click()
+  await dialog.getByRole('textbox', { name: 'Nome da etiqueta' }).fill('Interface')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect(bia.board.card('A')).toContainText('Interface')
 
   await dialog.getByRole('button', { name: 'Excluir etiqueta Interface' }).click()
   await ana.board.dialog('Excluir a etiqueta Interface?').getByRole('button', { name: 'Excluir etiqueta' }).click()

@@ -16,7 +16,10 @@ const ListClashModal = lazy(async () => {
   const [module] = await Promise.all([import('./ListClashModal.tsx'), loadTexts('conflict')])
   return { default: module.ListClashModal }
 })
-const LabelsModal = lazy(async () => ({ default: (await import('./LabelsModal.tsx')).LabelsModal }))
+const LabelsModal = lazy(async () => {
+  const [module] = await Promise.all([import('./LabelsModal.tsx'), loadTexts('conflict')])
+  return { default: module.LabelsModal }
+})
 const MembersModal = lazy(async () => ({ default: (await import('./MembersModal.tsx')).MembersModal }))
 const ArchiveModal = lazy(async () => ({ default: (await import('./ArchiveModal.tsx')).ArchiveModal }))
 const ActivityModal = lazy(async () => {

@@ -6,6 +6,7 @@ import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
+import { type Clash, sendText, TextClash } from '../../lib/late-text.ts'
 import { ColorChoice } from '../../ui/ColorChoice.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -13,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import classes from '../../ui/fields.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { TextConflict } from '../../ui/TextConflict.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
 import own from './LabelsModal.module.css'
 
@@ -47,7 +49,16 @@ export function LabelsModal({ onClose }: { onClose: () => void }) {
               <LabelForm
                 label={label}
                 onClose={() => setEditing(null)}
-                send={(body) => call(boardsApi.updateLabel, { params: { boardId, labelId: label.id }, body })}
+                send={(body, { origin, version }) =>
+                  sendText(
+                    { text: body.name, origin, version },
+                    async (now) =>
+                      versioned(
+                        await call(boardsApi.updateLabel, { params: { boardId, labelId: label.id }, body: { ...body, version: now } }),
+                      ),
+                    (now) => now.name,
+                  )
+                }
                 submit={t('boards:settings.save')}
               />
             ) : (
@@ -84,9 +95,12 @@ export function LabelsModal({ onClose }: { onClose: () => void }) {
   )
 }
 
+const versioned = (label: Label) => ({ ...label, version: label.version ?? 0 })
+
 type FormProps = {
-  label: Pick<Label, 'name' | 'color'>
-  send: (body: { name: string; color: string }) => Promise<unknown>
+  label: Pick<Label, 'name' | 'color' | 'version'>
+  /** `from`: the name that the person changes, and its version. @throws TextClash when somebody else renamed it meanwhile. */
+  send: (body: { name: string; color: string }, from: { origin: string; version: number }) => Promise<unknown>
   submit: string
   onClose: () => void
 }
@@ -96,21 +110,52 @@ function LabelForm({ label, send, submit, onClose }: FormProps) {
   const [name, setName] = useState(label.name)
   const [color, setColor] = useState(label.color)
   const [sending, setSending] = useState(false)
+  const [from, setFrom] = useState({ origin: label.name, version: label.version ?? 0 })
+  const [clash, setClash] = useState<Clash | null>(null)
   const id = useId()
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
+  const save = async (base = from) => {
     if (name.trim() === '') return
     setSending(true)
     // `write` answers null when refused, which it has told; the form stays with what was typed.
-    const accepted = await actions.write(async () => {
-      await send({ name: name.trim(), color })
-      return true
-    }, t('boards:problems.label'))
+    const accepted = await actions
+      .write(async () => {
+        await send({ name: name.trim(), color }, base)
+        return true
+      }, t('boards:problems.label'))
+      .catch((reason: unknown) => {
+        if (reason instanceof TextClash) setClash(reason.clash)
+      })
     setSending(false)
     if (accepted) onClose()
   }
+  const settle = (text: string, found: Clash) => {
+    const base = { origin: found.theirs, version: found.version }
+    setFrom(base)
+    setName(text)
+    setClash(null)
+    return base
+  }
+  if (clash)
+    return (
+      <TextConflict
+        heading={t('conflict:title.label')}
+        origin={from.origin}
+        mine={name.trim()}
+        theirs={clash.theirs}
+        oneLine
+        onMine={() => void save(settle(name, clash))}
+        onTheirs={() => settle(clash.theirs, clash)}
+        onRewrite={(text) => settle(text, clash)}
+      />
+    )
   return (
-    <form className={own.form} onSubmit={(event) => void save(event)}>
+    <form
+      className={own.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
       <div className={classes.field}>
         <label htmlFor={id}>{t('boards:labels.name')}</label>
         <input

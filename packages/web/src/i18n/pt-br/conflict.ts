@@ -4,6 +4,7 @@ export const conflict = {
     title: 'O título mudou enquanto você editava',
     description: 'A descrição mudou enquanto você editava',
     list: 'O nome da lista mudou enquanto você editava',
+    label: 'O nome da etiqueta mudou enquanto você editava',
   },
   text: 'Nada se perdeu: escolha qual fica ou junte as duas.',
   textOneLine: 'Nada se perdeu: escolha qual fica ou escreva outra.',

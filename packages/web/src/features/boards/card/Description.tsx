@@ -94,7 +94,7 @@ const wantsToWrite = ({ target }: MouseEvent): boolean =>
 function Editor({ text, value, merged, onLeave }: { text: TextEdit; value: string; merged: boolean; onLeave: () => void }) {
   const id = useId()
   const [preview, setPreview] = useState(false)
-  const over = value.trim().length > limits.cardDescription
+  const over = value.trim().length > limits.taskDescription
   const save = () => {
     if (over || !text.edit) return
     void text.save(text.edit)
@@ -137,7 +137,7 @@ function Editor({ text, value, merged, onLeave }: { text: TextEdit; value: strin
       <div className={classes.below}>
         <span id={`${id}-hint`}>{t('card:description.hint')}</span>
         <span id={`${id}-count`} className={classes.count} data-over={over || undefined}>
-          {t(over ? 'card:description.over' : 'card:description.count', { count: value.trim().length, max: limits.cardDescription })}
+          {t(over ? 'card:description.over' : 'card:description.count', { count: value.trim().length, max: limits.taskDescription })}
         </span>
       </div>
       <div className={classes.choices}>
