@@ -86,7 +86,15 @@ export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, on
       </span>
       <PriorityMark priority={taskPriorityInputs[task.prioridade]} />
       <TaskPoints points={task.estimativa_pontos} />
-      {person && <Avatar name={person.name} avatar={person.avatar_url} size="xs" label={t('work:assignee', { name: person.name })} />}
+      {person && (
+        <Avatar
+          className={classes.who}
+          name={person.name}
+          avatar={person.avatar_url}
+          size="xs"
+          label={t('work:assignee', { name: person.name })}
+        />
+      )}
       {canWrite && <RowMenu {...{ task, index, count, sprints, onRank, onPlan }} />}
     </li>
   )
