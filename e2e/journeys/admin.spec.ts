@@ -1,0 +1,118 @@
+import { expectAccessible, looks } from '../harness/axe.ts'
+import { adminEmail, expect, test } from '../harness/fixtures.ts'
+import { stageSprint } from '../harness/sprint-stage.ts'
+import type { Person, PersonOptions, Team } from '../harness/team.ts'
+
+/** The administrator of the instance, signed in through the login screen: their account is older than the journey. */
+async function administrator(team: Team, options: PersonOptions = {}): Promise<Person> {
+  const admin = await team.person('Administração', options)
+  await admin.login.open()
+  await admin.login.signIn(adminEmail, 'umasenha123')
+  await expect(admin.page.getByRole('heading', { level: 1, name: 'Painel do administrador' })).toBeVisible()
+  return admin
+}
+
+test('the instance in numbers, what is done quickly, and the way to the own boards', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const who = ana.account
+  await stageSprint(server.origin, who, {
+    nome: 'Sprint da Ana',
+    from: 0,
+    tasks: [
+      { title: 'Feita', who, column: 'Concluído', points: 3 },
+      { title: 'Por fazer', who },
+    ],
+  })
+  const admin = await administrator(team)
+  await expect(
+    admin.page.getByRole('region', { name: 'Desempenho por pessoa' }).getByRole('listitem').filter({ hasText: 'Ana' }).first(),
+  ).toBeVisible()
+  await expect(admin.page.getByRole('region', { name: 'Sprint atual' })).toContainText('Sprint')
+  await expect(admin.page.getByRole('img', { name: /criadas/ })).toBeVisible()
+
+  await admin.page.getByRole('button', { name: 'Reportar bug' }).click()
+  const bug = admin.page.getByRole('dialog', { name: 'Reportar bug' })
+  await bug.getByRole('button', { name: 'Criar cartão' }).click()
+  await expect(bug.getByText('Dê um título ao cartão.')).toBeVisible()
+  await bug.getByLabel('O que está errado?').fill('O total não bate')
+  await bug.getByRole('button', { name: 'Criar cartão' }).click()
+  await expect(admin.page.getByText('Bug registrado: O total não bate')).toBeVisible()
+  await expect(admin.page.getByRole('region', { name: 'Bugs e melhorias' })).toContainText(/[1-9]\d* abertos?/)
+  await admin.page.getByRole('button', { name: 'Abrir', exact: true }).click()
+  await expect(admin.page).toHaveURL(/\/board\/\d+\?card=\d+/)
+
+  await admin.page.goto('/admin-dashboard')
+  const views = admin.page.getByRole('navigation', { name: 'Visão' })
+  await views.getByRole('link', { name: 'Quadros' }).click()
+  await expect(admin.page.getByRole('heading', { level: 1, name: 'Quadros' })).toBeVisible()
+  await views.getByRole('link', { name: 'Controle de Tarefas' }).click()
+  await expect(admin.page.getByRole('region', { name: 'Suas tarefas' })).toBeVisible()
+  await views.getByRole('link', { name: 'Administração' }).click()
+  await expect(admin.page.getByRole('heading', { level: 1, name: 'Painel do administrador' })).toBeVisible()
+  await admin.page.getByRole('region', { name: 'Ações rápidas' }).getByRole('link', { name: 'Nova sprint' }).click()
+  await expect(admin.page.getByRole('dialog', { name: 'Nova Sprint' })).toBeVisible()
+})
+
+test('accounts are found, given roles and switched off, at once', async ({ team }) => {
+  const ana = await team.member('Ana Flora')
+  await ana.signIn()
+  await ana.page.goto('/my-tasks')
+  await expect(ana.page.getByRole('heading', { level: 1, name: 'Minhas Tarefas' })).toBeVisible()
+  const admin = await administrator(team)
+  await admin.page.goto('/admin/members')
+  const locked = admin.page.getByRole('row').filter({ hasText: adminEmail })
+  await expect(locked).toContainText('A primeira conta é fixa')
+  await expect(locked.getByRole('switch')).toBeDisabled()
+  await admin.page.getByRole('textbox', { name: 'Buscar por nome ou e-mail' }).fill('ana flo')
+  const row = admin.page.getByRole('row').filter({ hasText: 'Ana Flora' })
+  await expect(admin.page.getByText('1 conta', { exact: true })).toBeVisible()
+  await admin.page.getByLabel('Papel de Ana Flora').selectOption('Gestor')
+  await expect(admin.page.getByText('Ana Flora agora é Gestor')).toBeVisible()
+  await admin.page.reload()
+  await expect(admin.page.getByLabel('Papel de Ana Flora')).toHaveValue('manager')
+
+  await row.getByRole('switch').click()
+  const question = admin.page.getByRole('dialog', { name: 'Desativar Ana Flora?' })
+  await question.getByRole('button', { name: 'Desativar' }).click()
+  await expect(row.getByRole('switch')).not.toBeChecked()
+  await ana.page.reload()
+  await expect(ana.page, 'her session ended at once').toHaveURL('/login')
+  await admin.page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(row.getByRole('switch')).toBeChecked()
+  await admin.page.getByLabel('Situação').selectOption('Desativadas')
+  await expect(row).toHaveCount(0)
+  await expect(admin.page.getByRole('heading', { name: 'Ninguém com “ana flo”' })).toBeVisible()
+  await admin.page.getByRole('link', { name: 'Ver todas as contas' }).click()
+  await expect(locked).toBeVisible()
+})
+
+test('others are sent to their own dashboard', async ({ team }) => {
+  const ana = await team.member('Ana')
+  await ana.signIn()
+  for (const path of ['/admin-dashboard', '/admin/members']) {
+    await ana.page.goto(path)
+    await expect(ana.page).toHaveURL('/dashboard')
+  }
+})
+
+for (const look of looks)
+  test(`administration is accessible (${look.device}, ${look.theme})`, async ({ team, server }) => {
+    test.setTimeout(120_000)
+    const ana = await team.member('Ana')
+    await stageSprint(server.origin, ana.account, { from: 0, tasks: [{ title: 'Feita', who: ana.account, column: 'Concluído' }] })
+    const admin = await administrator(team, { ...look, stillness: true })
+    await expect(admin.page.getByRole('region', { name: 'Sprint atual' })).toBeVisible()
+    await expectAccessible(admin.page, 'dashboard')
+    const fits = async () => {
+      const wide = await admin.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+    }
+    await fits()
+    await admin.page.getByRole('button', { name: 'Reportar bug' }).click()
+    await expect(admin.page.getByRole('dialog', { name: 'Reportar bug' }).getByLabel('Quadro')).toBeVisible()
+    await expectAccessible(admin.page, 'report a bug')
+    await admin.page.goto('/admin/members')
+    await expect(admin.page.getByRole('switch').first()).toBeVisible()
+    await expectAccessible(admin.page, 'members')
+    await fits()
+  })

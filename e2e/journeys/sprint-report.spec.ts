@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { callAs } from '../../scripts/lib/api-client.ts'
+import { expectAccessible, looks } from '../harness/axe.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { endSprint, stageSprint } from '../harness/sprint-stage.ts'
+
+const tasks = [
+  { title: 'Antifraude', points: 8, hours: 4 },
+  { title: 'Boleto', points: 3, hours: 6, column: 'Em Andamento' },
+  { title: 'Cupom', points: 5, hours: 2, column: 'Concluído' },
+]
+
+test('a report counts in points, hours or tasks, follows the work, and is downloaded', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const { sprintId, taskIds } = await stageSprint(server.origin, ana.account, { from: 0, tasks })
+  await ana.signIn()
+  await ana.page.goto(`/sprint/${sprintId}/report`)
+  const figure = (label: string) => ana.page.locator('dl > div', { has: ana.page.getByText(label, { exact: true }) }).locator('dd')
+  await expect(figure('Comprometidos')).toHaveText('16 pontos')
+  await expect(figure('Concluídos')).toHaveText('5 pontos')
+  await expect(ana.page.getByRole('img', { name: /^Burndown: faltam 11 pontos de 16 pontos/ })).toBeVisible()
+  await expect(ana.page.getByRole('region', { name: 'O que falta' }).getByRole('listitem')).toHaveCount(2)
+  await expect(ana.page.getByRole('region', { name: 'Entregues' })).toContainText('Cupom')
+  await expect(ana.page.getByRole('region', { name: 'Leitura' })).toContainText('Vocês estão')
+
+  const [taskId = 0] = taskIds
+  const board = await callAs(server.origin, ana.account, sprintTasksApi.board, { params: { sprintId } })
+  const done = board.data.columns.find(({ status }) => status === 'concluida')?.id
+  await callAs(server.origin, ana.account, sprintTasksApi.update, { params: { taskId }, body: { column_id: done } })
+  await expect(figure('Concluídos'), 'the report follows the work').toHaveText('13 pontos')
+
+  await ana.page.getByRole('navigation', { name: 'Contar em' }).getByRole('link', { name: 'Horas' }).click()
+  await expect(ana.page).toHaveURL(/em=horas/)
+  await expect(figure('Comprometidos')).toHaveText('12 horas')
+  await ana.page.getByRole('figure', { name: 'Burndown' }).getByText('Ver como tabela').click()
+  const table = ana.page.getByRole('table', { name: 'Trabalho restante no fim de cada dia' })
+  await expect(table.getByRole('row').nth(1)).toContainText('6')
+
+  const save = async (item: string) => {
+    await ana.page.getByRole('button', { name: 'Baixar: Burndown' }).click()
+    const [file] = await Promise.all([ana.page.waitForEvent('download'), ana.page.getByRole('menuitem', { name: item }).click()])
+    return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+  }
+  const csv = await save('Baixar CSV')
+  expect(csv.name).toBe('burndown-sprint-12.csv')
+  expect(csv.content.toString('utf8')).toMatch(/^\uFEFFDia;Ideal;Restante;Escopo;Mudou no escopo\r\n\d{4}-\d\d-\d\d;12;6;12;/)
+  const png = await save('Baixar imagem')
+  expect(png.name).toBe('burndown-sprint-12.png')
+  expect(png.content.subarray(1, 4).toString()).toBe('PNG')
+  expect(png.content.length).toBeGreaterThan(4000)
+})
+
+test('once ended, the report says what was delivered and what stayed, and the velocity has it', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const { sprintId } = await stageSprint(server.origin, ana.account, { from: -5, to: -1, tasks })
+  await endSprint(server.origin, ana.account, sprintId)
+  await ana.signIn()
+  await ana.page.goto(`/sprint/${sprintId}/report`)
+  await expect(ana.page.getByRole('region', { name: 'Leitura' })).toContainText('Vocês entregaram 5 pontos de 16 pontos.')
+  await expect(ana.page.getByRole('region', { name: 'Ficaram' }).getByRole('listitem')).toHaveCount(2)
+  await ana.page.getByRole('figure', { name: 'Velocidade' }).getByText('Ver como tabela').click()
+  const table = ana.page.getByRole('table', { name: 'O que as últimas sprints prometeram e entregaram' })
+  await expect(table.getByRole('row').nth(1)).toHaveText(/Sprint 12\s*16\s*5/)
+})
+
+for (const look of looks)
+  test(`a report is accessible (${look.device}, ${look.theme})`, async ({ team, server }) => {
+    test.setTimeout(120_000)
+    const ana = await team.member('Ana', { ...look, stillness: true })
+    const { sprintId } = await stageSprint(server.origin, ana.account, { from: 0, tasks })
+    await ana.signIn()
+    await ana.page.goto(`/sprint/${sprintId}/report`)
+    await expect(ana.page.getByRole('img', { name: /^Burndown/ })).toBeVisible()
+    for (const summary of await ana.page.getByText('Ver como tabela').all()) await summary.click()
+    await expectAccessible(ana.page, 'report')
+    const wide = await ana.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+  })

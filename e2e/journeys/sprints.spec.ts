@@ -1,0 +1,182 @@
+import { expectAccessible, looks } from '../harness/axe.ts'
+import { inDays } from '../harness/card-stage.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { sprintOf, stageSprint } from '../harness/sprint-stage.ts'
+import { makeBoard } from '../harness/work.ts'
+import { SprintsPage } from '../pages/sprints.ts'
+
+test('a sprint is planned, edited, filled, ended and deleted', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  await makeBoard(server.origin, ana.account, { title: 'Portal' })
+  await makeBoard(server.origin, ana.account, { title: 'Checkout' })
+  await ana.signIn()
+  const sprints = new SprintsPage(ana.page)
+  await sprints.open()
+  await ana.page.getByRole('button', { name: 'Nova Sprint' }).first().click()
+  await expect(sprints.form.getByLabel('Nome')).toBeFocused()
+  await expect(sprints.form.getByLabel('Início'), 'in a week').toHaveValue(inDays(7))
+  await expect(sprints.form.getByLabel('Fim'), 'in two').toHaveValue(inDays(14))
+  await expect(sprints.form.getByLabel('Quadro'), 'the board that changed last').toContainText('Checkout')
+
+  await sprints.send()
+  await expect(sprints.form.getByRole('alert').filter({ hasText: 'Nome da sprint é obrigatório' })).toBeVisible()
+  await sprints.fill({ name: 'Sprint 1', starts: '' })
+  await sprints.send()
+  await expect(sprints.form.getByText('Data de início e fim são obrigatórias')).toBeVisible()
+  await sprints.fill({ starts: inDays(5), ends: inDays(5) })
+  await sprints.send()
+  await expect(sprints.form.getByText('Data de fim deve ser posterior à data de início')).toBeVisible()
+
+  // What was typed waits for whoever closes the form by mistake.
+  await sprints.fill({ goal: 'Pix de ponta a ponta' })
+  await ana.page.keyboard.press('Escape')
+  await expect(sprints.form).toBeHidden()
+  await ana.page.getByRole('button', { name: 'Nova Sprint' }).first().click()
+  await expect(sprints.form.getByLabel('Objetivo')).toHaveValue('Pix de ponta a ponta')
+  await sprints.fill({ starts: inDays(5), ends: inDays(12), board: 'Portal' })
+  await sprints.send()
+  await expect(ana.page.getByText(/^Sprint 1 criada\. Ela começa em \d+ de \S+\.$/)).toBeVisible()
+  await expect(sprints.card('Sprint 1')).toContainText('começa em 5 dias')
+  await expect(sprints.card('Sprint 1')).toContainText('Ativa')
+  await expect(sprints.figure('Ativas')).toHaveText('1')
+  await expect(ana.page.getByText(/^Sprint 1 criada/), 'good news leave after three seconds').toHaveCount(0)
+
+  await sprints.action('Editar', 'Sprint 1').click()
+  await sprints.fill({ name: 'Sprint um', starts: inDays(-3), ends: inDays(-1) })
+  await sprints.send()
+  await expect(sprints.card('Sprint um')).toContainText('1 dia de atraso')
+
+  await sprints.action('Nova tarefa', 'Sprint um').click()
+  const task = ana.page.getByRole('dialog', { name: 'Nova tarefa' })
+  await task.getByRole('button', { name: 'Criar tarefa' }).click()
+  await expect(task.getByText('Dê um título à tarefa.')).toBeVisible()
+  await expect(task.getByLabel('Prioridade').getByRole('option')).toHaveText(['Baixa', 'Média', 'Alta', 'Crítica'])
+  await task.getByLabel('Título').fill('Mostrar a simulação')
+  await task.getByLabel('Prioridade').selectOption('Crítica')
+  await task.getByLabel('Horas').fill('0.3')
+  await task.getByRole('button', { name: 'Criar tarefa' }).click()
+  await expect(task.getByText('As horas vão de 0 a 1.000, de meia em meia hora.')).toBeVisible()
+  await task.getByLabel('Horas').fill('2.5')
+  await task.getByLabel('Pontos').fill('5')
+  await task.getByRole('button', { name: 'Criar tarefa' }).click()
+  await expect(ana.page.getByText('Tarefa criada: Mostrar a simulação')).toBeVisible()
+  await expect(sprints.card('Sprint um')).toContainText('1 tarefa')
+  await expect(sprints.card('Sprint um').getByRole('progressbar')).toHaveAttribute('aria-valuetext', '0,0%')
+
+  await sprints.action('Encerrar', 'Sprint um').click()
+  const question = ana.page.getByRole('dialog', { name: 'Encerrar Sprint um?' })
+  await expect(question).toContainText('1 tarefa não concluída volta para o backlog do quadro')
+  await question.getByRole('button', { name: 'Encerrar sprint' }).click()
+  await expect(ana.page.getByText('Sprint um encerrada.')).toBeVisible()
+  await expect(sprints.card('Sprint um')).toContainText('Encerrada')
+  await expect(sprints.card('Sprint um').getByRole('button'), 'what ended is not changed any more').toHaveCount(0)
+  await sprints.filter('Encerradas').click()
+  await expect(ana.page).toHaveURL(/filtro=encerradas/)
+  await expect(sprints.card('Sprint um')).toBeVisible()
+
+  const { sprintId } = await stageSprint(server.origin, ana.account, { nome: 'Sprint dois' })
+  await sprints.open('?filtro=ativas')
+  await sprints.action('Excluir', 'Sprint dois').click()
+  await ana.page.getByRole('dialog').getByRole('button', { name: 'Excluir sprint' }).click()
+  await expect(ana.page.getByText('Sprint dois excluída.')).toBeVisible()
+  await expect(sprints.card('Sprint dois')).toHaveCount(0)
+  await expect(sprintOf(server.origin, ana.account, sprintId)).rejects.toThrow('404')
+})
+
+test('the numbers, colours and counts of a card, and where its links lead', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const done = (title: string) => ({ title, column: 'Concluído' })
+  const { sprintId } = await stageSprint(server.origin, ana.account, {
+    nome: 'Sprint 12',
+    to: 0,
+    tasks: [done('a'), done('b'), { title: 'c', column: 'Em Andamento' }],
+  })
+  await ana.signIn()
+  const sprints = new SprintsPage(ana.page)
+  await sprints.open('?q=sprint 12')
+  const card = sprints.card('Sprint 12')
+  await expect(card).toContainText('termina hoje')
+  await expect(card).toContainText('66,7%')
+  await expect(card.getByRole('progressbar')).toHaveAttribute('data-color', 'var(--p60)')
+  await expect(card).toContainText('3 tarefas')
+  await expect(card).toContainText('2 concluídas')
+  await expect(card).toContainText('1 em andamento')
+  await expect(card).toContainText('0 pendentes')
+  await card.getByRole('link', { name: '3 tarefas de Sprint 12' }).click()
+  await expect(ana.page).toHaveURL(`/sprint/${sprintId}/tasks`)
+  await ana.page.goBack()
+  await card.getByRole('link', { name: 'Sprint 12', exact: true }).click()
+  await expect(ana.page).toHaveURL(`/sprint/${sprintId}/board`)
+})
+
+test('with no board, a board comes first', async ({ team }) => {
+  const ana = await team.member('Ana')
+  await ana.signIn()
+  // Public boards of others may be read, and none of them be planned on.
+  await ana.page.route('**/api/boards?*', (route) => route.fulfill({ json: [] }))
+  const sprints = new SprintsPage(ana.page)
+  await sprints.open('?nova=sim')
+  await sprints.form.getByRole('link', { name: 'Criar um quadro' }).click()
+  await expect(ana.page.getByRole('dialog', { name: 'Criar Quadro' })).toBeVisible()
+})
+
+test('a list that did not come can be asked for again, and a refusal waits to be read', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  await stageSprint(server.origin, ana.account, { nome: 'Sprint 12' })
+  await ana.signIn()
+  ana.watch.allowNetworkErrors()
+  const refuse = (url: string, method = 'GET') =>
+    ana.page.route(url, (route) =>
+      route.request().method() === method
+        ? route.fulfill({ status: 503, json: { message: 'A Rodada volta em instantes.' } })
+        : route.fallback(),
+    )
+  await refuse('**/api/sprints?*')
+  const sprints = new SprintsPage(ana.page)
+  await sprints.open()
+  await expect(ana.page.getByRole('heading', { name: 'Erro ao carregar sprints' })).toBeVisible()
+  await ana.page.unroute('**/api/sprints?*')
+  await ana.page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await refuse('**/api/sprints/*', 'PUT')
+  await sprints.action('Encerrar', 'Sprint 12').click()
+  await ana.page.getByRole('dialog').getByRole('button', { name: 'Encerrar sprint' }).click()
+  const problem = ana.page.getByRole('alert').filter({ hasText: 'Erro ao encerrar sprint: A Rodada volta em instantes.' })
+  await expect(problem).toBeVisible()
+  await problem.getByRole('button', { name: 'Fechar' }).click()
+  await expect(problem).toHaveCount(0)
+})
+
+for (const look of looks)
+  test(`sprints are accessible (${look.device}, ${look.theme})`, async ({ team, server }) => {
+    test.setTimeout(120_000)
+    const ana = await team.member('Ana', { ...look, stillness: true })
+    await ana.signIn()
+    const sprints = new SprintsPage(ana.page)
+    await sprints.open('?q=nenhuma assim')
+    await expect(ana.page.getByRole('heading', { level: 2, name: /nenhuma assim/ })).toBeVisible()
+    await expectAccessible(ana.page, 'sprints, none found')
+    await stageSprint(server.origin, ana.account, {
+      nome: 'Sprint 12',
+      to: -1,
+      from: -9,
+      tasks: [{ title: 'a', column: 'Concluído' }, { title: 'b' }],
+    })
+    await sprints.open()
+    await expect(sprints.card('Sprint 12').first()).toBeVisible()
+    await expectAccessible(ana.page, 'sprints')
+    const wide = await ana.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wide, 'nothing is wider than the screen').toBeLessThanOrEqual(0)
+    await ana.page.getByRole('button', { name: 'Nova Sprint' }).click()
+    await expect(sprints.form.getByLabel('Nome')).toBeVisible()
+    await sprints.send()
+    await expect(sprints.form.getByText('Nome da sprint é obrigatório')).toBeVisible()
+    await expectAccessible(ana.page, 'new sprint, refused')
+    await ana.page.keyboard.press('Escape')
+    await sprints
+      .card('Sprint 12')
+      .first()
+      .getByRole('button', { name: /^Nova tarefa/ })
+      .click()
+    await expect(ana.page.getByRole('dialog', { name: 'Nova tarefa' }).getByLabel('Título')).toBeVisible()
+    await expectAccessible(ana.page, 'new task')
+  })
