@@ -28,10 +28,12 @@ export function Months({ period, counts }: { period: Period; counts: readonly nu
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
             aria-current={each === month ? 'page' : undefined}
-            aria-label={count === undefined ? name : t('myTasks:monthOf', { month: name, tasks: t('myTasks:count', { count }) })}
             data-now={(year === now.year && each === now.month) || undefined}
             data-none={count === 0 || undefined}
           >
+            <span className="sr-only">
+              {count === undefined ? name : t('myTasks:monthOf', { month: name, tasks: t('myTasks:count', { count }) })}
+            </span>
             <span aria-hidden="true">{name.slice(0, 3)}</span>
             <b aria-hidden="true">{count === undefined ? '–' : format.integer(count)}</b>
           </Link>

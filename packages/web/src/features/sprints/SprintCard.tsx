@@ -37,8 +37,9 @@ export function SprintCard({ sprint, onOpen }: Props) {
       <SprintWhen sprint={sprint} />
       <ProgressBar label={t('work:sprint.progress')} percent={sprint.progresso} />
       <p className={classes.counts}>
-        <Link to="/sprint/$sprintId/tasks" params={params} aria-label={t('sprints:card.tasks', { sprint: sprint.nome })}>
+        <Link to="/sprint/$sprintId/tasks" params={params}>
           <Count value={sprint.total_tasks}>{t('work:counts.total', { count: sprint.total_tasks })}</Count>
+          <span className="sr-only"> {t('sprints:card.tasks', { sprint: sprint.nome })}</span>
         </Link>
         <Count value={sprint.tasks_concluidas}>{t('work:counts.done', { count: sprint.tasks_concluidas })}</Count>
         <Count value={sprint.tasks_em_andamento}>{t('work:counts.doing')}</Count>

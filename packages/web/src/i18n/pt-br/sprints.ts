@@ -21,7 +21,7 @@ export const sprints = {
     end: 'Encerrar',
     delete: 'Excluir',
     of: '{{action}} {{sprint}}',
-    tasks: 'Ver as tarefas de {{sprint}}',
+    tasks: 'de {{sprint}}',
   },
   empty: {
     all: 'Nenhuma sprint ainda',
