@@ -1,7 +1,14 @@
 /** Texts of the cards and columns that boards and sprints have in common. */
 export const kanban = {
+  here: {
+    label: 'No quadro agora: {{names}}',
+    more: '+{{count}}',
+    unnamed_one: 'mais {{count}} pessoa',
+    unnamed_other: 'mais {{count}} pessoas',
+  },
   reconnecting: 'Reconectando…',
   found: '{{shown}} de {{count}}',
+  count_zero: 'nenhum cartão',
   count_one: '{{count}} cartão',
   count_other: '{{count}} cartões',
   renameHint: 'Clique para renomear, arraste para mover',
