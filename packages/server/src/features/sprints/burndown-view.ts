@@ -25,7 +25,7 @@ export const daysOf = (sprint: SprintRow, today: string): SprintDays => ({
 
 const none: Amount = { points: 0, hours: 0, tasks: 0 }
 /** Sums of halves and decimals, without what binary fractions leave behind. */
-const rounded = (value: number): number => Math.round(value * 100) / 100
+export const rounded = (value: number): number => Math.round(value * 100) / 100
 const combine = (a: Amount, b: Amount, sign = 1): Amount => ({
   points: rounded(a.points + sign * b.points),
   hours: rounded(a.hours + sign * b.hours),

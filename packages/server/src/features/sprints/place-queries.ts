@@ -127,7 +127,7 @@ export async function moveToColumn(
 }
 
 /** Puts those of many cards whose list has another status at the end of the first list with this one, when there is one. */
-export async function moveToListOf(
+async function moveToListOf(
   trx: Db,
   board: BoardRow,
   cards: readonly Pick<CardRow, 'id' | 'list_id'>[],

@@ -1,9 +1,8 @@
 import type { Amount, ReportTask, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import { rounded } from './burndown-view.ts'
 import type { SprintRow } from './queries.ts'
 import type { JournalCard } from './report-queries.ts'
 import { finalOf } from './view.ts'
-
-const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /** Tasks in the three ways they are counted. */
 const amountOf = (tasks: readonly Pick<ReportTask, 'points' | 'hours'>[]): Amount => ({

@@ -221,3 +221,27 @@ test('deleting a sprint leaves its tasks on the board, the open ones in the back
   const cards = ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId: board.id } })).lists.flatMap((l) => l.cards)
   expect(cards.map(({ id }) => id).sort()).toEqual([a.id, b.id].sort())
 })
+
+test('of a deleted board nothing is there, and all of it comes back with it', async () => {
+  const sprint = await makeSprint(server, ana, board)
+  const task = await makeTask(server, ana, sprint)
+  const before = await readSprint(server, ana, sprint)
+  const params = { boardId: board.id }
+  ok(await server.call(boardsApi.remove, { token: ana.token, params }))
+  const answers = [
+    await server.call(sprintsApi.get, { token: ana.token, params: { sprintId: sprint.id } }),
+    await server.call(sprintTasksApi.board, { token: ana.token, params: { sprintId: sprint.id } }),
+    await put(sprint.id, { status: 'encerrada' }),
+    await server.call(sprintsApi.ofBoard, { token: ana.token, params }),
+    await server.call(sprintTasksApi.backlog, { token: ana.token, params }),
+    await server.call(sprintTasksApi.update, { token: ana.token, params: { taskId: task.id }, body: { titulo: 'X' } }),
+    await server.call(sprintTasksApi.changeMany, { token: ana.token, body: { task_ids: [task.id], sprint_id: null } }),
+    await server.call(sprintsApi.create, {
+      token: ana.token,
+      body: { nome: 'X', data_inicio: day(), data_fim: day(1), board_id: board.id },
+    }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404))
+  ok(await server.call(boardsApi.restore, { token: ana.token, params }))
+  expect(await readSprint(server, ana, sprint)).toEqual({ ...before, revision: before.revision + 2 })
+})

@@ -15,7 +15,7 @@ export const finalOf = (sprint: Pick<SprintRow, 'final'>): FinalNumbers | undefi
 export const percent = (done: number, total: number): number => (total === 0 ? 0 : Math.round((done / total) * 1000) / 10)
 
 /** What a sprint is on a day, 'YYYY-MM-DD': a planned one begins with its first day without being written. */
-export function statusOn(sprint: Pick<SprintRow, 'status' | 'starts_on' | 'ended_at'>, today: string): SprintStatus {
+function statusOn(sprint: Pick<SprintRow, 'status' | 'starts_on' | 'ended_at'>, today: string): SprintStatus {
   if (sprint.ended_at !== null) return 'encerrada'
   return sprint.status === 'ativa' || sprint.starts_on <= today ? 'ativa' : 'planejada'
 }
