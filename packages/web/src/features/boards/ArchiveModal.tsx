@@ -20,9 +20,12 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
   const mayWrite = useBoardPart(({ frame }) => frame.can.write, false)
   const archive = useInfiniteQuery({
     queryKey: ['board', boardId, 'archive'],
-    queryFn: ({ pageParam }) => call(boardsApi.archive, { params: { boardId }, query: { before: pageParam } }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page) => (page.cards.length < limits.page ? undefined : page.cards.at(-1)?.archived_at),
+    queryFn: ({ pageParam }) => call(boardsApi.archive, { params: { boardId }, query: { ...pageParam } }),
+    initialPageParam: undefined as { before: string; before_id: number } | undefined,
+    getNextPageParam: ({ cards: shown }) => {
+      const last = shown.at(-1)
+      return shown.length < limits.page || !last ? undefined : { before: last.archived_at, before_id: last.id }
+    },
     gcTime: 0,
   })
   useRefetchOnChange(archive.refetch)

@@ -15,9 +15,9 @@ import {
 } from '@tabler/icons-react'
 import { t } from '../../i18n/index.ts'
 import { readUserData } from '../../lib/storage.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
 import { useFrameTools } from '../../ui/frame-tools.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Faces } from '../../ui/kanban/Faces.tsx'
 import menu from '../../ui/menu.module.css'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
@@ -28,7 +28,6 @@ import { useBoardUi } from './board-ui.ts'
 import { FilterMenu } from './FilterMenu.tsx'
 
 /** Faces that are drawn; the rest becomes '+N'. */
-const drawnFaces = 5
 
 /** The head of the board: which one it is, who is here, and where to find a card or a setting. */
 export function BoardHeader({ frame }: { frame: BoardFrame }) {
@@ -61,7 +60,7 @@ export function BoardHeader({ frame }: { frame: BoardFrame }) {
       )}
       <span className={classes.gap} />
       <div className={classes.wide}>{search}</div>
-      <Faces />
+      <Faces here={useSnapshot((snapshot) => snapshot.here)} />
       {frame.can.administer && (
         <Button className={classes.members} leftSection={<IconUsers aria-hidden />} onClick={() => open({ kind: 'members' })}>
           {t('boards:members.button')}
@@ -71,23 +70,6 @@ export function BoardHeader({ frame }: { frame: BoardFrame }) {
       <BoardMenu frame={frame} />
       {useFrameTools()}
     </header>
-  )
-}
-
-/** Who has the board open now. */
-function Faces() {
-  const people = useSnapshot((snapshot) => snapshot.people)
-  if (people.length === 0) return null
-  const names = people.map(({ name }) => name).join(', ')
-  const drawn = people.slice(0, people.length > drawnFaces ? drawnFaces - 1 : drawnFaces)
-  const more = people.length - drawn.length
-  return (
-    <div className={classes.faces} role="img" aria-label={t('boards:people.here', { names })} title={t('boards:people.here', { names })}>
-      {drawn.map(({ id, name, avatar_url }) => (
-        <Avatar key={id} name={name} avatar={avatar_url} size="sm" />
-      ))}
-      {more > 0 && <span className={classes.more}>{t('boards:people.more', { count: more })}</span>}
-    </div>
   )
 }
 

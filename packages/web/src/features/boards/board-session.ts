@@ -1,13 +1,14 @@
 import { createContext, use } from 'react'
 import { useStore } from '../../ui/kanban/live/live-store.ts'
+import type { LiveSync } from '../../ui/kanban/live/live-sync.ts'
 import { createUndoStack, type UndoStack } from '../../ui/kanban/live/undo-stack.ts'
 import { type BoardActions, createBoardActions } from './board-actions.ts'
 import type { BoardState } from './board-state.ts'
 import { type BoardSnapshot, type BoardStore, createBoardStore } from './board-store.ts'
-import { type BoardSync, startBoardSync } from './board-sync.ts'
+import { startBoardSync } from './board-sync.ts'
 
 /** One board on screen: what is known of it, what one can do to it, and the ways back. */
-export type BoardSession = { boardId: number; store: BoardStore; sync: BoardSync; actions: BoardActions; undo: UndoStack }
+export type BoardSession = { boardId: number; store: BoardStore; sync: LiveSync; actions: BoardActions; undo: UndoStack }
 
 /** Opens a board and keeps it current until `sync.close()`. */
 export function openBoardSession(boardId: number): BoardSession {

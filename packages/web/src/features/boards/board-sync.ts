@@ -1,209 +1,26 @@
-import { deletedKeptMs } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
-import { CallError, call } from '../../lib/call.ts'
-import { joinLive, type LiveSocket, retryLive } from '../../lib/live-socket.ts'
+import { call } from '../../lib/call.ts'
+import { type LiveSync, startLiveSync } from '../../ui/kanban/live/live-sync.ts'
 import { fromBoard, mergeChanges } from './board-state.ts'
 import type { BoardStore } from './board-store.ts'
 import { takeEarly } from './early-board.ts'
 
-/** How long the server may take to confirm that it tells us about the board. */
-const watchTimeout = 10_000
-/** Refusals that pass (too many at once, a server that starts) are followed by another try. */
-const retryDelay = 2_500
-/** A page that slept longer loads the whole board: what was deleted meanwhile may be purged, and is in no list of changes. */
-const wholeAfter = deletedKeptMs / 2
-
-export type BoardSync = {
-  /** Asks for what changed since what is shown. Resolves when an answer asked for after this call is in, or none came. */
-  refresh: () => Promise<void>
-  /** Loads the whole board again. */
-  reload: () => Promise<void>
-  /**
-   * Runs what ends this person's access to the board. Whoever wants that is not told that they lost it: accepted, the board is
-   * closed before anybody asks for it again.
-   */
-  leave: (send: () => Promise<unknown>) => Promise<void>
-  close: () => void
-}
-
-/**
- * Keeps the store what the server has: loads the board once, then asks for changes whenever it hears of a newer
- * revision, one question at a time, so that an older answer never lands on a newer one.
- */
-export function startBoardSync(boardId: number, store: BoardStore): BoardSync {
-  let closed = false
-  let leaving = false
-  let watchTimer: ReturnType<typeof setTimeout> | undefined
-  let running: Promise<void> | null = null
-  let next: Promise<void> | null = null
-  let whole = true
-  let syncedAt = Date.now()
-
-  const fail = (reason: unknown) => {
-    const { phase } = store.get()
-    // Two questions may have been under way: the second refusal adds nothing to the first.
-    if (closed || leaving || phase === 'gone' || phase === 'missing') return
-    if (reason instanceof CallError && (reason.status === 404 || reason.status === 403)) {
-      const wasShown = store.get().board !== null
-      store.set({ phase: wasShown ? 'gone' : 'missing', board: null, people: [] })
-      stopLive()
-    } else if (store.get().board === null) store.set({ phase: 'error' })
-    // A board that is on screen stays there: the next word from the server, or a reconnect, asks again.
-  }
-
-  const ask = async (): Promise<void> => {
-    const before = store.get().board
-    // What the server had confirmed before it is asked is in its answer.
-    const settled = new Set(before?.pending.filter(({ confirmed }) => confirmed).map(({ id }) => id))
-    try {
-      if (whole || !before || Date.now() - syncedAt > wholeAfter) {
-        const { askedAt, answer } = (before ? null : takeEarly(boardId)) ?? {
-          askedAt: Date.now(),
-          answer: call(boardsApi.get, { params: { boardId } }),
-        }
-        const board = await answer
-        if (closed) return
-        whole = false
-        syncedAt = askedAt
-        store.set({
-          phase: 'ready',
-          board: fromBoard(
-            board,
-            store.get().board?.pending.filter(({ id }) => !settled.has(id)),
-          ),
-        })
-        return
+/** Keeps a board's store what the server has; see `startLiveSync`. */
+export const startBoardSync = (boardId: number, store: BoardStore): LiveSync =>
+  startLiveSync(store, {
+    boardIdOf: () => boardId,
+    askWhole: (isFirst) => {
+      const asked = (isFirst ? takeEarly(boardId) : null) ?? {
+        askedAt: Date.now(),
+        answer: call(boardsApi.get, { params: { boardId } }),
       }
-      const askedAt = Date.now()
-      const changes = await call(boardsApi.changes, { params: { boardId }, query: { since: before.frame.revision } })
-      if (closed) return
-      syncedAt = askedAt
-      store.update((board) => mergeChanges(board, changes, settled))
-    } catch (reason) {
-      fail(reason)
-    }
-  }
-
-  const run = (): Promise<void> => {
-    const asking = ask().finally(() => {
-      if (running === asking) running = null
-    })
-    running = asking
-    return asking
-  }
-
-  const refresh = (): Promise<void> => {
-    const { phase } = store.get()
-    if (closed || phase === 'missing' || phase === 'gone') return Promise.resolve()
-    if (!running) return run()
-    // The answer under way may be too old for whoever asks now; all who ask meanwhile share the following one.
-    next ??= running.then(() => {
-      next = null
-      return run()
-    })
-    return next
-  }
-
-  const revision = (): number => store.get().board?.frame.revision ?? -1
-
-  const watch = async (socket: LiveSocket): Promise<void> => {
-    clearTimeout(watchTimer)
-    const reply = await socket
-      .timeout(watchTimeout)
-      .emitWithAck('watchBoard', { boardId })
-      .catch(() => null)
-    if (closed) return
-    if (!reply) {
-      // It looks connected and does not answer.
-      if (socket.connected) retryLive()
-    } else if ('error' in reply) {
-      // Whether the board is gone or the server only busy, the REST answer says.
-      await refresh()
-      if (!closed && store.get().phase === 'ready') watchTimer = setTimeout(() => void watch(socket), retryDelay)
-    } else {
-      store.set({ people: reply.people })
-      if (reply.revision > revision() && store.get().board) await refresh()
-    }
-  }
-
-  let listening: LiveSocket | null = null
-  let heard = 0
-  const onChanged = (change: { boardId: number; revision: number }) => {
-    if (change.boardId !== boardId) return
-    heard = Math.max(heard, change.revision)
-    // The answer under way may already hold it.
-    void Promise.resolve(running).then(() => {
-      if (heard > revision()) void refresh()
-    })
-  }
-  const onPeople = (payload: { boardId: number; people: ReturnType<BoardStore['get']>['people'] }) => {
-    if (payload.boardId === boardId) store.set({ people: payload.people })
-  }
-  const onAccess = (payload: { boardId: number }) => {
-    if (payload.boardId !== boardId) return
-    void refresh()
-    if (listening) void watch(listening)
-  }
-  const listen = (socket: LiveSocket) => {
-    if (listening === socket) return
-    silence()
-    listening = socket
-    socket.on('boardChanged', onChanged)
-    socket.on('boardPeople', onPeople)
-    socket.on('boardAccessChanged', onAccess)
-  }
-  const silence = () => {
-    listening?.off('boardChanged', onChanged)
-    listening?.off('boardPeople', onPeople)
-    listening?.off('boardAccessChanged', onAccess)
-    listening = null
-  }
-
-  const leaveLive = joinLive({
-    onConnect: (socket) => {
-      listen(socket)
-      void watch(socket)
+      return {
+        askedAt: asked.askedAt,
+        answer: asked.answer.then((board) => (pending) => fromBoard(board, pending)),
+      }
     },
-    onStatus: (live) => store.set({ live }),
+    askChanges: async (since) => {
+      const changes = await call(boardsApi.changes, { params: { boardId }, query: { since } })
+      return (board, settled) => mergeChanges(board, changes, settled)
+    },
   })
-  const stopLive = () => {
-    clearTimeout(watchTimer)
-    if (listening?.connected) listening.emit('unwatchBoard', { boardId })
-    silence()
-    leaveLive()
-  }
-
-  // Without sockets (a proxy that lets none through) coming back to the page is still a reason to ask.
-  const onVisible = () => {
-    if (document.visibilityState === 'visible' && store.get().live !== 'connected') void refresh()
-  }
-  document.addEventListener('visibilitychange', onVisible)
-
-  const close = () => {
-    closed = true
-    document.removeEventListener('visibilitychange', onVisible)
-    stopLive()
-  }
-
-  void refresh()
-  return {
-    refresh,
-    leave: async (send) => {
-      leaving = true
-      try {
-        await send()
-        close()
-      } catch (reason) {
-        leaving = false
-        void refresh()
-        throw reason
-      }
-    },
-    reload: () => {
-      whole = true
-      if (store.get().board === null) store.set({ phase: 'loading' })
-      return refresh()
-    },
-    close,
-  }
-}

@@ -1,4 +1,3 @@
-import type { CardHit } from '@rodada/contract/cards'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
@@ -11,7 +10,6 @@ import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { ownTasksQuery, type TaskStatus, taskStatuses } from './api.ts'
-import { readDue } from './due.ts'
 import classes from './TaskFilterModal.module.css'
 import { TaskRow } from './TaskRow.tsx'
 import { useAnnouncedCount } from './use-announced-count.ts'
@@ -19,18 +17,13 @@ import { useAnnouncedCount } from './use-announced-count.ts'
 const labels = { pending: 'pending', in_progress: 'inProgress', completed: 'completed', overdue: 'overdue' } as const
 const labelOf = (status: TaskStatus): string => (status === 'all' ? t('dashboard:tasks.all') : t(`dashboard:stats.${labels[status]}`))
 
-const isLate = ({ due_date, status }: CardHit): boolean =>
-  due_date !== null && status !== 'concluida' && status !== 'cancelada' && readDue(due_date).tone === 'late'
-
 /** The own tasks, by progress and by a word of their title. */
 export function TaskFilterModal({ status: first, onClose }: { status: TaskStatus; onClose: () => void }) {
   useReturnFocus()
   const [status, setStatus] = useState(first)
   const [query, setQuery] = useState('')
   const tasks = useInfiniteQuery(ownTasksQuery(status, query, readUserData()?.id ?? 0))
-  // A search knows no 'late': it follows from the date, so it is told apart here.
-  const late = query !== '' && status === 'overdue'
-  const found = tasks.data?.pages.flat().filter((card) => !late || isLate(card))
+  const found = tasks.data?.pages.flat()
   useAnnouncedCount(query || status, found?.length, tasks.isPlaceholderData)
   return (
     <Dialog title={t('dashboard:tasks.title')} size={620} onClose={onClose}>

@@ -15,10 +15,6 @@ export const boards = {
     leave: 'Sair do quadro',
     delete: 'Excluir quadro',
   },
-  people: {
-    here: 'No quadro agora: {{names}}',
-    more: '+{{count}}',
-  },
   search: {
     label: 'Buscar neste quadro',
     found_zero: 'Nenhum cartão encontrado',

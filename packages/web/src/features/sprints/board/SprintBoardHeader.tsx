@@ -5,10 +5,12 @@ import type { CSSProperties } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { sprintDates, sprintTime, sprintTimeText } from '../../../lib/sprint-time.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { Faces } from '../../../ui/kanban/Faces.tsx'
 import menu from '../../../ui/menu.module.css'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { SprintViews } from '../SprintHead.tsx'
 import classes from './SprintBoardHeader.module.css'
+import { useSnapshot } from './sprint-session.ts'
 import { countTasks, type SprintState } from './sprint-state.ts'
 import { useSprintUi } from './sprint-ui.ts'
 
@@ -32,6 +34,7 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
         </p>
       </div>
       <Counter board={board} />
+      <Faces here={useSnapshot((snapshot) => snapshot.here)} />
       {!mayWrite && (
         <span className={classes.readOnly}>
           <IconEye size={14} stroke={1.75} aria-hidden />

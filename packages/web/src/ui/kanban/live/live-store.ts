@@ -4,11 +4,13 @@ import type { LiveStatus } from '../../../lib/live-socket.ts'
 
 /** `gone`: it was on screen and is not there (for this person) any more. */
 export type LivePhase = 'loading' | 'ready' | 'error' | 'missing' | 'gone'
+export type Here = { people: readonly PersonSummary[]; count: number }
+export const nobody: Here = { people: [], count: 0 }
 export type LiveSnapshot<State> = {
   phase: LivePhase
   board: State | null
-  /** Who has the board open now. */
-  people: readonly PersonSummary[]
+  /** Who has the board open now: how many, and the names of the first of them. */
+  here: Here
   live: LiveStatus
 }
 
@@ -22,7 +24,7 @@ export type LiveStore<State> = {
 
 /** Holds one board for its screen; parts draw again only when what they select is another value. */
 export function createLiveStore<State>(): LiveStore<State> {
-  let snapshot: LiveSnapshot<State> = { phase: 'loading', board: null, people: [], live: 'connecting' }
+  let snapshot: LiveSnapshot<State> = { phase: 'loading', board: null, here: nobody, live: 'connecting' }
   const listeners = new Set<() => void>()
   const set = (change: Partial<LiveSnapshot<State>>) => {
     snapshot = { ...snapshot, ...change }

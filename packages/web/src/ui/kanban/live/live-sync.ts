@@ -1,9 +1,8 @@
 import { deletedKeptMs } from '@rodada/contract/board-settings'
-import type { PersonSummary } from '@rodada/contract/fields'
 import { CallError } from '../../../lib/call.ts'
 import { joinLive, type LiveSocket, retryLive } from '../../../lib/live-socket.ts'
 import type { LiveColumn, LiveItem, LiveState, Pending } from './live-state.ts'
-import type { LiveStore } from './live-store.ts'
+import { type Here, type LiveStore, nobody } from './live-store.ts'
 
 /** How long the server may take to confirm that it tells us about the board. */
 const watchTimeout = 10_000
@@ -62,7 +61,7 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
     if (closed || leaving || phase === 'gone' || phase === 'missing') return
     if (reason instanceof CallError && (reason.status === 404 || reason.status === 403)) {
       const wasShown = store.get().board !== null
-      store.set({ phase: wasShown ? 'gone' : 'missing', board: null, people: [] })
+      store.set({ phase: wasShown ? 'gone' : 'missing', board: null, here: nobody })
       stopLive()
     } else if (store.get().board === null) store.set({ phase: 'error' })
     // A board that is on screen stays there: the next word from the server, or a reconnect, asks again.
@@ -139,7 +138,7 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
       await refresh()
       if (!closed && store.get().phase === 'ready') watchTimer = setTimeout(() => void watch(socket), retryDelay)
     } else {
-      store.set({ people: reply.people })
+      store.set({ here: { people: reply.people, count: reply.count } })
       if (reply.revision > revision() && store.get().board) await refresh()
     }
   }
@@ -154,8 +153,8 @@ export function startLiveSync<Frame extends { revision: number }, Column extends
       if (heard > revision()) void refresh()
     })
   }
-  const onPeople = (payload: { boardId: number; people: PersonSummary[] }) => {
-    if (payload.boardId === boardId()) store.set({ people: payload.people })
+  const onPeople = ({ boardId: id, ...here }: Here & { boardId: number }) => {
+    if (id === boardId()) store.set({ here })
   }
   const onAccess = (payload: { boardId: number }) => {
     if (payload.boardId !== boardId()) return
