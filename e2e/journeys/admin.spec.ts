@@ -65,7 +65,7 @@ test('accounts are found, given roles and switched off, at once', async ({ team 
   await expect(locked.getByRole('switch')).toBeDisabled()
   await admin.page.getByRole('textbox', { name: 'Buscar por nome ou e-mail' }).fill('ana flo')
   const row = admin.page.getByRole('row').filter({ hasText: 'Ana Flora' })
-  await expect(admin.page.getByText('1 conta', { exact: true })).toBeVisible()
+  await expect(admin.page.getByRole('paragraph').filter({ hasText: /^1 conta$/ })).toBeVisible()
   await admin.page.getByLabel('Papel de Ana Flora').selectOption('Gestor')
   await expect(admin.page.getByText('Ana Flora agora é Gestor')).toBeVisible()
   await admin.page.reload()
