@@ -5,6 +5,7 @@ import {
   IconDots,
   IconEye,
   IconKeyboard,
+  IconListNumbers,
   IconLock,
   IconLogout,
   IconPencil,
@@ -18,6 +19,7 @@ import { readUserData } from '../../lib/storage.ts'
 import { useFrameTools } from '../../ui/frame-tools.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Faces } from '../../ui/kanban/Faces.tsx'
+import { MenuLink } from '../../ui/MenuLink.tsx'
 import menu from '../../ui/menu.module.css'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
@@ -104,6 +106,9 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
             {t('boards:menu.labels')}
           </Menu.Item>
         )}
+        <Menu.Item component={MenuLink} to={`/board/${frame.id}/backlog`} leftSection={<IconListNumbers {...icon} />}>
+          {t('boards:menu.backlog')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => open({ kind: 'archive' })}>
           {t('boards:menu.archive')}
         </Menu.Item>

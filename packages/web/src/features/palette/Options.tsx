@@ -20,7 +20,7 @@ type Props = {
   onRetry: () => void
 }
 
-/** The palette's list: boards, then cards, one of them active. */
+/** The palette's list: boards, then sprints, then cards, one of them active. */
 export function Options({ id, entries, at, query, state, isOld, onPoint, onOpen, onRetry }: Props) {
   const list = useRef<HTMLDivElement>(null)
   // Only keys need this: what the pointer is on can be seen.
@@ -30,6 +30,7 @@ export function Options({ id, entries, at, query, state, isOld, onPoint, onOpen,
   }, [activeKey])
   const groups = [
     { kind: 'board' as const, label: t(query === '' ? 'palette:recent' : 'palette:boards') },
+    { kind: 'sprint' as const, label: t('palette:sprints') },
     { kind: 'card' as const, label: t('palette:cards') },
   ].filter(({ kind }) => entries.some((entry) => entry.kind === kind))
   return (

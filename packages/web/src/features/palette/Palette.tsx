@@ -28,9 +28,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   // What is on screen belongs to the text in the field only once both the pause and the answer are over.
   const isSettled = query === text.trim() && !isPlaceholderData && data !== undefined
 
-  const open = ({ boardId, cardId }: Place) => {
+  const open = ({ boardId, sprintId, cardId }: Place) => {
     onClose()
-    void navigate({ to: '/board/$boardId', params: { boardId: String(boardId) }, search: cardId === null ? {} : { card: String(cardId) } })
+    if (sprintId !== null) void navigate({ to: '/sprint/$sprintId/board', params: { sprintId: String(sprintId) } })
+    else
+      void navigate({
+        to: '/board/$boardId',
+        params: { boardId: String(boardId) },
+        search: cardId === null ? {} : { card: String(cardId) },
+      })
   }
   const waiting = useOpenWhenSettled(isSettled, entries, at, open)
 

@@ -1,21 +1,24 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
+import { sprintsApi } from '@rodada/contract/sprints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
 const shownBoards = 6
+const shownSprints = 4
 const shownCards = 8
 
-/** What the palette offers: for a text the boards and cards whose title holds it, for none the boards that changed last. */
+/** What the palette offers: for a text the boards, sprints and cards whose title holds it, for none the boards that changed last. */
 export const paletteQuery = (q: string) =>
   queryOptions({
     queryKey: ['palette', q],
     queryFn: async ({ signal }) => {
-      const [boards, cards] = await Promise.all([
+      const [boards, sprints, cards] = await Promise.all([
         call(boardsApi.list, { query: { ...(q ? { q } : {}), limit: shownBoards }, signal }),
+        q ? call(sprintsApi.list, { query: { q, limit: shownSprints }, signal }).then(({ data }) => data) : [],
         q ? call(cardsApi.search, { query: { q, limit: shownCards }, signal }) : [],
       ])
-      return { boards, cards }
+      return { boards, sprints, cards }
     },
     placeholderData: keepPreviousData,
     staleTime: 0,

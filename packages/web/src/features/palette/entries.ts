@@ -1,20 +1,43 @@
 import type { BoardSummary } from '@rodada/contract/boards'
 import type { CardHit } from '@rodada/contract/cards'
+import type { Sprint } from '@rodada/contract/sprints'
 
 /** A place that the palette offers, and where it is. */
 export type Entry = {
   key: string
-  kind: 'board' | 'card'
+  kind: 'board' | 'sprint' | 'card'
   title: string
   color: string
   where: { list: string; board: string } | null
 } & Place
-export type Place = { boardId: number; cardId: number | null }
+/** A sprint's board when there is a sprint, else a card of a board, or the board. */
+export type Place = { boardId: number; sprintId: number | null; cardId: number | null }
 
-/** Boards first: there are few, and whoever types a board's name wants the board. */
-export const entriesOf = ({ boards, cards }: { boards: BoardSummary[]; cards: CardHit[] }): Entry[] => [
+/** Boards first, then sprints: there are few, and whoever types a board's name wants the board. */
+export const entriesOf = ({ boards, sprints, cards }: { boards: BoardSummary[]; sprints: Sprint[]; cards: CardHit[] }): Entry[] => [
   ...boards.map(
-    ({ id, title, color }): Entry => ({ key: `board-${id}`, kind: 'board', title, color, where: null, boardId: id, cardId: null }),
+    ({ id, title, color }): Entry => ({
+      key: `board-${id}`,
+      kind: 'board',
+      title,
+      color,
+      where: null,
+      boardId: id,
+      sprintId: null,
+      cardId: null,
+    }),
+  ),
+  ...sprints.map(
+    ({ id, nome, board_id, board_color }): Entry => ({
+      key: `sprint-${id}`,
+      kind: 'sprint',
+      title: nome,
+      color: board_color,
+      where: null,
+      boardId: board_id,
+      sprintId: id,
+      cardId: null,
+    }),
   ),
   ...cards.map(
     (card): Entry => ({
@@ -24,6 +47,7 @@ export const entriesOf = ({ boards, cards }: { boards: BoardSummary[]; cards: Ca
       color: card.board_color,
       where: { list: card.list_title, board: card.board_title },
       boardId: card.board_id,
+      sprintId: null,
       cardId: card.id,
     }),
   ),

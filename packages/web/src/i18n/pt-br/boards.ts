@@ -9,6 +9,7 @@ export const boards = {
     settings: 'Editar quadro',
     labels: 'Etiquetas',
     members: 'Membros',
+    backlog: 'Backlog',
     archive: 'Arquivados',
     activity: 'Atividade',
     shortcuts: 'Atalhos de teclado',

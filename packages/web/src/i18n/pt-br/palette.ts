@@ -4,6 +4,7 @@ export const palette = {
   placeholder: 'Para onde?',
   recent: 'Quadros recentes',
   boards: 'Quadros',
+  sprints: 'Sprints',
   cards: 'Cartões',
   where: '{{list}}, em {{board}}',
   none: 'Nada com “{{query}}”',

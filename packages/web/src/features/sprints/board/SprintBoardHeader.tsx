@@ -6,6 +6,7 @@ import { t } from '../../../i18n/index.ts'
 import { sprintDates, sprintTime, sprintTimeText } from '../../../lib/sprint-time.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Faces } from '../../../ui/kanban/Faces.tsx'
+import { MenuLink } from '../../../ui/MenuLink.tsx'
 import menu from '../../../ui/menu.module.css'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { SprintViews } from '../SprintHead.tsx'
@@ -89,9 +90,6 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
     </header>
   )
 }
-
-/** A link among the entries of a menu. */
-const MenuLink = (props: { to: string; className?: string; children?: React.ReactNode }) => <Link {...props} />
 
 /** How many tasks there are and how many are done, as they are drawn now. */
 function Counter({ board }: { board: SprintState }) {

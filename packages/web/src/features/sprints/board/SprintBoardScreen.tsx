@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { usePageName } from '../../../lib/page-name.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { SprintFailed, SprintMissing } from '../SprintStates.tsx'
 import { SprintBoardLoading } from './SprintBoardLoading.tsx'
@@ -32,6 +33,7 @@ function Phases() {
   const { sync } = useSession()
   const phase = useSnapshot((snapshot) => snapshot.phase)
   const board = useSnapshot((snapshot) => snapshot.board)
+  usePageName(board?.frame.sprint.nome)
   if (phase === 'missing' || phase === 'gone') return <Missing />
   if (phase === 'error')
     return (

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
 import { today } from '../../../lib/days.ts'
+import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
 import { useBoardNews } from '../../../lib/use-board-news.ts'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'
@@ -28,6 +29,7 @@ export function ReportScreen() {
   const sprintId = Number(useParams({ strict: false }).sprintId)
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(reportQuery(sprintId))
+  usePageName(data?.report.sprint.nome)
   useBoardNews(data?.report.sprint.board_id ?? null, () => void client.invalidateQueries({ queryKey: ['sprints', 'report', sprintId] }))
   if (error && !data) return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
   if (!data) return <SprintLoading />

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
 import { useBoardNews } from '../../../lib/use-board-news.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -32,6 +33,7 @@ export function TasksScreen() {
   const sprintId = Number(useParams({ strict: false }).sprintId)
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(sprintBoardQuery(sprintId))
+  usePageName(data?.sprint.nome)
   useBoardNews(data?.sprint.board_id ?? null, () => void client.invalidateQueries({ queryKey: ['sprints', 'board', sprintId] }))
   if (error && !data) return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
   if (!data) return <SprintLoading />
