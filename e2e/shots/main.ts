@@ -9,6 +9,7 @@ import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
 import { at } from '../../scripts/lib/paths.ts'
 import { browserFlags } from '../harness/browser.ts'
+import { adminEmail } from '../harness/fixtures.ts'
 import { type Device, Team, type Theme } from '../harness/team.ts'
 import { scenes } from './scenes.ts'
 
@@ -30,7 +31,7 @@ const chosen = jobs.filter(({ name }) => wanted.every((part) => name.includes(pa
 mkdirSync(folder, { recursive: true })
 const server = await Instance.start()
 process.once('exit', () => server.remove())
-await createAccount(server.origin, { name: 'Administração' })
+await createAccount(server.origin, { name: 'Administração', email: adminEmail })
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: browserFlags })
 const failed: string[] = []
 

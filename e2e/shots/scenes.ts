@@ -5,6 +5,7 @@ import type { Person } from '../harness/team.ts'
 import { boardScenes } from './board-scenes.ts'
 import { cardScenes } from './card-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
+import { sprintScenes } from './sprint-scenes.ts'
 import type { Stage } from './stage.ts'
 
 type Scene = (stage: Stage) => Promise<Person>
@@ -226,13 +227,14 @@ export const scenes: Record<string, Scene> = {
   'to-come': async (stage) => {
     const ana = await stage.team.member('Ana Luísa', stage.look)
     await ana.signIn()
-    await ana.page.goto('/sprints')
+    await ana.page.goto('/settings')
     await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
     return ana
   },
   ...boardScenes,
   ...cardScenes,
   ...dashboardScenes,
+  ...sprintScenes,
   'not-found': async (stage) => {
     const ana = await nobody(stage)
     await ana.page.goto('/nao-existe')
