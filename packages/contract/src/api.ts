@@ -1,3 +1,4 @@
+import { accountApi } from './account.ts'
 import { adminApi } from './admin.ts'
 import { authApi } from './auth.ts'
 import { boardsApi } from './boards.ts'
@@ -6,6 +7,7 @@ import { checklistsApi } from './checklists.ts'
 import { commentsApi } from './comments.ts'
 import { dashboardApi } from './dashboard.ts'
 import type { Endpoint } from './endpoint.ts'
+import { passwordResetApi } from './password-reset.ts'
 import { roomTasksApi } from './room-tasks.ts'
 import { roomsApi } from './rooms.ts'
 import { sprintReportsApi } from './sprint-reports.ts'
@@ -15,6 +17,7 @@ import { systemApi } from './system.ts'
 
 /** Every REST call of the product, by feature: what OpenAPI describes and the permission matrix walks. */
 export const api = {
+  account: accountApi,
   admin: adminApi,
   auth: authApi,
   boards: boardsApi,
@@ -23,6 +26,7 @@ export const api = {
   comments: commentsApi,
   dashboard: dashboardApi,
   listCards: listCardsApi,
+  passwordReset: passwordResetApi,
   rooms: roomsApi,
   roomTasks: roomTasksApi,
   sprintColumns: sprintColumnsApi,

@@ -10,6 +10,10 @@ export const limits = {
   passwordMax: 200,
   /** One of ours is a word; another client may send a picture's address, which counts as none. */
   avatar: 2048,
+  bio: 500,
+  phone: 30,
+  /** Company, position, place and site of a person. */
+  profileText: 200,
   roomCode: 6,
   roomName: 60,
   roomSeats: 2000,

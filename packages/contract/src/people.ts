@@ -26,5 +26,29 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+export const timeZones = ['America/Sao_Paulo', 'America/New_York', 'Europe/London', 'Asia/Tokyo'] as const
+export const languages = ['pt-BR', 'en-US', 'es-ES'] as const
+export const themes = ['light', 'dark', 'auto'] as const
+
+/**
+ * An account with what only its owner sees. Empty texts are fields that the person left out. The profile's replies carry every
+ * field; what a browser keeps from a login has none of them.
+ */
+export const Profile = User.extend(
+  z
+    .object({
+      bio: z.string(),
+      phone: z.string(),
+      company: z.string(),
+      position: z.string(),
+      location: z.string(),
+      website: z.string(),
+      timezone: z.enum(timeZones),
+      language: z.enum(languages),
+    })
+    .partial().shape,
+)
+export type Profile = z.infer<typeof Profile>
+
 /** Roles that land on the admin dashboard after login; 'gestor' is how old clients spell manager. */
 export const landsOnAdminDashboard = (role: string): boolean => ['admin', 'manager', 'gestor'].includes(role)

@@ -15,6 +15,12 @@ export const texts = {
   roomCheckFailed: 'Erro ao verificar sala: ',
   authError: 'Erro de autenticação',
 
+  profileNameRequired: 'Nome e obrigatorio',
+  profileEmailRequired: 'Email e obrigatorio',
+  profileEmailInvalid: 'Email invalido',
+  newPasswordMismatch: 'As senhas nao coincidem',
+  newPasswordShort: 'A senha deve ter pelo menos 6 caracteres',
+
   inviteEmailInvalid: 'Por favor, digite um email valido',
 
   sprintNameRequired: 'Nome da sprint é obrigatório',
@@ -45,6 +51,12 @@ export const texts = {
   boardWithoutLists: 'Este quadro não tem listas. Crie uma antes de criar tarefas.',
   lastAdmin: 'A Rodada precisa de alguém que a administre.',
   accountLocked: 'A primeira conta é fixa: ninguém muda o papel nem a desativa.',
+  currentPasswordRequired: 'Digite sua senha atual.',
+  currentPasswordWrong: 'A senha atual não confere.',
+  resetOver: 'Este link expirou ou já foi usado. Peça outro.',
+  bioTooLong: 'A apresentação pode ter no máximo 500 caracteres.',
+  profileTextTooLong: 'Este texto ficou comprido demais.',
+  websiteInvalid: 'O site precisa começar com http:// ou https://.',
   nameTooLong: 'O nome pode ter no máximo 100 caracteres.',
   emailTooLong: 'O e-mail pode ter no máximo 255 caracteres.',
   emailInvalid: 'Esse e-mail não parece completo. Confira, por favor.',

@@ -3,6 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createClient } from 'redis'
 import { adminRoutes } from './features/admin/routes.ts'
+import { accountRoutes } from './features/auth/account-routes.ts'
+import { createAccountMails } from './features/auth/mails.ts'
+import { deleteStaleAccess } from './features/auth/reset-queries.ts'
+import { resetRoutes } from './features/auth/reset-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate, endExpiredSessions, endSockets } from './features/auth/sessions.ts'
 import { sessionSockets } from './features/auth/socket.ts'
@@ -33,11 +37,14 @@ import { migrate, openDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
 import { bindRoutes, createHttp, type Readiness, serveWeb } from './platform/http.ts'
 import { createJobs } from './platform/jobs.ts'
+import { createOutbox } from './platform/mail.ts'
 import { createRateLimits, type RedisClient } from './platform/rate-limits.ts'
 import { authenticateSockets, createRealtime, handleEvents } from './platform/realtime.ts'
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const sessionSweepMs = 60_000
+const tidyMs = 3_600_000
+const mailMs = 2_000
 
 export type App = {
   /** Where it listens, http://host:port. */
@@ -62,7 +69,8 @@ export async function startApp(config: Config): Promise<App> {
 
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
   const io = createRealtime({ server: http.server, config, readiness, redis })
-  const deps: Deps = { config, db, engine, io, limits, log, processId: randomUUID() }
+  const outbox = createOutbox({ config, db, log })
+  const deps: Deps = { config, db, engine, io, limits, outbox, log, processId: randomUUID() }
   const jobs = createJobs(log)
 
   const authenticate = createAuthenticate(db)
@@ -70,7 +78,10 @@ export async function startApp(config: Config): Promise<App> {
   const roster = createRoster(deps)
   const lobby = createLobby(deps, jobs)
   const live = createBoardLive(deps)
-  authRoutes(route, deps, (person) => showPersonAnew(deps, live, person))
+  const mails = createAccountMails(deps)
+  authRoutes(route, deps, mails)
+  resetRoutes(route, deps, mails)
+  accountRoutes(route, deps, mails, (person) => showPersonAnew(deps, live, person))
   roomRoutes(route, deps, lobby)
   boardRoutes(route, deps, live)
   listRoutes(route, deps, live)
@@ -93,6 +104,8 @@ export async function startApp(config: Config): Promise<App> {
   io.on('connection', (socket) => handleEvents(socket, events, log))
   const presence = roomJobs(deps, roster, jobs)
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
+  jobs.every(tidyMs, 'account tidying', () => deleteStaleAccess(db))
+  jobs.every(mailMs, 'mail', outbox.deliver)
 
   const close = async () => {
     await jobs.stop()

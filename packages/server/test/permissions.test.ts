@@ -1,6 +1,8 @@
+import { accountApi } from '@rodada/contract/account'
 import { api } from '@rodada/contract/api'
 import type { Access, Endpoint } from '@rodada/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashSecret } from '../src/platform/secrets.ts'
 import { freshEmail, login, register } from './accounts.ts'
 import { boardRows } from './board-rows.ts'
 import { makeBoard } from './boards.ts'
@@ -18,8 +20,8 @@ const tokens: Record<string, () => Promise<string | undefined>> = {}
 
 beforeAll(async () => {
   server = await startServer()
-  const admin = await register(server)
-  const collaborator = await register(server)
+  const admin = { ...(await register(server, { password: known.password })), password: known.password }
+  const collaborator = { ...(await register(server, { password: known.password })), password: known.password }
   const expired = await register(server)
   const deactivated = await register(server)
   await register(server, known)
@@ -42,7 +44,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Row = { access: Access; request?: () => { params?: Record<string, string | number>; body?: unknown } }
+/** A session of this caller, to be ended. */
+async function sessionOf(who: string): Promise<number> {
+  const token = await tokens[who]?.()
+  if (!token) return 1
+  const { body } = await server.call(accountApi.sessions, { token })
+  return (Array.isArray(body) && body.find(({ current }) => current)?.id) || 1
+}
+
+type Request = { params?: Record<string, string | number>; body?: unknown }
+type Row = { access: Access; request?: (who: string) => Request | Promise<Request> }
 
 /**
  * Every call of the contract: who may make it, decided here a second time so that nothing opens by accident, and a request
@@ -50,6 +61,15 @@ type Row = { access: Access; request?: () => { params?: Record<string, string | 
  * than the session.
  */
 const rows: Record<string, Row> = {
+  'account.endSession': { access: 'session', request: async (who) => ({ params: { sessionId: await sessionOf(who) } }) },
+  'account.endOtherSessions': { access: 'session' },
+  'account.changePassword': {
+    access: 'session',
+    request: () => ({ body: { current_password: known.password, new_password: known.password, confirmation: known.password } }),
+  },
+  'account.sessions': { access: 'session' },
+  'account.settings': { access: 'session' },
+  'account.updateSettings': { access: 'session', request: () => ({ body: { appearance: { theme: 'dark' } } }) },
   'admin.dashboard': { access: 'admin' },
   'admin.reportBug': { access: 'admin', request: () => ({ body: { board_id: boardId, title: 'Tela em branco' } }) },
   'admin.updateUser': { access: 'admin', request: () => ({ params: { userId }, body: { role: 'manager' } }) },
@@ -59,10 +79,24 @@ const rows: Record<string, Row> = {
   'auth.logout': { access: 'session' },
   'auth.profile': { access: 'session' },
   'auth.updateProfile': { access: 'session', request: () => ({ body: { name: 'Ana Clara' } }) },
+  'passwordReset.request': { access: 'open', request: () => ({ body: { email: freshEmail() } }) },
+  'passwordReset.complete': {
+    access: 'open',
+    request: async () => {
+      const token = freshEmail()
+      const expires_at = new Date(Date.now() + 60_000).toISOString()
+      await server.app.deps.db
+        .insertInto('password_resets')
+        .values({ token_hash: hashSecret(token), user_id: userId, expires_at })
+        .execute()
+      return { body: { token, new_password: 'outra senha', confirmation: 'outra senha' } }
+    },
+  },
   'rooms.active': { access: 'open' },
   'rooms.invitation': { access: 'open', request: () => ({ params: { roomId } }) },
   'roomTasks.list': { access: 'session', request: () => ({ params: { roomId } }) },
   'system.health': { access: 'open' },
+  'system.info': { access: 'open' },
 }
 
 const signedOut = ['no token', 'a garbage token', 'an expired token', 'the token of a deactivated account']
@@ -97,7 +131,7 @@ describe.each(endpoints.filter(([name]) => !ofBoards[name]))('%s', (name, endpoi
   })
 
   test.each(callers)('answers %s as declared', async (who) => {
-    const { status, body } = await server.call(endpoint, { token: await tokens[who]?.(), ...rows[name]?.request?.() })
+    const { status, body } = await server.call(endpoint, { token: await tokens[who]?.(), ...(await rows[name]?.request?.(who)) })
     expect(status).toBe(expectedStatus(endpoint.access, who))
     const refusals: Record<number, unknown> = {
       401: { message: 'Token expirado ou invalido', error: 'unauthorized' },

@@ -3,6 +3,8 @@ import { accountsAndRooms } from './0001-accounts-and-rooms.ts'
 import { boards } from './0002-boards.ts'
 import { sprints } from './0003-sprints.ts'
 import { roomTasks } from './0004-room-tasks.ts'
+import { account } from './0005-account.ts'
+import { mail } from './0006-mail.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +12,6 @@ export const migrations: Record<string, Migration> = {
   '0002-boards': boards,
   '0003-sprints': sprints,
   '0004-room-tasks': roomTasks,
+  '0005-account': account,
+  '0006-mail': mail,
 }

@@ -22,7 +22,21 @@ export type Schema = {
     deactivated_at: string | null
     /** Name and e-mail, folded. */
     search_text: Generated<string>
+    bio: Generated<string>
+    phone: Generated<string>
+    company: Generated<string>
+    position: Generated<string>
+    location: Generated<string>
+    website: Generated<string>
+    timezone: Generated<string>
+    language: Generated<string>
   }
+  /** What a person chose; what is not here is as the contract's defaults say. `value` is JSON. */
+  settings: { user_id: number; name: string; value: string }
+  /** Mail to be sent: what it is about, as JSON. A row is somebody's until `next_try_at`. */
+  outbox: { id: Generated<number>; kind: string; data: string; tries: Generated<number>; created_at: string; next_try_at: string }
+  password_resets: { token_hash: string; user_id: number; expires_at: string }
+  known_devices: { user_id: number; device: string; address_hash: string; seen_at: string }
   sessions: {
     id: Generated<number>
     token_hash: string
@@ -30,6 +44,8 @@ export type Schema = {
     created_at: string
     last_used_at: string
     expires_at: string
+    /** Browser and system in plain words; empty for sessions from before it was kept. */
+    device: Generated<string>
   }
   rooms: {
     id: Generated<number>

@@ -24,6 +24,13 @@ describe('settings', () => {
     })
   })
 
+  test('mail needs to know whom it comes from and where its links lead', () => {
+    const all = { SMTP_URL: 'smtp://h:25', MAIL_FROM: 'Rodada <rodada@exemplo.com.br>', PUBLIC_URL: 'https://rodada.exemplo.com.br' }
+    expect(readConfig(all).mail).toEqual({ url: all.SMTP_URL, from: all.MAIL_FROM })
+    expect(readConfig({ ...all, SMTP_URL: '' }).mail).toBeUndefined()
+    for (const missing of ['MAIL_FROM', 'PUBLIC_URL']) expect(() => readConfig({ ...all, [missing]: '' })).toThrow(/SMTP_URL: .*MAIL_FROM/)
+  })
+
   test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', REDIS_URL: '', TRUST_PROXY: '', METRICS_TOKEN: '' })).toEqual({
       ...readConfig({}),
@@ -41,6 +48,8 @@ describe('settings', () => {
     ['RATE_LIMIT_FACTOR', ['0', '-1', 'x', '1e9']],
     ['METRICS_TOKEN', ['curto']],
     ['PUBLIC_ROOMS', ['yes', 'true', '1']],
+    ['SMTP_URL', ['http://h', 'localhost:25', 'x']],
+    ['MAIL_FROM', ['Rodada', 'a@b\r\nBcc: x@y', 'Rodada <x>', '<>']],
     ['LOG_LEVEL', ['verbose', 'INFO', '5']],
   ])('a wrong %s stops the start with a line that names it', (name, values) => {
     for (const value of values) {

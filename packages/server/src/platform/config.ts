@@ -20,6 +20,14 @@ const Settings = z.object({
   TRUST_PROXY: z.string().optional(),
   /** Multiplies every rate limit; below 1 is stricter. */
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  /** The mail server, smtp://user:password@host:587 or smtps://…; without it the program sends no mail. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Who mail comes from, 'Rodada <rodada@exemplo.com.br>' or the address alone. */
+  MAIL_FROM: z
+    .string()
+    .max(320)
+    .regex(/^(?:[^<>@\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
+    .optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** 'off' keeps every room out of the public list, whatever the room says. */
   PUBLIC_ROOMS: onOff.default(true),
@@ -37,6 +45,8 @@ export type Config = {
   /** Whether the address at a hop is a proxy of ours; hop 0 is the nearest. */
   trustProxy: (address: string, hop: number) => boolean
   rateLimitFactor: number
+  /** undefined when the program sends no mail. */
+  mail: { url: string; from: string } | undefined
   metricsToken: string | undefined
   publicRooms: boolean
   logLevel: z.infer<typeof Settings>['LOG_LEVEL']
@@ -59,6 +69,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'Configuração inválida:\n  REDIS_URL: vários processos precisam de DATABASE_URL (PostgreSQL).\nVeja a tabela de configurações no README.',
     )
   }
+  const { SMTP_URL, MAIL_FROM } = settings
+  // Links in mail are not taken from a request's Host header, which whoever asks for the mail may choose.
+  if (SMTP_URL && !(MAIL_FROM && settings.PUBLIC_URL)) {
+    throw new Error(
+      'Configuração inválida:\n  SMTP_URL: para enviar e-mails, diga também MAIL_FROM e PUBLIC_URL.\nVeja a tabela de configurações no README.',
+    )
+  }
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -69,6 +86,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: trustProxy(settings.TRUST_PROXY),
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    mail: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
     metricsToken: settings.METRICS_TOKEN,
     publicRooms: settings.PUBLIC_ROOMS,
     logLevel: settings.LOG_LEVEL,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Schema } from '../migrations/schema.ts'
 import type { Config } from './config.ts'
 import type { Engine } from './database.ts'
+import type { Outbox } from './outbox.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Realtime } from './realtime.ts'
 
@@ -13,6 +14,7 @@ export type Deps = {
   engine: Engine
   io: Realtime
   limits: RateLimits
+  outbox: Outbox
   log: FastifyBaseLogger
   /** Names this process among those that share the database. */
   processId: string

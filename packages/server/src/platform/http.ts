@@ -25,6 +25,8 @@ export type RouteContext<E extends Endpoint> = {
   viewer: E['access'] extends 'open' ? Viewer | undefined : Viewer
   /** The client's network for the limits, from the address that TRUST_PROXY says. */
   address: string
+  /** What the client says it is; empty when it says nothing. */
+  userAgent: string
 }
 
 /** Declares one endpoint of the contract. What the handler returns is filtered to the declared reply. */
@@ -106,6 +108,7 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): R
           body: parse(endpoint.body, request.body ?? {}),
           viewer,
           address: networkOf(request.ip),
+          userAgent: request.headers['user-agent'] ?? '',
         }
         // The checks above make the context what the types promise; TypeScript cannot follow the conditional types.
         const result = await handler(context as never)

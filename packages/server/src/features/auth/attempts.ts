@@ -1,7 +1,17 @@
+import { texts } from '@rodada/contract/texts'
+import { invalid } from '../../platform/errors.ts'
 import type { Limiter, RateLimits } from '../../platform/rate-limits.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { verifyPassword } from './passwords.ts'
 
 const quarterHour = 15 * 60
+
+/** How often in a quarter of an hour: an address at one account, an address at all, and an account from everywhere. */
+export type AttemptLimits = { name: string; pairs: number; addresses: number; accounts: number }
+export const loginLimits: AttemptLimits = { name: 'login', pairs: 10, addresses: 300, accounts: 100 }
+/** Each is a letter in somebody's mailbox. */
+export const resetLimits: AttemptLimits = { name: 'reset', pairs: 3, addresses: 60, accounts: 10 }
 
 export type Attempts = {
   /** Counts an attempt before the password is looked at. @throws AppError 429 */
@@ -14,10 +24,10 @@ export type Attempts = {
  * Limits guessing without letting anybody lock a colleague out. Each address has its own tries at an account, so the right
  * password from elsewhere works; when an account is under attack from many addresses, each is left with a single try.
  */
-export function createAttempts(limits: RateLimits): Attempts {
-  const perPair: Limiter = limits('login-pair', { points: 10, seconds: quarterHour, shared: true })
-  const perAddress: Limiter = limits('login-address', { points: 300, seconds: quarterHour, shared: true })
-  const perAccount: Limiter = limits('login-account', { points: 100, seconds: quarterHour, shared: true })
+export function createAttempts(limits: RateLimits, { name, pairs, addresses, accounts }: AttemptLimits): Attempts {
+  const perPair: Limiter = limits(`${name}-pair`, { points: pairs, seconds: quarterHour, shared: true })
+  const perAddress: Limiter = limits(`${name}-address`, { points: addresses, seconds: quarterHour, shared: true })
+  const perAccount: Limiter = limits(`${name}-account`, { points: accounts, seconds: quarterHour, shared: true })
   const pair = (email: string, address: string) => `${address} ${email}`
 
   return {
@@ -35,5 +45,19 @@ export function createAttempts(limits: RateLimits): Attempts {
       await perAddress.giveBack(address)
       await perAccount.giveBack(email)
     },
+  }
+}
+
+/** Asks a signed-in person for their password again. @throws AppError 400 when it is not the one, 429 after too many of them */
+export type PasswordCheck = (viewer: Viewer, user: { password_hash: string }, password: string) => Promise<void>
+
+/** The tries are those of one session: whoever stole one guesses as slowly as at the login, and keeps nobody else out. */
+export function createPasswordCheck(limits: RateLimits): PasswordCheck {
+  const perSession = limits('password-check', { points: 10, seconds: quarterHour, shared: true })
+  return async ({ sessionId }, user, password) => {
+    const wait = await perSession.take(String(sessionId))
+    if (wait !== undefined) throw tooMany(wait)
+    if (!(await verifyPassword(password, user.password_hash))) throw invalid({ current_password: texts.currentPasswordWrong })
+    await perSession.forget(String(sessionId))
   }
 }

@@ -11,6 +11,12 @@ export type UserRow = Selectable<Schema['users']>
 /** Absolute life of a session, whatever its use. */
 const sessionLifeMs = 30 * 24 * 60 * 60 * 1000
 
+/** Until the end of the transaction nobody else gets an account or another e-mail. */
+export async function holdRegistrations(trx: Db, engine: Engine): Promise<void> {
+  const lock = trx.selectFrom('instance').select('id').where('id', '=', 1)
+  await (engine === 'postgres' ? lock.forUpdate() : lock).execute()
+}
+
 /**
  * Adds an account; the first of the installation becomes its admin. Call inside a transaction: the instance row is locked
  * so that two first registrations take turns.
@@ -21,8 +27,7 @@ export async function addUser(
   engine: Engine,
   user: { name: string; email: string; passwordHash: string; role: Role },
 ): Promise<UserRow | undefined> {
-  const lock = trx.selectFrom('instance').select('id').where('id', '=', 1)
-  await (engine === 'postgres' ? lock.forUpdate() : lock).execute()
+  await holdRegistrations(trx, engine)
   const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const now = instant()
   return trx
@@ -60,25 +65,25 @@ export async function countBoardsOf(db: Db, userId: number): Promise<number> {
   return n
 }
 
-export async function updateUser(db: Db, id: number, change: { name?: string; avatar_url?: string | null }): Promise<UserRow> {
-  const searched = change.name !== undefined && { search_text: folded(change.name, (await getUser(db, id)).email) }
-  return db
+/**
+ * Marks the login and returns the account as it now is; undefined when, since its password was checked, the account has got
+ * another one or was deactivated. It holds the account: a change that ends its sessions also ends the one opened after this.
+ */
+export const recordLogin = (trx: Db, checked: Pick<UserRow, 'id' | 'password_hash'>): Promise<UserRow | undefined> =>
+  trx
     .updateTable('users')
-    .set({ ...change, ...searched })
-    .where('id', '=', id)
+    .set({ last_login: instant() })
+    .where('id', '=', checked.id)
+    .where('password_hash', '=', checked.password_hash)
+    .where('deactivated_at', 'is', null)
     .returningAll()
-    .executeTakeFirstOrThrow()
-}
+    .executeTakeFirst()
 
-/** Marks the login and returns the account as it now is. */
-export const recordLogin = (db: Db, id: number): Promise<UserRow> =>
-  db.updateTable('users').set({ last_login: instant() }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
-
-export async function addSession(db: Db, userId: number, tokenHash: string): Promise<void> {
+export async function addSession(db: Db, userId: number, tokenHash: string, device: string): Promise<void> {
   const now = instant()
   await db
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now, expires_at: instant(sessionLifeMs) })
+    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now, expires_at: instant(sessionLifeMs), device })
     .execute()
 }
 
@@ -124,6 +129,17 @@ export async function touchSession(db: Db, id: number, timeoutMinutes: number): 
     .returning('id')
     .executeTakeFirst()
   return touched !== undefined
+}
+
+/** Idle minutes after which a session ends, as its person chose last; undefined when the session is gone. */
+export async function findTimeout(db: Db, sessionId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('session_timeout')
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.session_timeout
 }
 
 export async function deleteSession(db: Db, id: number): Promise<void> {

@@ -10,9 +10,9 @@ import { addSession, deleteExpiredSessions, findSession, touchSession } from './
 const touchEveryMs = 30_000
 
 /** Opens a session and returns its token, which exists nowhere else. */
-export async function openSession(db: Db, userId: number): Promise<string> {
+export async function openSession(db: Db, userId: number, device = ''): Promise<string> {
   const token = newSecret()
-  await addSession(db, userId, hashSecret(token))
+  await addSession(db, userId, hashSecret(token), device)
   return token
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { userChannel } from '../../platform/realtime.ts'
-import { touchSession } from './queries.ts'
+import { findTimeout, touchSession } from './queries.ts'
 import { endSockets, sessionChannel } from './sessions.ts'
 
 /** How often activity in a room counts as use of the session, in milliseconds. */
@@ -13,7 +13,9 @@ export function sessionSockets(deps: Pick<Deps, 'io' | 'db' | 'log'>): void {
     const { viewer } = socket.data
     if (!viewer) return
     const use = async () => {
-      if (!(await touchSession(db, viewer.sessionId, viewer.sessionTimeout))) endSockets(deps, [viewer.sessionId])
+      // Asked for anew: the person may have chosen another one since this connection was made.
+      const timeout = await findTimeout(db, viewer.sessionId)
+      if (timeout === undefined || !(await touchSession(db, viewer.sessionId, timeout))) endSockets(deps, [viewer.sessionId])
     }
     const failed = (error: unknown) => log.error({ err: error }, 'session use failed')
     let usedAt = Date.now()

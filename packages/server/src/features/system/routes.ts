@@ -14,6 +14,7 @@ const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'
 export function systemRoutes(route: Route, http: FastifyInstance, deps: Deps): void {
   // Answered only while the process is ready; before and after, the edge says 503.
   route(systemApi.health, async () => ({ status: 'ok' as const }))
+  route(systemApi.info, async () => ({ mail: { enabled: deps.outbox.enabled } }))
 
   const description = openApi()
   const page = openApiPage()

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { Avatar } from './people.ts'
+import { oneLineText } from './plain-text.ts'
+import { texts } from './texts.ts'
+
+const name = (required: string) =>
+  z.string({ error: required }).overwrite(oneLineText).min(1, { error: required }).max(limits.personName, { error: texts.nameTooLong })
+
+/** The name on the registration form. */
+export const personName = name(texts.nameRequired)
+/** The name on the profile form, which has texts of its own. */
+export const profileName = name(texts.profileNameRequired)
+
+/** Trimmed and in lower case: two spellings of one address are one account. */
+export const email = ({ required, invalid }: { required: string; invalid: string }) =>
+  z
+    .string({ error: required })
+    .overwrite(oneLineText)
+    .toLowerCase()
+    .min(1, { error: required })
+    .max(limits.email, { error: texts.emailTooLong })
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: invalid })
+
+/** The password that an account has; how long it may be is the only thing to know of it before it is checked. */
+export const currentPassword = z
+  .string({ error: texts.currentPasswordRequired })
+  .min(1, { error: texts.currentPasswordRequired })
+  .max(limits.passwordMax, { error: texts.passwordLong })
+
+export const oneLine = (max: number) => z.string().overwrite(oneLineText).max(max, { error: texts.profileTextTooLong })
+export const optionalAvatar = Avatar.nullable().optional()
+
+/** The fields of a form that sets another password. */
+export const newPassword = {
+  new_password: z
+    .string({ error: texts.newPasswordShort })
+    .min(limits.passwordMin, { error: texts.newPasswordShort })
+    .max(limits.passwordMax, { error: texts.passwordLong }),
+  confirmation: z.string({ error: texts.newPasswordMismatch }),
+}
+/** For `refine`: both say the same. */
+export const passwordsMatch = [
+  (body: { new_password: string; confirmation: string }) => body.new_password === body.confirmation,
+  { path: ['confirmation'], error: texts.newPasswordMismatch },
+] as [(body: { new_password: string; confirmation: string }) => boolean, { path: string[]; error: string }]

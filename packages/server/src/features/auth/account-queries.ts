@@ -1,0 +1,58 @@
+import type { Db } from '../../migrations/schema.ts'
+import type { Engine } from '../../platform/database.ts'
+import { folded } from '../../platform/folded.ts'
+import { getUser, holdRegistrations, type UserRow } from './queries.ts'
+import { deleteResetsOf } from './reset-queries.ts'
+
+const fields = [
+  'name',
+  'email',
+  'avatar_url',
+  'bio',
+  'phone',
+  'company',
+  'position',
+  'location',
+  'website',
+  'timezone',
+  'language',
+] as const
+export type AccountChange = Partial<Pick<UserRow, (typeof fields)[number]>>
+
+/**
+ * Writes the given fields of an account. Call inside a transaction: a new e-mail takes its turn with registrations.
+ * @returns undefined when another account has the e-mail.
+ */
+export async function updateUser(trx: Db, engine: Engine, id: number, change: AccountChange): Promise<UserRow | undefined> {
+  const before = await getUser(trx, id)
+  const changed = Object.fromEntries(fields.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])))
+  if (Object.keys(changed).length === 0) return before
+  if (change.email !== undefined && change.email !== before.email) {
+    await holdRegistrations(trx, engine)
+    const other = await trx.selectFrom('users').select('id').where('email', '=', change.email).where('id', '!=', id).executeTakeFirst()
+    if (other) return undefined
+  }
+  const search_text = folded(change.name ?? before.name, change.email ?? before.email)
+  // Letters to the old address open nothing any more.
+  if (change.email !== undefined && change.email !== before.email) await deleteResetsOf(trx, id)
+  return trx
+    .updateTable('users')
+    .set({ ...changed, search_text })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Sets another password, unless it is no longer the one that was checked; false then. Letters that would set one are void. */
+export async function updatePassword(trx: Db, id: number, checkedHash: string, passwordHash: string): Promise<boolean> {
+  const updated = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', checkedHash)
+    .returning('id')
+    .executeTakeFirst()
+  if (!updated) return false
+  await deleteResetsOf(trx, id)
+  return true
+}

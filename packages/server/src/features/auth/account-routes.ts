@@ -1,0 +1,82 @@
+import { accountApi } from '@rodada/contract/account'
+import { authApi } from '@rodada/contract/auth'
+import type { PersonSummary } from '@rodada/contract/fields'
+import { texts } from '@rodada/contract/texts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http.ts'
+import { updatePassword, updateUser } from './account-queries.ts'
+import { createPasswordCheck } from './attempts.ts'
+import type { AccountMails } from './mails.ts'
+import { hashPassword } from './passwords.ts'
+import { countBoardsOf, getUser } from './queries.ts'
+import { deleteSessionOf, deleteSessionsOf, listSessions } from './session-queries.ts'
+import { endSockets } from './sessions.ts'
+import { getSettings, updateSettings } from './settings-queries.ts'
+import { profileView } from './view.ts'
+
+const emailTaken = () => new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
+
+/**
+ * The own account: profile, password, settings and sessions.
+ * @param shownAnew called after a person got another name or picture, for whoever shows them
+ */
+export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, shownAnew: (person: PersonSummary) => Promise<void>): void {
+  const { db, engine } = deps
+  const checkPassword = createPasswordCheck(deps.limits)
+
+  route(authApi.profile, async ({ viewer }) => profileView(await getUser(db, viewer.userId), await countBoardsOf(db, viewer.userId)))
+
+  route(authApi.updateProfile, async ({ viewer, body: { current_password, ...change } }) => {
+    const before = await getUser(db, viewer.userId)
+    // Whoever finds a computer unlocked must not move the account to an address of their own.
+    if (change.email !== undefined && change.email !== before.email) {
+      if (!current_password) throw invalid({ current_password: texts.currentPasswordRequired })
+      await checkPassword(viewer, before, current_password)
+    }
+    const user = await db.transaction().execute(async (trx) => {
+      const after = await updateUser(trx, engine, viewer.userId, change)
+      // Whoever took the account over is not who should hear of it.
+      if (after && after.email !== before.email) await mails.emailChanged(trx, { to: before.email, name: after.name })
+      return after
+    })
+    if (!user) throw emailTaken()
+    if (user.name !== before.name || user.avatar_url !== before.avatar_url) await shownAnew(user)
+    return profileView(user, await countBoardsOf(db, viewer.userId))
+  })
+
+  route(accountApi.changePassword, async ({ viewer, body }) => {
+    const user = await getUser(db, viewer.userId)
+    await checkPassword(viewer, user, body.current_password)
+    const passwordHash = await hashPassword(body.new_password)
+    const ended = await db.transaction().execute(async (trx) => {
+      // Somebody else was faster: what was checked is no longer the password.
+      const changed = await updatePassword(trx, user.id, user.password_hash, passwordHash)
+      if (!changed) throw invalid({ current_password: texts.currentPasswordWrong })
+      await mails.passwordChanged(trx, { to: user.email, name: user.name })
+      return deleteSessionsOf(trx, user.id, viewer.sessionId)
+    })
+    endSockets(deps, ended)
+    return {}
+  })
+
+  route(accountApi.settings, ({ viewer }) => getSettings(db, viewer.userId))
+  route(accountApi.updateSettings, async ({ viewer, body }) => {
+    await db.transaction().execute((trx) => updateSettings(trx, viewer.userId, body))
+    return getSettings(db, viewer.userId)
+  })
+
+  route(accountApi.sessions, async ({ viewer }) =>
+    (await listSessions(db, viewer.userId)).map((session) => ({ ...session, current: session.id === viewer.sessionId })),
+  )
+  route(accountApi.endSession, async ({ viewer, params: { sessionId } }) => {
+    if (!(await deleteSessionOf(db, viewer.userId, sessionId))) throw notFound()
+    endSockets(deps, [sessionId])
+    return {}
+  })
+  route(accountApi.endOtherSessions, async ({ viewer }) => {
+    const ended = await deleteSessionsOf(db, viewer.userId, viewer.sessionId)
+    endSockets(deps, ended)
+    return { ended: ended.length }
+  })
+}

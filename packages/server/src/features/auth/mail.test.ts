@@ -1,0 +1,259 @@
+import { accountApi } from '@rodada/contract/account'
+import { authApi } from '@rodada/contract/auth'
+import { passwordResetApi } from '@rodada/contract/password-reset'
+import { systemApi } from '@rodada/contract/system'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, freshEmail, login, profileStatus, register } from '../../../test/accounts.ts'
+import { ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { type Mailbox, openMailbox, type Received } from '../../../test/mailbox.ts'
+import { createOutbox } from '../../platform/mail.ts'
+
+let box: Mailbox
+let server: TestServer
+beforeAll(async () => {
+  box = await openMailbox()
+  server = await startServer({ env: box.env })
+  await register(server)
+})
+afterAll(async () => {
+  await server.stop()
+  await box.stop()
+})
+
+const waiting = async () => (await server.app.deps.db.selectFrom('outbox').selectAll().execute()).length
+/** The letters to an address, once everything that was put into the outbox has gone out. */
+const letters = async (to: string): Promise<Received[]> => {
+  await expect.poll(waiting, { timeout: 15_000 }).toBe(0)
+  return box.take(to)
+}
+const ask = (email: string, headers = {}) => server.call(passwordResetApi.request, { body: { email }, headers })
+const tokenIn = ({ text }: Received) => /redefinir-senha#([\w-]{43})$/m.exec(text)?.[1] ?? ''
+const askedFor = async (account: Account) => {
+  ok(await ask(account.email))
+  const [letter] = await letters(account.email)
+  return letter ? tokenIn(letter) : ''
+}
+const complete = (token: string, new_password = 'nova senha') =>
+  server.call(passwordResetApi.complete, { body: { token, new_password, confirmation: new_password } })
+const over = { message: 'Este link expirou ou já foi usado. Peça outro.', error: 'invalid' }
+const ended = { token: over.message }
+
+describe('a forgotten password', () => {
+  test('is set by the link of a letter, which ends every session and opens none', async () => {
+    const account = await register(server, { name: 'Ana <b>' })
+    ok(await ask(` ${account.email.toUpperCase()}`))
+    const [letter, ...more] = await letters(account.email)
+    expect(more).toEqual([])
+    expect(letter).toMatchObject({ from: 'Rodada <rodada@exemplo.com.br>', subject: 'Redefina a sua senha da Rodada' })
+    expect(letter?.text).toContain('Olá, Ana <b>.')
+    expect(letter?.text).toContain('30 minutos')
+    expect(letter?.html).toContain('Olá, Ana &#60;b&#62;.')
+    const token = letter ? tokenIn(letter) : ''
+    expect(letter?.html).toContain(`href="http://rodada.exemplo.com.br/redefinir-senha#${token}"`)
+    expect(ok(await complete(token))).toEqual({})
+    expect(await profileStatus(server, account.token)).toBe(401)
+    expect((await server.call(authApi.login, { body: account })).status).toBe(401)
+    await login(server, { ...account, password: 'nova senha' })
+    expect((await letters(account.email)).map(({ subject }) => subject)).toEqual(['A senha da sua conta mudou'])
+  })
+
+  test('by a token that works once, also when it comes twice at once', async () => {
+    const account = await register(server)
+    const token = await askedFor(account)
+    const replies = await Promise.all([complete(token, 'primeira'), complete(token, 'segunda')])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(replies.find(({ status }) => status === 400)?.body).toEqual({ ...over, fields: ended })
+    expect((await complete(token)).body).toEqual({ ...over, fields: ended })
+  })
+
+  test.each([
+    [
+      'after 30 minutes',
+      () =>
+        server.app.deps.db
+          .updateTable('password_resets')
+          .set({ expires_at: new Date(Date.now() - 1).toISOString() })
+          .execute(),
+    ],
+    [
+      'after the password changed otherwise',
+      async ({ token, password }: Account) =>
+        ok(
+          await server.call(accountApi.changePassword, {
+            token,
+            body: { current_password: password, new_password: 'escolhida', confirmation: 'escolhida' },
+          }),
+        ),
+    ],
+    [
+      'after the account got another e-mail',
+      async ({ token, password }: Account) =>
+        ok(await server.call(authApi.updateProfile, { token, body: { email: freshEmail(), current_password: password } })),
+    ],
+    [
+      'of a deactivated account',
+      ({ user }: Account) =>
+        server.app.deps.db.updateTable('users').set({ deactivated_at: new Date().toISOString() }).where('id', '=', user.id).execute(),
+    ],
+  ] as [string, (account: Account) => Promise<unknown>][])('not by a token %s', async (_, happen) => {
+    const account = await register(server)
+    const token = await askedFor(account)
+    await happen(account)
+    const { status, body } = await complete(token)
+    expect([status, body]).toEqual([400, { ...over, fields: ended }])
+  })
+
+  test('of an older letter neither, once a newer one was used', async () => {
+    const account = await register(server)
+    const [older, newer] = [await askedFor(account), await askedFor(account)]
+    expect(older).not.toBe(newer)
+    ok(await complete(newer))
+    expect((await complete(older, 'do ladrão')).status).toBe(400)
+  })
+
+  test('answers the same for an address that nobody has, and writes to nobody', async () => {
+    const [account, unknown] = [await register(server), freshEmail()]
+    const [one, two] = [await ask(account.email), await ask(unknown)]
+    expect([two.status, two.body]).toEqual([one.status, one.body])
+    expect(await letters(unknown)).toEqual([])
+    // What the database is asked to do until the answer is the same, so the time is.
+    expect((await letters(account.email)).length).toBe(1)
+  })
+
+  test('stores no token: not in the outbox, and only its hash beside the account', async () => {
+    const account = await register(server)
+    const token = await askedFor(account)
+    const rows = await server.app.deps.db.selectFrom('password_resets').selectAll().where('user_id', '=', account.user.id).execute()
+    expect(rows).toHaveLength(1)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+
+  test('made up is refused with the texts of the form', async () => {
+    for (const token of ['', 'x', 'x'.repeat(43), 'x'.repeat(201), 5, null]) {
+      const { status, body } = await server.call(passwordResetApi.complete, {
+        body: { token, new_password: 'nova senha', confirmation: 'nova senha' },
+      })
+      expect([token, status, body]).toEqual([token, 400, { ...over, fields: ended }])
+    }
+    const wrong = await server.call(passwordResetApi.complete, { body: { token: 'x', new_password: '12345', confirmation: '1' } })
+    expect(wrong.body.fields?.new_password).toBe('A senha deve ter pelo menos 6 caracteres')
+  })
+})
+
+describe('asking for letters', () => {
+  test('is limited for an address at one account, and the victim of it still gets theirs from elsewhere', async () => {
+    const own = await openMailbox()
+    const strict = await startServer({ alone: true, env: { ...own.env, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
+    try {
+      const [{ email }, unknown] = [await register(strict), freshEmail()]
+      const from = (address: string, to: string) =>
+        strict.call(passwordResetApi.request, { body: { email: to }, headers: { 'x-forwarded-for': address } })
+      for (const to of [email, unknown]) {
+        const statuses: number[] = []
+        for (let i = 0; i < 4; i += 1) statuses.push((await from('198.51.100.7', to)).status)
+        expect(statuses).toEqual([200, 200, 200, 429])
+      }
+      for (let i = 0; i < 30; i += 1) await from(`198.51.100.${i + 10}`, email)
+      expect((await from('203.0.113.5', email)).status).toBe(200)
+    } finally {
+      await strict.stop()
+      await own.stop()
+    }
+  })
+})
+
+describe('letters about an account', () => {
+  const agent = (name: string) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${name}/140.0` })
+  const enter = async (account: Account, name: string) => ok(await server.call(authApi.login, { body: account, headers: agent(name) }))
+
+  test('tell of a sign-in from a new device, once, unless the person wants none', async () => {
+    const account = await register(server)
+    await enter(account, 'Firefox')
+    await enter(account, 'Firefox')
+    const told = await letters(account.email)
+    expect(told.map(({ subject }) => subject)).toEqual(['Novo acesso à sua conta da Rodada'])
+    expect(told[0]?.text).toMatch(/Firefox no Linux, em \d\d\/\d\d\/\d{4}, \d\d:\d\d/)
+    ok(await server.call(accountApi.updateSettings, { token: account.token, body: { security: { login_notifications: false } } }))
+    await enter(account, 'Chrome')
+    expect(await letters(account.email)).toEqual([])
+  })
+
+  test('of a new e-mail go to the old one', async () => {
+    const account = await register(server)
+    const email = freshEmail()
+    ok(await server.call(authApi.updateProfile, { token: account.token, body: { email, current_password: account.password } }))
+    expect((await letters(account.email)).map(({ subject }) => subject)).toEqual(['O e-mail da sua conta mudou'])
+    expect(await letters(email)).toEqual([])
+  })
+})
+
+describe('the outbox', () => {
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const due = () =>
+    server.app.deps.db
+      .updateTable('outbox')
+      .set({ next_try_at: at(-1) })
+      .execute()
+
+  test('sends each letter once, however many processes send', async () => {
+    const own = await startServer({ alone: true, env: box.env })
+    try {
+      const { db, log, config, outbox } = own.app.deps
+      const all = [outbox, ...Array.from({ length: 3 }, () => createOutbox({ db, log, config }))]
+      const puts = all.map((one) =>
+        one.register('teste', async ({ to }: { to: string }) => ({ to, subject: 'Oi', text: 'Oi', html: '<p>Oi</p>' })),
+      )
+      const emails = Array.from({ length: 12 }, freshEmail)
+      for (const to of emails) await puts[0]?.(db, { to })
+      await Promise.all(all.map((one) => one.deliver()))
+      await expect.poll(async () => (await db.selectFrom('outbox').select('id').execute()).length, { timeout: 15_000 }).toBe(0)
+      expect(emails.map((to) => box.take(to).length)).toEqual(emails.map(() => 1))
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('keeps what only another version of the program knows how to write', async () => {
+    const data = { kind: 'de amanhã', data: '{}', created_at: at(0), next_try_at: at(-1) }
+    const { db } = server.app.deps
+    await db.insertInto('outbox').values(data).execute()
+    const kept = () => db.selectFrom('outbox').select('tries').where('kind', '=', data.kind).where('next_try_at', '<', at(60_000)).execute()
+    await expect.poll(kept, { timeout: 15_000 }).toEqual([{ tries: 1 }])
+    await db.deleteFrom('outbox').execute()
+  })
+
+  test('tries again what the mail server refuses, and gives up in the end', async () => {
+    const account = await register(server)
+    box.refusing = true
+    const before = box.attempts
+    ok(await ask(account.email))
+    await expect.poll(() => box.attempts, { timeout: 15_000 }).toBe(before + 1)
+    box.refusing = false
+    await due()
+    expect(await letters(account.email)).toHaveLength(1)
+
+    box.refusing = true
+    ok(await ask(account.email))
+    await server.app.deps.db
+      .updateTable('outbox')
+      .set({ tries: 7, next_try_at: at(-1) })
+      .execute()
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(0)
+    box.refusing = false
+    expect(box.take(account.email)).toEqual([])
+  })
+})
+
+test('the web learns whether mail is sent, and without it nothing is kept to be sent', async () => {
+  expect(ok(await server.call(systemApi.info))).toEqual({ mail: { enabled: true } })
+  const silent = await startServer({ alone: true })
+  try {
+    expect(ok(await silent.call(systemApi.info))).toEqual({ mail: { enabled: false } })
+    const account = await register(silent)
+    ok(await silent.call(passwordResetApi.request, { body: { email: account.email } }))
+    expect(await silent.app.deps.db.selectFrom('outbox').selectAll().execute()).toEqual([])
+  } finally {
+    await silent.stop()
+  }
+})

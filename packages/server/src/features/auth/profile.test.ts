@@ -1,0 +1,184 @@
+import { accountApi, defaultSettings } from '@rodada/contract/account'
+import { authApi } from '@rodada/contract/auth'
+import { boardsApi } from '@rodada/contract/boards'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, freshEmail, login, profileStatus, register } from '../../../test/accounts.ts'
+import { makeBoard, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+
+let server: TestServer
+let ana: Account
+beforeAll(async () => {
+  server = await startServer()
+  ana = await register(server)
+})
+afterAll(() => server.stop())
+
+const change = (body: unknown, { token } = ana) => server.call(authApi.updateProfile, { token, body })
+const refusal = (field: string, text: string) => [400, { message: text, error: 'invalid', fields: { [field]: text } }]
+
+describe('the profile', () => {
+  test('keeps every field, alone or together, and starts as Brazil does', async () => {
+    const empty = { bio: '', phone: '', company: '', position: '', location: '', website: '' }
+    const zones = { timezone: 'America/Sao_Paulo', language: 'pt-BR' }
+    expect(ok(await server.call(authApi.profile, { token: ana.token }))).toEqual({ ...ana.user, ...empty, ...zones })
+    const wish = {
+      name: 'Ana Clara',
+      avatar_url: 'lua',
+      bio: 'Gosto de cartões.\nE de café.',
+      phone: '+55 11 91234-5678',
+      company: 'Padaria',
+      position: 'Designer',
+      location: 'Recife',
+      website: 'https://exemplo.com.br/ana',
+      timezone: 'Asia/Tokyo',
+      language: 'es-ES',
+    }
+    expect(ok(await change(wish))).toMatchObject(wish)
+    expect(ok(await change({ company: '' }))).toMatchObject({ ...wish, company: '' })
+    expect(ok(await server.call(authApi.profile, { token: ana.token }))).toMatchObject({ ...wish, company: '' })
+  })
+
+  test.each([
+    ['name', ['', ' ', 5, null], 'Nome e obrigatorio'],
+    ['email', ['', ' ', 5, null], 'Email e obrigatorio'],
+    ['email', ['ana', 'ana@', 'a b@c.com'], 'Email invalido'],
+    ['bio', ['x'.repeat(501)], 'A apresentação pode ter no máximo 500 caracteres.'],
+    ['phone', ['9'.repeat(31)], 'Este texto ficou comprido demais.'],
+    ['website', ['javascript:alert(1)', 'exemplo.com', 'https://', 'data:text/html,x'], 'O site precisa começar com http:// ou https://.'],
+    ['timezone', ['America/Recife', '', null, 3], 'Confira os campos e tente de novo.'],
+    ['language', ['fr-FR', '', null], 'Confira os campos e tente de novo.'],
+  ])('refuses a wrong %s with its own text: %j', async (field, values, text) => {
+    const before = ok(await server.call(authApi.profile, { token: ana.token }))
+    for (const value of values) {
+      const { status, body } = await change({ [field]: value })
+      expect([value, status, body]).toEqual([value, ...refusal(field, text)])
+    }
+    expect(ok(await server.call(authApi.profile, { token: ana.token }))).toEqual(before)
+  })
+
+  test('gets another e-mail with the current password only, and the old one is free and enters nowhere', async () => {
+    const account = await register(server)
+    const email = freshEmail()
+    const without = await change({ email }, account)
+    expect([without.status, without.body]).toEqual(refusal('current_password', 'Digite sua senha atual.'))
+    const wrong = await change({ email, current_password: 'outra' }, account)
+    expect([wrong.status, wrong.body]).toEqual(refusal('current_password', 'A senha atual não confere.'))
+    expect(ok(await change({ email: ` ${email.toUpperCase()} `, current_password: account.password }, account)).email).toBe(email)
+    await login(server, { ...account, email })
+    expect((await server.call(authApi.login, { body: account })).status).toBe(401)
+    expect((await server.call(authApi.register, { body: { name: 'Bia', email: account.email, password: 'segredo' } })).status).toBe(200)
+    // The same address in other letters is no change.
+    expect(ok(await change({ email: email.toUpperCase() }, account)).email).toBe(email)
+  })
+
+  test('never takes the e-mail of another account, also when two want it at once', async () => {
+    const [one, two] = [await register(server), await register(server)]
+    const taken = await change({ email: two.email, current_password: one.password }, one)
+    expect([taken.status, taken.body.error]).toEqual([409, 'email_taken'])
+    const email = freshEmail()
+    const replies = await Promise.all([
+      ...[one, two].map((account) => change({ email, current_password: account.password }, account)),
+      server.call(authApi.register, { body: { name: 'Bia', email, password: 'segredo' } }),
+    ])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  test('an address that nobody proved opens no invitation: only its link does', async () => {
+    const board = await makeBoard(server, ana)
+    const email = freshEmail()
+    const params = { boardId: board.id }
+    const { invitation } = ok(await server.call(boardsApi.addMember, { token: ana.token, params, body: { email, role: 'member' } }))
+    const eva = await register(server, { email })
+    const sees = async () => (await server.call(boardsApi.get, { token: eva.token, params })).status
+    expect(await sees()).toBe(404)
+    const leo = await register(server)
+    ok(await change({ email: freshEmail(), current_password: eva.password }, { ...eva }))
+    ok(await change({ email, current_password: leo.password }, leo))
+    expect((await server.call(boardsApi.get, { token: leo.token, params })).status).toBe(404)
+    const token = invitation?.url.split('/').at(-1) ?? ''
+    ok(await server.call(boardsApi.acceptInvitation, { token: eva.token, params: { token } }))
+    expect(await sees()).toBe(200)
+  })
+})
+
+describe('the password', () => {
+  const wish = (account: Account, more = {}) => ({
+    current_password: account.password,
+    new_password: 'nova senha',
+    confirmation: 'nova senha',
+    ...more,
+  })
+  const set = (account: Account, more = {}) => server.call(accountApi.changePassword, { token: account.token, body: wish(account, more) })
+
+  test('changes with the current one, and only the new one enters', async () => {
+    const account = await register(server)
+    ok(await set(account))
+    expect((await server.call(authApi.login, { body: account })).status).toBe(401)
+    await login(server, { ...account, password: 'nova senha' })
+    expect(await profileStatus(server, account.token)).toBe(200)
+  })
+
+  test.each([
+    ['current_password', '', 'Digite sua senha atual.'],
+    ['current_password', 'outra', 'A senha atual não confere.'],
+    ['new_password', '12345', 'A senha deve ter pelo menos 6 caracteres'],
+    ['new_password', 'x'.repeat(201), 'A senha pode ter no máximo 200 caracteres.'],
+    ['confirmation', 'nova senhA', 'As senhas nao coincidem'],
+    ['confirmation', undefined, 'As senhas nao coincidem'],
+  ])('refuses a wrong %s: %j', async (field, value, text) => {
+    const account = await register(server)
+    const more = { [field]: value, ...(field === 'new_password' && { confirmation: value }) }
+    const { status, body } = await set(account, more)
+    expect([status, body]).toEqual(refusal(field, text))
+    await login(server, account)
+  })
+
+  test('of two changes at once, one happens', async () => {
+    const account = await register(server)
+    const other = { ...account, token: await login(server, account) }
+    const replies = await Promise.all([set(account), set(other, { new_password: 'terceira', confirmation: 'terceira' })])
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('settings', () => {
+  const get = async ({ token } = ana) => ok(await server.call(accountApi.settings, { token }))
+  const put = (body: unknown, { token } = ana) => server.call(accountApi.updateSettings, { token, body })
+
+  test('start as specified and keep what is chosen, field by field', async () => {
+    const account = await register(server)
+    const start = { ...defaultSettings, security: { session_timeout: 30, login_notifications: true } }
+    expect(await get(account)).toEqual(start)
+    await Promise.all([
+      put({ appearance: { theme: 'dark' }, security: { session_timeout: 480 } }, account),
+      put({ appearance: { compact_mode: true }, notifications: { weekly_digest: true } }, account),
+    ])
+    const chosen = {
+      notifications: { ...start.notifications, weekly_digest: true },
+      appearance: { ...start.appearance, theme: 'dark', compact_mode: true },
+      security: { ...start.security, session_timeout: 480 },
+    }
+    expect(await get(account)).toEqual(chosen)
+    expect(ok(await put({ appearance: { theme: 'auto' } }, account)).appearance).toEqual({ ...chosen.appearance, theme: 'auto' })
+    expect(ok(await server.call(authApi.profile, { token: account.token })).session_timeout).toBe(480)
+    expect(await get()).toEqual(start)
+  })
+
+  test('of another kind are refused and change nothing', async () => {
+    const before = await get()
+    for (const body of [
+      { appearance: { theme: 'blue' } },
+      { appearance: { compact_mode: 'true' } },
+      { notifications: { weekly_digest: 1 } },
+      { security: { session_timeout: 45 } },
+      { security: { session_timeout: '30' } },
+      { notifications: [] },
+      { appearance: null },
+    ]) {
+      expect([body, (await put(body)).status]).toEqual([body, 400])
+    }
+    expect((await put({ role: 'admin', appearance: { font: 'x' }, security: { two_factor: false } })).status).toBe(200)
+    expect(await get()).toEqual(before)
+  })
+})

@@ -1,0 +1,72 @@
+import { passwordResetMinutes } from '@rodada/contract/password-reset'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+
+/** Devices that a person has not used for so long are new again. */
+const deviceMemoryMs = 180 * 24 * 3_600_000
+
+export async function addReset(db: Db, userId: number, tokenHash: string): Promise<void> {
+  const expires_at = instant(passwordResetMinutes * 60_000)
+  await db.insertInto('password_resets').values({ token_hash: tokenHash, user_id: userId, expires_at }).execute()
+}
+
+/** Whose password a token sets; undefined when it is unknown, used, too old, or the account is deactivated. */
+export const findReset = (db: Db, tokenHash: string): Promise<{ user_id: number } | undefined> =>
+  db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', instant())
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * Uses a token up and sets the password. The account is held first, as by every change of a password, so that of two that
+ * come at once one finds the token gone.
+ * @returns undefined when it was.
+ */
+export async function useReset(
+  trx: Db,
+  { userId, tokenHash, passwordHash }: { userId: number; tokenHash: string; passwordHash: string },
+): Promise<{ email: string; name: string } | undefined> {
+  const user = await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash })
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .returning(['email', 'name'])
+    .executeTakeFirst()
+  const used = await trx
+    .deleteFrom('password_resets')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', instant())
+    .returning('user_id')
+    .executeTakeFirst()
+  if (!user || !used) return undefined
+  await deleteResetsOf(trx, userId)
+  return user
+}
+
+/** Makes every letter void that would set a password of this account. */
+export async function deleteResetsOf(db: Db, userId: number): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
+/** Remembers from where a person signs in. @returns whether that is new, and not the first place of all */
+export async function noteDevice(trx: Db, userId: number, device: string, addressHash: string): Promise<boolean> {
+  const known = await trx.selectFrom('known_devices').select(['device', 'address_hash']).where('user_id', '=', userId).execute()
+  const seen_at = instant()
+  await trx
+    .insertInto('known_devices')
+    .values({ user_id: userId, device, address_hash: addressHash, seen_at })
+    .onConflict((oc) => oc.columns(['user_id', 'device', 'address_hash']).doUpdateSet({ seen_at }))
+    .execute()
+  return known.length > 0 && !known.some((one) => one.device === device && one.address_hash === addressHash)
+}
+
+/** Job: forgets links that ended and places that nobody signs in from any more. */
+export async function deleteStaleAccess(db: Db): Promise<void> {
+  await db.deleteFrom('password_resets').where('expires_at', '<=', instant()).execute()
+  await db.deleteFrom('known_devices').where('seen_at', '<=', instant(-deviceMemoryMs)).execute()
+}

@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export type Received = { to: string; from: string; subject: string; text: string; html: string }
+
+/** A real mail server that keeps what it is sent. */
+export type Mailbox = {
+  /** The settings of an installation that sends here. */
+  env: Record<string, string>
+  received: Received[]
+  /** Takes and forgets the letters to an address. */
+  take: (to: string) => Received[]
+  /** While true, every letter is refused for now. */
+  refusing: boolean
+  attempts: number
+  stop: () => Promise<void>
+}
+
+export async function openMailbox(): Promise<Mailbox> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData: (stream, session, done) => {
+      buffer(stream).then((raw) => {
+        box.attempts += 1
+        if (box.refusing) return done(Object.assign(new Error('try later'), { responseCode: 451 }))
+        box.received.push({ ...parse(raw.toString('latin1')), to: session.envelope.rcptTo[0]?.address ?? '' })
+        done()
+      }, done)
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  const box: Mailbox = {
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+      MAIL_FROM: 'Rodada <rodada@exemplo.com.br>',
+      PUBLIC_URL: 'http://rodada.exemplo.com.br',
+    },
+    received: [],
+    take: (to) => {
+      const mine = box.received.filter((mail) => mail.to === to)
+      box.received = box.received.filter((mail) => mail.to !== to)
+      return mine
+    },
+    refusing: false,
+    attempts: 0,
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  return box
+}
+
+function decode(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8')
+  const bytes =
+    encoding === 'quoted-printable'
+      ? body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+      : body
+  return Buffer.from(bytes, 'latin1').toString('utf8')
+}
+
+const words = (text: string): string =>
+  text
+    .replace(/\?=\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, kind: string, word: string) =>
+      kind.toUpperCase() === 'B' ? decode(word, 'base64') : decode(word.replaceAll('_', ' '), 'quoted-printable'),
+    )
+
+/** Enough of MIME for two alternatives. */
+function parse(raw: string): Omit<Received, 'to'> {
+  const split = (part: string) => {
+    const end = part.indexOf('\r\n\r\n')
+    const head = part.slice(0, end).replace(/\r\n[ \t]+/g, ' ')
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? ''
+    return { field, body: part.slice(end + 4) }
+  }
+  const { field, body } = split(raw)
+  const boundary = /boundary="?([^";]+)/.exec(field('Content-Type'))?.[1] ?? ''
+  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, '')))
+  const content = (type: string) => {
+    const part = parts.find((one) => one.field('Content-Type').startsWith(type))
+    return part ? decode(part.body, part.field('Content-Transfer-Encoding')) : ''
+  }
+  return { from: words(field('From')), subject: words(field('Subject')), text: content('text/plain'), html: content('text/html') }
+}
