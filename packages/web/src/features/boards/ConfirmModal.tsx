@@ -5,9 +5,9 @@ import { call } from '../../lib/call.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { undoToast } from '../../ui/feedback.tsx'
+import { tellProblem } from '../../ui/tell-problem.ts'
 import { useBoardPart, useSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
-import { tellProblem } from './board-writes.ts'
 
 type Props = { asked: { kind: 'deleteList'; listId: number } | { kind: 'deleteBoard' | 'leave' }; onClose: () => void }
 

@@ -11,8 +11,8 @@ import { copyText } from '../../lib/copy.ts'
 import { alertDialog, toast } from '../../ui/feedback.tsx'
 import classes from '../../ui/fields.module.css'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { tellProblem } from '../../ui/tell-problem.ts'
 import { useSession } from './board-session.ts'
-import { tellProblem } from './board-writes.ts'
 import own from './MembersModal.module.css'
 
 type Link = { email: string; url: string }

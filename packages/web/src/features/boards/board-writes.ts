@@ -4,7 +4,7 @@ import type { UndoStack } from '../../ui/kanban/live/undo-stack.ts'
 import { addPending, confirmPending, dropPending } from './board-state.ts'
 import type { BoardStore } from './board-store.ts'
 
-export { type SavedText, tellProblem } from '../../ui/kanban/live/live-writes.ts'
+export type { SavedText } from '../../ui/kanban/live/live-writes.ts'
 
 export type BoardWrites = ReturnType<typeof createBoardWrites>
 

@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { toast, undoToast } from '../../ui/feedback.tsx'
+import { tellProblem } from '../../ui/tell-problem.ts'
 import { refreshSprints, sprintBoardQuery } from './api.ts'
-import { tellProblem } from './problems.ts'
 
 export type TaskActions = ReturnType<typeof useTaskActions>
 type Person = { id: number; name: string }

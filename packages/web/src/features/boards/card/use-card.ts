@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { CallError, call } from '../../../lib/call.ts'
+import { tellProblem } from '../../../ui/tell-problem.ts'
 import { useBoard } from '../board-context.ts'
-import { tellProblem } from '../board-writes.ts'
 import type { Change } from './card-changes.ts'
 
 /** Everything that is known of a card; its activity hangs below, so that both grow old together. */

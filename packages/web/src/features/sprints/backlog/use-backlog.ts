@@ -5,8 +5,8 @@ import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { undoToast } from '../../../ui/feedback.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
+import { tellProblem } from '../../../ui/tell-problem.ts'
 import { backlogQuery, refreshSprints } from '../api.ts'
-import { tellProblem } from '../problems.ts'
 import { afterOf, rankedBehind } from './backlog-state.ts'
 
 type Page = { total: number; tasks: SprintTask[] }

@@ -99,7 +99,10 @@ function Counter({ board }: { board: SprintState }) {
       <span className={classes.bar} aria-hidden="true">
         <i style={{ '--v': `${total > 0 ? (done / total) * 100 : 0}%` } as CSSProperties} />
       </span>
-      {t('sprints:board.done', { done, total })}
+      <span className={classes.long}>{t('sprints:board.done', { done, total })}</span>
+      <span className={classes.short} aria-hidden="true">
+        {done}/{total}
+      </span>
     </span>
   )
 }

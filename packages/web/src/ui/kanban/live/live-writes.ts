@@ -1,6 +1,6 @@
-import { CallError } from '../../../lib/call.ts'
 import { type Clash, TextClash } from '../../../lib/late-text.ts'
 import { toast, undoToast } from '../../feedback.tsx'
+import { tellProblem } from '../../tell-problem.ts'
 import type { Change, LiveColumn, LiveItem, Pending } from './live-state.ts'
 import type { LiveStore } from './live-store.ts'
 import type { UndoStack } from './undo-stack.ts'
@@ -23,12 +23,6 @@ type Parts<Column extends LiveColumn, Item extends LiveItem, State> = {
 }
 
 let lastPending = 0
-
-/** The catalogue's text, and under it what the server said about the reason. */
-export function tellProblem(text: string, reason: unknown): void {
-  const detail = reason instanceof CallError ? reason.message : undefined
-  toast(text, { kind: 'problem', detail: detail === text ? undefined : detail })
-}
 
 /**
  * How a change of a board is made: drawn at once, sent in its turn, and taken back, with the catalogue's text, when the server
