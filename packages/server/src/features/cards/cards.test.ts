@@ -291,6 +291,6 @@ test('the cards of a list come with their descriptions and labels', async () => 
   ok(await server.call(cardsApi.addLabel, { token: token(), params: { cardId: b.id }, body: { label_id: label.id } }))
   expect(ok(await server.call(listCardsApi.list, { token: token(), params }))).toMatchObject([
     { id: a.id, board_id: board.id, position: 0, description: 'Ler antes', labels: [], assigned_user: null },
-    { id: b.id, board_id: board.id, position: 1, description: '', labels: [label] },
+    { id: b.id, board_id: board.id, position: 1, description: '', labels: [{ id: label.id, name: 'Urgente', color: '#c33438' }] },
   ])
 })
