@@ -103,7 +103,8 @@ export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClo
         version.current = reason.current.version
         throw new Error(t('sprints:task.conflict'))
       }
-      throw worded(reason, t('sprints:problems.updateTask'))
+      const isMove = before.column_id !== fields.column_id
+      throw worded(reason, t(isMove ? 'sprints:problems.moveTask' : 'sprints:problems.updateTask'))
     }
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkTask(fields), send)

@@ -9,14 +9,6 @@ export const report = {
     tasks_one: 'tarefa',
     tasks_other: 'tarefas',
   },
-  amounts: {
-    points_one: '{{count}} ponto',
-    points_other: '{{count}} pontos',
-    hours_one: '{{count}} hora',
-    hours_other: '{{count}} horas',
-    tasks_one: '{{count}} tarefa',
-    tasks_other: '{{count}} tarefas',
-  },
   figures: {
     committed: 'Comprometidos',
     added: 'Entraram depois',
@@ -39,13 +31,11 @@ export const report = {
     label: 'Burndown: faltam {{left}} de {{scope}}; o ideal seria {{ideal}}',
     planned: 'Burndown da sprint, que ainda não começou',
     columns: { day: 'Dia', ideal: 'Ideal', remaining: 'Restante', scope: 'Escopo', added: 'Mudou no escopo' },
-    none: 'O burndown começa a contar no primeiro dia da sprint.',
     noEstimates: 'Nenhuma tarefa tem {{unit}}. Conte em tarefas, ou estime em uma votação.',
   },
   velocity: {
     title: 'Velocidade',
     promised: 'Prometido',
-    delivered: 'Entregue',
     average: 'Média {{amount}}',
     caption: 'O que as últimas sprints prometeram e entregaram',
     label_zero: 'Velocidade: nenhuma sprint encerrada',
@@ -75,7 +65,6 @@ export const report = {
     aboveAverage: 'É mais do que a média de {{average}}.',
     belowAverage: 'A média é de {{average}}.',
     advice: 'Para fechar a tempo, vale tirar do escopo “{{title}}”.',
-    bold: '<b>',
   },
   lists: {
     title: 'O que aconteceu com cada tarefa',

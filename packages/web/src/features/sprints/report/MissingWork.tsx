@@ -8,6 +8,7 @@ import { t } from '../../../i18n/index.ts'
 import { dueState } from '../../../lib/due.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Chip, StatusChip } from '../../../ui/Chip.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { PriorityMark } from '../../../ui/PriorityMark.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
@@ -22,7 +23,7 @@ const isLate = ({ data_limite, status }: SprintTask): boolean => data_limite !==
 
 /** What is still to do, the late and the urgent first. */
 export function MissingWork({ sprint }: { sprint: Sprint }) {
-  const { data } = useQuery(sprintBoardQuery(sprint.id))
+  const { data, error, refetch } = useQuery(sprintBoardQuery(sprint.id))
   const [all, setAll] = useState(false)
   const open = data?.tasks
     .filter(isOpen)
@@ -36,7 +37,10 @@ export function MissingWork({ sprint }: { sprint: Sprint }) {
         </Link>
       }
     >
-      {!open && (
+      {error && !open && (
+        <ErrorState level={3} title={t('sprints:problems.loadTasks')} text={error.message} onRetry={() => void refetch()} />
+      )}
+      {!error && !open && (
         <SkeletonGroup>
           <Skeleton height="40px" />
           <Skeleton height="40px" />
