@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
-import { askEarly } from '../features/boards/early-board.ts'
 import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts'
+import { askEarly } from '../lib/early-answer.ts'
 import { rememberPath } from '../lib/return-to.ts'
 import { read, readRoomIdentity } from '../lib/storage.ts'
 import { queryClient } from './providers.tsx'
@@ -18,17 +18,15 @@ export function requireSession({ location }: Where): void {
 }
 
 /**
- * As `requireSession`, and asks for the board at once, while the code of its screen is on its way. Not for a link that is only
- * pointed at, and not again when a card of the board is opened.
+ * As `requireSession`, and asks for what the page shows at once, while the code of its screen is on its way. Not for a link that
+ * is only pointed at, and not again when something is opened within the page.
  */
-export function requireBoard({
-  cause,
-  params,
-  ...where
-}: Where & { cause: 'enter' | 'stay' | 'preload'; params: { boardId: string } }): void {
-  requireSession(where)
-  if (cause === 'enter') askEarly(Number(params.boardId))
-}
+export const requireWith =
+  (param: string, ...urls: string[]) =>
+  ({ cause, params, ...where }: Where & { cause: 'enter' | 'stay' | 'preload'; params: Record<string, string> }): void => {
+    requireSession(where)
+    if (cause === 'enter') askEarly(urls, { [param]: Number(params[param]) })
+  }
 
 /** The role as the server knows it now. Stored copies may be old: roles change without a new login. */
 async function currentRole(): Promise<string> {

@@ -15,7 +15,7 @@ import { readTasksSearch } from '../features/sprints/tasks/tasks-search.ts'
 import { type LazyNamespace, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
 import { FrameError, FramePending } from './FrameStates.tsx'
-import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireBoard, requireRoomIdentity, requireSession } from './guards.ts'
+import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession, requireWith } from './guards.ts'
 import { NotFound } from './NotFound.tsx'
 import { loadShell, RootLayout } from './RootLayout.tsx'
 import { RouteError } from './RouteError.tsx'
@@ -124,7 +124,7 @@ const board = createRoute({
   ...at('/board/$boardId'),
   staticData: { page: 'board', shell: 'rail' },
   validateSearch: (search: Record<string, unknown>): { card?: string } => ({ card: text(search.card) }),
-  beforeLoad: requireBoard,
+  beforeLoad: requireWith('boardId', '/boards/:boardId'),
   ...framed(() => import('../features/boards/BoardScreen.tsx'), 'BoardScreen', 'boards', 'kanban'),
 })
 
@@ -139,20 +139,20 @@ const sprintTasks = createRoute({
   ...at('/sprint/$sprintId/tasks'),
   staticData: { page: 'sprintTasks', ...side },
   validateSearch: readTasksSearch,
-  beforeLoad: requireSession,
+  beforeLoad: requireWith('sprintId', '/sprints/:sprintId/board'),
   ...framed(() => import('../features/sprints/tasks/TasksScreen.tsx'), 'TasksScreen', 'sprints', 'work'),
 })
 const sprintBoard = createRoute({
   ...at('/sprint/$sprintId/board'),
   staticData: { page: 'sprintBoard', shell: 'rail' },
-  beforeLoad: requireSession,
+  beforeLoad: requireWith('sprintId', '/sprints/:sprintId/board'),
   ...framed(() => import('../features/sprints/board/SprintBoardScreen.tsx'), 'SprintBoardScreen', 'sprints', 'work', 'kanban'),
 })
 const sprintReport = createRoute({
   ...at('/sprint/$sprintId/report'),
   staticData: { page: 'sprintReport', ...side },
   validateSearch: readReportSearch,
-  beforeLoad: requireSession,
+  beforeLoad: requireWith('sprintId', '/sprints/:sprintId/report', '/sprints/:sprintId/burndown'),
   ...framed(() => import('../features/sprints/report/ReportScreen.tsx'), 'ReportScreen', 'sprints', 'work', 'report'),
 })
 const backlog = createRoute({

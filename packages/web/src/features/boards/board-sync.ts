@@ -1,16 +1,16 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { call } from '../../lib/call.ts'
+import { takeEarly } from '../../lib/early-answer.ts'
 import { type LiveSync, startLiveSync } from '../../ui/kanban/live/live-sync.ts'
 import { fromBoard, mergeChanges } from './board-state.ts'
 import type { BoardStore } from './board-store.ts'
-import { takeEarly } from './early-board.ts'
 
 /** Keeps a board's store what the server has; see `startLiveSync`. */
 export const startBoardSync = (boardId: number, store: BoardStore): LiveSync =>
   startLiveSync(store, {
     boardIdOf: () => boardId,
     askWhole: (isFirst) => {
-      const asked = (isFirst ? takeEarly(boardId) : null) ?? {
+      const asked = (isFirst ? takeEarly(boardsApi.get, { boardId }) : null) ?? {
         askedAt: Date.now(),
         answer: call(boardsApi.get, { params: { boardId } }),
       }

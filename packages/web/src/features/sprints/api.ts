@@ -4,10 +4,11 @@ import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { getEarly } from '../../lib/early-answer.ts'
 import type { SprintFilter } from './sprints-search.ts'
 
 const sprintsPage = 24
-export const backlogPage = 50
+const backlogPage = 50
 
 // What others do shows here too, so what is kept is only shown until the fresh answer is there.
 const alwaysFresh = { staleTime: 0 }
@@ -32,18 +33,11 @@ export const summaryQuery = queryOptions({
   ...alwaysFresh,
 })
 
-export const sprintQuery = (sprintId: number) =>
-  queryOptions({
-    queryKey: ['sprints', 'one', sprintId],
-    queryFn: async ({ signal }) => (await call(sprintsApi.get, { params: { sprintId }, signal })).data,
-    ...alwaysFresh,
-  })
-
 /** A whole sprint: itself, its columns and its tasks. */
 export const sprintBoardQuery = (sprintId: number) =>
   queryOptions({
     queryKey: ['sprints', 'board', sprintId],
-    queryFn: async ({ signal }) => (await call(sprintTasksApi.board, { params: { sprintId }, signal })).data,
+    queryFn: async ({ signal }) => (await getEarly(sprintTasksApi.board, { sprintId }, signal)).data,
     ...alwaysFresh,
   })
 
@@ -73,8 +67,8 @@ export const reportQuery = (sprintId: number) =>
     queryFn: async ({ signal }) => {
       const params = { sprintId }
       const [report, burndown] = await Promise.all([
-        call(sprintReportsApi.report, { params, signal }),
-        call(sprintReportsApi.burndown, { params, signal }),
+        getEarly(sprintReportsApi.report, params, signal),
+        getEarly(sprintReportsApi.burndown, params, signal),
       ])
       const velocity = await call(sprintReportsApi.velocity, { params: { boardId: report.data.sprint.board_id }, signal })
       return { report: report.data, burndown: burndown.data, velocity: velocity.data }

@@ -1,6 +1,7 @@
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { createContext, use } from 'react'
 import { call } from '../../../lib/call.ts'
+import { takeEarly } from '../../../lib/early-answer.ts'
 import { createLiveStore, type LiveSnapshot, type LiveStore, useStore } from '../../../ui/kanban/live/live-store.ts'
 import { type LiveSync, startLiveSync } from '../../../ui/kanban/live/live-sync.ts'
 import { createUndoStack, type UndoStack } from '../../../ui/kanban/live/undo-stack.ts'
@@ -23,14 +24,20 @@ export function openSprintSession(sprintId: number): SprintSession {
   const params = { sprintId }
   const sync = startLiveSync(store, {
     boardIdOf: (state) => state?.frame.sprint.board_id ?? null,
-    askWhole: () => ({
-      askedAt: Date.now(),
-      answer: call(sprintTasksApi.board, { params }).then(
-        ({ data }) =>
-          (pending) =>
-            fromSprint(data, pending),
-      ),
-    }),
+    askWhole: (isFirst) => {
+      const asked = (isFirst ? takeEarly(sprintTasksApi.board, params) : null) ?? {
+        askedAt: Date.now(),
+        answer: call(sprintTasksApi.board, { params }),
+      }
+      return {
+        askedAt: asked.askedAt,
+        answer: asked.answer.then(
+          ({ data }) =>
+            (pending) =>
+              fromSprint(data, pending),
+        ),
+      }
+    },
     askChanges: async (since) => {
       const { data } = await call(sprintTasksApi.changes, { params, query: { since } })
       return (state, settled) => mergeSprint(state, data, settled)
