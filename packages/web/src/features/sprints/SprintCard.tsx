@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import classes from './SprintCard.module.css'
-import type { SprintDialog } from './SprintsScreen.tsx'
+import type { SprintDialog } from './sprint-dialog.ts'
 
 type Props = { sprint: Sprint; onOpen: (dialog: SprintDialog['kind']) => void }
 

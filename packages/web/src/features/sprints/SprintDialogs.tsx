@@ -7,9 +7,10 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refreshSprints } from './api.ts'
 import { detailOf } from './problems.ts'
 import { SprintModal } from './SprintModal.tsx'
+import type { SprintDialog } from './sprint-dialog.ts'
 import { NewTaskModal } from './TaskModal.tsx'
 
-type Dialog = { kind: 'create'; boardId: number | undefined } | { kind: 'edit' | 'end' | 'delete' | 'task'; sprint: Sprint }
+type Dialog = { kind: 'create'; boardId: number | undefined } | SprintDialog
 type Props = {
   dialog: Dialog
   /** Good news and bad, for the page's banner. */

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { Sprint } from '@rodada/contract/sprints'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -18,12 +17,10 @@ import { SprintCard } from './SprintCard.tsx'
 import { SprintStats } from './SprintStats.tsx'
 import { SprintsEmpty } from './SprintsEmpty.tsx'
 import classes from './SprintsScreen.module.css'
+import type { SprintDialog } from './sprint-dialog.ts'
 import { filterOf, readSprintsSearch, type SprintsSearch, sprintFilters } from './sprints-search.ts'
 
 const SprintDialogs = lazy(async () => ({ default: (await import('./SprintDialogs.tsx')).SprintDialogs }))
-
-/** What is open over the list of sprints. */
-export type SprintDialog = { kind: 'edit' | 'end' | 'delete' | 'task'; sprint: Sprint }
 
 /** /sprints: every sprint that this person sees, in numbers and as cards. */
 export function SprintsScreen() {

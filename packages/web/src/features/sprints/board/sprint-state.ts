@@ -41,7 +41,6 @@ export const mergeSprint = (
   sprintModel.merge(state, { frame: { sprint, revision }, lists: columns, cards: tasks.map(itemOf(columns)), removed }, settled)
 
 export { itemOf }
-export type Pending = LivePending<SprintColumn, SprintItem>
 
 /** How many tasks count, and how many of them are done, as they are drawn now: cancelled ones do not count. */
 export function countTasks({ cards }: SprintState): { total: number; done: number } {

@@ -12,7 +12,7 @@ import own from './ReportScreen.module.css'
 type Bar = { key: number; name: string; short: string; promised: number; delivered: number; isCurrent: boolean }
 
 /** 'Sprint 12 · Pagamento' → '12': what tells a sprint from its neighbours in few letters. */
-export function shortName(name: string): string {
+function shortName(name: string): string {
   const numbers = name.match(/\d+/g)
   if (numbers?.[0]) return numbers[0]
   return name.length > 7 ? `${name.slice(0, 6)}…` : name
