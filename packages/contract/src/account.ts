@@ -59,7 +59,8 @@ const security = {
 export const Settings = z.object({
   notifications: z.object(notifications),
   appearance: z.object(appearance),
-  security: z.object(security),
+  /** `two_factor_enabled` is only read here; the calls of the second factor change it. */
+  security: z.object({ ...security, two_factor_enabled: z.boolean() }),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -75,7 +76,7 @@ export const defaultSettings: Settings = {
     marketing_emails: false,
   },
   appearance: { theme: 'light', sidebar_collapsed: false, compact_mode: false, show_avatars: true, show_animations: true },
-  security: { session_timeout: defaultSessionTimeoutMinutes, login_notifications: true },
+  security: { session_timeout: defaultSessionTimeoutMinutes, login_notifications: true, two_factor_enabled: false },
 }
 
 /** Only what changes; of two who write one field, the last one wins, and fields that are left out stay. */

@@ -14,6 +14,7 @@ import { sprintReportsApi } from './sprint-reports.ts'
 import { sprintColumnsApi, sprintTasksApi } from './sprint-tasks.ts'
 import { sprintsApi } from './sprints.ts'
 import { systemApi } from './system.ts'
+import { twoFactorApi } from './two-factor.ts'
 
 /** Every REST call of the product, by feature: what OpenAPI describes and the permission matrix walks. */
 export const api = {
@@ -34,4 +35,5 @@ export const api = {
   sprints: sprintsApi,
   sprintTasks: sprintTasksApi,
   system: systemApi,
+  twoFactor: twoFactorApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

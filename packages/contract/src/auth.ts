@@ -39,7 +39,14 @@ const Session = z.object({ token: z.string(), user: User })
 
 export const authApi = {
   register: { method: 'POST', url: '/auth/register', access: 'open', summary: 'Cria uma conta e entra', body: Register, reply: Session },
-  login: { method: 'POST', url: '/auth/login', access: 'open', summary: 'Entra com e-mail e senha', body: Login, reply: Session },
+  login: {
+    method: 'POST',
+    url: '/auth/login',
+    access: 'open',
+    summary: 'Entra com e-mail e senha; com verificação em duas etapas, 403 two_factor com o token que a completa',
+    body: Login,
+    reply: Session,
+  },
   logout: { method: 'POST', url: '/auth/logout', access: 'session', summary: 'Encerra esta sessão', reply: z.object({}) },
   profile: { method: 'GET', url: '/auth/profile', access: 'session', summary: 'A própria conta', reply: Profile },
   updateProfile: {

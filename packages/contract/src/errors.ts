@@ -7,6 +7,8 @@ export const errorStatus = {
   unauthorized: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  /** The password was right, and a second factor is missing. */
+  two_factor: 403,
   not_found: 404,
   conflict: 409,
   email_taken: 409,
@@ -25,6 +27,8 @@ export const ErrorReply = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** With a 409 of a late change: the entity as it is now. */
   current: z.unknown().optional(),
+  /** With `two_factor`: the token with which POST /auth/login/two-factor completes the login. */
+  two_factor: z.string().optional(),
 })
 export type ErrorReply = z.infer<typeof ErrorReply>
 

@@ -10,6 +10,8 @@ import { resetRoutes } from './features/auth/reset-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate, endExpiredSessions, endSockets } from './features/auth/sessions.ts'
 import { sessionSockets } from './features/auth/socket.ts'
+import { deleteStaleChallenges } from './features/auth/two-factor-queries.ts'
+import { twoFactorRoutes } from './features/auth/two-factor-routes.ts'
 import { listRoutes } from './features/boards/list-routes.ts'
 import { createBoardLive } from './features/boards/live.ts'
 import { memberRoutes } from './features/boards/member-routes.ts'
@@ -81,6 +83,7 @@ export async function startApp(config: Config): Promise<App> {
   const mails = createAccountMails(deps)
   authRoutes(route, deps, mails)
   resetRoutes(route, deps, mails)
+  twoFactorRoutes(route, deps, mails)
   accountRoutes(route, deps, mails, (person) => showPersonAnew(deps, live, person))
   roomRoutes(route, deps, lobby)
   boardRoutes(route, deps, live)
@@ -105,6 +108,7 @@ export async function startApp(config: Config): Promise<App> {
   const presence = roomJobs(deps, roster, jobs)
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
   jobs.every(tidyMs, 'account tidying', () => deleteStaleAccess(db))
+  jobs.every(tidyMs, 'login tidying', () => deleteStaleChallenges(db))
   jobs.every(mailMs, 'mail', outbox.deliver)
 
   const close = async () => {

@@ -1,7 +1,9 @@
 import { accountApi } from '@rodada/contract/account'
 import { api } from '@rodada/contract/api'
 import type { Access, Endpoint } from '@rodada/contract/endpoint'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newTotpSecret, recoveryHash } from '../src/features/auth/totp.ts'
 import { hashSecret } from '../src/platform/secrets.ts'
 import { freshEmail, login, register } from './accounts.ts'
 import { boardRows } from './board-rows.ts'
@@ -16,6 +18,8 @@ let boardId: number
 let userId: number
 const ofBoards = { ...boardRows, ...sprintRows }
 const known = { email: 'conhecida@exemplo.com.br', password: 'senha conhecida' }
+/** The account of each caller who has one. */
+const ids: Record<string, number> = {}
 const tokens: Record<string, () => Promise<string | undefined>> = {}
 
 beforeAll(async () => {
@@ -39,8 +43,14 @@ beforeAll(async () => {
   tokens['an expired token'] = async () => expired.token
   tokens['the token of a deactivated account'] = async () => deactivated.token
   // A session of its own for each call: one of the calls ends it.
-  tokens['a collaborator'] = () => login(server, collaborator)
-  tokens['an admin'] = () => login(server, admin)
+  for (const [who, account] of Object.entries({ 'a collaborator': collaborator, 'an admin': admin })) {
+    ids[who] = account.user.id
+    tokens[who] = async () => {
+      // One of the calls turns it on.
+      await db.deleteFrom('two_factor').execute()
+      return login(server, account)
+    }
+  }
 })
 afterAll(() => server.stop())
 
@@ -51,6 +61,19 @@ async function sessionOf(who: string): Promise<number> {
   const { body } = await server.call(accountApi.sessions, { token })
   return (Array.isArray(body) && body.find(({ current }) => current)?.id) || 1
 }
+
+/** A recovery code of an account. */
+async function recoveryCodeOf(id: number): Promise<string> {
+  const code = 'aaaa-bbbb-cccc-dddd'
+  const row = { user_id: id, code_hash: recoveryHash(id, code) ?? '' }
+  await server.app.deps.db
+    .insertInto('recovery_codes')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  return code
+}
+const soon = () => new Date(Date.now() + 60_000).toISOString()
 
 type Request = { params?: Record<string, string | number>; body?: unknown }
 type Row = { access: Access; request?: (who: string) => Request | Promise<Request> }
@@ -84,10 +107,9 @@ const rows: Record<string, Row> = {
     access: 'open',
     request: async () => {
       const token = freshEmail()
-      const expires_at = new Date(Date.now() + 60_000).toISOString()
       await server.app.deps.db
         .insertInto('password_resets')
-        .values({ token_hash: hashSecret(token), user_id: userId, expires_at })
+        .values({ token_hash: hashSecret(token), user_id: userId, expires_at: soon() })
         .execute()
       return { body: { token, new_password: 'outra senha', confirmation: 'outra senha' } }
     },
@@ -97,6 +119,37 @@ const rows: Record<string, Row> = {
   'roomTasks.list': { access: 'session', request: () => ({ params: { roomId } }) },
   'system.health': { access: 'open' },
   'system.info': { access: 'open' },
+  'twoFactor.status': { access: 'session' },
+  'twoFactor.enrol': { access: 'session', request: () => ({ body: { current_password: known.password } }) },
+  'twoFactor.confirm': {
+    access: 'session',
+    request: async (who) => {
+      const secret = newTotpSecret()
+      const { db } = server.app.deps
+      await db.deleteFrom('two_factor_enrolments').execute()
+      const row = { user_id: ids[who] ?? userId, secret: `plain:${secret}`, expires_at: soon() }
+      await db.insertInto('two_factor_enrolments').values(row).execute()
+      return { body: { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() } }
+    },
+  },
+  'twoFactor.renewCodes': {
+    access: 'session',
+    request: async (who) => ({ body: { current_password: known.password, code: await recoveryCodeOf(ids[who] ?? userId) } }),
+  },
+  'twoFactor.disable': {
+    access: 'session',
+    request: async (who) => ({ body: { current_password: known.password, code: await recoveryCodeOf(ids[who] ?? userId) } }),
+  },
+  'twoFactor.login': {
+    access: 'open',
+    request: async (who) => {
+      const { db } = server.app.deps
+      const { password_hash } = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()
+      const row = { token_hash: hashSecret(who), user_id: userId, password_mark: hashSecret(password_hash), tries: 0, expires_at: soon() }
+      await db.insertInto('login_challenges').values(row).execute()
+      return { body: { token: who, code: await recoveryCodeOf(userId) } }
+    },
+  },
 }
 
 const signedOut = ['no token', 'a garbage token', 'an expired token', 'the token of a deactivated account']

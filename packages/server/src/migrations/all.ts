@@ -5,6 +5,7 @@ import { sprints } from './0003-sprints.ts'
 import { roomTasks } from './0004-room-tasks.ts'
 import { account } from './0005-account.ts'
 import { mail } from './0006-mail.ts'
+import { twoFactor } from './0007-two-factor.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-room-tasks': roomTasks,
   '0005-account': account,
   '0006-mail': mail,
+  '0007-two-factor': twoFactor,
 }

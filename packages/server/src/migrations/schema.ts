@@ -36,6 +36,11 @@ export type Schema = {
   /** Mail to be sent: what it is about, as JSON. A row is somebody's until `next_try_at`. */
   outbox: { id: Generated<number>; kind: string; data: string; tries: Generated<number>; created_at: string; next_try_at: string }
   password_resets: { token_hash: string; user_id: number; expires_at: string }
+  /** `secret` is sealed. Time steps up to `last_step` were used. */
+  two_factor: { user_id: number; secret: string; last_step: number; created_at: string }
+  two_factor_enrolments: { user_id: number; secret: string; expires_at: string }
+  recovery_codes: { user_id: number; code_hash: string }
+  login_challenges: { token_hash: string; user_id: number; password_mark: string; tries: number; expires_at: string }
   known_devices: { user_id: number; device: string; address_hash: string; seen_at: string }
   sessions: {
     id: Generated<number>

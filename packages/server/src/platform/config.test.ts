@@ -48,6 +48,7 @@ describe('settings', () => {
     ['RATE_LIMIT_FACTOR', ['0', '-1', 'x', '1e9']],
     ['METRICS_TOKEN', ['curto']],
     ['PUBLIC_ROOMS', ['yes', 'true', '1']],
+    ['SECRET', ['curto', 'x'.repeat(31)]],
     ['SMTP_URL', ['http://h', 'localhost:25', 'x']],
     ['MAIL_FROM', ['Rodada', 'a@b\r\nBcc: x@y', 'Rodada <x>', '<>']],
     ['LOG_LEVEL', ['verbose', 'INFO', '5']],

@@ -28,6 +28,8 @@ const Settings = z.object({
     .max(320)
     .regex(/^(?:[^<>@\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .optional(),
+  /** Seals what the database keeps of second factors. Changing it leaves their owners with the recovery codes. */
+  SECRET: z.string().min(32).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** 'off' keeps every room out of the public list, whatever the room says. */
   PUBLIC_ROOMS: onOff.default(true),
@@ -47,6 +49,8 @@ export type Config = {
   rateLimitFactor: number
   /** undefined when the program sends no mail. */
   mail: { url: string; from: string } | undefined
+  /** undefined when second factors are stored as they are. */
+  secret: string | undefined
   metricsToken: string | undefined
   publicRooms: boolean
   logLevel: z.infer<typeof Settings>['LOG_LEVEL']
@@ -87,6 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: trustProxy(settings.TRUST_PROXY),
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     mail: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
+    secret: settings.SECRET,
     metricsToken: settings.METRICS_TOKEN,
     publicRooms: settings.PUBLIC_ROOMS,
     logLevel: settings.LOG_LEVEL,

@@ -11,13 +11,21 @@ export class AppError extends Error {
   /** With a 409 of a late change: the entity as it is now. */
   readonly current: unknown
 
-  constructor(id: ErrorId, message: string, details: { fields?: Record<string, string>; retryAfter?: number; current?: unknown } = {}) {
+  /** With 403 of a missing second factor: what completes the login. */
+  readonly twoFactor: string | undefined
+
+  constructor(
+    id: ErrorId,
+    message: string,
+    details: { fields?: Record<string, string>; retryAfter?: number; current?: unknown; twoFactor?: string } = {},
+  ) {
     super(message)
     this.id = id
     this.status = errorStatus[id]
     this.fields = details.fields
     this.retryAfter = details.retryAfter
     this.current = details.current
+    this.twoFactor = details.twoFactor
   }
 
   /** The reply's body. */
@@ -27,6 +35,7 @@ export class AppError extends Error {
       error: this.id,
       ...(this.fields && { fields: this.fields }),
       ...(this.current !== undefined && { current: this.current }),
+      ...(this.twoFactor !== undefined && { two_factor: this.twoFactor }),
     }
   }
 }

@@ -13,6 +13,7 @@ export type AccountMails = {
   passwordReset: Put<{ email: string }>
   newDevice: Put<Person & { timezone: string; device: string; at: string }>
   passwordChanged: Put<Person>
+  twoFactorChanged: Put<Person & { enabled: boolean }>
   /** To the address that the account had. */
   emailChanged: Put<Person>
 }
@@ -56,6 +57,12 @@ export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'ou
       letter(to, {
         subject: 'A senha da sua conta mudou',
         lines: [`Olá, ${name}.`, 'A senha da sua conta da Rodada foi trocada, e as outras sessões foram encerradas.', ask],
+      }),
+    ),
+    twoFactorChanged: outbox.register('two_factor_changed', async ({ to, name, enabled }) =>
+      letter(to, {
+        subject: enabled ? 'Verificação em duas etapas ativada' : 'Verificação em duas etapas desativada',
+        lines: [`Olá, ${name}.`, `A verificação em duas etapas da sua conta da Rodada foi ${enabled ? 'ativada' : 'desativada'}.`, ask],
       }),
     ),
     emailChanged: outbox.register('email_changed', async ({ to, name }) =>

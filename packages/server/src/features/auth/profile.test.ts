@@ -148,7 +148,7 @@ describe('settings', () => {
 
   test('start as specified and keep what is chosen, field by field', async () => {
     const account = await register(server)
-    const start = { ...defaultSettings, security: { session_timeout: 30, login_notifications: true } }
+    const start = { ...defaultSettings, security: { session_timeout: 30, login_notifications: true, two_factor_enabled: false } }
     expect(await get(account)).toEqual(start)
     await Promise.all([
       put({ appearance: { theme: 'dark' }, security: { session_timeout: 480 } }, account),

@@ -4,12 +4,14 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, forbidden } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
+import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import { createAttempts, loginLimits } from './attempts.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { addUser, countBoardsOf, deleteSession, findUserByEmail, recordLogin } from './queries.ts'
+import { addUser, countBoardsOf, deleteSession, findUserByEmail, recordLogin, type UserRow } from './queries.ts'
 import { endSockets } from './sessions.ts'
+import { addChallenge, findTwoFactor } from './two-factor-queries.ts'
 import { userView } from './view.ts'
 
 /** Registration, login and logout. */
@@ -30,6 +32,13 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     })
   })
 
+  /** The right password of an account with a second factor opens nothing yet. */
+  const challengeFor = async (user: UserRow) => {
+    const twoFactor = newSecret()
+    await addChallenge(db, { tokenHash: hashSecret(twoFactor), userId: user.id, passwordMark: hashSecret(user.password_hash) })
+    return new AppError('two_factor', texts.twoFactorNeeded, { twoFactor })
+  }
+
   route(authApi.login, async ({ body, address, userAgent }) => {
     await attempts.begin(body.email, address)
     const found = await findUserByEmail(db, body.email)
@@ -37,6 +46,7 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     if (!found || !right) throw new AppError('wrong_credentials', texts.wrongCredentials)
     await attempts.succeed(body.email, address)
     if (found.deactivated_at !== null) throw forbidden(texts.accountDeactivated)
+    if (await findTwoFactor(db, found.id)) throw await challengeFor(found)
     return db.transaction().execute(async (trx) => {
       const user = await recordLogin(trx, found)
       if (!user) throw new AppError('wrong_credentials', texts.wrongCredentials)

@@ -1,15 +1,17 @@
 import { defaultSettings, Settings, type SettingsChange } from '@rodada/contract/account'
 import type { Db } from '../../migrations/schema.ts'
+import { findTwoFactor } from './two-factor-queries.ts'
 
 /** What the person chose, over what everybody starts with. */
 export async function getSettings(db: Db, userId: number): Promise<Settings> {
   const { session_timeout } = await db.selectFrom('users').select('session_timeout').where('id', '=', userId).executeTakeFirstOrThrow()
+  const two_factor_enabled = (await findTwoFactor(db, userId)) !== undefined
   const rows = await db.selectFrom('settings').select(['name', 'value']).where('user_id', '=', userId).execute()
   const chosen = Object.fromEntries(rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)]))
   return Settings.parse({
     notifications: { ...defaultSettings.notifications, ...chosen },
     appearance: { ...defaultSettings.appearance, ...chosen },
-    security: { ...defaultSettings.security, ...chosen, session_timeout },
+    security: { ...defaultSettings.security, ...chosen, session_timeout, two_factor_enabled },
   })
 }
 

@@ -1,0 +1,122 @@
+import { texts } from '@rodada/contract/texts'
+import { twoFactorApi } from '@rodada/contract/two-factor'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, conflict } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
+import { hashSecret } from '../../platform/secrets.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { createPasswordCheck } from './attempts.ts'
+import { signIn } from './commands.ts'
+import type { AccountMails } from './mails.ts'
+import { countBoardsOf, getUser, recordLogin } from './queries.ts'
+import { createSecondFactor, sealedFor, wrongCode } from './second-factor.ts'
+import { newRecoveryCodes, newTotpSecret, otpauthUrl, recoveryHash, stepOf } from './totp.ts'
+import {
+  activateTwoFactor,
+  countRecoveryCodes,
+  deleteChallenge,
+  deleteTwoFactor,
+  findEnrolment,
+  findTwoFactor,
+  putEnrolment,
+  replaceRecoveryCodes,
+  tryChallenge,
+} from './two-factor-queries.ts'
+import { userView } from './view.ts'
+
+const over = () => new AppError('wrong_credentials', texts.twoFactorOver)
+
+/** Codes that are shown now and never again. */
+async function giveRecoveryCodes(trx: Db, userId: number): Promise<{ recovery_codes: string[] }> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(
+    trx,
+    userId,
+    codes.map((code) => recoveryHash(userId, code) ?? ''),
+  )
+  return { recovery_codes: codes }
+}
+
+/** The second factor: enrolment, recovery codes, and the second half of a login. */
+export function twoFactorRoutes(route: Route, { db, limits, config }: Deps, mails: AccountMails): void {
+  const box = createSecretBox(config.secret)
+  const factor = createSecondFactor(limits, box)
+  const checkPassword = createPasswordCheck(limits)
+  const completions = limits('two-factor-address', { points: 300, seconds: 15 * 60, shared: true })
+
+  /** Asks for password and code again before the second factor itself changes. */
+  const prove = async (viewer: Viewer, body: { current_password: string; code: string }) => {
+    const user = await getUser(db, viewer.userId)
+    await checkPassword(viewer, user, body.current_password)
+    await factor.count(user.id, body.code)
+    return user
+  }
+
+  route(twoFactorApi.status, async ({ viewer }) => ({
+    enabled: (await findTwoFactor(db, viewer.userId)) !== undefined,
+    recovery_codes_left: await countRecoveryCodes(db, viewer.userId),
+  }))
+
+  route(twoFactorApi.enrol, async ({ viewer, body }) => {
+    const user = await getUser(db, viewer.userId)
+    await checkPassword(viewer, user, body.current_password)
+    if (await findTwoFactor(db, user.id)) throw conflict(texts.twoFactorActive)
+    const secret = newTotpSecret()
+    await putEnrolment(db, user.id, box.seal(secret, sealedFor(user.id)))
+    return { secret, otpauth_url: otpauthUrl(secret, user.email) }
+  })
+
+  route(twoFactorApi.confirm, async ({ viewer, body }) => {
+    await factor.count(viewer.userId, body.code)
+    const enrolment = await findEnrolment(db, viewer.userId)
+    if (!enrolment) throw conflict(texts.twoFactorNotStarted)
+    const step = stepOf(box.open(enrolment.secret, sealedFor(viewer.userId)), body.code)
+    if (step === undefined) throw wrongCode()
+    return db.transaction().execute(async (trx) => {
+      if (!(await activateTwoFactor(trx, viewer.userId, enrolment.secret, step))) throw conflict(texts.twoFactorActive)
+      const { email: to, name } = await getUser(trx, viewer.userId)
+      await mails.twoFactorChanged(trx, { to, name, enabled: true })
+      return giveRecoveryCodes(trx, viewer.userId)
+    })
+  })
+
+  route(twoFactorApi.renewCodes, async ({ viewer, body }) => {
+    const { id } = await prove(viewer, body)
+    return db.transaction().execute(async (trx) => {
+      await factor.use(trx, id, body.code)
+      return giveRecoveryCodes(trx, id)
+    })
+  })
+
+  route(twoFactorApi.disable, async ({ viewer, body }) => {
+    const { id, email: to, name } = await prove(viewer, body)
+    await db.transaction().execute(async (trx) => {
+      await factor.use(trx, id, body.code)
+      await deleteTwoFactor(trx, id)
+      await mails.twoFactorChanged(trx, { to, name, enabled: false })
+    })
+    return {}
+  })
+
+  route(twoFactorApi.login, async ({ body, address, userAgent }) => {
+    const wait = await completions.take(address)
+    if (wait !== undefined) throw tooMany(wait)
+    const tokenHash = hashSecret(body.token)
+    const challenge = await tryChallenge(db, tokenHash)
+    if (!challenge) throw over()
+    await factor.count(challenge.user_id, body.code)
+    return db.transaction().execute(async (trx) => {
+      const before = await getUser(trx, challenge.user_id)
+      // The password that was right may have been changed since, or the account deactivated.
+      if (hashSecret(before.password_hash) !== challenge.password_mark) throw over()
+      const user = await recordLogin(trx, before)
+      if (!user) throw over()
+      await factor.use(trx, user.id, body.code)
+      if (!(await deleteChallenge(trx, tokenHash))) throw over()
+      return { token: await signIn(trx, mails, user, { userAgent, address }), user: userView(user, await countBoardsOf(trx, user.id)) }
+    })
+  })
+}
