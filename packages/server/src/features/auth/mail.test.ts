@@ -2,6 +2,8 @@ import { accountApi } from '@rodada/contract/account'
 import { authApi } from '@rodada/contract/auth'
 import { passwordResetApi } from '@rodada/contract/password-reset'
 import { systemApi } from '@rodada/contract/system'
+import { twoFactorApi } from '@rodada/contract/two-factor'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, freshEmail, login, profileStatus, register } from '../../../test/accounts.ts'
 import { ok } from '../../../test/boards.ts'
@@ -177,6 +179,22 @@ describe('letters about an account', () => {
     ok(await server.call(accountApi.updateSettings, { token: account.token, body: { security: { login_notifications: false } } }))
     await enter(account, 'Chrome')
     expect(await letters(account.email)).toEqual([])
+  })
+
+  test('tell that the second factor came or went, and of a sign-in only once its code was right', async () => {
+    const account = await register(server)
+    const body = { current_password: account.password }
+    const { secret } = ok(await server.call(twoFactorApi.enrol, { token: account.token, body }))
+    const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    const { recovery_codes } = ok(await server.call(twoFactorApi.confirm, { token: account.token, body: { code: code() } }))
+    expect((await letters(account.email)).map(({ subject }) => subject)).toEqual(['Verificação em duas etapas ativada'])
+    const { body: asked } = await server.call(authApi.login, { body: account, headers: agent('Firefox') })
+    expect(await letters(account.email)).toEqual([])
+    const completion = { token: asked.two_factor, code: recovery_codes[0] }
+    ok(await server.call(twoFactorApi.login, { body: completion, headers: agent('Firefox') }))
+    expect((await letters(account.email)).map(({ subject }) => subject)).toEqual(['Novo acesso à sua conta da Rodada'])
+    ok(await server.call(twoFactorApi.disable, { token: account.token, body: { ...body, code: recovery_codes[1] } }))
+    expect((await letters(account.email)).map(({ subject }) => subject)).toEqual(['Verificação em duas etapas desativada'])
   })
 
   test('of a new e-mail go to the old one', async () => {

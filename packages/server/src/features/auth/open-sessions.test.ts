@@ -1,7 +1,7 @@
 import { accountApi } from '@rodada/contract/account'
 import { adminApi } from '@rodada/contract/admin'
 import { authApi } from '@rodada/contract/auth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, login, profileStatus, register } from '../../../test/accounts.ts'
 import { ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
@@ -137,15 +137,26 @@ describe('guessing the current password', () => {
   })
 })
 
-test('a connection of old keeps a session alive as long as its person chose since', async () => {
+test('a connection keeps its session alive for as long as the person chose since it was made', async () => {
   const account = await register(server)
-  const socket = await new RoomClient(server.url(), { token: account.token }).ready()
+  const { socket } = await new RoomClient(server.app.url, { token: account.token }).ready()
   ok(await server.call(accountApi.updateSettings, { token: account.token, body: { security: { session_timeout: 480 } } }))
-  await server.app.deps.db
-    .updateTable('sessions')
-    .set({ last_used_at: new Date(Date.now() - 60 * 60_000).toISOString() })
-    .where('user_id', '=', account.user.id)
-    .execute()
-  expect(await profileStatus(server, account.token)).toBe(200)
-  socket.leave()
+  const { db } = server.app.deps
+  const lastUse = async () => {
+    const row = await db.selectFrom('sessions').select('last_used_at').where('user_id', '=', account.user.id).executeTakeFirstOrThrow()
+    return Date.parse(row.last_used_at)
+  }
+  const hourLater = Date.now() + 60 * 60_000
+  // On the wire itself: the client would take the leap of the clock for a lost connection.
+  const { ws } = socket.io.engine.transport as unknown as { ws: { send: (packet: string) => void } }
+  vi.useFakeTimers({ toFake: ['Date'], now: hourLater })
+  try {
+    ws.send('42["leaveRoom",{"roomId":"ABCDEF"}]')
+    for (let reads = 0; reads < 3000 && (await lastUse()) < hourLater; reads += 1) await new Promise(setImmediate)
+    expect(await lastUse()).toBeGreaterThanOrEqual(hourLater)
+  } finally {
+    vi.useRealTimers()
+  }
+  expect(socket.connected).toBe(true)
+  socket.disconnect()
 })
