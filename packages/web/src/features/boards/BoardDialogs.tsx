@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { loadTexts } from '../../i18n/index.ts'
 import type { BoardDialog } from './board-ui.ts'
 
@@ -28,14 +28,10 @@ const ActivityModal = lazy(async () => {
 })
 const ShortcutsModal = lazy(async () => ({ default: (await import('./ShortcutsModal.tsx')).ShortcutsModal }))
 
-type Props = { dialog: BoardDialog | null; onClose: () => void; onOpenCard: (cardId: number) => void }
+type Props = { dialog: BoardDialog; onClose: () => void; onOpenCard: (cardId: number) => void }
 
 /** What is open over the board, loaded when somebody opens it. */
 export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
-  return <Suspense fallback={null}>{dialog && <Opened dialog={dialog} onClose={onClose} onOpenCard={onOpenCard} />}</Suspense>
-}
-
-function Opened({ dialog, onClose, onOpenCard }: Props & { dialog: BoardDialog }) {
   switch (dialog.kind) {
     case 'quickEdit':
       return <QuickEditModal cardId={dialog.cardId} field={dialog.field} onClose={onClose} onOpenCard={() => onOpenCard(dialog.cardId)} />

@@ -8,7 +8,6 @@ import { createKanbanController } from '../../ui/kanban/kanban-controller.ts'
 import type { KanbanProps } from '../../ui/kanban/kanban-props.ts'
 import { useColumns } from '../../ui/kanban/live/use-columns.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
-import { BoardDialogs } from './BoardDialogs.tsx'
 import { BoardHeader } from './BoardHeader.tsx'
 import { ConnectionNote } from './BoardStates.tsx'
 import classes from './BoardView.module.css'
@@ -26,6 +25,7 @@ import { useProvidedBoard } from './use-provided-board.ts'
 
 const titleOf = ({ title }: { title: string }): string => title
 
+const BoardDialogs = lazy(async () => ({ default: (await import('./BoardDialogs.tsx')).BoardDialogs }))
 const CardWindow = lazy(async () => {
   const [module] = await Promise.all([import('./card/CardWindow.tsx'), loadTexts('card', 'conflict')])
   return { default: module.CardWindow }
@@ -111,7 +111,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
           )}
           <ConnectionNote />
         </div>
-        <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />
+        <Suspense fallback={null}>{dialog && <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />}</Suspense>
         {cardId !== null && (
           <Suspense fallback={null}>
             <CardWindow key={cardId} cardId={cardId} onClose={closeCard} />
