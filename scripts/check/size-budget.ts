@@ -13,7 +13,7 @@ const pages = {
   board: /features\/boards\/\w*Screen\.tsx$|i18n\/pt-br\/(boards|shell)\.ts$|app\/(Shell|SessionWatch)\.tsx$/,
 }
 /** Loaded when somebody opens it, not with its page. */
-const opened = /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups)\.tsx|i18n\/pt-br\/(card|palette)\.ts)$/
+const opened = /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups|MoreFields)\.tsx|i18n\/pt-br\/(card|palette)\.ts)$/
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
