@@ -47,6 +47,14 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Drawings stay files: they are cached once instead of repeated inside scripts and style sheets.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        // One file for the icons that several pages show: each in a file of its own, a board asked for 17 more.
+        codeSplitting: {
+          groups: [{ name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2, includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
   test: {
     environment: 'jsdom',
