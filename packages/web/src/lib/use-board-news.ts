@@ -1,37 +1,69 @@
+import { texts } from '@rodada/contract/texts'
 import { useEffect, useRef } from 'react'
-import { joinLive, type LiveSocket } from './live-socket.ts'
+import { joinLive, type LiveSocket, retryLive } from './live-socket.ts'
 
-/** Calls back whenever anything on a board changed, also after the connection was away. Null listens to nothing. */
-export function useBoardNews(boardId: number | null, onNews: () => void): void {
-  const latest = useRef(onNews)
-  latest.current = onNews
+/** How long the server may take to confirm that it tells us about the board. */
+const watchTimeout = 10_000
+/** Refusals that pass (too many at once, a server that starts) are followed by another try. */
+const retryDelay = 2_500
+
+/**
+ * Calls back whenever anything on a board changed, what this person may do there, or when something may have been missed.
+ * Null listens to nothing. `revision` is the board's that what is shown was loaded at, when the answer said so.
+ */
+export function useBoardNews(boardId: number | null, onNews: () => void, revision = -1): void {
+  const latest = useRef({ onNews, revision })
+  latest.current = { onNews, revision }
   useEffect(() => {
     if (boardId === null) return
     let listening: LiveSocket | null = null
-    let isFirst = true
-    const heard = (news: { boardId: number }) => {
-      if (news.boardId === boardId) latest.current()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let left = false
+
+    const watch = async (socket: LiveSocket, accessChanged = false): Promise<void> => {
+      clearTimeout(timer)
+      const reply = await socket
+        .timeout(watchTimeout)
+        .emitWithAck('watchBoard', { boardId })
+        .catch(() => null)
+      if (left) return
+      if (!reply) {
+        // It looks connected and does not answer.
+        if (socket.connected) retryLive()
+        return
+      }
+      // What happened after the last answer and before the server was asked to tell is known to nobody here. And whether a
+      // refusal means that the board is gone, the REST answer says.
+      if (accessChanged || 'error' in reply || reply.revision > latest.current.revision) latest.current.onNews()
+      // Whoever gets back onto the board hears so without watching it.
+      if ('error' in reply && reply.error !== texts.boardGone) timer = setTimeout(() => void watch(socket), retryDelay)
+    }
+    const onChanged = (news: { boardId: number }) => {
+      if (news.boardId === boardId) latest.current.onNews()
+    }
+    // Sent away from the board's news by the same change, one has to ask for them again.
+    const onAccess = (news: { boardId: number }) => {
+      if (news.boardId === boardId && listening) void watch(listening, true)
     }
     const silence = () => {
-      listening?.off('boardChanged', heard)
-      listening?.off('boardAccessChanged', heard)
+      listening?.off('boardChanged', onChanged)
+      listening?.off('boardAccessChanged', onAccess)
     }
     const leave = joinLive({
       onConnect: (socket) => {
         if (listening !== socket) {
           silence()
           listening = socket
-          socket.on('boardChanged', heard)
-          socket.on('boardAccessChanged', heard)
+          socket.on('boardChanged', onChanged)
+          socket.on('boardAccessChanged', onAccess)
         }
-        socket.emit('watchBoard', { boardId }, () => {})
-        // What happened before the server was asked to tell is in the first answer; later, it may have been missed.
-        if (!isFirst) latest.current()
-        isFirst = false
+        void watch(socket)
       },
       onStatus: () => {},
     })
     return () => {
+      left = true
+      clearTimeout(timer)
       if (listening?.connected) listening.emit('unwatchBoard', { boardId })
       silence()
       leave()

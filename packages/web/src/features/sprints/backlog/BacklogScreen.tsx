@@ -29,10 +29,13 @@ export function BacklogScreen() {
   const sprints = useQuery(sprintsOfBoardQuery(boardId))
   useBoardNews(boardId, () => {
     for (const key of ['backlog', 'ofBoard']) void client.invalidateQueries({ queryKey: ['sprints', key, boardId] })
+    // What this person may do there.
+    void client.invalidateQueries({ queryKey: boardFrameQuery(boardId).queryKey })
   })
   const problem = board.error ?? backlog.error
+  // Also with what was loaded before: the fresh answer is that it is not for this person any more.
+  if (isMissing(board.error) || isMissing(backlog.error)) return <BacklogMissing />
   if (problem && (!board.data || !backlog.data)) {
-    if (isMissing(problem)) return <BacklogMissing />
     const retry = () => void Promise.all([board.refetch(), backlog.refetch(), sprints.refetch()])
     return <SprintFailed reason={problem} title={t('sprints:problems.backlog')} onRetry={retry} />
   }

@@ -11,7 +11,7 @@ import { type Figure, Figures } from '../../../ui/Figures.tsx'
 import { Segment, Segments } from '../../../ui/Segments.tsx'
 import { reportQuery } from '../api.ts'
 import { SprintHead } from '../SprintHead.tsx'
-import { SprintFailed, SprintLoading } from '../SprintStates.tsx'
+import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
 import { shown, signed, type Unit, unitOf, wordOf } from './amounts.ts'
 import { BurndownChart } from './BurndownChart.tsx'
 import { MissingWork } from './MissingWork.tsx'
@@ -29,9 +29,15 @@ export function ReportScreen() {
   const sprintId = Number(useParams({ strict: false }).sprintId)
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(reportQuery(sprintId))
-  usePageName(data?.report.sprint.nome)
-  useBoardNews(data?.report.sprint.board_id ?? null, () => void client.invalidateQueries({ queryKey: ['sprints', 'report', sprintId] }))
-  if (error && !data) return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
+  // What was loaded before says nothing any more once the fresh answer is that it is not for this person.
+  const gone = isMissing(error)
+  usePageName(gone ? undefined : data?.report.sprint.nome)
+  useBoardNews(data?.report.sprint.board_id ?? null, () => {
+    // The list of what is missing is made of the board.
+    for (const key of ['report', 'board']) void client.invalidateQueries({ queryKey: ['sprints', key, sprintId] })
+  })
+  if (error && (gone || !data))
+    return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
   if (!data) return <SprintLoading />
   return <Report {...data} />
 }

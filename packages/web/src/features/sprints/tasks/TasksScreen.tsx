@@ -14,7 +14,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { VoteButton } from '../../../ui/VoteButton.tsx'
 import { sprintBoardQuery } from '../api.ts'
 import { SprintHead } from '../SprintHead.tsx'
-import { SprintFailed, SprintLoading } from '../SprintStates.tsx'
+import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
 import { useTaskActions } from '../use-task-actions.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { SprintInfo } from './SprintInfo.tsx'
@@ -33,9 +33,13 @@ export function TasksScreen() {
   const sprintId = Number(useParams({ strict: false }).sprintId)
   const client = useQueryClient()
   const { data, error, refetch } = useQuery(sprintBoardQuery(sprintId))
-  usePageName(data?.sprint.nome)
-  useBoardNews(data?.sprint.board_id ?? null, () => void client.invalidateQueries({ queryKey: ['sprints', 'board', sprintId] }))
-  if (error && !data) return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
+  // What was loaded before says nothing any more once the fresh answer is that it is not for this person.
+  const gone = isMissing(error)
+  usePageName(gone ? undefined : data?.sprint.nome)
+  const onNews = () => void client.invalidateQueries({ queryKey: ['sprints', 'board', sprintId] })
+  useBoardNews(data?.sprint.board_id ?? null, onNews, data?.revision)
+  if (error && (gone || !data))
+    return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
   if (!data) return <SprintLoading />
   return <Loaded key={sprintId} data={data} />
 }
