@@ -20,6 +20,9 @@ export const limits = {
   taskTitle: 200,
   /** Cards on a room's table. */
   roomTasks: 100,
+  /** Votes that a card keeps of each round, and rounds of one page. */
+  estimateVotes: 200,
+  estimatesPage: 20,
   chatMessage: 500,
   chatHistory: 200,
   deckMin: 2,

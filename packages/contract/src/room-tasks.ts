@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { BodyId, Id, Instant, PageSize, PersonSummary, WorkStatus } from './fields.ts'
+import { BodyId, Id, Instant, PersonSummary, WorkStatus } from './fields.ts'
 import { limits } from './limits.ts'
 import { texts } from './texts.ts'
 
@@ -43,7 +43,7 @@ export const RoomTaskCard = z.object({
 })
 export type RoomTaskCard = z.infer<typeof RoomTaskCard>
 
-/** An estimate that a room saved to a card, with the votes it came from. `average` as in the room: one decimal with a dot. */
+/** An estimate that a round of a room saved to a card, with the votes it came from (the first of a very large room). `average` as in the room: one decimal with a dot. */
 export const Estimate = z.object({
   id: z.int(),
   estimate: z.number(),
@@ -69,9 +69,9 @@ export const roomTasksApi = {
     method: 'GET',
     url: '/cards/:cardId/estimates',
     access: 'session',
-    summary: 'Estimativas que salas gravaram em um cartão, as últimas primeiro, com os votos',
+    summary: 'Estimativas que salas gravaram em um cartão, as últimas primeiro, com os votos, de vinte em vinte',
     params: z.object({ cardId: Id }),
-    query: z.object({ before: Id.optional(), limit: PageSize }),
+    query: z.object({ before: Id.optional() }),
     reply: z.array(Estimate),
   },
 } as const satisfies Record<string, Endpoint>

@@ -91,6 +91,7 @@ export const texts = {
   roomFull: 'A mesa está cheia. Peça para alguém sair ou abra outra sala.',
   moderatorsOnly: 'Nesta sala, só quem modera faz isso.',
   tooManyRoomTasks: 'A mesa já tem 100 tarefas. Tire algumas para trazer outras.',
+  taskJustVoted: 'Esta tarefa acabou de ser votada. Comecem outra votação antes de tirá-la.',
   roomTaskGone: 'Essa tarefa não está mais na mesa.',
   cardsElsewhere: 'Algum desses cartões não existe mais ou você não tem acesso a ele.',
   signInForTasks: 'Entre na sua conta para trazer tarefas dos quadros.',

@@ -32,11 +32,13 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
     card_id integer not null references cards (id) on delete cascade,
     room_id integer references rooms (id) on delete set null,
     room_name text not null,
+    round integer not null,
     estimate ${number} not null,
     average text not null,
     votes text not null,
     user_id integer references users (id) on delete set null,
-    created_at text not null
+    created_at text not null,
+    unique (card_id, room_id, round)
   ) ${strict}`)
   await run(sql`create index estimates_of_room on card_estimates (room_id) where room_id is not null`)
   await run(sql`create index estimates_of_card on card_estimates (card_id, id)`)

@@ -233,6 +233,7 @@ export type Schema = {
     card_id: number
     room_id: number | null
     room_name: string
+    round: number
     estimate: number
     average: string
     /** JSON array of {name, vote}. */

@@ -1,19 +1,27 @@
+import { limits } from '@rodada/contract/limits'
 import type { Estimate } from '@rodada/contract/room-tasks'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 
-type NewEstimate = Pick<Estimate, 'estimate' | 'average' | 'votes' | 'room_name'> & { card_id: number; room_id: number; user_id: number }
+type NewEstimate = Pick<Estimate, 'estimate' | 'average' | 'votes' | 'room_name'> & {
+  card_id: number
+  room_id: number
+  round: number
+  user_id: number
+}
 
-/** Keeps what a room estimated a card at. Votes belong here only once they were revealed. */
+/** Keeps what a round of a room estimated a card at, as it was saved last. Votes belong here only once they were revealed. */
 export async function addEstimate(trx: Db, { votes, ...estimate }: NewEstimate): Promise<void> {
+  const saved = { estimate: estimate.estimate, user_id: estimate.user_id, created_at: instant() }
   await trx
     .insertInto('card_estimates')
-    .values({ ...estimate, votes: JSON.stringify(votes), created_at: instant() })
+    .values({ ...estimate, ...saved, votes: JSON.stringify(votes.slice(0, limits.estimateVotes)) })
+    .onConflict((conflict) => conflict.columns(['card_id', 'room_id', 'round']).doUpdateSet(saved))
     .execute()
 }
 
 /** A card's estimates, newest first. The caller has made sure that the viewer sees the card. */
-export async function listEstimates(db: Db, cardId: number, { before, limit }: { before?: number; limit: number }): Promise<Estimate[]> {
+export async function listEstimates(db: Db, cardId: number, before: number | undefined): Promise<Estimate[]> {
   const rows = await db
     .selectFrom('card_estimates')
     .leftJoin('users', 'users.id', 'card_estimates.user_id')
@@ -31,7 +39,7 @@ export async function listEstimates(db: Db, cardId: number, { before, limit }: {
     .where('card_id', '=', cardId)
     .$if(before !== undefined, (query) => query.where('card_estimates.id', '<', before ?? 0))
     .orderBy('card_estimates.id', 'desc')
-    .limit(limit)
+    .limit(limits.estimatesPage)
     .execute()
   return rows.map(({ user_id, name, avatar_url, votes, ...row }) => ({
     ...row,

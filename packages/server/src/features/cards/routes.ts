@@ -67,7 +67,7 @@ export function cardRoutes(route: Route, deps: Deps, publish: Publish): void {
 
   route(roomTasksApi.estimates, async ({ viewer, params, query }) => {
     const { id } = await getCardFor(db, viewer, params)
-    return listEstimates(db, id, query)
+    return listEstimates(db, id, query.before)
   })
 
   route(cardsApi.addLabel, ({ viewer, params, body }) =>

@@ -1,13 +1,16 @@
 import type { RoomRow } from './queries.ts'
 import type { SeatRow } from './seat-queries.ts'
 
-type Actor = Pick<SeatRow, 'role'>
+type Actor = Pick<SeatRow, 'role' | 'user_id'>
 
 /** Who may do what in a room. Everybody with a seat votes, chats and chooses the task. */
 export const roomPolicy = {
   /** Reveal and start anew. `moderated` is false when every moderator has been away for two minutes. */
   steer: (room: Pick<RoomRow, 'moderators_only'>, actor: Actor, moderated: boolean): boolean =>
     room.moderators_only === 0 || actor.role === 'moderator' || !moderated,
+  /** Take a task off the list: whoever has an account, or moderates, and may steer. */
+  removeTask: (room: Pick<RoomRow, 'moderators_only'>, actor: Actor, moderated: boolean): boolean =>
+    (actor.user_id !== null || actor.role === 'moderator') && roomPolicy.steer(room, actor, moderated),
   /** Name, deck, listing, and who may reveal. */
   configure: (actor: Actor): boolean => actor.role === 'moderator',
 }

@@ -14,7 +14,10 @@ const freshMs = 10 * 60_000
 const roomLifeMs = 24 * 60 * 60_000
 
 /** Opens a room under a code that no open room has. */
-export async function addRoom(db: Db, room: { name: string; deck: readonly string[]; hostTokenHash: string }): Promise<RoomRow> {
+export async function addRoom(
+  db: Db,
+  room: { name: string; deck: readonly string[]; hostTokenHash: string; listed: boolean },
+): Promise<RoomRow> {
   for (;;) {
     const code = Array.from({ length: limits.roomCode }, () => roomCodeAlphabet[randomInt(roomCodeAlphabet.length)]).join('')
     const added = await db
@@ -23,7 +26,7 @@ export async function addRoom(db: Db, room: { name: string; deck: readonly strin
         code,
         name: room.name,
         deck: JSON.stringify(room.deck),
-        listed: 1,
+        listed: Number(room.listed),
         moderators_only: 0,
         host_token_hash: room.hostTokenHash,
         round: 1,

@@ -3,14 +3,16 @@ import type { RoomTask } from '@rodada/contract/room-tasks'
 import type { SelectedTask } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
-import { AppError, conflict } from '../../platform/errors.ts'
+import { AppError, allow, conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addActivity } from '../boards/activity-queries.ts'
 import { type Asker, findAsker } from '../boards/queries.ts'
 import { addEstimate } from '../cards/estimate-queries.ts'
 import { changeCard, updateCard } from '../cards/queries.ts'
 import { atSeat, type Context, type Seat } from './commands.ts'
+import { roomPolicy } from './policy.ts'
 import { addRoom, type RoomRow, updateRoom } from './queries.ts'
+import { isModerated } from './seat-queries.ts'
 import { addRoomTasks, deleteRoomTask, findRoomTask, findVotedTask, listRoomTasks, setRoomTaskEstimate } from './task-queries.ts'
 import { selectedTaskOf } from './view.ts'
 import { listRevealedVotes } from './vote-queries.ts'
@@ -37,15 +39,15 @@ export async function bringCards(trx: Db, room: RoomRow, viewer: Viewer | undefi
   return { tasks, selectedTask: selectedTaskOf(await updateRoom(trx, room.id, { task_id: next.id, task_title: next.title })) }
 }
 
-/** Opens a room, with the cards that it is to estimate. */
+/** Opens a room, with the cards that it is to estimate: then it is in no public list, where anybody could come and read them. */
 export const openRoom = (
   { db }: Pick<Context, 'db'>,
   viewer: Viewer | undefined,
-  wish: Parameters<typeof addRoom>[1],
+  wish: Omit<Parameters<typeof addRoom>[1], 'listed'>,
   cardIds: readonly number[],
 ): Promise<RoomRow> =>
   db.transaction().execute(async (trx) => {
-    const room = await addRoom(trx, wish)
+    const room = await addRoom(trx, { ...wish, listed: cardIds.length === 0 })
     if (cardIds.length > 0) await bringCards(trx, room, viewer, cardIds)
     return room
   })
@@ -53,9 +55,15 @@ export const openRoom = (
 export const addTasks = (context: Context, at: Seat, viewer: Viewer | undefined, cardIds: readonly number[]): Promise<TasksChanged> =>
   atSeat(context, at, (trx, room) => bringCards(trx, room, viewer, cardIds))
 
-/** Takes a task away, from the table too. */
+/**
+ * Takes a task away, from the table too.
+ * @throws AppError 403 for guests who do not moderate, 409 while the revealed round on it may still be saved.
+ */
 export const removeTask = (context: Context, at: Seat, taskId: number): Promise<TasksChanged> =>
-  atSeat(context, at, async (trx, room) => {
+  atSeat(context, at, async (trx, room, seat) => {
+    allow(roomPolicy.removeTask(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
+    const voted = room.revealed_at === null ? undefined : await findVotedTask(trx, room.id, room.round)
+    if (voted?.id === taskId) throw conflict(texts.taskJustVoted)
     await deleteRoomTask(trx, room.id, taskId)
     const tasks = await listRoomTasks(trx, room.id)
     if (room.task_id !== taskId) return { tasks }
@@ -112,6 +120,7 @@ export const saveEstimate = (
       card_id: card.id,
       room_id: room.id,
       room_name: room.name,
+      round,
       estimate,
       average: task.average,
       votes: votes.map(({ userName, vote }) => ({ name: userName, vote })),

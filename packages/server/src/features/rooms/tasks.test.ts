@@ -115,6 +115,7 @@ describe('bringing cards to the table', () => {
     const { snapshot } = await (await connect()).join(roomId, 'Davi')
     expect(snapshot.tasks.map(({ title }) => title)).toEqual(['Pix'])
     expect(snapshot.selectedTask?.title).toBe('Pix')
+    expect(snapshot.room.listed, 'no passer-by finds it and reads the titles').toBe(false)
   })
 })
 
@@ -150,8 +151,11 @@ describe('choosing and taking away', () => {
     expect(await chosen(null)).toBeNull()
     expect(await chosen({ task_id: pix?.id })).toEqual({ title: 'Pix', task_id: pix?.id })
 
-    const cleared = bia.next('taskSelected')
-    expect(await zeca.send('removeTask', { roomId, task_id: pix?.id })).toEqual({ ok: true })
+    expect(await zeca.send('removeTask', { roomId, task_id: pix?.id }), 'a guest takes nothing away').toEqual({
+      error: texts.moderatorsOnly,
+    })
+    const cleared = zeca.next('taskSelected')
+    expect(await bia.send('removeTask', { roomId, task_id: pix?.id })).toEqual({ ok: true })
     expect((await cleared).selectedTask).toBeNull()
     expect(await zeca.send('selectTask', { roomId, task: { task_id: pix?.id } })).toEqual({ error: texts.roomTaskGone })
     expect((await (await connect()).join(roomId, 'Davi')).snapshot.tasks.map(({ title }) => title)).toEqual(['Boleto'])
@@ -237,6 +241,25 @@ describe('saving an estimate', () => {
     await vote(roomId, [bia, '3'], [zeca, '3'])
     expect(await save(2)).toEqual({ error: texts.estimateOfNothing })
     expect(await estimateOf(card.id)).toBeNull()
+  })
+
+  test('again changes what the round left behind, and the voted task stays until it is over', async () => {
+    const { roomId, bia, zeca } = await room()
+    const card = await makeCard(server, team.admin, team.board)
+    const told = zeca.next('tasksChanged')
+    await bia.send('addTasks', { roomId, card_ids: [card.id] })
+    const task_id = (await told).tasks[0]?.id
+    await vote(roomId, [bia, '3'], [zeca, '5'])
+    for (const estimate of [3, 5]) expect(await bia.send('saveEstimate', { roomId, round: 1, estimate })).toEqual({ ok: true })
+    expect(ok(await history(card.id)).map(({ estimate }) => estimate)).toEqual([5])
+    expect(await bia.send('removeTask', { roomId, task_id })).toEqual({ error: texts.taskJustVoted })
+
+    await bia.send('resetVoting', { roomId })
+    await vote(roomId, [bia, '8'], [zeca, '8'])
+    expect(await bia.send('saveEstimate', { roomId, round: 2, estimate: 8 })).toEqual({ ok: true })
+    expect(ok(await history(card.id)).map(({ estimate }) => estimate)).toEqual([8, 5])
+    await bia.send('resetVoting', { roomId })
+    expect(await bia.send('removeTask', { roomId, task_id })).toEqual({ ok: true })
   })
 
   test('of a card that was deleted meanwhile is refused', async () => {

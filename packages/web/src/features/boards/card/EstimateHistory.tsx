@@ -18,10 +18,9 @@ export function EstimateHistory() {
   const query = useInfiniteQuery({
     // A saved estimate is a change of the card.
     queryKey: [...cardKey(card.id), 'estimates', card.updated_at],
-    queryFn: ({ pageParam, signal }) =>
-      call(roomTasksApi.estimates, { params: { cardId: card.id }, query: { before: pageParam, limit: limits.page }, signal }),
+    queryFn: ({ pageParam, signal }) => call(roomTasksApi.estimates, { params: { cardId: card.id }, query: { before: pageParam }, signal }),
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < limits.page ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < limits.estimatesPage ? undefined : page.at(-1)?.id),
     placeholderData: (before) => before,
   })
   const estimates = query.data?.pages.flat() ?? []
