@@ -20,7 +20,8 @@ export const email = ({ required, invalid }: { required: string; invalid: string
     .toLowerCase()
     .min(1, { error: required })
     .max(limits.email, { error: texts.emailTooLong })
-    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: invalid })
+    // Without the signs that would make a mail program read several addresses.
+    .regex(/^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\]+$/, { error: invalid })
 
 /** The password that an account has; how long it may be is the only thing to know of it before it is checked. */
 export const currentPassword = z

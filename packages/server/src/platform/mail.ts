@@ -21,7 +21,14 @@ export function createOutbox(options: { config: Config; db: Db; log: FastifyBase
     // Put there by a newer version of the program, beside which this one still runs.
     if (!write) throw new Error('nobody here writes letters of this kind')
     const mail = await write(JSON.parse(letter.data) as never)
-    if (mail) await transport?.sendMail({ from: settings?.from, disableFileAccess: true, disableUrlAccess: true, ...mail })
+    if (mail)
+      await transport?.sendMail({
+        from: settings?.from,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...mail,
+        to: { name: '', address: mail.to },
+      })
   }
   const fail = async (letter: Letter, error: unknown) => {
     // The address stays out of the log, and with it whatever the mail server repeats.

@@ -5,6 +5,7 @@ import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
+import { type Limiter, tooMany } from '../../platform/rate-limits.ts'
 import { updatePassword, updateUser } from './account-queries.ts'
 import { createPasswordCheck } from './attempts.ts'
 import type { AccountMails } from './mails.ts'
@@ -24,15 +25,24 @@ const emailTaken = () => new AppError('email_taken', texts.emailTaken, { fields:
 export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, shownAnew: (person: PersonSummary) => Promise<void>): void {
   const { db, engine } = deps
   const checkPassword = createPasswordCheck(deps.limits)
+  const changes = deps.limits('profile-change', { points: 60, seconds: 60 * 60, shared: true })
+  /** Each is a letter to an address that this person chose. */
+  const letters = deps.limits('account-letters', { points: 10, seconds: 24 * 60 * 60, shared: true })
+  const count = async (limiter: Limiter, userId: number) => {
+    const wait = await limiter.take(String(userId))
+    if (wait !== undefined) throw tooMany(wait)
+  }
 
   route(authApi.profile, async ({ viewer }) => profileView(await getUser(db, viewer.userId), await countBoardsOf(db, viewer.userId)))
 
   route(authApi.updateProfile, async ({ viewer, body: { current_password, ...change } }) => {
+    await count(changes, viewer.userId)
     const before = await getUser(db, viewer.userId)
     // Whoever finds a computer unlocked must not move the account to an address of their own.
     if (change.email !== undefined && change.email !== before.email) {
       if (!current_password) throw invalid({ current_password: texts.currentPasswordRequired })
       await checkPassword(viewer, before, current_password)
+      await count(letters, viewer.userId)
     }
     const user = await db.transaction().execute(async (trx) => {
       const after = await updateUser(trx, engine, viewer.userId, change)
@@ -48,6 +58,7 @@ export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, sho
   route(accountApi.changePassword, async ({ viewer, body }) => {
     const user = await getUser(db, viewer.userId)
     await checkPassword(viewer, user, body.current_password)
+    await count(letters, viewer.userId)
     const passwordHash = await hashPassword(body.new_password)
     const ended = await db.transaction().execute(async (trx) => {
       // Somebody else was faster: what was checked is no longer the password.

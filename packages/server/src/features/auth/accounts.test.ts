@@ -46,7 +46,7 @@ describe('registering', () => {
     ['email', [`${'x'.repeat(250)}@a.com`], 'O e-mail pode ter no máximo 255 caracteres.'],
     [
       'email',
-      ['ana', 'ana@', '@a.com', 'ana@a', 'a b@c.com', 'a@b@c.com', 'a\u0000@c.com'],
+      ['ana', 'ana@', '@a.com', 'ana@a', 'a b@c.com', 'a@b@c.com', 'a,b@c.com', 'a<b@c.com>', 'g:b@c.com;', 'a\u0000@c.com'],
       'Esse e-mail não parece completo. Confira, por favor.',
     ],
     ['password', notText, passwordText],

@@ -65,6 +65,15 @@ export async function countBoardsOf(db: Db, userId: number): Promise<number> {
   return n
 }
 
+/** Holds an account until the transaction ends: what asks for its second factor and what begins one take turns. */
+export async function holdUser(trx: Db, id: number): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ last_login: eb.ref('last_login') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /**
  * Marks the login and returns the account as it now is; undefined when, since its password was checked, the account has got
  * another one or was deactivated. It holds the account: a change that ends its sessions also ends the one opened after this.

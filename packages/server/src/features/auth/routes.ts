@@ -9,7 +9,7 @@ import { createAttempts, loginLimits } from './attempts.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { addUser, countBoardsOf, deleteSession, findUserByEmail, recordLogin, type UserRow } from './queries.ts'
+import { addUser, countBoardsOf, deleteSession, findUserByEmail, holdUser, recordLogin, type UserRow } from './queries.ts'
 import { endSockets } from './sessions.ts'
 import { addChallenge, findTwoFactor } from './two-factor-queries.ts'
 import { userView } from './view.ts'
@@ -46,12 +46,15 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     if (!found || !right) throw new AppError('wrong_credentials', texts.wrongCredentials)
     await attempts.succeed(body.email, address)
     if (found.deactivated_at !== null) throw forbidden(texts.accountDeactivated)
-    if (await findTwoFactor(db, found.id)) throw await challengeFor(found)
-    return db.transaction().execute(async (trx) => {
+    const session = await db.transaction().execute(async (trx) => {
+      await holdUser(trx, found.id)
+      if (await findTwoFactor(trx, found.id)) return undefined
       const user = await recordLogin(trx, found)
       if (!user) throw new AppError('wrong_credentials', texts.wrongCredentials)
       return { token: await signIn(trx, mails, user, { userAgent, address }), user: userView(user, await countBoardsOf(trx, user.id)) }
     })
+    if (!session) throw await challengeFor(found)
+    return session
   })
 
   route(authApi.logout, async ({ viewer }) => {

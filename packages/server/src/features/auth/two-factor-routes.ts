@@ -11,8 +11,10 @@ import type { Viewer } from '../../platform/viewer.ts'
 import { createPasswordCheck } from './attempts.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './mails.ts'
-import { countBoardsOf, getUser, recordLogin } from './queries.ts'
+import { countBoardsOf, getUser, holdUser, recordLogin } from './queries.ts'
 import { createSecondFactor, sealedFor, wrongCode } from './second-factor.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import { endSockets } from './sessions.ts'
 import { newRecoveryCodes, newTotpSecret, otpauthUrl, recoveryHash, stepOf } from './totp.ts'
 import {
   activateTwoFactor,
@@ -41,7 +43,8 @@ async function giveRecoveryCodes(trx: Db, userId: number): Promise<{ recovery_co
 }
 
 /** The second factor: enrolment, recovery codes, and the second half of a login. */
-export function twoFactorRoutes(route: Route, { db, limits, config }: Deps, mails: AccountMails): void {
+export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): void {
+  const { db, limits, config } = deps
   const box = createSecretBox(config.secret)
   const factor = createSecondFactor(limits, box)
   const checkPassword = createPasswordCheck(limits)
@@ -75,12 +78,17 @@ export function twoFactorRoutes(route: Route, { db, limits, config }: Deps, mail
     if (!enrolment) throw conflict(texts.twoFactorNotStarted)
     const step = stepOf(box.open(enrolment.secret, sealedFor(viewer.userId)), body.code)
     if (step === undefined) throw wrongCode()
-    return db.transaction().execute(async (trx) => {
+    const { ended, ...codes } = await db.transaction().execute(async (trx) => {
+      await holdUser(trx, viewer.userId)
       if (!(await activateTwoFactor(trx, viewer.userId, enrolment.secret, step))) throw conflict(texts.twoFactorActive)
       const { email: to, name } = await getUser(trx, viewer.userId)
       await mails.twoFactorChanged(trx, { to, name, enabled: true })
-      return giveRecoveryCodes(trx, viewer.userId)
+      // Whoever came in with the password alone has to come in again.
+      const others = await deleteSessionsOf(trx, viewer.userId, viewer.sessionId)
+      return { ...(await giveRecoveryCodes(trx, viewer.userId)), ended: others }
     })
+    endSockets(deps, ended)
+    return codes
   })
 
   route(twoFactorApi.renewCodes, async ({ viewer, body }) => {

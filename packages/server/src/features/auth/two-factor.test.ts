@@ -73,6 +73,17 @@ describe('enrolling', () => {
     expect((await confirm(account, '123456')).status).toBe(409)
   })
 
+  test('ends the other sessions, which needed the password alone, one under way included', async () => {
+    const account = await register(server)
+    const older = ok(await loggingIn(account)).token
+    const { secret } = ok(await enrol(account))
+    const [confirmed, ...logins] = await Promise.all([confirm(account, codeOf(secret)), loggingIn(account), loggingIn(account)])
+    expect(confirmed.status).toBe(200)
+    expect(await profileStatus(server, older)).toBe(401)
+    for (const { status, body } of logins) if (status === 200) expect(await profileStatus(server, body.token)).toBe(401)
+    expect(await profileStatus(server, account.token)).toBe(200)
+  })
+
   test('cannot replace or weaken an active one, also by one that was begun before', async () => {
     const account = await register(server)
     const first = ok(await enrol(account))
