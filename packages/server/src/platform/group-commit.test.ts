@@ -77,6 +77,20 @@ test('nobody outside sees a change before its commit, and everybody does after',
   expect(seen).toEqual([[], [], [1]])
 })
 
+test('whoever changes nothing is answered when what they read is on the disk', async () => {
+  const order: string[] = []
+  const writing = add(1).then(() => order.push('written'))
+  const reading = db
+    .transaction()
+    .execute(async (trx) => {
+      expect(await trx.selectFrom('notes').select('id').execute()).toEqual([{ id: 1 }])
+      throw new Error('nothing to change')
+    })
+    .catch(() => order.push('answered'))
+  await Promise.all([writing, reading])
+  expect(order).toEqual(['written', 'answered'])
+})
+
 test('a statement alone waits for the group that it joined', async () => {
   const transaction = add(1)
   const alone = db.insertInto('notes').values({ id: 2, text: 'alone' }).execute()

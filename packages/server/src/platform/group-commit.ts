@@ -64,8 +64,11 @@ export class GroupCommit {
     await group.promise
   }
 
-  /** Takes back what a transaction did. Safe after a commit that failed. */
-  rollback({ group, endTurn }: Member): void {
+  /**
+   * Takes back what a transaction did. Safe after a commit that failed. Resolves with the group: what was read in it may be that
+   * of a neighbour that is not on the disk yet.
+   */
+  async rollback({ group, endTurn }: Member): Promise<void> {
     try {
       if (group !== this.#group) return
       this.#connection.do(undo)
@@ -75,6 +78,7 @@ export class GroupCommit {
     } finally {
       endTurn()
     }
+    await group.promise.catch(() => {})
   }
 
   /** A statement that is a transaction by itself. It joins the open group, and otherwise is on the disk at once. */

@@ -68,7 +68,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(lease: DatabaseConnection): Promise<void> {
-    leased(lease).rollback()
+    await leased(lease).rollback()
   }
 
   async destroy(): Promise<void> {
@@ -105,9 +105,9 @@ class Lease implements DatabaseConnection {
     if (member) await this.#file.commits.commit(member)
   }
 
-  rollback(): void {
+  async rollback(): Promise<void> {
     const member = this.#end()
-    if (member) this.#file.commits.rollback(member)
+    if (member) await this.#file.commits.rollback(member)
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
