@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { sprintDates, sprintTime, sprintTimeText } from '../../../lib/sprint-time.ts'
+import { useFrameTools } from '../../../ui/frame-tools.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Faces } from '../../../ui/kanban/Faces.tsx'
 import { MenuLink } from '../../../ui/MenuLink.tsx'
@@ -87,6 +88,7 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
           )}
         </Menu.Dropdown>
       </Menu>
+      {useFrameTools()}
     </header>
   )
 }
