@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { today } from '../../lib/days.ts'
 import { format } from '../../lib/format.ts'
+import { isLate } from '../../lib/late-text.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -18,7 +19,7 @@ import { useFirstField } from '../../ui/use-first-field.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refreshSprints, writableBoardsQuery } from './api.ts'
 import { detailOf } from './problems.ts'
-import { checkSprint, newSprint } from './sprint-form.ts'
+import { changedFields, checkSprint, fieldsOf, meetFields, newSprint } from './sprint-form.ts'
 
 type Props = {
   /** The one to edit; a new one when absent. */
@@ -67,27 +68,31 @@ type FormProps = Omit<Props, 'boardId'> & { boards?: { id: number; title: string
 
 function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   const client = useQueryClient()
-  const [initial] = useState(() =>
-    sprint ? { nome: sprint.nome, descricao: sprint.descricao, data_inicio: sprint.data_inicio, data_fim: sprint.data_fim } : newSprint(),
-  )
-  const [fields, change, forget] = useDraft(sprint ? `sprint.${sprint.id}.${sprint.version}` : 'sprint.new', initial)
+  const [opened] = useState(sprint)
+  const [initial] = useState(() => (opened ? fieldsOf(opened) : newSprint()))
+  const [fields, change, forget] = useDraft(opened ? `sprint.${opened.id}.${opened.version}` : 'sprint.new', initial)
   const [board, setBoard] = useState(firstBoard)
-  // A later version means that somebody else changed the sprint while this form was open.
-  const version = useRef(sprint?.version)
+  // The sprint that this person's changes are compared with: a later one when somebody else changed it meanwhile.
+  const [base, setBase] = useState(opened)
 
   const send = async () => {
     try {
-      const { data } = sprint
-        ? await call(sprintsApi.update, { params: { sprintId: sprint.id }, body: { ...fields, version: version.current } })
+      const { data } = base
+        ? await call(sprintsApi.update, {
+            params: { sprintId: base.id },
+            body: { ...changedFields(fields, fieldsOf(base)), version: base.version },
+          })
         : await call(sprintsApi.create, { body: { ...fields, board_id: board ?? 0 } })
       forget()
       void refreshSprints(client)
-      onDone(sprint ? t('sprints:done.updated', { sprint: data.nome }) : created(data))
+      onDone(base ? t('sprints:done.updated', { sprint: data.nome }) : created(data))
       onClose()
     } catch (reason) {
       if (reason instanceof CallError && Object.keys(reason.fields).length > 0) throw reason
-      if (reason instanceof CallError && reason.status === 409 && hasVersion(reason.current)) {
-        version.current = reason.current.version
+      if (base && isLate(reason)) {
+        const current = reason.current as Sprint
+        change(meetFields(fields, fieldsOf(base), fieldsOf(current)))
+        setBase(current)
         throw new Error(t('sprints:form.conflict'))
       }
       throw new Error(t(sprint ? 'sprints:problems.update' : 'sprints:problems.create', { detail: detailOf(reason) }))
@@ -105,10 +110,11 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
       {(control) => (
         <input
           {...control}
+          key={base?.version}
           type="date"
           name={name}
           className={classes.input}
-          // Uncontrolled: while a date is being typed, the field says that it is empty.
+          // Uncontrolled: while a date is being typed, the field says that it is empty. Made anew for what somebody else saved.
           defaultValue={fields[name]}
           onChange={(event) => input(name, event.currentTarget.value)}
         />
@@ -177,6 +183,3 @@ const created = ({ nome, data_inicio }: Sprint): string =>
   data_inicio > today()
     ? t('sprints:done.created', { sprint: nome, day: format.longDay(data_inicio) })
     : t('sprints:done.createdNow', { sprint: nome })
-
-const hasVersion = (value: unknown): value is { version: number } =>
-  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'
