@@ -49,7 +49,11 @@ test('the instance in numbers, what is done quickly, and the way to the own boar
   await expect(admin.page.getByRole('region', { name: 'Suas tarefas' })).toBeVisible()
   await views.getByRole('link', { name: 'Administração' }).click()
   await expect(admin.page.getByRole('heading', { level: 1, name: 'Painel do administrador' })).toBeVisible()
-  await admin.page.getByRole('region', { name: 'Ações rápidas' }).getByRole('link', { name: 'Nova sprint' }).click()
+  await admin.page.getByRole('region', { name: 'Ações rápidas' }).getByRole('link', { name: 'Todas as tarefas' }).click()
+  await expect(admin.page).toHaveURL('/admin-dashboard?ver=tarefas')
+  await expect(admin.page.getByRole('region', { name: 'Suas tarefas' })).toBeVisible()
+  await admin.page.goBack()
+  await admin.page.getByRole('link', { name: 'Nova sprint' }).click()
   await expect(admin.page.getByRole('dialog', { name: 'Nova Sprint' })).toBeVisible()
 })
 

@@ -82,13 +82,10 @@ function Panels({ data, onReport }: { data: AdminDashboard; onReport: () => void
         <LabelNumbers bugs={data.bugs} improvements={data.improvements} />
         <Panel title={t('admin:quick.title')}>
           <div className={classes.quick}>
-            <LinkButton to="/sprints" search={{ nova: 'sim' }} leftSection={<IconPlus aria-hidden />}>
-              {t('admin:quick.sprint')}
-            </LinkButton>
             <LinkButton to="/admin/members" leftSection={<IconUsers aria-hidden />}>
               {t('admin:quick.users')}
             </LinkButton>
-            <LinkButton to="/sprints" leftSection={<IconListCheck aria-hidden />}>
+            <LinkButton to="/admin-dashboard" search={{ ver: 'tarefas' }} leftSection={<IconListCheck aria-hidden />}>
               {t('admin:quick.tasks')}
             </LinkButton>
             <Button leftSection={<IconBug aria-hidden />} onClick={onReport}>
