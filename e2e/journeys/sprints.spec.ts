@@ -1,6 +1,10 @@
+import { adminApi } from '@rodada/contract/admin'
+import { authApi } from '@rodada/contract/auth'
+import { sprintsApi } from '@rodada/contract/sprints'
+import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, looks } from '../harness/axe.ts'
 import { inDays } from '../harness/card-stage.ts'
-import { expect, test } from '../harness/fixtures.ts'
+import { adminEmail, expect, test } from '../harness/fixtures.ts'
 import { sprintOf, stageSprint } from '../harness/sprint-stage.ts'
 import { makeBoard } from '../harness/work.ts'
 import { SprintsPage } from '../pages/sprints.ts'
@@ -83,6 +87,27 @@ test('a sprint is planned, edited, filled, ended and deleted', async ({ team, se
   await expect(sprintOf(server.origin, ana.account, sprintId)).rejects.toThrow('404')
 })
 
+test('two people who edit a sprint at once both keep what they changed', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const bia = await team.member('Bia')
+  const { sprintId } = await stageSprint(server.origin, ana.account, { nome: 'Sprint 12', members: [bia.account] })
+  await ana.signIn()
+  const sprints = new SprintsPage(ana.page)
+  await sprints.open('?q=sprint 12')
+  await sprints.action('Editar', 'Sprint 12').click()
+  await sprints.fill({ goal: 'Boleto' })
+  const body = { nome: 'Sprint doze', data_fim: inDays(20) }
+  await callAs(server.origin, bia.account, sprintsApi.update, { params: { sprintId }, body })
+  await sprints.send()
+  await expect(sprints.form.getByText('Alguém mudou esta sprint enquanto você editava.')).toBeVisible()
+  await expect(sprints.form.getByLabel('Nome')).toHaveValue('Sprint doze')
+  await expect(sprints.form.getByLabel('Fim')).toHaveValue(inDays(20))
+  await expect(sprints.form.getByLabel('Objetivo')).toHaveValue('Boleto')
+  await sprints.send()
+  await expect(sprints.form).toBeHidden()
+  expect(await sprintOf(server.origin, ana.account, sprintId)).toMatchObject({ ...body, descricao: 'Boleto' })
+})
+
 test('the numbers, colours and counts of a card, and where its links lead', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const done = (title: string) => ({ title, column: 'Concluído' })
@@ -118,6 +143,24 @@ test('with no board, a board comes first', async ({ team }) => {
   await sprints.open('?nova=sim')
   await sprints.form.getByRole('link', { name: 'Criar um quadro' }).click()
   await expect(ana.page.getByRole('dialog', { name: 'Criar Quadro' })).toBeVisible()
+})
+
+test('a guest of the whole instance finds no sprint to plan that would lead nowhere', async ({ team, server }) => {
+  const gil = await team.member('Gil')
+  const body = { email: adminEmail, password: gil.account.password }
+  const { token } = await callAs(server.origin, gil.account, authApi.login, { body })
+  const params = { userId: gil.account.user.id }
+  await callAs(server.origin, { ...gil.account, token }, adminApi.updateUser, { params, body: { role: 'guest' } })
+  await gil.signIn()
+  // Public boards of others may be read.
+  await gil.page.route('**/api/sprints?*', (route) => route.fulfill({ json: { data: [] } }))
+  const sprints = new SprintsPage(gil.page)
+  for (const query of ['', '?nova=sim']) {
+    await sprints.open(query)
+    await expect(sprints.content.getByText('Quando alguém planejar uma sprint em um quadro que você vê, ela aparece aqui.')).toBeVisible()
+    await expect(gil.page.getByRole('button', { name: 'Nova Sprint' })).toHaveCount(0)
+    await expect(gil.page.getByRole('dialog')).toHaveCount(0)
+  }
 })
 
 test('a list that did not come can be asked for again, and a refusal waits to be read', async ({ team, server }) => {

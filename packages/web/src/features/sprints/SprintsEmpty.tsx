@@ -6,10 +6,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import classes from './SprintsScreen.module.css'
 import { filterOf, type SprintsSearch } from './sprints-search.ts'
 
+/** `onCreate` is for whoever may plan one. */
+type Props = { search: SprintsSearch; onCreate: (() => void) | undefined }
+
 /** No sprint to show: because there is none, or because of what one looks for. */
-export function SprintsEmpty({ search, onCreate }: { search: SprintsSearch; onCreate: () => void }) {
+export function SprintsEmpty({ search, onCreate }: Props) {
   const filter = filterOf(search)
-  const create = (
+  const create = onCreate && (
     <Button leftSection={<IconPlus aria-hidden />} onClick={onCreate}>
       {t('sprints:new')}
     </Button>
@@ -22,11 +25,11 @@ export function SprintsEmpty({ search, onCreate }: { search: SprintsSearch; onCr
   const shown = search.q
     ? { title: t('sprints:empty.search', { query: search.q }), text: t('sprints:empty.searchText'), action: seeAll }
     : filter === 'todas'
-      ? { title: t('sprints:empty.all'), text: t('sprints:empty.allText'), action: create }
+      ? { title: t('sprints:empty.all'), text: t(onCreate ? 'sprints:empty.allText' : 'sprints:empty.readOnly'), action: create }
       : {
           title: t(`sprints:empty.${filter}`),
-          text: t(`sprints:empty.${filter}Text`),
-          action: filter === 'ativas' ? create : seeAll,
+          text: t(filter === 'ativas' && !onCreate ? 'sprints:empty.readOnly' : `sprints:empty.${filter}Text`),
+          action: (filter === 'ativas' && create) || seeAll,
         }
   return (
     <div className={classes.panel}>

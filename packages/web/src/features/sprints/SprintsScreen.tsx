@@ -19,6 +19,7 @@ import { SprintsEmpty } from './SprintsEmpty.tsx'
 import classes from './SprintsScreen.module.css'
 import type { SprintDialog } from './sprint-dialog.ts'
 import { filterOf, readSprintsSearch, type SprintsSearch, sprintFilters } from './sprints-search.ts'
+import { useMayPlan } from './use-may-plan.ts'
 
 const SprintDialogs = lazy(async () => ({ default: (await import('./SprintDialogs.tsx')).SprintDialogs }))
 
@@ -32,13 +33,16 @@ export function SprintsScreen() {
   const [dialog, setDialog] = useState<SprintDialog | null>(null)
   const { data: summary } = useQuery(summaryQuery)
   const counts = summary && { todas: summary.all, ativas: summary.active, encerradas: summary.ended }
+  const mayPlan = useMayPlan()
   const create = () => change({ nova: 'sim' })
   return (
     <>
       <PageHead crumb={<Crumb to="/dashboard">{t('sprints:back')}</Crumb>} title={t('sprints:title')}>
-        <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={create}>
-          {t('sprints:new')}
-        </Button>
+        {mayPlan && (
+          <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={create}>
+            {t('sprints:new')}
+          </Button>
+        )}
       </PageHead>
       <Banner banner={banner} onClose={clear} />
       <SprintStats />
@@ -63,8 +67,8 @@ export function SprintsScreen() {
           onSearch={(q) => change({ q: q || undefined })}
         />
       </div>
-      <Cards search={search} onCreate={create} onOpen={setDialog} />
-      {(dialog || search.nova) && (
+      <Cards search={search} onCreate={mayPlan ? create : undefined} onOpen={setDialog} />
+      {(dialog || (search.nova && mayPlan)) && (
         <Suspense fallback={null}>
           <SprintDialogs
             dialog={dialog ?? { kind: 'create', boardId: search.quadro ? Number(search.quadro) : undefined }}
@@ -81,7 +85,7 @@ export function SprintsScreen() {
   )
 }
 
-type CardsProps = { search: SprintsSearch; onCreate: () => void; onOpen: (dialog: SprintDialog) => void }
+type CardsProps = { search: SprintsSearch; onCreate: (() => void) | undefined; onOpen: (dialog: SprintDialog) => void }
 
 function Cards({ search, onCreate, onOpen }: CardsProps) {
   const query = search.q ?? ''
