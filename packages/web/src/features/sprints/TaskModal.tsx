@@ -109,7 +109,7 @@ export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClo
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkTask(fields), send)
   return (
-    <Dialog title={t('sprints:task.edit')} size={520} onClose={onClose}>
+    <Dialog title={t(canWrite ? 'sprints:task.edit' : 'sprints:task.look')} size={520} onClose={onClose}>
       <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
         <FormProblem text={problem} />
         <TaskFieldset

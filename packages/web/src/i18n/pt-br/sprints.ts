@@ -79,6 +79,8 @@ export const sprints = {
   task: {
     new: 'Nova tarefa',
     edit: 'Editar tarefa',
+    see: 'Ver',
+    look: 'Ver tarefa',
     title: 'Título',
     titleExample: 'O que precisa ser feito?',
     description: 'Descrição',

@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
 import type { SprintTask } from '@rodada/contract/sprint-tasks'
-import { IconDots, IconExternalLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconExternalLink, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { dueState } from '../../../lib/due.ts'
 import { format } from '../../../lib/format.ts'
@@ -103,6 +103,11 @@ function Due({ task }: { task: SprintTask }) {
 
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
+/** A task on its board, as an entry of a menu. */
+const CardLink = ({ task, ...props }: { task: SprintTask; className?: string; children?: ReactNode }) => (
+  <Link to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }} {...props} />
+)
+
 function RowMenu({ task, canWrite, onOpen, onDelete }: Pick<Props, 'task' | 'canWrite' | 'onOpen' | 'onDelete'>) {
   return (
     <Menu position="bottom-end" width={210} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
@@ -113,16 +118,13 @@ function RowMenu({ task, canWrite, onOpen, onDelete }: Pick<Props, 'task' | 'can
       </Menu.Target>
       <Menu.Dropdown>
         {/* After the menu has given the focus back to its button, to which the dialog returns it. */}
-        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setTimeout(() => onOpen(task.id))}>
-          {t('sprints:card.edit')}
-        </Menu.Item>
         <Menu.Item
-          component={Link}
-          to="/board/$boardId"
-          params={{ boardId: String(task.board_id) } as never}
-          search={{ card: String(task.id) } as never}
-          leftSection={<IconExternalLink {...icon} />}
+          leftSection={canWrite ? <IconPencil {...icon} /> : <IconEye {...icon} />}
+          onClick={() => setTimeout(() => onOpen(task.id))}
         >
+          {t(canWrite ? 'sprints:card.edit' : 'sprints:task.see')}
+        </Menu.Item>
+        <Menu.Item component={CardLink} task={task} leftSection={<IconExternalLink {...icon} />}>
           {t('sprints:task.open')}
         </Menu.Item>
         {canWrite && (
