@@ -29,8 +29,6 @@ import type { BoardFrame } from './board-state.ts'
 import { useBoardUi } from './board-ui.ts'
 import { FilterMenu } from './FilterMenu.tsx'
 
-/** Faces that are drawn; the rest becomes '+N'. */
-
 /** The head of the board: which one it is, who is here, and where to find a card or a setting. */
 export function BoardHeader({ frame }: { frame: BoardFrame }) {
   const { open, filter, setFilter } = useBoardUi()

@@ -85,7 +85,7 @@ function ListMenu({ list }: { list: List }) {
         >
           {workStatuses.map((status) => (
             <Menu.RadioItem key={status} value={status}>
-              {t(`boards:status.${status}`)}
+              {t(`status.${status}`)}
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>

@@ -36,8 +36,6 @@ export const common = {
   },
   profile: {
     menu: 'Menu de {{name}}',
-    avatar: 'Trocar avatar',
-    signOut: 'Sair',
     signedOut: 'Você saiu. Até a próxima rodada.',
   },
   priority: { label: 'Prioridade {{priority}}', low: 'baixa', medium: 'média', high: 'alta', urgent: 'urgente' },

@@ -56,7 +56,6 @@ export const dashboard = {
     people_other: '{{count}} pessoas',
     public: 'Público',
     private: 'Privado',
-    updated: 'Mexido {{when}}',
     shown_one: '{{count}} quadro',
     shown_other: '{{count}} quadros',
     failed: 'Erro ao carregar quadros',
@@ -120,9 +119,6 @@ export const dashboard = {
     status: 'Andamento',
     all: 'Todas',
     failed: 'Erro ao carregar tarefas',
-    found_one: '{{count}} tarefa',
-    found_other: '{{count}} tarefas',
-    foundMore: '{{count}} ou mais tarefas',
     noneText: 'Mude o andamento ou a busca.',
   },
 } as const
