@@ -30,7 +30,7 @@ async function signedIn(db: Db, viewer: Viewer | undefined): Promise<Asker> {
 }
 
 /** Brings cards to a room that is held. The first goes on the table when nothing is there. */
-export async function bringCards(trx: Db, room: RoomRow, viewer: Viewer | undefined, cardIds: readonly number[]): Promise<TasksChanged> {
+async function bringCards(trx: Db, room: RoomRow, viewer: Viewer | undefined, cardIds: readonly number[]): Promise<TasksChanged> {
   await addRoomTasks(trx, await signedIn(trx, viewer), room.id, cardIds)
   const tasks = await listRoomTasks(trx, room.id)
   if (tasks.length > limits.roomTasks) throw conflict(texts.tooManyRoomTasks)
