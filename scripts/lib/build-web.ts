@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
+import { compressFiles } from './compress-files.ts'
 import { at, bin, cache } from './paths.ts'
 import { run } from './processes.ts'
 
@@ -49,6 +50,7 @@ export async function buildWeb(): Promise<{ ok: boolean; output: string; seconds
     },
   )
   if (code === 0) {
+    await compressFiles(unfinished)
     utimesSync(join(unfinished, 'index.html'), began, began)
     rmSync(dist, { recursive: true, force: true })
     renameSync(unfinished, dist)

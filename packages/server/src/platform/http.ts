@@ -127,6 +127,8 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
       root: folder,
       wildcard: false,
       index: false,
+      // The build left a compressed twin beside each file.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
