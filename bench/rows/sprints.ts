@@ -17,7 +17,11 @@ const answerGoal = 30
 const shownGoal = 1000
 
 const answers = { lista: 'tasks', quadro: 'board', burndown: 'burndown' } as const
-const pages = { lista: ['tasks', 'tbody tr'], quadro: ['board', '[data-kanban-item]'], relatório: ['report', 'figure svg[role="img"] path'] } as const
+const pages = {
+  lista: ['tasks', 'tbody tr'],
+  quadro: ['board', '[data-kanban-item]'],
+  relatório: ['report', 'figure svg[role="img"] path'],
+} as const
 
 /** A sprint of 1,000 tasks: its answers beside a bare server that sends the same bytes, and its pages in a real browser. */
 export async function sprintRows({ runs, turns, say }: Plan): Promise<Row[]> {
