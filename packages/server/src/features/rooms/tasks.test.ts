@@ -139,8 +139,11 @@ describe('choosing and taking away', () => {
     const { roomId, bia, zeca } = await room()
     const ids = [(await makeCard(server, team.admin, team.board, 'Pix')).id, (await makeCard(server, team.admin, team.board, 'Boleto')).id]
     const told = zeca.next('tasksChanged')
+    // The first goes on the table by itself; heard before anything else is chosen.
+    const first = bia.next('taskSelected')
     await bia.send('addTasks', { roomId, card_ids: ids })
     const [pix, boleto] = (await told).tasks
+    await first
     const chosen = async (task: object | null) => {
       const heard = bia.next('taskSelected')
       expect(await zeca.send('selectTask', { roomId, task })).toEqual({ ok: true })
