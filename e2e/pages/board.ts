@@ -92,7 +92,7 @@ export class BoardPage {
   }
 
   /** What the pointer did is on the screen: a drag answers in the next frame, and draws in the one after. */
-  private async drawn(): Promise<void> {
+  async drawn(): Promise<void> {
     await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
 

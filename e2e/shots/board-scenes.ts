@@ -133,9 +133,9 @@ export const boardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     await mouse.down()
     await mouse.move(from.x + 70, from.y + 34, { steps: 3 })
     await mouse.move(to.x + 80, to.y + 20, { steps: 8 })
-    await ana.page.waitForTimeout(150)
+    await ana.board.drawn()
     await mouse.move(to.x + 81, to.y + 21, { steps: 2 })
-    await ana.page.waitForTimeout(150)
+    await ana.board.drawn()
     return ana
   },
   'board-missing': async ({ team, look }) => {

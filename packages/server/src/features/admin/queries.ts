@@ -73,10 +73,6 @@ export async function updateAccount(trx: Db, userId: number, change: { role?: Ro
     .execute()
 }
 
-/** Deletes all sessions of a person and returns their ids. */
-export const deleteSessionsOf = async (trx: Db, userId: number): Promise<number[]> =>
-  (await trx.deleteFrom('sessions').where('user_id', '=', userId).returning('id').execute()).map(({ id }) => id)
-
 export async function hasActiveAdmin(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('users')

@@ -61,7 +61,8 @@ const isVisible =
       ]),
     ])
 
-const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'boards'>) =>
+/** The seat of a person on the board of a row, for `roleOn`. */
+export const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'boards'>) =>
   eb
     .selectFrom('board_members as own')
     .select('own.role')

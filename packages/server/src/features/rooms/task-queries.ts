@@ -3,8 +3,8 @@ import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import { boardPolicy } from '../boards/policy.ts'
-import { type Asker, getBoardAccess, visibleBoardIds } from '../boards/queries.ts'
+import { boardPolicy, roleOn } from '../boards/policy.ts'
+import { type Asker, memberRole, visibleBoardIds } from '../boards/queries.ts'
 
 /** What was brought to a room's table, in that order. */
 export const listRoomTasks = (db: Db, roomId: number): Promise<RoomTask[]> =>
@@ -82,16 +82,15 @@ export async function listTaskCards(db: Db, viewer: Asker, roomId: number): Prom
       'cards.estimate',
       'cards.sprint_id',
       'sprints.name as sprint_name',
+      'boards.is_public',
     ])
+    .select(memberRole(viewer.userId))
     .where('room_tasks.room_id', '=', roomId)
     .orderBy('room_tasks.id')
     .execute()
-  const writable = new Map<number, boolean>()
-  for (const boardId of new Set(rows.map(({ board_id }) => board_id)))
-    writable.set(boardId, boardPolicy.write((await getBoardAccess(db, viewer, boardId)).role))
-  return rows.map(({ sprint_id, sprint_name, ...row }) => ({
+  return rows.map(({ sprint_id, sprint_name, is_public, member_role, ...row }) => ({
     ...row,
     sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '' },
-    can: { write: writable.get(row.board_id) ?? false },
+    can: { write: boardPolicy.write(roleOn({ is_public, member_role }, viewer) ?? 'guest') },
   }))
 }

@@ -2,12 +2,12 @@ import { boardsApi } from '@rodada/contract/boards'
 import { sprintReportsApi } from '@rodada/contract/sprint-reports'
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { router } from '../app/router.tsx'
-import { askEarly, takeEarly } from './early-answer.ts'
-import { write } from './storage.ts'
+import { askEarly, takeEarly } from '../lib/early-answer.ts'
+import { write } from '../lib/storage.ts'
+import { router } from './router.tsx'
 
 const call = vi.hoisted(() => vi.fn())
-vi.mock('./call.ts', async (original) => ({ ...(await original()), call }))
+vi.mock('../lib/call.ts', async (original) => ({ ...(await original()), call }))
 
 const board = { boardId: 7 }
 beforeEach(() => {
