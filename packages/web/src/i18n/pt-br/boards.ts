@@ -47,8 +47,6 @@ export const boards = {
     title: 'Título da lista',
     status: 'Status dos cartões',
     statusHint: 'Cartões que chegam a esta lista ganham o status dela.',
-    moveLeft: 'Mover para a esquerda',
-    moveRight: 'Mover para a direita',
     archive: 'Arquivar lista',
     delete: 'Excluir lista',
     deleteTitle: 'Excluir a lista {{list}}?',

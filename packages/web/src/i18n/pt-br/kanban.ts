@@ -12,6 +12,7 @@ export const kanban = {
   count_one: '{{count}} cartão',
   count_other: '{{count}} cartões',
   renameHint: 'Clique para renomear, arraste para mover',
+  column: { left: 'Mover para a esquerda', right: 'Mover para a direita' },
   composer: {
     add: 'Adicionar cartão',
     addIn: 'em {{list}}',

@@ -176,8 +176,6 @@ export const sprints = {
     rename: 'Editar nome',
     status: 'Status das tarefas',
     statusHint: 'Tarefas que chegam a esta coluna ganham o status dela.',
-    left: 'Mover para a esquerda',
-    right: 'Mover para a direita',
     delete: 'Excluir coluna',
     deleteTitle: 'Excluir a coluna {{column}}?',
     deleteText_zero: 'Ela está vazia.',
