@@ -42,6 +42,13 @@ http.put('/api/board', async ({ body }) => {
   board = JSON.stringify(body)
   return {}
 })
+// The least that a page can be: what the browser itself takes.
+http.get('/vazia', async (_request, reply) =>
+  reply.type('text/html').send('<!doctype html><title>Vazia</title><body><script type="module" src="/vazia.js"></script>'),
+)
+http.get('/vazia.js', async (_request, reply) =>
+  reply.type('text/javascript').send("document.body.append(Object.assign(document.createElement('main'), { textContent: 'Olá' }))"),
+)
 http.get('/api/boards/:boardId', async (_request, reply) => reply.type('application/json').send(board))
 
 await http.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })

@@ -1,13 +1,24 @@
-/** The bare Socket.IO server that ours is compared with: the same transport options, no checks, no storage, no roster. */
+/**
+ * The bare Socket.IO server that ours is compared with: the same transport options, no checks, no storage, no roster. A POST is
+ * answered after one argon2id as costly as ours; with REDIS_URL several of these share their rooms as ours do.
+ */
+import { argon2, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { limits } from '@rodada/contract/limits'
 import { realtimeSettings } from '@rodada/contract/room-settings'
+import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { createClient } from 'redis'
 import { Server } from 'socket.io'
 
 type Joining = { roomId: string; userName: string; participantId: number }
 
-const http = createServer((_request, response) => response.end('{"status":"ok"}'))
+const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
+const http = createServer((request, response) => {
+  const answer = () => response.end('{"status":"ok"}')
+  if (request.method !== 'POST') return answer()
+  request.resume().on('end', () => argon2('argon2id', { message: 'senha do bench', nonce: randomBytes(16), ...cost }, answer))
+})
 const io = new Server(http, {
   path: realtimeSettings.path,
   transports: [...realtimeSettings.transports],
@@ -19,6 +30,11 @@ const io = new Server(http, {
   perMessageDeflate: false,
   serveClient: false,
 })
+if (process.env.REDIS_URL) {
+  const redis = createClient({ url: process.env.REDIS_URL })
+  await redis.connect()
+  io.adapter(createAdapter(redis))
+}
 
 io.on('connection', (socket) => {
   socket.on('joinRoom', ({ roomId, userName, participantId }: Joining) => {

@@ -1,14 +1,15 @@
 /**
- * The load generator's process. It does one order after the other (sit down, vote at a rate, vote at full speed, reveal, make and move cards)
+ * The load generator's process. It does one order after the other (sit down, vote at a rate, vote at full speed, reveal, make and move cards, sign in)
  * with the same players and answers each with what it measured.
  */
 import { create, fill, moveCards, readPath } from './loads/boards.ts'
 import { reveal } from './loads/reveal.ts'
 import { seat } from './loads/seat.ts'
+import { signIn } from './loads/sign-in.ts'
 import { plan } from './loads/sprints.ts'
 import { fullSpeed, steady, votesSoFar } from './loads/votes.ts'
 
-const orders = { seat, steady, fullSpeed, reveal, votesSoFar, fill, create, plan, readPath, moveCards }
+const orders = { seat, steady, fullSpeed, reveal, votesSoFar, fill, create, plan, readPath, moveCards, signIn }
 export type Orders = typeof orders
 export type OrderName = keyof Orders
 

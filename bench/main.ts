@@ -1,6 +1,6 @@
 /**
  * npm run bench: how fast Rodada is, beside bare servers in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, sala, memoria, quadros, pagina, sprints, inicio) run only those.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, memoria, quadros, busca, pagina, sprints, inicio, peso) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -11,19 +11,27 @@ import { boardRows } from './rows/boards.ts'
 import { fanOutRows } from './rows/fan-out.ts'
 import { memoryRows } from './rows/memory.ts'
 import type { Plan } from './rows/plan.ts'
+import { processRows } from './rows/processes.ts'
+import { searchRows } from './rows/search.ts'
+import { signInRows } from './rows/sign-ins.ts'
 import { sprintRows } from './rows/sprints.ts'
 import { startRows } from './rows/start.ts'
 import { type Row, tableOf } from './rows/table.ts'
+import { weightRows } from './rows/weight.ts'
 import { pinned } from './server.ts'
 
 const parts = {
   votos: fanOutRows,
+  processos: processRows,
+  logins: signInRows,
   sala: bigRoomRows,
   memoria: memoryRows,
   quadros: boardRows,
+  busca: searchRows,
   pagina: boardPageRows,
   sprints: sprintRows,
   inicio: startRows,
+  peso: weightRows,
 }
 
 const args = process.argv.slice(2)
@@ -56,7 +64,9 @@ function page(results: string): string {
 \`npm run bench -- --save\` escreveu esta página em ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${process.platform},
 ${cpus().length} núcleos (${first?.model ?? 'modelo desconhecido'}), ${cores}. Cada linha é a mediana de medidas alternadas dos dois servidores;
 a coluna "servidor nu" é \`bench/baseline-socketio.ts\`, que só repassa o voto à sala sem conferir nem guardar nada, e, para os
-quadros, \`bench/baseline-fastify.ts\`, que só grava uma linha ou manda os mesmos bytes.
+quadros, \`bench/baseline-fastify.ts\`, que só grava uma linha, manda os mesmos bytes ou serve uma página vazia. PostgreSQL e Redis,
+onde aparecem, rodam na mesma máquina e dividem com todos os seus núcleos.
+O que fazer com estes números está em [docs/crescer.md](../docs/crescer.md).
 Compare razões, não milissegundos: eles são desta máquina.
 
 ${results}

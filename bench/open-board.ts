@@ -4,20 +4,40 @@ import type { Endpoint } from '@rodada/contract/endpoint'
 import type { BoardTarget } from './loads/boards.ts'
 import type { Server } from './server.ts'
 
-/** An account with a board of its own. */
-export async function openBoard({ port }: Server): Promise<BoardTarget> {
-  const call = async (endpoint: Endpoint, body: object, token = '', path = endpoint.url): Promise<Record<string, unknown>> => {
-    const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
-      method: endpoint.method,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      ...(endpoint.method !== 'GET' && { body: JSON.stringify(body) }),
-    })
-    if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-    return (await response.json()) as Record<string, unknown>
-  }
-  const email = `bench-${Date.now()}@exemplo.com.br`
-  const { token } = await call(authApi.register, { name: 'Bench', email, password: 'senha do bench' })
-  const board = await call(boardsApi.create, { title: 'Entregas' }, String(token))
-  const { lists } = await call(boardsApi.get, {}, String(token), `/boards/${String(board.id)}`)
-  return { port, token: String(token), boardId: Number(board.id), listIds: (lists as { id: number }[]).map(({ id }) => id) }
+async function call({ port }: Server, endpoint: Endpoint, body: object, token = '', path = endpoint.url): Promise<Record<string, unknown>> {
+  const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method: endpoint.method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(endpoint.method !== 'GET' && { body: JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+let accounts = 0
+
+/** A new account's address and session; the first of a server administers it. */
+export async function openAccount(server: Server): Promise<{ email: string; password: string; token: string }> {
+  const [email, password] = [`bench-${++accounts}-${Date.now()}@exemplo.com.br`, 'senha do bench']
+  const { token } = await call(server, authApi.register, { name: 'Bench', email, password })
+  return { email, password, token: String(token) }
+}
+
+/** A board with a list for each stage, of an account of its own unless a session says whose. */
+export async function openBoard(server: Server, session?: string): Promise<BoardTarget> {
+  const token = session ?? (await openAccount(server)).token
+  const board = await call(server, boardsApi.create, { title: 'Entregas' }, token)
+  const { lists } = await call(server, boardsApi.get, {}, token, `/boards/${String(board.id)}`)
+  return { port: server.port, token, boardId: Number(board.id), listIds: (lists as { id: number }[]).map(({ id }) => id) }
+}
+
+/** Hands the bare server the answer that it is to send, as ours sends it. */
+export async function sameBytes({ port, token }: BoardTarget, path: string, bare: Server): Promise<void> {
+  const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+  if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
+  await fetch(`http://127.0.0.1:${bare.port}/api/board`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: await reply.text(),
+  })
 }

@@ -44,8 +44,8 @@ export class Server {
     this.child = child
   }
 
-  /** Started and healthy. */
-  static async start(kind: Kind): Promise<Server> {
+  /** Started and healthy. `settings` are environment variables beside those that every server under test gets. */
+  static async start(kind: Kind, settings: NodeJS.ProcessEnv = {}): Promise<Server> {
     const port = await freePort()
     const dataDir = mkdtempSync(join(tmpdir(), 'rodada-bench-'))
     const child = spawnPinned(0, ['--expose-gc', '--import', at('bench/probe.ts'), programs[kind]], {
@@ -56,6 +56,7 @@ export class Server {
       LOG_LEVEL: 'error',
       RATE_LIMIT_FACTOR: '1000000',
       BENCH_PROFILE: process.env.BENCH_PROFILE,
+      ...settings,
     })
     await healthy(`http://127.0.0.1:${port}`, { alive: () => child.exitCode === null })
     return new Server(kind, port, dataDir, child)

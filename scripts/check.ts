@@ -3,6 +3,8 @@
  * CHECK_SKIP_TESTS=1 leaves the tests out, for whoever has just run them. `npm run check -- types lint` runs only those.
  */
 import { findViolations, plantViolations } from './check/boundaries.ts'
+import { findFloatingPromises } from './check/floating-promises.ts'
+import { findInstallScripts } from './check/install-scripts.ts'
 import { measureSize } from './check/size-budget.ts'
 import { checkTypes } from './check/types.ts'
 import { buildWeb, webIsFresh } from './lib/build-web.ts'
@@ -32,6 +34,8 @@ const steps: Record<string, () => Promise<Result>> = {
   types: checkTypes,
   boundaries: findViolations,
   planted: plantViolations,
+  scripts: findInstallScripts,
+  promises: findFloatingPromises,
   unused: () => tool('knip', ['--no-progress', '--treat-config-hints-as-errors']),
   build,
   size: measureSize,
@@ -43,6 +47,8 @@ const titles: Record<string, string> = {
   types: 'types',
   boundaries: 'boundaries and cycles',
   planted: 'planted violations are found',
+  scripts: 'install scripts',
+  promises: 'promises are waited for',
   unused: 'unused code',
   build: 'build',
   size: 'size budget',

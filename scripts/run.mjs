@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+
 // Plain JavaScript on purpose: an older Node cannot read the TypeScript of the scripts, but it can read this and say so.
 const wanted = 24
 const major = Number(process.versions.node.split('.')[0])
@@ -9,4 +11,7 @@ if (major < wanted) {
   process.exit(1)
 }
 process.argv.splice(2, process.argv.length, ...args)
+// As the server does, and where it does: npm start becomes the server.
+const { enableCompileCache } = await import('node:module')
+enableCompileCache(join(import.meta.dirname, '../.cache/code'))
 await import(`./${name}.ts`)

@@ -1,12 +1,11 @@
 /**
- * npm run test:scale: the whole server suite on PostgreSQL, and again on three processes with PostgreSQL and Redis.
+ * npm run test:scale: the whole server suite on PostgreSQL, again on three processes with PostgreSQL and Redis, and the faults.
  * TEST_DATABASE_URL and TEST_REDIS_URL lead to the services; each run makes a database of its own there and drops it.
  */
-import { ownDatabase, ownRedis, type Service } from './lib/services.ts'
+import { faults } from './lib/faults.ts'
+import { ownDatabase, ownRedis, postgresUrl, redisUrl, type Service } from './lib/services.ts'
 import { sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
 
-const postgres = process.env.TEST_DATABASE_URL || 'postgres://root@127.0.0.1:5432/postgres'
-const redis = process.env.TEST_REDIS_URL || 'redis://127.0.0.1:6379'
 const args = process.argv.slice(2)
 
 const open: Service[] = []
@@ -20,27 +19,31 @@ async function dropAll(): Promise<void> {
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => dropAll().finally(() => process.exit(130)))
 
-const rounds: { title: string; environment: () => Promise<NodeJS.ProcessEnv> }[] = [
-  {
-    title: 'PostgreSQL, one process',
-    environment: async () => ({ TEST_DATABASE_URL: await use(ownDatabase(postgres)), TEST_REDIS_URL: '', TEST_PROCESSES: '' }),
-  },
-  {
-    title: 'PostgreSQL and Redis, three processes',
-    environment: async () => ({
-      TEST_DATABASE_URL: await use(ownDatabase(postgres)),
-      TEST_REDIS_URL: await use(ownRedis(redis)),
-      TEST_PROCESSES: '3',
-    }),
-  },
+type Round = { title: string; run: () => Promise<Tally> }
+const suite = (title: string, environment: () => Promise<NodeJS.ProcessEnv>): Round => ({
+  title,
+  run: async () => vitest('packages/server', { args, env: await environment() }),
+})
+const rounds: Round[] = [
+  suite('PostgreSQL, one process', async () => ({
+    TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),
+    TEST_REDIS_URL: '',
+    TEST_PROCESSES: '',
+  })),
+  suite('PostgreSQL and Redis, three processes', async () => ({
+    TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),
+    TEST_REDIS_URL: await use(ownRedis(redisUrl)),
+    TEST_PROCESSES: '3',
+  })),
+  { title: 'Faults', run: () => faults({ args }) },
 ]
 
 const tallies: Tally[] = []
-for (const { title, environment } of rounds) {
+for (const { title, run } of rounds) {
   console.log(`\n── ${title} ${'─'.repeat(Math.max(0, 70 - title.length))}`)
   const began = performance.now()
   try {
-    tallies.push(await vitest('packages/server', { args, env: await environment() }))
+    tallies.push(await run())
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     tallies.push({ passed: 0, failed: 1 })

@@ -6,7 +6,8 @@ import { VoteLedger } from '../vote-ledger.ts'
 const atOnce = 100
 const patienceMs = 60_000
 
-export type Seats = { port: number; bare: boolean; players: number; roomSize: number }
+/** People come in by these ports in turn. */
+export type Seats = { ports: number[]; bare: boolean; players: number; roomSize: number }
 
 /** Everybody at the tables, set by `seat` and used by the orders after it. */
 export let table: { bare: boolean; players: Player[]; ledger: VoteLedger } = { bare: true, players: [], ledger: new VoteLedger([], 1) }
@@ -15,15 +16,15 @@ export let table: { bare: boolean; players: Player[]; ledger: VoteLedger } = { b
  * Connects the players and seats them in rooms. `joinedMs`: until all were answered. `listedMs`: until all had received a
  * list with everybody of their room; the bare server keeps no list.
  */
-export async function seat({ port, bare, players: count, roomSize }: Seats): Promise<{ joinedMs: number; listedMs: number }> {
-  const rooms = await openRooms(port, bare, Math.ceil(count / roomSize))
+export async function seat({ ports, bare, players: count, roomSize }: Seats): Promise<{ joinedMs: number; listedMs: number }> {
+  const rooms = await openRooms(ports[0] ?? 0, bare, Math.ceil(count / roomSize))
   const started = performance.now()
   const players: Player[] = []
   let complete = 0
   let next = 0
   const comeIn = async (): Promise<void> => {
     for (let i = next++; i < count; i = next++) {
-      const player = await Player.connect(port)
+      const player = await Player.connect(ports[i % ports.length] ?? 0)
       players[i] = player
       player.roomId = rooms[Math.floor(i / roomSize)] ?? ''
       player.participantId = i + 1

@@ -43,7 +43,7 @@ async function run(kind: Kind, roomOf: number): Promise<Run> {
   const server = await Server.start(kind)
   const driver = new Driver()
   try {
-    const seats = { port: server.port, bare: kind === 'baseline', players: roomOf, roomSize: roomOf }
+    const seats = { ports: [server.port], bare: kind === 'baseline', players: roomOf, roomSize: roomOf }
     const { result: seated } = await server.during(() => driver.play('seat', seats))
     const { ms: revealMs, cards } = await driver.play('reveal', undefined)
     if (cards !== roomOf) throw new Error(`${cards} cards of ${roomOf} were revealed`)

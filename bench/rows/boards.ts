@@ -1,7 +1,7 @@
 import { Driver } from '../driver.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
-import { openBoard } from '../open-board.ts'
+import { openBoard, sameBytes } from '../open-board.ts'
 import { Server } from '../server.ts'
 import type { Plan } from './plan.ts'
 import { ms, type Row, times, whole } from './table.ts'
@@ -18,33 +18,41 @@ export async function boardRows({ turns, seconds, say }: Plan): Promise<Row[]> {
   const ours = await Server.start('ours')
   const driver = new Driver()
   try {
-    const fresh = await openBoard(ours)
     const bareTarget: BoardTarget = { port: bare.port, token: '', boardId: 1, listIds: [1, 2, 3] }
-    const inTurns = async (name: string, measure: (target: BoardTarget) => Promise<number>, ourTarget: BoardTarget): Promise<Turn> => {
+    const inTurns = async (
+      name: string,
+      measure: (target: BoardTarget) => Promise<number>,
+      ourTarget: () => Promise<BoardTarget>,
+    ): Promise<Turn> => {
       const measured: Turn[] = []
       for (let turn = 0; turn <= turns; turn++) {
-        const pair = { baseline: await measure(bareTarget), ours: await measure(ourTarget) }
+        const pair = { baseline: await measure(bareTarget), ours: await measure(await ourTarget()) }
         // The first turn warms up.
         if (turn > 0) measured.push(pair)
         if (turn > 0) say(`${name} ${turn}/${turns}: ${pair.ours.toFixed(1)} (nu: ${pair.baseline.toFixed(1)})`)
       }
       return medianBy(measured, ({ ours, baseline }) => ours / baseline)
     }
-    const created = await inTurns('cartões/s', async (target) => (await driver.play('create', { target, seconds })).perSecond, fresh)
+    // A board for each turn: an answer says which place its card has, so the lists of ten turns, of 10,000 cards each, would be measured.
+    const created = await inTurns(
+      'cartões/s',
+      async (target) => (await driver.play('create', { target, seconds })).perSecond,
+      () => openBoard(ours),
+    )
 
     const large = await openBoard(ours)
     await driver.play('fill', { target: large, cards: boardCards })
-    const bytes = await fetch(`http://127.0.0.1:${ours.port}/api/boards/${large.boardId}`, {
-      headers: { authorization: `Bearer ${large.token}` },
-    })
-    const same = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: await bytes.text() }
-    await fetch(`http://127.0.0.1:${bare.port}/api/board`, same)
+    await sameBytes(large, `/boards/${large.boardId}`, bare)
     const read = await inTurns(
       'quadro',
       async (target) => (await driver.play('readPath', { target, path: `/boards/${target.boardId}`, times: reads })).p50,
-      large,
+      async () => large,
     )
-    const moved = await inTurns('mover', async (target) => (await driver.play('moveCards', { target, times: moves })).p50, large)
+    const moved = await inTurns(
+      'mover',
+      async (target) => (await driver.play('moveCards', { target, times: moves })).p50,
+      async () => large,
+    )
     return [
       {
         name: 'cartões criados por segundo, 10 clientes',

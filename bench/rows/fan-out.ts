@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
 import { flushTimes } from '../disk.ts'
 import { Driver } from '../driver.ts'
 import { medianBy } from '../numbers.ts'
 import { type Kind, Server } from '../server.ts'
+import { onEachStore, type Store, sqlite, type Values } from '../stores.ts'
 import type { Plan } from './plan.ts'
 import { ms, type Row, times, whole } from './table.ts'
 
@@ -18,12 +17,14 @@ type FullSpeed = { deliveriesPerSecond: number; cost: number; busy: number; lost
 type Turn<T> = { ours: T; baseline: T }
 
 /**
- * Votes to rooms of eight: latency at 2,000 votes a second, the ceiling, and that nothing is lost even when the server is
+ * Votes to rooms of eight, on each database: latency at 2,000 votes a second, the ceiling, and that nothing is lost even when the server is
  * killed. Both servers run all the time and are measured in short turns: whatever else the machine does hits both.
  */
-export async function fanOutRows({ turns, seconds, connections, say }: Plan): Promise<Row[]> {
+export const fanOutRows = (plan: Plan): Promise<Row[]> => onEachStore(plan.say, (store) => rowsOn(store, plan))
+
+async function rowsOn(store: Store, { turns, seconds, connections, say }: Plan): Promise<Row[]> {
   const baseline = await open('baseline', connections)
-  const ours = await open('ours', connections)
+  const ours = await open('ours', connections, store.settings)
   const inTurns = async <T>(measure: (side: Side) => Promise<T>, line: (measured: T) => string): Promise<Turn<T>[]> => {
     // Warmed up: code is compiled, timers and caches are in use.
     for (const side of [baseline, ours]) await measure(side)
@@ -31,7 +32,7 @@ export async function fanOutRows({ turns, seconds, connections, say }: Plan): Pr
     for (let turn = 1; turn <= turns; turn++) {
       const pair = { baseline: await measure(baseline), ours: await measure(ours) }
       measured.push(pair)
-      say(`votos ${turn}/${turns}: ${line(pair.ours)} (nu: ${line(pair.baseline)})`)
+      say(`votos, ${store.name} ${turn}/${turns}: ${line(pair.ours)} (nu: ${line(pair.baseline)})`)
     }
     return measured
   }
@@ -50,13 +51,15 @@ export async function fanOutRows({ turns, seconds, connections, say }: Plan): Pr
     await ours.server.kill()
     const undelivered = [...steady, ...fullSpeed].reduce((sum, turn) => sum + turn.ours.lost, 0)
     const refused = fullSpeed.at(-1)?.ours.refused ?? 0
-    return [
+    const missing = notStored(await store.read(ours.server, 'select seat_id, value from votes'), last)
+    const rows = [
       latencyRow(steady, 'p50'),
-      latencyRow(steady, 'p99', 2),
+      latencyRow(steady, 'p99', store === sqlite ? 2 : undefined),
       plainRow('fdatasync do disco nessa hora, p50 e p99', `${ms(flush.p50)} e ${ms(flush.p99)}`),
-      ceilingRow(fullSpeed, 0.7),
-      lossRow(undelivered + refused + notStored(ours.server.dataDir, last), sent),
+      ceilingRow(fullSpeed, store === sqlite ? 0.7 : 0.4),
+      lossRow(undelivered + refused + missing, sent),
     ]
+    return rows.map((row) => ({ ...row, name: `${row.name}, ${store.name}` }))
   } finally {
     for (const { driver, server } of [baseline, ours]) {
       await driver.end()
@@ -65,10 +68,10 @@ export async function fanOutRows({ turns, seconds, connections, say }: Plan): Pr
   }
 }
 
-async function open(kind: Kind, players: number): Promise<Side> {
-  const server = await Server.start(kind)
+async function open(kind: Kind, players: number, settings: NodeJS.ProcessEnv = {}): Promise<Side> {
+  const server = await Server.start(kind, settings)
   const driver = new Driver()
-  await driver.play('seat', { port: server.port, bare: kind === 'baseline', players, roomSize: 8 })
+  await driver.play('seat', { ports: [server.port], bare: kind === 'baseline', players, roomSize: 8 })
   return { kind, server, driver }
 }
 
@@ -114,14 +117,7 @@ const lossRow = (lost: number, votes: number): Row =>
   plainRow(`votos perdidos ou recusados, de ${whole(votes)}, com kill -9 no fim`, whole(lost), '0', lost === 0)
 
 /** How many accepted votes the killed server's database does not have. */
-function notStored(dataDir: string, last: readonly [participantId: number, value: string][]): number {
-  const database = new DatabaseSync(join(dataDir, 'rodada.sqlite'))
-  const stored = new Map(
-    database
-      .prepare('select seat_id, value from votes')
-      .all()
-      .map(({ seat_id, value }) => [seat_id, value]),
-  )
-  database.close()
+function notStored(votes: readonly Values[], last: readonly [participantId: number, value: string][]): number {
+  const stored = new Map(votes.map(({ seat_id, value }) => [seat_id, value]))
   return last.filter(([participantId, value]) => stored.get(participantId) !== value).length
 }

@@ -32,7 +32,7 @@ async function bytesEach(kind: Kind, connections: number): Promise<number> {
   const driver = new Driver()
   try {
     const before = await server.memory()
-    await driver.play('seat', { port: server.port, bare: kind === 'baseline', players: connections, roomSize: 8 })
+    await driver.play('seat', { ports: [server.port], bare: kind === 'baseline', players: connections, roomSize: 8 })
     const after = await server.memory()
     return (after - before) / connections
   } finally {

@@ -31,3 +31,19 @@ export async function personAt(browser: Browser, { port, token }: BoardTarget): 
   await context.addInitScript((value) => localStorage.setItem('authToken', value), token)
   return { context, page: await context.newPage() }
 }
+
+/** Milliseconds from navigation until the first element of a kind is drawn, with nothing cached. */
+export async function firstDrawn(browser: Browser, target: BoardTarget, path: string, selector: string): Promise<number> {
+  const { context, page } = await personAt(browser, target)
+  try {
+    await page.addInitScript(watchPage, selector)
+    await page.goto(path)
+    await page.waitForFunction(() => window.seen.first > 0)
+    return await page.evaluate(() => window.seen.first)
+  } finally {
+    await context.close()
+  }
+}
+
+/** The bare server's page with one script that draws one element. */
+export const emptyPage = { path: '/vazia', selector: 'main' } as const

@@ -5,9 +5,9 @@ import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { Driver } from '../driver.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
-import { openBoard } from '../open-board.ts'
+import { openBoard, sameBytes } from '../open-board.ts'
 import { Server } from '../server.ts'
-import { personAt, watchPage } from './page.ts'
+import { emptyPage, firstDrawn } from './page.ts'
 import type { Plan } from './plan.ts'
 import { ms, type Row, times } from './table.ts'
 
@@ -38,7 +38,7 @@ export async function sprintRows({ runs, turns, say }: Plan): Promise<Row[]> {
 
     for (const [name, call] of Object.entries(answers)) {
       const path = `/sprints/${sprintId}/${call}`
-      await sameBytes(target, path, bare.port)
+      await sameBytes(target, path, bare)
       const measured: { ours: number; baseline: number }[] = []
       for (let turn = 0; turn <= turns; turn++) {
         const baseline = (await driver.play('readPath', { target: bareTarget, path: '/boards/1', times: reads })).p50
@@ -59,17 +59,20 @@ export async function sprintRows({ runs, turns, say }: Plan): Promise<Row[]> {
     }
 
     for (const [name, [page, selector]] of Object.entries(pages)) {
-      const shown: number[] = []
-      for (let run = 0; run < runs; run++) shown.push(await firstDrawn(browser, target, `/sprint/${sprintId}/${page}`, selector))
-      const median = medianBy(shown, (value) => value)
-      say(`${name} no navegador: ${shown.map(ms).join(', ')}`)
+      const shown: { ours: number; baseline: number }[] = []
+      for (let run = 0; run < runs; run++) {
+        const baseline = await firstDrawn(browser, bareTarget, emptyPage.path, emptyPage.selector)
+        shown.push({ baseline, ours: await firstDrawn(browser, target, `/sprint/${sprintId}/${page}`, selector) })
+      }
+      const { ours, baseline } = medianBy(shown, (pair) => pair.ours)
+      say(`${name} no navegador: ${shown.map((pair) => `${ms(pair.ours)} (página vazia: ${ms(pair.baseline)})`).join(', ')}`)
       rows.push({
-        name: `… ${name} no navegador`,
-        ours: ms(median),
-        baseline: '',
-        ratio: '',
+        name: `… ${name} no navegador, ao lado de uma página vazia`,
+        ours: ms(ours),
+        baseline: ms(baseline),
+        ratio: times(ours / baseline),
         goal: `≤ ${ms(shownGoal)}`,
-        ok: median <= shownGoal,
+        ok: ours <= shownGoal,
       })
     }
     return rows
@@ -78,29 +81,5 @@ export async function sprintRows({ runs, turns, say }: Plan): Promise<Row[]> {
     await driver.end()
     await bare.remove()
     await ours.remove()
-  }
-}
-
-/** Hands the bare server the answer that it is to send. */
-async function sameBytes({ port, token }: BoardTarget, path: string, barePort: number): Promise<void> {
-  const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
-  if (!reply.ok) throw new Error(`${reply.status} ${await reply.text()}`)
-  await fetch(`http://127.0.0.1:${barePort}/api/board`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: await reply.text(),
-  })
-}
-
-/** Milliseconds from navigation until the first element of a kind is drawn, with nothing cached. */
-async function firstDrawn(browser: Parameters<typeof personAt>[0], target: BoardTarget, path: string, selector: string): Promise<number> {
-  const { context, page } = await personAt(browser, target)
-  try {
-    await page.addInitScript(watchPage, selector)
-    await page.goto(path)
-    await page.waitForFunction(() => window.seen.first > 0)
-    return await page.evaluate(() => window.seen.first)
-  } finally {
-    await context.close()
   }
 }

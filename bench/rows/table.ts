@@ -23,5 +23,6 @@ export function tableOf(rows: readonly Row[]): string {
 const number = (digits: number) => new Intl.NumberFormat('pt-BR', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 export const ms = (value: number): string => `${number(value < 100 ? 1 : 0).format(value)} ms`
+export const decimal = (value: number): string => number(1).format(value)
 export const whole = (value: number): string => number(0).format(value)
 export const times = (value: number): string => number(2).format(value)

@@ -4,19 +4,22 @@ import { Instance } from '../../scripts/lib/instance.ts'
 import { Team } from './team.ts'
 
 /** The administrator of each instance, with the password of every account made here. */
+export const adminName = 'Administração'
 export const adminEmail = 'administracao@aroeira.com.br'
 
 /**
  * `server` is a real process of this worker, with its own data, that a journey may kill and launch again.
+ * With `serverOfOurOwn` the journeys of a file share it with nobody: what they look at shows what others made, too.
  * `team` gives people; when the journey ends, none of their browsers may have written an error or left the origin.
  */
-export const test = base.extend<{ team: Team }, { server: Instance }>({
+export const test = base.extend<{ team: Team }, { server: Instance; serverOfOurOwn: boolean }>({
+  serverOfOurOwn: [false, { option: true, scope: 'worker' }],
   server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first parameter to know what a fixture needs
-    async ({}, use) => {
+    // Named so that whoever asks for another value gets another server.
+    async ({ serverOfOurOwn: _ }, use) => {
       const server = await Instance.start()
       // The first account of an instance is its administrator; the people of the journeys are not.
-      await createAccount(server.origin, { name: 'Administração', email: adminEmail })
+      await createAccount(server.origin, { name: adminName, email: adminEmail })
       await use(server)
       await server.stop()
     },

@@ -67,5 +67,11 @@ export async function tasksIn(origin: string, account: Account, sprintId: number
   return data.tasks.filter((task: SprintTask) => column === undefined || task.column_id === id).map(({ titulo }) => titulo)
 }
 
+/** The titles of a board's backlog from top to bottom, as the server has them. */
+export async function backlogOf(origin: string, account: Account, boardId: number): Promise<string[]> {
+  const { data } = await callAs(origin, account, sprintTasksApi.backlog, { params: { boardId }, query: {} })
+  return data.tasks.map(({ titulo }) => titulo)
+}
+
 export const endSprint = (origin: string, account: Account, sprintId: number) =>
   callAs(origin, account, sprintsApi.update, { params: { sprintId }, body: { status: 'encerrada' } })

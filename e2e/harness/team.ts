@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Language } from '@rodada/contract/languages'
 import { type Account, createAccount } from '../../scripts/lib/accounts.ts'
 import { openRoom, type RoomOptions } from '../../scripts/lib/room-client.ts'
 import { AvatarPage } from '../pages/avatar.ts'
@@ -11,7 +12,7 @@ import { Watch } from './watch.ts'
 
 export type Device = 'desktop' | 'phone'
 export type Theme = 'light' | 'dark'
-export type PersonOptions = { device?: Device; theme?: Theme; stillness?: boolean }
+export type PersonOptions = { device?: Device; theme?: Theme; stillness?: boolean; language?: Language }
 
 /** Somebody with a browser of their own. `screens` of another tab: `person.tab()`. */
 export class Person {
@@ -76,7 +77,8 @@ export class Member extends Person {
 
   /** Signs in without the login screen, for journeys that are not about it. */
   async signIn(): Promise<void> {
-    await this.page.goto('/')
+    // Every document of the origin has its storage; this one is there at once.
+    await this.page.goto('/theme.js')
     const { token, user } = this.account
     const data = JSON.stringify({ id: user.id, name: user.name, email: user.email, avatar: user.avatar_url })
     await this.page.evaluate(
@@ -114,7 +116,7 @@ export class Team {
 
   /** A person who has an account; not signed in yet. */
   async member(name: string, { role, ...options }: PersonOptions & { role?: 'collaborator' | 'manager' } = {}): Promise<Member> {
-    const account = await createAccount(this.origin, { name, role })
+    const account = await createAccount(this.origin, { name, role, language: options.language })
     const { page, watch } = await this.browserFor(options)
     return this.add(new Member(account, page, watch))
   }
@@ -124,16 +126,21 @@ export class Team {
     return person
   }
 
-  private async browserFor({ device = 'desktop', theme, stillness = false }: PersonOptions): Promise<{ page: Page; watch: Watch }> {
+  private async browserFor({
+    device = 'desktop',
+    theme,
+    stillness = false,
+    language = 'pt-BR',
+  }: PersonOptions): Promise<{ page: Page; watch: Watch }> {
     const context = await this.browser.newContext({
       ...(device === 'phone' ? phone : desktop),
       baseURL: this.origin,
-      locale: 'pt-BR',
+      locale: language,
       timezoneId: 'America/Sao_Paulo',
       reducedMotion: stillness ? 'reduce' : 'no-preference',
       permissions: ['clipboard-read', 'clipboard-write'],
     })
-    // Only on our pages: a blank one, which axe opens for its work, has no storage.
+    // Only on our pages: the blank one that every tab begins with has no storage.
     if (theme)
       await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
     const watch = new Watch(context, this.origin)

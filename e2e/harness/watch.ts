@@ -5,13 +5,14 @@ export class Watch {
   readonly problems: string[] = []
   private readonly origin: string
   private networkMayFail = false
+  private readonly visited = new Set<string>()
 
   constructor(context: BrowserContext, origin: string) {
     this.origin = origin
     context.on('page', (page) => this.follow(page))
     context.on('request', (request) => {
       const url = new URL(request.url())
-      const isOurs = url.origin === this.origin || url.protocol === 'data:' || url.protocol === 'blob:'
+      const isOurs = url.origin === this.origin || this.visited.has(url.origin) || url.protocol === 'data:' || url.protocol === 'blob:'
       if (!isOurs) this.problems.push(`a request left the origin: ${request.url()}`)
     })
   }
@@ -19,6 +20,11 @@ export class Watch {
   /** From here on the network may fail: the journey takes it away, or kills the server. */
   allowNetworkErrors(): void {
     this.networkMayFail = true
+  }
+
+  /** The journey leads to another site on purpose, as to the one that authorizes. */
+  allowVisit(origin: string): void {
+    this.visited.add(origin)
   }
 
   private follow(page: Page): void {

@@ -36,9 +36,9 @@ export async function makeBoard(
 export const addMember = (origin: string, owner: Account, boardId: number, member: Account) =>
   callAs(origin, owner, boardsApi.addMember, { params: { boardId }, body: { email: member.email } })
 
-/** An invitation for an e-mail without account: the path that it leads to. */
+/** An invitation for an e-mail without account: where it leads. */
 export async function invite(origin: string, owner: Account, boardId: number, email: string, role: 'member' | 'guest' = 'member') {
   const { invitation } = await callAs(origin, owner, boardsApi.addMember, { params: { boardId }, body: { email, role } })
-  if (!invitation) throw new Error(`${email} has an account and needs no invitation`)
-  return new URL(invitation.url, origin).pathname
+  if (!invitation?.url) throw new Error(`${email} has an account and needs no invitation`)
+  return invitation.url
 }

@@ -1,12 +1,12 @@
-import { expectAccessible, looks } from '../harness/axe.ts'
+import { devices, expectAccessible } from '../harness/axe.ts'
 import { test } from '../harness/fixtures.ts'
 import { atBoard, boardScenes, boardStates } from '../shots/board-scenes.ts'
 
-for (const look of looks)
-  test(`the board and what opens over it (${look.device}, ${look.theme})`, async ({ team, server }) => {
+for (const device of devices)
+  test(`the board and what opens over it (${device})`, async ({ team, server }) => {
     // Many states are examined one after the other; a loaded machine takes its time.
     test.setTimeout(240_000)
-    const stage = { team, origin: server.origin, look: { ...look, stillness: true }, keep: () => {} }
+    const stage = { team, origin: server.origin, look: { device, stillness: true }, keep: () => {} }
     for (const name of ['board-new', 'board-guest', 'board-missing']) {
       const somebody = await boardScenes[name]?.(stage)
       if (somebody) await expectAccessible(somebody.page, name)

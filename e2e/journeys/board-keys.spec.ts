@@ -31,18 +31,20 @@ test('a deleted card comes back by the toast, which waits for the pointer, and b
     await ana.board.card('B').focus()
     await ana.page.keyboard.press('e')
     await ana.board.dialog('Edição rápida').getByRole('button', { name: 'Excluir', exact: true }).click()
-    await bia.board.expectCards('A Fazer', ['A', 'C'])
   }
   await remove()
   const undo = ana.page.getByRole('button', { name: 'Desfazer' })
+  await expect(undo).toBeVisible()
   await ana.page.clock.fastForward(5_000)
   await expect(undo, 'after five seconds').toBeVisible()
   await undo.hover()
+  await bia.board.expectCards('A Fazer', ['A', 'C'])
   await ana.page.clock.fastForward(60_000)
   await expect(undo, 'it waits for whoever is about to press it').toBeVisible()
   await undo.click()
   await bia.board.expectCards('A Fazer', ['A', 'B', 'C'])
   await remove()
+  await bia.board.expectCards('A Fazer', ['A', 'C'])
   await ana.page.mouse.move(0, 0)
   await ana.page.clock.fastForward(11_000)
   await expect(undo).toBeHidden()
@@ -79,9 +81,12 @@ test('what was done is taken back while a dialog is open: by its toast, and by C
 test('keys that are pressed alone can be turned off, and stay so', async ({ team, server }) => {
   const { ana } = await alone(team, server.origin)
   const { keyboard } = ana.page
-  await keyboard.press('?')
   const help = ana.board.dialog('Atalhos de teclado')
-  await expect(help).toContainText('Buscar quadros e cartões')
+  // The page listens a moment after it is drawn.
+  await expect(async () => {
+    await keyboard.press('?')
+    await expect(help).toContainText('Buscar quadros e cartões', { timeout: 2_000 })
+  }).toPass()
   await help.getByRole('switch', { name: 'Atalhos de uma tecla só' }).uncheck()
   await keyboard.press('Escape')
   await expect(help).toBeHidden()

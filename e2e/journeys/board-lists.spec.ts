@@ -79,6 +79,26 @@ test('a list and a card go to the archive and come back from it', async ({ team,
   await expect(dialog.getByText('Nada arquivado')).toBeVisible()
 })
 
+test('what is in the archive is deleted from there, and taken back into it', async ({ team, server }) => {
+  const { ana, bia } = await together(team, server.origin)
+  await ana.board.openListMenu('Em Andamento', 'Arquivar lista')
+  await ana.board.card('B').focus()
+  await ana.page.keyboard.press('c')
+  await ana.board.openMenu('Arquivados')
+  const dialog = ana.board.dialog('Arquivados')
+  for (const title of ['Em Andamento', 'B']) {
+    await dialog.getByRole('button', { name: `Excluir ${title}` }).click()
+    await expect(dialog.getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
+    await ana.board.undo()
+    await expect(dialog.getByRole('button', { name: `Trazer de volta ${title}` })).toBeVisible()
+  }
+  await bia.board.expectLists(['A Fazer', 'Concluído'])
+  await bia.board.expectCards('A Fazer', ['A', 'C'])
+  await dialog.getByRole('button', { name: 'Excluir Em Andamento' }).click()
+  await dialog.getByRole('button', { name: 'Excluir B' }).click()
+  await expect(dialog.getByText('Nada arquivado')).toBeVisible()
+})
+
 test('the archive keeps its pages while somebody else works', async ({ team, server }) => {
   const titles = Array.from({ length: 55 }, (_, index) => `Cartão ${index + 1}`)
   const { ana, boardId } = await alone(team, server.origin, { 'A Fazer': [...titles, 'Fica'] })

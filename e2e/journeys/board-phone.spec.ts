@@ -1,4 +1,5 @@
 import type { CDPSession, Locator } from '@playwright/test'
+import { expectFits } from '../harness/axe.ts'
 import { alone } from '../harness/board-people.ts'
 import { cardsOf } from '../harness/board-stage.ts'
 import { browserFlags } from '../harness/browser.ts'
@@ -60,7 +61,7 @@ test('on a phone the person’s menu, the search and every page are at hand on a
   await expect(ana.page.getByRole('menuitem', { name: 'Gerenciamento de Membros' })).toHaveCount(0)
   await ana.page.getByRole('menuitem', { name: 'Minhas Tarefas' }).click()
   await expect(ana.page).toHaveURL('/my-tasks')
-  expect(await ana.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await expectFits(ana.page)
 
   const admin = await team.person('Administração', { device: 'phone' })
   await admin.page.goto('/login')

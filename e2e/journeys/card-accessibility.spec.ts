@@ -1,6 +1,6 @@
 import { cardsApi } from '@rodada/contract/cards'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { expectAccessible, looks } from '../harness/axe.ts'
+import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { fillCard, stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { CardPage } from '../pages/card.ts'
@@ -8,12 +8,10 @@ import { CardPage } from '../pages/card.ts'
 /** The board behind them has its own journeys. */
 const dialogs = '[role="dialog"]'
 
-for (const look of looks) {
-  const options = { ...look, stillness: true }
+for (const device of devices) {
+  const options = { device, stillness: true }
 
-  test(`the card window in its states (${look.device}, ${look.theme})`, async ({ team, server }) => {
-    // Many states are examined one after the other; a loaded machine takes its time.
-    test.setTimeout(180_000)
+  test(`the card window in its states (${device})`, async ({ team, server }) => {
     const ana = await team.member('Ana', options)
     const caio = await team.member('Caio')
     const stage = await stageCard(server.origin, ana.account, {
@@ -28,7 +26,7 @@ for (const look of looks) {
     await card.open(stage.path)
     await card.showActivity()
     await expectAccessible(page, 'full card', dialogs)
-    await expect(page.locator('body'), 'nothing is wider than the screen').toHaveJSProperty('scrollWidth', page.viewportSize()?.width)
+    await expectFits(page)
 
     for (const [name, open] of [
       ['labels', () => card.openLabels()],
@@ -68,7 +66,7 @@ for (const look of looks) {
     await expectAccessible(page, 'gone', dialogs)
   })
 
-  test(`what guests see of a card (${look.device}, ${look.theme})`, async ({ team, server }) => {
+  test(`what guests see of a card (${device})`, async ({ team, server }) => {
     const ana = await team.member('Ana', options)
     const caio = await team.member('Caio')
     const stage = await stageCard(server.origin, caio.account, { description: 'texto', guests: [ana.account] })

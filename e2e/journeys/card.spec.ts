@@ -2,6 +2,7 @@ import { commentsApi } from '@rodada/contract/comments'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { refuse } from '../harness/refusal.ts'
 import { CardPage } from '../pages/card.ts'
 
 test('everything of a card is edited in its window, saves itself and is there after a reload', async ({ team, server }) => {
@@ -262,13 +263,8 @@ test('a refused change rolls back with the catalogue’s text, and what was type
   const card = new CardPage(ana.page)
   await card.open(stage.path)
   ana.watch.allowNetworkErrors()
-  const refuse = (method: string) =>
-    ana.page.route('**/api/cards/**', (route) =>
-      route.request().method() === method
-        ? route.fulfill({ status: 503, json: { message: 'Fora', error: 'unavailable' } })
-        : route.fallback(),
-    )
-  await refuse('PUT')
+  const calls = /^\/api\/cards\//
+  await refuse(ana.page, 'PUT', calls)
   await card.choosePriority('Urgente')
   await expect(ana.page.getByText(/^Erro ao atualizar card/)).toBeVisible()
   await expect(card.fact('Prioridade')).toContainText('Média')
@@ -281,7 +277,7 @@ test('a refused change rolls back with the catalogue’s text, and what was type
   await card.moveTo('Em Andamento')
   await expect(ana.page.getByText(/^Erro ao mover card/)).toBeVisible()
   await expect(card.fact('Lista')).toContainText('A Fazer')
-  await refuse('POST')
+  await refuse(ana.page, 'POST', calls)
   await card.commentField.fill('Olá')
   await card.commentField.press('Control+Enter')
   await expect(card.comments).toHaveCount(0)

@@ -31,7 +31,6 @@ test('a second tab shows the same seat and the same card', async ({ team }) => {
 })
 
 test('20 seconds offline: the seat waits, and a vote chosen meanwhile arrives', async ({ team }) => {
-  test.setTimeout(120_000)
   const { ana, bia } = await team.pair()
   await bia.room.vote(2)
   await ana.room.expectVotes(1, 2)
@@ -39,10 +38,10 @@ test('20 seconds offline: the seat waits, and a vote chosen meanwhile arrives', 
 
   await ana.goOffline()
   const left = Date.now()
-  await expect(ana.room.connection).toContainText(/Reconectando|Sem conexão/, { timeout: 30_000 })
+  await expect(ana.room.connection).toContainText(/Reconectando|Sem conexão/)
   await ana.room.card(6).click()
   // Long enough for the server to miss the person: its ping interval and timeout together are 15 s.
-  await expect(bia.room.table).toContainText('ausente', { timeout: 30_000 })
+  await expect(bia.room.table).toContainText('ausente')
   await expect.poll(() => Date.now() - left, { timeout: 30_000, intervals: [500] }).toBeGreaterThan(20_000)
 
   await ana.goOnline()
@@ -54,7 +53,6 @@ test('20 seconds offline: the seat waits, and a vote chosen meanwhile arrives', 
 })
 
 test('kill -9 of the server: seat, vote, moderator, chat and task are there when it is back', async ({ team, server }) => {
-  test.setTimeout(120_000)
   const ana = await team.member('Ana')
   const bia = await team.person('Bia', { device: 'phone' })
   await ana.signIn()
@@ -77,7 +75,7 @@ test('kill -9 of the server: seat, vote, moderator, chat and task are there when
     await expect(ana.room.connection).toContainText(/Reconectando|Sem conexão/)
     await server.launch()
     for (const person of [ana, bia]) {
-      await expect(person.room.connection).not.toContainText(/Reconectando|Sem conexão/, { timeout: 20_000 })
+      await expect(person.room.connection).not.toContainText(/Reconectando|Sem conexão/, { timeout: 60_000 })
       await person.room.expectVotes(2, 2)
     }
     await ana.room.expectOwnCard(5)
@@ -96,7 +94,7 @@ test('kill -9 of the server: seat, vote, moderator, chat and task are there when
     await bia.room.expectAverage('4,0')
     await bia.room.openChat()
     await expect(bia.room.chat).toContainText('Um minuto')
-    await expect(ana.room.connection).not.toContainText(/Reconectando|Sem conexão/, { timeout: 20_000 })
+    await expect(ana.room.connection).not.toContainText(/Reconectando|Sem conexão/, { timeout: 60_000 })
     await ana.room.newRoundButton.click()
     await bia.room.expectOwnCard(null)
   })

@@ -1,4 +1,7 @@
+import { expectFits } from '../harness/axe.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
+import { refuseUntilRetried } from '../harness/refusal.ts'
+import { stageSprint } from '../harness/sprint-stage.ts'
 import { addMember, makeBoard } from '../harness/work.ts'
 import { DashboardPage } from '../pages/dashboard.ts'
 
@@ -102,15 +105,38 @@ test('the numbers count what is mine; late and near tasks come first, and are do
   await expect(bia.page.getByRole('region', { name: 'Aconteceu' })).toContainText('Ana incluiu Bia no quadro')
 })
 
+test('the sprint under way is there with its progress, and the frame leads to sprints and tasks', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const tasks = [{ title: 'Pix', column: 'Concluído' }, { title: 'Boleto' }]
+  const { sprintId } = await stageSprint(server.origin, ana.account, { nome: 'Sprint do Pix', tasks })
+  await ana.signIn()
+  const dashboard = new DashboardPage(ana.page)
+  await dashboard.open()
+  await expect(dashboard.filter('Todos'), 'boards are filtered where boards are listed').toHaveCount(0)
+  const sprint = ana.page.getByRole('region', { name: 'Sprint do Pix' })
+  await expect(sprint.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
+  await sprint.getByRole('link').click()
+  await expect(ana.page).toHaveURL(`/sprint/${sprintId}/board`)
+  const frame = ana.page.getByRole('navigation', { name: 'Principal' })
+  await frame.getByRole('link', { name: 'Gerenciar Sprints' }).click()
+  await expect(ana.page).toHaveURL('/sprints')
+  await frame.getByRole('link', { name: 'Minhas Tarefas' }).click()
+  await expect(ana.page).toHaveURL('/my-tasks')
+  await expect(frame.getByRole('link', { name: 'Gerenciamento de Membros' }), 'for admins alone').toHaveCount(0)
+})
+
 test('one search finds tasks and boards, whatever the accents', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const { boardId, cardIds } = await makeBoard(server.origin, ana.account, { title: 'Ícones' }, [{ title: 'Escolher os ícones do mapa' }])
   await ana.signIn()
   const dashboard = new DashboardPage(ana.page)
   await dashboard.open()
-  await ana.page.keyboard.press('/')
-  await expect(dashboard.search).toBeFocused()
-  await ana.page.keyboard.type('ICONES')
+  // The page listens a moment after it is drawn.
+  await expect(async () => {
+    await ana.page.keyboard.press('/')
+    await expect(dashboard.search).toBeFocused({ timeout: 2_000 })
+  }).toPass()
+  await dashboard.search.fill('ICONES')
   await expect(dashboard.heading).toHaveText('Resultados para “ICONES”')
   await expect(dashboard.board('Ícones').first()).toBeVisible()
   await dashboard.task('Escolher os ícones do mapa').getByRole('link').click()
@@ -127,9 +153,7 @@ test('numbers that do not come are zero, and can be asked for again', async ({ t
   await makeBoard(server.origin, ana.account, { title: 'Checkout' }, [{ title: 'Uma', due: 0 }])
   await ana.signIn()
   ana.watch.allowNetworkErrors()
-  await ana.page.route('**/api/dashboard/stats', (route) =>
-    route.fulfill({ status: 503, body: '{"message":"A Rodada volta em instantes."}' }),
-  )
+  const retry = await refuseUntilRetried(ana.page, /^\/api\/dashboard\/stats$/)
   const dashboard = new DashboardPage(ana.page)
   await dashboard.open()
   await expect(ana.page.getByRole('alert')).toContainText(
@@ -137,8 +161,7 @@ test('numbers that do not come are zero, and can be asked for again', async ({ t
   )
   await expect(dashboard.number('Pendentes')).toContainText('0')
   await expect(dashboard.tasksNow, 'the rest of the page is there').toContainText('Uma')
-  await ana.page.unroute('**/api/dashboard/stats')
-  await ana.page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await retry()
   await expect(dashboard.number('Pendentes')).toContainText('1')
   await expect(ana.page.getByRole('alert').filter({ hasText: 'zerados' })).toHaveCount(0)
 })
@@ -163,12 +186,15 @@ test('name and avatar are changed in the profile, and shown at once', async ({ t
   await dashboard.open()
   await dashboard.choose('Ana', 'Meu Perfil')
   const profile = ana.page.getByRole('dialog', { name: 'Meu Perfil' })
+  await profile.getByRole('button', { name: 'Editar' }).click()
   await profile.getByRole('textbox', { name: 'Nome completo' }).fill(' ')
   await profile.getByRole('button', { name: 'Salvar' }).click()
   await expect(profile.getByText('Nome e obrigatorio')).toBeVisible()
   await profile.getByRole('textbox', { name: 'Nome completo' }).fill('Ana Luísa')
   await profile.getByRole('radio', { name: 'Vela' }).check({ force: true })
   await profile.getByRole('button', { name: 'Salvar' }).click()
+  await expect(profile.getByRole('button', { name: 'Editar' })).toBeVisible()
+  await ana.page.keyboard.press('Escape')
   await expect(profile).toBeHidden()
   await expect(ana.page.getByRole('button', { name: 'Menu de Ana Luísa' })).toBeFocused()
   await ana.page.reload()
@@ -203,21 +229,17 @@ test('on a phone the bar at the bottom leads everywhere, and nothing is wider th
   ])
   await ana.signIn()
   const dashboard = new DashboardPage(ana.page)
-  const fits = async (where: string) => {
-    const wide = await ana.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(wide, where).toBeLessThanOrEqual(0)
-  }
   await dashboard.open()
   await expect(dashboard.tasksNow).toContainText('Uma tarefa também')
-  await fits('dashboard')
+  await expectFits(ana.page, 'dashboard')
   await dashboard.show('Lista')
   await expect(dashboard.content.getByRole('row')).not.toHaveCount(0)
-  await fits('list')
+  await expectFits(ana.page, 'list')
   const nav = ana.page.getByRole('navigation', { name: 'Principal' })
   await nav.getByRole('link', { name: 'Quadros' }).click()
   await expect(ana.page).toHaveURL('/trello')
   await expect(dashboard.board('Um quadro com')).toBeVisible()
-  await fits('boards')
+  await expectFits(ana.page, 'boards')
   await nav.getByRole('link', { name: 'Sprints' }).click()
   await expect(ana.page).toHaveURL('/sprints')
   await nav.getByRole('link', { name: 'Votação' }).click()
@@ -231,12 +253,12 @@ test('the list of boards invites to create the first one', async ({ team }) => {
   await ana.page.route('**/api/boards?*', (route) => route.fulfill({ json: [] }))
   await ana.page.goto('/trello')
   await expect(ana.page.getByRole('heading', { name: 'Nenhum quadro por aqui' })).toBeVisible()
-  await ana.page.unroute('**/api/boards?*')
   await ana.page.getByRole('main').getByRole('link', { name: 'Criar Quadro' }).click()
   const dashboard = new DashboardPage(ana.page)
   await expect(dashboard.createDialog).toBeVisible()
   await dashboard.create({ title: 'O primeiro' })
   await expect(ana.page).toHaveURL(/\/board\/\d+$/)
+  await ana.page.unroute('**/api/boards?*')
   await ana.page.goto('/trello')
   await dashboard.board('O primeiro').click()
   await expect(ana.page).toHaveURL(/\/board\/\d+$/)

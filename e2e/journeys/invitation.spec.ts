@@ -45,6 +45,24 @@ test('an invitation to look says so; with an account the login comes back to it'
   await expect(bia.page.getByText('Você vai poder ver tudo, sem mudar nada.')).toBeVisible()
 })
 
+test('the link of an older letter, with its token in the path, opens all the same, and the token leaves the address', async ({
+  team,
+  server,
+}) => {
+  const ana = await team.member('Ana')
+  const { boardId } = await makeBoard(server.origin, ana.account, { title: 'Portal' })
+  const path = await invite(server.origin, ana.account, boardId, 'ninguem@aroeira.com.br')
+  const bia = await team.member('Bia')
+  await bia.page.goto(path.replace('#', '/'))
+  await expect(bia.page).toHaveURL(/\/login/)
+  await bia.login.signIn(bia.account.email, bia.account.password)
+  await expect(bia.page).toHaveURL(path)
+  await bia.page.goto(path.replace('#', '/'))
+  await expect(bia.page).toHaveURL(path)
+  await new InvitationPage(bia.page).enterButton.click()
+  await expect(bia.page).toHaveURL(`/board/${boardId}`)
+})
+
 test('an invitation that was used while it was being read says so', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const { boardId } = await makeBoard(server.origin, ana.account, { title: 'Portal' })

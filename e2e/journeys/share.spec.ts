@@ -7,8 +7,8 @@ test('the invitation has four ways out, and its link leads to the login of the r
   await ana.room.openShare()
   for (const way of ['WhatsApp', 'Telegram', 'Gmail']) await expect(ana.room.share.getByRole('link', { name: way })).toBeVisible()
   await ana.room.share.getByRole('button', { name: /Copiar link/ }).click()
-  const link = await ana.page.evaluate(() => navigator.clipboard.readText())
-  expect(link).toBe(`${server.origin}/login?roomId=${roomId}`)
+  const link = `${server.origin}/login?roomId=${roomId}`
+  await expect.poll(() => ana.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
   const bia = await team.person('Bia')
   await bia.page.goto(link)

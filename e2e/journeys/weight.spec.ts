@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { letters } from '../harness/board-people.ts'
+import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
 /** Bytes of JavaScript that a page loads, gzipped, each file once. */
@@ -32,4 +34,23 @@ test('a first visit loads no more than its budget', async ({ team }) => {
   await again.page.goto(`/votacao/${roomId}`)
   await again.room.seated()
   expect(await alsoLoaded(), `room; the landing page took ${first}`).toBeLessThanOrEqual(first + 60_000)
+})
+
+test('a board loads no more than its budget on top of a first visit', async ({ team, server }) => {
+  const { landing, page } = await team.person('Ana')
+  const loaded = scriptsOf(page)
+  await landing.open()
+  await page.waitForLoadState('networkidle')
+  const first = await loaded()
+
+  const bia = await team.member('Bia')
+  const { boardId } = await stageBoard(server.origin, bia.account, { cards: letters })
+  await bia.signIn()
+  const alsoLoaded = scriptsOf(bia.page)
+  await bia.board.open(boardId)
+  await bia.board.expectCards('A Fazer', letters['A Fazer'])
+  await bia.page.waitForLoadState('networkidle')
+  const board = await alsoLoaded()
+  expect(board).toBeGreaterThan(10_000)
+  expect(board, `board; the landing page took ${first}`).toBeLessThanOrEqual(first + 120_000)
 })

@@ -79,6 +79,7 @@ empty('two people go from an empty instance to a finished sprint, and its number
     for (const { title } of plan) await ana.page.getByRole('checkbox', { name: `Escolher ${title}` }).check()
     await ana.page.getByRole('button', { name: 'Pôr 3 na sprint' }).click()
     await ana.page.getByRole('menuitem', { name: 'Sprint 1' }).click()
+    await expect(ana.page.getByText('3 cartões foram para Sprint 1').first()).toBeVisible()
     await expect(ana.page.getByRole('region', { name: 'Backlog' }).getByRole('listitem')).toHaveCount(1)
   })
 

@@ -110,6 +110,11 @@ export class BoardPage {
     return this.page.getByRole('dialog', { name })
   }
 
+  /** Puts the pointer on the toast, which then waits, however long what comes before `undo` takes. */
+  async holdUndo(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Desfazer' }).hover()
+  }
+
   async undo(): Promise<void> {
     await this.page.getByRole('button', { name: 'Desfazer' }).click()
   }

@@ -22,8 +22,7 @@ export class PalettePage {
   }
 
   /** The option that Enter would open, as the field names it to those who hear it. */
-  async active(): Promise<Locator> {
-    const id = await this.field.getAttribute('aria-activedescendant')
-    return this.dialog.locator(`[id="${id}"]`)
+  active(): Promise<string> {
+    return this.field.evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.innerText ?? '')
   }
 }

@@ -92,7 +92,8 @@ export class RoomPage {
     await this.openChat()
     await this.message.fill(text)
     await this.message.press('Enter')
-    await expect(this.chat).toContainText(text)
+    // What stands in the field is not said yet.
+    await expect(this.chat.getByRole('paragraph').filter({ hasText: text }).first()).toBeVisible()
   }
 
   get taskField(): Locator {

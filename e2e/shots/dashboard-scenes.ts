@@ -144,7 +144,7 @@ export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> 
   },
   'invitation-over': async (stage) => {
     const { ana } = await newcomer(stage)
-    await ana.page.goto('/convite/ja-foi')
+    await ana.page.goto('/convite#ja-foi')
     await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
     return ana
   },

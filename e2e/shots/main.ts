@@ -5,6 +5,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { openGithub } from '../../packages/server/test/github.ts'
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
 import { at } from '../../scripts/lib/paths.ts'
@@ -29,7 +30,8 @@ const jobs = Object.entries(scenes).flatMap(([name, scene]) =>
 const chosen = jobs.filter(({ name }) => wanted.every((part) => name.includes(part)))
 
 mkdirSync(folder, { recursive: true })
-const server = await Instance.start()
+const github = await openGithub()
+const server = await Instance.start(github.env)
 process.once('exit', () => server.remove())
 await createAccount(server.origin, { name: 'Administração', email: adminEmail })
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: browserFlags })
@@ -39,7 +41,13 @@ async function take({ name, scene, look }: (typeof jobs)[number], chromium: Brow
   const team = new Team(chromium, server.origin)
   const undo: (() => void)[] = []
   try {
-    const stage = { team, origin: server.origin, look: { ...look, stillness: true }, keep: (step: () => void) => void undo.push(step) }
+    const stage = {
+      team,
+      origin: server.origin,
+      github,
+      look: { ...look, stillness: true },
+      keep: (step: () => void) => void undo.push(step),
+    }
     const { page } = await scene(stage)
     await page.evaluate(() => document.fonts.ready)
     await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' })
@@ -62,6 +70,7 @@ await Promise.all(
 )
 await browser.close()
 await server.stop()
+await github.stop()
 console.log(
   `\n${chosen.length - failed.length} of ${chosen.length} pictures in ${folder}${failed.length > 0 ? `; not taken: ${failed.join(', ')}` : ''}`,
 )

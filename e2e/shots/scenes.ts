@@ -5,10 +5,12 @@ import type { Person } from '../harness/team.ts'
 import { boardScenes } from './board-scenes.ts'
 import { cardScenes } from './card-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
+import { integrationScenes } from './integration-scenes.ts'
+import { settingsScenes } from './settings-scenes.ts'
 import { sprintScenes } from './sprint-scenes.ts'
-import type { Stage } from './stage.ts'
+import type { ServiceStage, Stage } from './stage.ts'
 
-type Scene = (stage: Stage) => Promise<Person>
+type Scene = (stage: ServiceStage) => Promise<Person>
 
 const crowd = ['Lia', 'Marina', 'Rafa', 'Tiago', 'Vera', 'Zeca'].map((name) => ({ name, avatar: 'lua' }))
 
@@ -234,6 +236,8 @@ export const scenes: Record<string, Scene> = {
   ...boardScenes,
   ...cardScenes,
   ...dashboardScenes,
+  ...integrationScenes,
+  ...settingsScenes,
   ...sprintScenes,
   'not-found': async (stage) => {
     const ana = await nobody(stage)

@@ -101,7 +101,7 @@ export const sprintScenes: Record<string, (stage: Stage) => Promise<Person>> = {
   ),
   'my-tasks-none': at(
     () => '/my-tasks?ano=2024&mes=2',
-    ({ ana }) => expect(ana.page.getByRole('heading', { level: 2 })).toBeVisible(),
+    ({ ana }) => expect(ana.page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible(),
   ),
   admin: async (stage) => {
     await inSprint({ ...stage, look: {} })

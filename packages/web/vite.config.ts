@@ -1,7 +1,9 @@
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { sharedFiles } from './chunks.ts'
 
+const root = import.meta.dirname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
 /** The files that check a form against a schema of the contract. */
@@ -34,25 +36,33 @@ const withoutSchemas: Plugin = {
       : null,
 }
 
-export default defineConfig({
-  plugins: [react(), withoutSchemas],
+const plugins = [react(), withoutSchemas]
+const output = {
+  target: 'es2022',
+  // The content security policy allows no inline script, and every browser that runs this build preloads modules by itself.
+  modulePreload: { polyfill: false },
+  // Drawings stay files: they are cached once instead of repeated inside scripts and style sheets.
+  assetsInlineLimit: 0,
+} as const
+
+export default defineConfig(async ({ command }) => ({
+  plugins,
   server: {
     host: '127.0.0.1',
     port: 5173,
     proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
   },
   build: {
-    target: 'es2022',
-    // The content security policy allows no inline script, and every browser that runs this build preloads modules by itself.
-    modulePreload: { polyfill: false },
-    // Drawings stay files: they are cached once instead of repeated inside scripts and style sheets.
-    assetsInlineLimit: 0,
+    ...output,
     rolldownOptions: {
       output: {
-        // One file for the icons that several pages show: each in a file of its own, a board asked for 17 more.
-        codeSplitting: {
-          groups: [{ name: 'icons', test: /icons-react\/dist\/esm\/icons\//, minShareCount: 2, includeDependenciesRecursively: false }],
-        },
+        ...(command === 'build' && {
+          codeSplitting: {
+            groups: [
+              { debugName: 'shared', name: await sharedFiles({ root, plugins, build: output }), includeDependenciesRecursively: false },
+            ],
+          },
+        }),
       },
     },
   },
@@ -60,5 +70,9 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     css: false,
+    setupFiles: ['src/test/setup.ts'],
+    // As on the server: no test means anything by these limits.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
   },
-})
+}))

@@ -1,4 +1,5 @@
 import { authApi } from '@rodada/contract/auth'
+import type { Language } from '@rodada/contract/languages'
 import type { User } from '@rodada/contract/people'
 
 /** An account made through the API, and how to sign in with it. */
@@ -6,16 +7,21 @@ export type Account = { name: string; email: string; password: string; token: st
 
 let made = 0
 
-/** Registers an account with a password for demonstrations. Without `email` one is made up. @throws when the server refuses. */
+/** Registers an account with a password for demonstrations, in Portuguese unless `language` says otherwise. Without `email` one is made up. @throws when the server refuses. */
 export async function createAccount(
   origin: string,
-  { name, role = 'collaborator', email }: { name: string; role?: 'collaborator' | 'manager' | undefined; email?: string },
+  {
+    name,
+    role = 'collaborator',
+    email,
+    language = 'pt-BR',
+  }: { name: string; role?: 'collaborator' | 'manager' | undefined; email?: string; language?: Language | undefined },
 ): Promise<Account> {
   const address = email ?? `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}.${process.pid}.${++made}@aroeira.com.br`
   const password = 'umasenha123'
   const reply = await fetch(`${origin}/api/auth/register`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'accept-language': language },
     body: JSON.stringify({ name, email: address, password, role }),
   })
   if (!reply.ok) throw new Error(`register answered ${reply.status}: ${await reply.text()}`)

@@ -59,7 +59,7 @@ export function freePort(): Promise<number> {
 /** Waits until a server answers its health check with 200. @throws when it has not within `seconds`, or when `alive` says it ended. */
 export async function healthy(
   origin: string,
-  { seconds = 20, alive = () => true }: { seconds?: number; alive?: () => boolean } = {},
+  { seconds = 60, alive = () => true }: { seconds?: number; alive?: () => boolean } = {},
 ): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   while (performance.now() < deadline && alive()) {

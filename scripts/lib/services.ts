@@ -2,6 +2,10 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createClient } from 'redis'
 
+/** Where the services for tests are: those of this machine, unless the environment names others. */
+export const postgresUrl = process.env.TEST_DATABASE_URL || 'postgres://root@127.0.0.1:5432/postgres'
+export const redisUrl = process.env.TEST_REDIS_URL || 'redis://127.0.0.1:6379'
+
 /** A database or Redis that belongs to one run, and how to leave nothing behind. */
 export type Service = { url: string; drop: () => Promise<void> }
 

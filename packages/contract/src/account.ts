@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Done, Id, Instant } from './fields.ts'
+import { languages } from './languages.ts'
 import { defaultSessionTimeoutMinutes, limits, sessionTimeoutMinutes } from './limits.ts'
-import { languages, themes, timeZones } from './people.ts'
+import { themes, timeZones } from './people.ts'
 import { currentPassword, email, newPassword, oneLine, optionalAvatar, passwordsMatch, profileName } from './person-fields.ts'
 import { manyLinesText } from './plain-text.ts'
 import { texts } from './texts.ts'
@@ -58,7 +59,8 @@ const security = {
 
 export const Settings = z.object({
   notifications: z.object(notifications),
-  appearance: z.object(appearance),
+  /** `theme_chosen` is only read: false while the theme is the one everybody starts with. */
+  appearance: z.object({ ...appearance, theme_chosen: z.boolean() }),
   /** `two_factor_enabled` is only read here; the calls of the second factor change it. */
   security: z.object({ ...security, two_factor_enabled: z.boolean() }),
 })
@@ -75,7 +77,14 @@ export const defaultSettings: Settings = {
     weekly_digest: false,
     marketing_emails: false,
   },
-  appearance: { theme: 'light', sidebar_collapsed: false, compact_mode: false, show_avatars: true, show_animations: true },
+  appearance: {
+    theme: 'light',
+    sidebar_collapsed: false,
+    compact_mode: false,
+    show_avatars: true,
+    show_animations: true,
+    theme_chosen: false,
+  },
   security: { session_timeout: defaultSessionTimeoutMinutes, login_notifications: true, two_factor_enabled: false },
 }
 

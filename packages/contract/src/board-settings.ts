@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts'
+
 /** Constants of boards, free of schemas: the web reads them without loading any validation. */
 
 /** The eight colours of boards and labels, by name; the first is what a new board gets. */
@@ -14,8 +16,12 @@ export const boardColors = {
 export const boardColorHexes = Object.values(boardColors)
 export const defaultBoardColor = boardColors.azul
 
-/** The lists that a new board starts with. */
-export const defaultLists = ['A Fazer', 'Em Andamento', 'Concluído'] as const
+/** The lists that a new board, and the columns that a new sprint starts with, in the language of whoever makes it. */
+export const firstColumns = {
+  'pt-BR': ['A Fazer', 'Em Andamento', 'Concluído'],
+  'en-US': ['To do', 'In progress', 'Done'],
+  'es-ES': ['Por hacer', 'En curso', 'Hecho'],
+} as const satisfies Record<Language, readonly string[]>
 
 export const boardRoles = ['admin', 'member', 'guest'] as const
 export const priorities = ['low', 'medium', 'high', 'urgent'] as const
@@ -25,6 +31,9 @@ export const workStatuses = ['pendente', 'em_andamento', 'concluida', 'impedimen
 export const undoMs = 10_000
 export const deletedKeptMs = 24 * 60 * 60 * 1000
 export const invitationDays = 7
+
+/** The address of the page that an invitation leads to. The token comes behind it: what stands behind # reaches no server and no log. */
+export const invitationPage = '/convite#'
 
 /** What happened on a board, as the activity tells it. */
 export const activityKinds = [
@@ -45,6 +54,9 @@ export const activityKinds = [
   'card.deleted',
   'card.labeled',
   'card.commented',
+  'card.merged',
+  'card.attached',
+  'card.linked',
   'checklist.created',
   'checklist.item_completed',
   'member.added',

@@ -107,6 +107,7 @@ const inviteEmail = z
 const BoardParams = z.object({ boardId: Id })
 const ListParams = BoardParams.extend({ listId: Id })
 const MemberParams = BoardParams.extend({ userId: Id })
+const InvitationToken = z.object({ token: z.string({ error: texts.invitationOver }).max(100, { error: texts.invitationOver }) })
 const LabelParams = BoardParams.extend({ labelId: Id })
 
 export const boardsApi = {
@@ -226,8 +227,12 @@ export const boardsApi = {
     summary: 'Põe uma pessoa no quadro, ou cria um convite para um e-mail sem conta',
     params: BoardParams,
     body: z.object({ email: inviteEmail, role: z.enum(['member', 'guest']).default('member') }),
-    /** One of the two. `url` is shown to whoever invites, once: the server keeps only its hash. */
-    reply: z.object({ member: BoardMember.nullable(), invitation: Invitation.extend({ url: z.string() }).nullable() }),
+    /**
+     * One of the two. An account becomes a member at once where its address is known to be its own; otherwise whoever holds the
+     * link enters. Where mail is sent, the link goes there and `url` is null; elsewhere it is shown to whoever invites, once: the
+     * server keeps only its hash.
+     */
+    reply: z.object({ member: BoardMember.nullable(), invitation: Invitation.extend({ url: z.string().nullable() }).nullable() }),
   },
   updateMember: {
     method: 'PUT',
@@ -263,19 +268,20 @@ export const boardsApi = {
     reply: Done,
   },
   openInvitation: {
-    method: 'GET',
-    url: '/invitations/:token',
+    // Reads, and is a POST all the same: in an address the token would be in every log on its way.
+    method: 'POST',
+    url: '/invitations/open',
     access: 'session',
     summary: 'Para onde um convite leva',
-    params: z.object({ token: z.string().min(1).max(100) }),
+    body: InvitationToken,
     reply: z.object({ board_title: z.string(), board_color: z.string(), invited_by: z.string(), role: BoardRole, expires_at: Instant }),
   },
   acceptInvitation: {
     method: 'POST',
-    url: '/invitations/:token/accept',
+    url: '/invitations/accept',
     access: 'session',
     summary: 'Aceita um convite, uma vez',
-    params: z.object({ token: z.string().min(1).max(100) }),
+    body: InvitationToken,
     reply: z.object({ board_id: z.int() }),
   },
 

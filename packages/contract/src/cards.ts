@@ -8,9 +8,11 @@ import {
   CardParams,
   DateOnly,
   Done,
+  Hours,
   Id,
   Instant,
   longText,
+  Notes,
   PageSize,
   PersonSummary,
   Position,
@@ -19,6 +21,7 @@ import {
   title,
   WorkStatus,
 } from './fields.ts'
+import { githubStates } from './integration-settings.ts'
 import { limits } from './limits.ts'
 import { texts } from './texts.ts'
 
@@ -44,6 +47,9 @@ const summary = {
   comment_count: z.int(),
   checklist_total: z.int(),
   checklist_done: z.int(),
+  attachment_count: z.int(),
+  /** The state of its issues and pull requests that matters most; null when there is none. */
+  github_state: z.enum(githubStates).nullable(),
 }
 export const CardChange = z.object(summary)
 export type CardChange = z.infer<typeof CardChange>
@@ -60,6 +66,10 @@ export type ListedCard = z.infer<typeof ListedCard>
 
 export const ArchivedCard = z.object({ id: z.int(), list_id: z.int(), list_title: z.string(), title: z.string(), archived_at: Instant })
 
+/** The sprint that a card is planned into. Of an ended one it is told where the card was finished. */
+export const SprintOfCard = z.object({ id: z.int(), nome: z.string(), ended: z.boolean() })
+export type SprintOfCard = z.infer<typeof SprintOfCard>
+
 /** A card outside its board: in a search, or among one's own. */
 export const CardHit = z.object({
   id: z.int(),
@@ -74,15 +84,28 @@ export const CardHit = z.object({
   status: WorkStatus,
   estimate: z.number().nullable(),
   assigned_user: PersonSummary.nullable(),
+  sprint: SprintOfCard.nullable(),
   updated_at: Instant,
 })
 export type CardHit = z.infer<typeof CardHit>
 
 /** A whole card. `comments` are the newest page, oldest first. */
 export const Card = z.object({
-  ...CardSummary.omit({ label_ids: true, has_description: true, comment_count: true, checklist_total: true, checklist_done: true }).shape,
+  ...CardSummary.omit({
+    label_ids: true,
+    has_description: true,
+    comment_count: true,
+    checklist_total: true,
+    checklist_done: true,
+    attachment_count: true,
+    github_state: true,
+  }).shape,
   board_id: z.int(),
   description: z.string(),
+  /** What the sprint's side plans of it: the sprint, decimal hours, and notes. */
+  sprint: SprintOfCard.nullable(),
+  estimated_hours: z.number().nullable(),
+  notes: z.string(),
   labels: z.array(CardLabel),
   checklists: z.array(Checklist),
   comments: z.array(Comment),
@@ -91,7 +114,7 @@ export const Card = z.object({
   updated_at: Instant,
   completed_at: Instant.nullable(),
   archived_at: Instant.nullable(),
-  /** Counts the changes of title and description. */
+  /** Counts the changes of title, description and notes. */
   version: z.int(),
   can: z.object({ write: z.boolean() }),
 })
@@ -121,7 +144,9 @@ export const UpdateCard = z.object({
   due_date: DateOnly.optional(),
   priority: Priority.optional(),
   estimate: estimate.optional(),
-  /** The version that a new title or description was made on; late, it is answered 409 with the fresh card in `current`. */
+  estimated_hours: Hours.optional(),
+  notes: Notes.optional(),
+  /** The version that a new title, description or note was made on; late, it is answered 409 with the fresh card in `current`. */
   version: z.int().optional(),
 })
 export const MoveCard = z.object({
@@ -213,6 +238,10 @@ export const cardsApi = {
       assigned_to: Id.optional(),
       /** true: only what should have been done before today and is not. */
       late: z.stringbool().optional(),
+      /** true: only what is neither done nor cancelled. */
+      open: z.stringbool().optional(),
+      /** Only what has points, or only what has none yet. */
+      estimated: z.stringbool().optional(),
       limit: PageSize,
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),

@@ -4,6 +4,8 @@ import { texts } from './texts.ts'
 /** Stable ids of the errors a reply may carry, each with the HTTP status it answers with. */
 export const errorStatus = {
   invalid: 400,
+  /** Of an address: it leads to another GitHub than the one that this installation knows. */
+  other_host: 400,
   unauthorized: 401,
   wrong_credentials: 401,
   forbidden: 403,
@@ -16,6 +18,8 @@ export const errorStatus = {
   too_many: 429,
   unexpected: 500,
   unavailable: 503,
+  /** Nothing of the change was kept: the server's disk is full. */
+  storage_full: 507,
 } as const
 
 export type ErrorId = keyof typeof errorStatus

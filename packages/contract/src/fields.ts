@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boardColorHexes, boardRoles, priorities, workStatuses } from './board-settings.ts'
 import { limits } from './limits.ts'
 import { manyLinesText, oneLineText } from './plain-text.ts'
+import { hoursStep } from './sprint-settings.ts'
 import { texts } from './texts.ts'
 
 /** An id in a path or a query, where it arrives as text. Anything else is not found. */
@@ -36,6 +37,17 @@ export const Color = z
   .string({ error: texts.colorInvalid })
   .toLowerCase()
   .pipe(z.enum(boardColorHexes as [string, ...string[]], { error: texts.colorInvalid }))
+
+/** Decimal hours in steps of a half; null when nobody planned any. */
+export const Hours = z
+  .number({ error: texts.hoursInvalid })
+  .min(0, { error: texts.hoursInvalid })
+  .max(limits.estimate, { error: texts.hoursInvalid })
+  .refine((value) => Number.isInteger(value / hoursStep), { error: texts.hoursInvalid })
+  .nullable()
+
+/** What a task's notes may be. */
+export const Notes = longText(limits.cardNotes, texts.taskNotesTooLong)
 
 export const BoardRole = z.enum(boardRoles)
 export type BoardRole = z.infer<typeof BoardRole>

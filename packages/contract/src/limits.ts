@@ -10,6 +10,10 @@ export const limits = {
   passwordMax: 200,
   /** One of ours is a word; another client may send a picture's address, which counts as none. */
   avatar: 2048,
+  /** An uploaded picture, in bytes; the longest edge of one that is drawn from, in pixels; the edge of what is stored. */
+  avatarBytes: 2 * 1024 * 1024,
+  avatarEdgeMax: 5000,
+  avatarEdge: 256,
   bio: 500,
   phone: 30,
   /** Company, position, place and site of a person. */
@@ -54,6 +58,21 @@ export const limits = {
   checklistItems: 200,
   checklistItem: 500,
   labelName: 50,
+  cardAttachments: 50,
+  attachmentTitle: 255,
+  attachmentUrl: 2048,
+  /** Issues and pull requests on one card. */
+  cardGithubLinks: 20,
+  /** An address of an issue or a repository, as somebody pastes it. */
+  githubAddress: 500,
+  /** Issues that one import brings at most, and of one page. */
+  githubImport: 1000,
+  githubPage: 50,
+  /** Imports of a board that are listed. */
+  githubImports: 10,
+  /** What GitHub tells a board about, in bytes. */
+  webhookBytes: 1024 * 1024,
+  slackUrl: 500,
   comment: 2000,
   /** Estimate in points, and the hours that a task may take. */
   estimate: 1000,
@@ -68,6 +87,14 @@ export const limits = {
   /** The sprint side's limit for the text that cards call description. */
   taskDescription: 1000,
   tasksAtOnce: 200,
+  /** Tasks of one person in one month that are listed. */
+  ownTasks: 2000,
+  /** Notifications that a person keeps, and browsers that are told. */
+  notifications: 500,
+  pushSubscriptions: 10,
+  pushEndpoint: 1000,
+  /** Characters of a comment that its notification shows. */
+  excerpt: 140,
   search: 100,
   /** Rows of one page, where a call does not say otherwise. */
   page: 50,
@@ -75,6 +102,8 @@ export const limits = {
   /** Request bodies and socket messages, in bytes. */
   bodyBytes: 256 * 1024,
   socketMessageBytes: 32 * 1024,
+  /** What may wait for a connection that does not read. A table of 2,000 with its chat takes a quarter of this. */
+  socketBacklogBytes: 2 * 1024 * 1024,
   /** Above this many participants the table is square. */
   roundTable: 6,
   /** Seats that are drawn around the table; the rest becomes '+N'. */
@@ -83,3 +112,6 @@ export const limits = {
 
 export const sessionTimeoutMinutes = [15, 30, 60, 120, 480] as const
 export const defaultSessionTimeoutMinutes = 30
+
+/** Of a call that a page makes by itself while nobody is at it: it does not keep the session alive. Sockets say `unattended`. */
+export const unattendedHeader = 'x-unattended'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { avatars } from './avatars.ts'
+import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 
 /** System roles as stored. Registration offers only the first two. */
@@ -23,11 +24,11 @@ export const User = z.object({
   is_active: z.boolean(),
   /** Idle minutes after which the session ends. */
   session_timeout: z.int(),
+  language: z.enum(languages),
 })
 export type User = z.infer<typeof User>
 
 export const timeZones = ['America/Sao_Paulo', 'America/New_York', 'Europe/London', 'Asia/Tokyo'] as const
-export const languages = ['pt-BR', 'en-US', 'es-ES'] as const
 export const themes = ['light', 'dark', 'auto'] as const
 
 /**
@@ -37,6 +38,10 @@ export const themes = ['light', 'dark', 'auto'] as const
 export const Profile = User.extend(
   z
     .object({
+      /** Whether the person was seen to read what is sent to their address; never true where no mail is sent. */
+      email_verified: z.boolean(),
+      /** The person's own picture, also while another avatar is in use. */
+      uploaded_avatar: z.string().nullable(),
       bio: z.string(),
       phone: z.string(),
       company: z.string(),
@@ -44,7 +49,6 @@ export const Profile = User.extend(
       location: z.string(),
       website: z.string(),
       timezone: z.enum(timeZones),
-      language: z.enum(languages),
     })
     .partial().shape,
 )

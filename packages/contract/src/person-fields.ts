@@ -30,7 +30,12 @@ export const currentPassword = z
   .max(limits.passwordMax, { error: texts.passwordLong })
 
 export const oneLine = (max: number) => z.string().overwrite(oneLineText).max(max, { error: texts.profileTextTooLong })
-export const optionalAvatar = Avatar.nullable().optional()
+/** A drawn one, or the address of a picture; the server sees that it is the person's own. */
+export const optionalAvatar = z
+  .string({ error: texts.avatarElsewhere })
+  .refine((value) => Avatar.safeParse(value).success || /^\/api\/avatars\/[\w-]{43}$/.test(value), { error: texts.avatarElsewhere })
+  .nullable()
+  .optional()
 
 /** The fields of a form that sets another password. */
 export const newPassword = {

@@ -174,7 +174,8 @@ export type RoomSnapshot = {
   past: PastRound[]
 }
 
-export type Refused = { error: string }
+/** `error` is a text to show, `id` one of the ids of errors.ts. */
+export type Refused = { error: string; id?: string }
 export type CreateRoomAck = { roomId: string; hostToken: string } | Refused
 export type JoinRoomAck =
   | {

@@ -2,9 +2,6 @@
 
 export const sprintStatuses = ['planejada', 'ativa', 'encerrada'] as const
 
-/** The columns that a new sprint starts with. */
-export const defaultColumns = ['A Fazer', 'Em Andamento', 'Concluído'] as const
-
 /** Priorities as sprint calls speak them, by how they are stored. */
 export const taskPriorities = { low: 'baixa', medium: 'media', high: 'alta', urgent: 'urgente' } as const
 /** Everything that sprint calls accept as a priority, with what it means. */

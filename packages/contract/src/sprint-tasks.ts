@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { CardLabel } from './cards.ts'
 import type { Endpoint } from './endpoint.ts'
-import { BodyId, DateOnly, Id, longText, PageSize, PersonSummary, Position, title, WorkStatus } from './fields.ts'
+import { BodyId, DateOnly, Hours, Id, longText, Notes, PageSize, PersonSummary, Position, title, WorkStatus } from './fields.ts'
+import { githubStates } from './integration-settings.ts'
 import { limits } from './limits.ts'
-import { hoursStep, taskPriorities, taskPriorityInputs } from './sprint-settings.ts'
+import { taskPriorities, taskPriorityInputs } from './sprint-settings.ts'
 import { DoneData, inData, Sprint, SprintParams } from './sprints.ts'
 import { texts } from './texts.ts'
 
@@ -17,6 +18,8 @@ export const SprintColumn = z.object({
   rank: z.string(),
   status: WorkStatus,
   sprint_id: z.int(),
+  /** Counts the changes of its name. */
+  version: z.int(),
 })
 export type SprintColumn = z.infer<typeof SprintColumn>
 
@@ -47,6 +50,9 @@ export const SprintTask = z.object({
   comment_count: z.int(),
   checklist_total: z.int(),
   checklist_done: z.int(),
+  attachment_count: z.int(),
+  /** As its board shows it. */
+  github_state: z.enum(githubStates).nullable(),
   /** The ended sprint that left this task unfinished, last. */
   came_from: z.object({ sprint_id: z.int(), nome: z.string() }).nullable(),
   version: z.int(),
@@ -66,16 +72,9 @@ export type SprintChanges = z.infer<typeof SprintChanges>
 
 const taskTitle = title(limits.cardTitle, texts.taskTitleRequired, texts.taskTitleTooLong)
 const taskDescription = longText(limits.taskDescription, texts.taskDescriptionTooLong)
-const notes = longText(limits.cardNotes, texts.taskNotesTooLong)
 const priority = z
   .enum(Object.keys(taskPriorityInputs) as (keyof typeof taskPriorityInputs)[], { error: texts.priorityInvalid })
   .transform((spoken) => taskPriorityInputs[spoken])
-const hours = z
-  .number({ error: texts.hoursInvalid })
-  .min(0, { error: texts.hoursInvalid })
-  .max(limits.estimate, { error: texts.hoursInvalid })
-  .refine((value) => Number.isInteger(value / hoursStep), { error: texts.hoursInvalid })
-  .nullable()
 const points = z
   .number({ error: texts.estimateInvalid })
   .min(0, { error: texts.estimateInvalid })
@@ -92,12 +91,12 @@ const taskFields = {
   priority: priority.optional(),
   data_limite: DateOnly.optional(),
   due_date: DateOnly.optional(),
-  estimativa_horas: hours.optional(),
-  estimated_hours: hours.optional(),
+  estimativa_horas: Hours.optional(),
+  estimated_hours: Hours.optional(),
   estimativa_pontos: points.optional(),
   estimate: points.optional(),
-  observacoes: notes.optional(),
-  notes: notes.optional(),
+  observacoes: Notes.optional(),
+  notes: Notes.optional(),
   assigned_to: BodyId.nullable().optional(),
   column_id: BodyId.optional(),
 } as const
@@ -176,7 +175,13 @@ export const sprintColumnsApi = {
     access: 'session',
     summary: 'Muda nome, status (que passa às tarefas) ou lugar de uma coluna',
     params: ColumnParams,
-    body: z.object({ nome: columnName.optional(), status: WorkStatus.optional(), ordem: Position.optional() }),
+    body: z.object({
+      nome: columnName.optional(),
+      status: WorkStatus.optional(),
+      ordem: Position.optional(),
+      /** The version that a new name was made on; late, it is answered 409 with the fresh column in `current`. */
+      version: z.int().optional(),
+    }),
     reply: inData(SprintColumn),
   },
   remove: {

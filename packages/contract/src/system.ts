@@ -1,8 +1,13 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 
+const Ok = z.object({ status: z.literal('ok') })
+
 export const systemApi = {
-  health: { method: 'GET', url: '/health', access: 'open', summary: 'Pronta para atender', reply: z.object({ status: z.literal('ok') }) },
+  /** For balancers: whether people may be sent here. */
+  health: { method: 'GET', url: '/health', access: 'open', summary: 'Pronta para atender, com o banco', reply: Ok },
+  /** For supervisors: whether the process is there. Starting it anew would not bring the database back. */
+  live: { method: 'GET', url: '/health/live', access: 'open', summary: 'No ar, mesmo sem o banco ou ainda iniciando', reply: Ok },
   info: {
     method: 'GET',
     url: '/system',

@@ -1,52 +1,95 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from 'redis'
+import type { PersonSummary } from '@rodada/contract/fields'
 import { adminRoutes } from './features/admin/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { accountRoutes } from './features/auth/account-routes.ts'
+import { avatarRoutes } from './features/auth/avatar-routes.ts'
+import { deleteStaleConfirmations } from './features/auth/confirmation-queries.ts'
+import { confirmationRoutes } from './features/auth/confirmation-routes.ts'
 import { createAccountMails } from './features/auth/mails.ts'
 import { deleteStaleAccess } from './features/auth/reset-queries.ts'
 import { resetRoutes } from './features/auth/reset-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { createAuthenticate, endExpiredSessions, endSockets } from './features/auth/sessions.ts'
 import { sessionSockets } from './features/auth/socket.ts'
-import { deleteStaleChallenges } from './features/auth/two-factor-queries.ts'
+import { deleteStaleChallenges, sealTwoFactors } from './features/auth/two-factor-queries.ts'
 import { twoFactorRoutes } from './features/auth/two-factor-routes.ts'
 import { listRoutes } from './features/boards/list-routes.ts'
 import { createBoardLive } from './features/boards/live.ts'
+import { createBoardMails } from './features/boards/mails.ts'
 import { memberRoutes } from './features/boards/member-routes.ts'
+import { createOverview, overviewSockets } from './features/boards/overview.ts'
 import { showPersonAnew } from './features/boards/people.ts'
 import { boardRoutes } from './features/boards/routes.ts'
 import { boardSockets } from './features/boards/socket.ts'
+import { attachmentRoutes } from './features/cards/attachment-routes.ts'
 import { checklistRoutes } from './features/cards/checklist-routes.ts'
 import { commentRoutes } from './features/cards/comment-routes.ts'
 import { cardRoutes } from './features/cards/routes.ts'
+import { indexWaitingCards } from './features/cards/search-queries.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
+import { deleteStaleStates } from './features/github/account-queries.ts'
+import { createGithub } from './features/github/commands.ts'
+import { runImports } from './features/github/import-page.ts'
+import { githubCallback } from './features/github/oauth.ts'
+import { refreshLinks } from './features/github/refresh.ts'
+import { githubRoutes } from './features/github/routes.ts'
+import { githubWebhook } from './features/github/webhook.ts'
+import { deleteOldDeliveries } from './features/github/webhook-queries.ts'
+import { createOperations } from './features/maintenance/commands.ts'
+import { maintenanceJobs } from './features/maintenance/jobs.ts'
+import { maintenanceRoutes } from './features/maintenance/routes.ts'
+import { notificationJobs } from './features/notifications/jobs.ts'
+import { createInstanceKeys } from './features/notifications/keys.ts'
+import { createNotificationLetters } from './features/notifications/letters.ts'
+import { createPush } from './features/notifications/push.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { roomJobs } from './features/rooms/jobs.ts'
 import { createLobby } from './features/rooms/lobby.ts'
+import { showAtTablesAnew } from './features/rooms/people.ts'
 import { createRoster } from './features/rooms/roster.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
+import { countOpenRooms } from './features/rooms/seated.ts'
 import { roomSockets } from './features/rooms/socket.ts'
+import { createSlackDelivery } from './features/slack/delivery.ts'
+import { slackRoutes } from './features/slack/routes.ts'
 import { loadSprint } from './features/sprints/commands.ts'
 import { reportRoutes } from './features/sprints/report-routes.ts'
 import { sprintRoutes } from './features/sprints/routes.ts'
 import { taskRoutes } from './features/sprints/task-routes.ts'
+import { createMetrics } from './features/system/metrics.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { migrations } from './migrations/all.ts'
 import type { Schema } from './migrations/schema.ts'
 import type { Config } from './platform/config.ts'
-import { migrate, openDatabase } from './platform/database.ts'
+import { lockDataFolder } from './platform/data-folder.ts'
+import { isDatabaseThere, migrate, openDatabase, sqlitePath } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
+import { secretFor } from './platform/generated-secret.ts'
 import { bindRoutes, createHttp, type Readiness, serveWeb } from './platform/http.ts'
 import { createJobs } from './platform/jobs.ts'
+import { createLogStore } from './platform/log-store.ts'
 import { createOutbox } from './platform/mail.ts'
-import { createRateLimits, type RedisClient } from './platform/rate-limits.ts'
+import { createOutgoing } from './platform/outgoing.ts'
+import { createRateLimits } from './platform/rate-limits.ts'
 import { authenticateSockets, createRealtime, handleEvents } from './platform/realtime.ts'
+import { closeRedis, connectRedis, createLossCheck } from './platform/redis.ts'
+import { createReunion } from './platform/reunion.ts'
+import { createSecretBox } from './platform/secret-box.ts'
+import { requireSound } from './platform/sqlite-check.ts'
+import { version } from './platform/version.ts'
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const sessionSweepMs = 60_000
 const tidyMs = 3_600_000
 const mailMs = 2_000
+const integrationMs = 2_000
+const cardIndexMs = 2_000
+const lossCheckMs = 1_000
+const sweepMs = 50
 
 export type App = {
   /** Where it listens, http://host:port. */
@@ -54,98 +97,183 @@ export type App = {
   deps: Deps
   /** Does the periodic work now instead of at its next turn. */
   runJobs: () => Promise<void>
+  /** From now on the periodic work is done only when `runJobs` asks for it. */
+  holdJobs: () => Promise<void>
   /** Stops taking work, finishes what is under way, says goodbye. Safe to call twice. */
   stop: () => Promise<void>
 }
 
 /**
  * Puts the parts together and starts them: listen (health answers 503), migrate, open the doors.
- * @throws when the port is taken, the database does not answer, or a migration fails; whatever was opened is closed again.
+ * @throws when the port is taken, the database does not answer or is damaged, or a migration fails; whatever was opened is closed again.
  */
-export async function startApp(config: Config): Promise<App> {
+export async function startApp(settings: Config): Promise<App> {
+  const config = { ...settings, secret: secretFor(settings) }
   const readiness: Readiness = { state: 'starting' }
-  const http = await createHttp(config, readiness)
+  const releaseFolder = config.databaseUrl ? () => {} : takeDataFolder(config.dataDir)
+  const processName = `${hostname()}:${config.port}`
+  const logs = createLogStore({
+    folder: join(config.dataDir, 'logs'),
+    name: processName,
+    print: (line) => process.stdout.write(line),
+  })
+  const metrics = createMetrics()
+  const http = await createHttp(config, readiness, { logs, onAnswer: metrics.answered })
   const { log } = http
-  const { db, engine } = openDatabase<Schema>(config)
-  const redis = config.redisUrl ? await connectRedis(config.redisUrl, (error) => log.error({ err: error }, 'redis')) : undefined
+  let lostDatabase = false
+  const { db, engine, file } = await openDatabase<Schema>(config, metrics.queried, () => {
+    lostDatabase = true
+  })
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
 
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
-  const io = createRealtime({ server: http.server, config, readiness, redis })
+  const io = await createRealtime({ server: http.server, config, readiness, redis, onReturn: () => reunion.everywhere() })
+  const reunion = createReunion(io, log)
   const outbox = createOutbox({ config, db, log })
-  const deps: Deps = { config, db, engine, io, limits, outbox, log, processId: randomUUID() }
+  const outgoing = createOutgoing({ hosts: config.outgoingHosts })
+  const processId = randomUUID()
+  const deps: Deps = { config, db, engine, file, redis, io, limits, outbox, outgoing, log, logs, processId, processName }
   const jobs = createJobs(log)
 
   const authenticate = createAuthenticate(db)
   const route = bindRoutes(http, authenticate)
   const roster = createRoster(deps)
   const lobby = createLobby(deps, jobs)
-  const live = createBoardLive(deps)
+  const live = createBoardLive(deps, createOverview(deps))
   const mails = createAccountMails(deps)
   authRoutes(route, deps, mails)
   resetRoutes(route, deps, mails)
   twoFactorRoutes(route, deps, mails)
-  accountRoutes(route, deps, mails, (person) => showPersonAnew(deps, live, person))
+  confirmationRoutes(route, deps, mails)
+  const shownAnew = async (person: PersonSummary, before: string | null) => {
+    await showPersonAnew(deps, live, person)
+    if (person.avatar_url !== before) await showAtTablesAnew(deps, roster, person, before)
+  }
+  accountRoutes(route, deps, mails, shownAnew)
+  avatarRoutes(route, http, deps, shownAnew)
   roomRoutes(route, deps, lobby)
   boardRoutes(route, deps, live)
   listRoutes(route, deps, live)
-  memberRoutes(route, deps, live)
+  memberRoutes(route, deps, live, createBoardMails(deps))
   cardRoutes(route, deps, live.publish)
   commentRoutes(route, deps, live.publish)
   checklistRoutes(route, deps, live.publish)
+  attachmentRoutes(route, deps, live.publish)
+  const github = createGithub(deps, live.publish)
+  githubRoutes(route, deps, github, live.publish)
+  githubWebhook(http, deps, live.publish)
+  if (github) githubCallback(http, github)
+  const slack = createSlackDelivery(deps)
+  slackRoutes(route, deps, slack)
   sprintRoutes(route, deps, live.publish)
   taskRoutes(route, deps, live.publish)
   reportRoutes(route, deps)
   adminRoutes(route, deps, { ...live, endSockets: (sessionIds) => endSockets(deps, sessionIds), loadSprint })
   dashboardRoutes(route, deps)
-  systemRoutes(route, http, deps)
+  auditRoutes(route, deps, jobs)
+  const keys = createInstanceKeys(deps)
+  const push = createPush(deps, keys)
+  notificationRoutes(route, http, deps, { keys, push, told: live.notified })
+  notificationJobs(jobs, { deps, letters: createNotificationLetters(deps, keys), push, told: live.notified })
+  const operations = createOperations(deps)
+  maintenanceRoutes(route, deps, operations)
+  systemRoutes(route, http, deps, { metrics, countOpenRooms: () => countOpenRooms(io) })
   await serveWeb(http, webFolder)
 
   authenticateSockets(io, authenticate, config.trustProxy)
   sessionSockets(deps)
   const rooms = roomSockets(deps, roster, lobby, live.publish)
-  const events = new Map([...rooms.events, ...boardSockets(deps, live, jobs)])
-  io.on('connection', (socket) => handleEvents(socket, events, log))
+  const events = new Map([...rooms.events, ...boardSockets(deps, live, jobs), ...overviewSockets(deps)])
+  io.on('connection', (socket) => handleEvents(socket, events, deps))
   const presence = roomJobs(deps, roster, jobs)
+  const recover = maintenanceJobs(deps, operations, jobs)
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
   jobs.every(tidyMs, 'account tidying', () => deleteStaleAccess(db))
+  jobs.every(tidyMs, 'confirmation tidying', () => deleteStaleConfirmations(db))
   jobs.every(tidyMs, 'login tidying', () => deleteStaleChallenges(db))
+  // What it stored without being able to say so was told to nobody.
+  jobs.every(lossCheckMs, 'database', async () => {
+    if (!lostDatabase || !(await isDatabaseThere(db))) return
+    lostDatabase = false
+    reunion.here()
+  })
+  if (redis) {
+    const hasLost = createLossCheck(redis, config.redisPrefix)
+    jobs.every(lossCheckMs, 'redis', async () => {
+      if (await hasLost()) reunion.here()
+    })
+  }
   jobs.every(mailMs, 'mail', outbox.deliver)
+  if (engine === 'sqlite') jobs.every(cardIndexMs, 'card index', () => indexWaitingCards(db))
+  jobs.every(integrationMs, 'slack', slack.deliver)
+  jobs.every(tidyMs, 'github tidying', async () => {
+    await deleteStaleStates(db)
+    await deleteOldDeliveries(db)
+  })
+  if (github) {
+    jobs.every(integrationMs, 'github imports', () => runImports(github))
+    jobs.every(integrationMs, 'github links', () => refreshLinks(github))
+  }
 
   const close = async () => {
     await jobs.stop()
+    await operations.settled()
+    // A connection whose answer is still on its way when the door closes becomes idle later, and would be kept for the next request.
+    const sweeping = setInterval(() => http.server.closeIdleConnections(), sweepMs)
     await io.close()
     await http.close()
+    clearInterval(sweeping)
     await db.destroy()
-    await redis?.close()
+    if (redis) await closeRedis(redis)
+    logs.close()
+    releaseFolder()
   }
   try {
     await http.listen({ port: config.port, host: config.host })
     await migrate(db, migrations)
+    await sealTwoFactors(db, createSecretBox(config.secret))
+    if (config.secret === undefined) log.warn('without SECRET the database keeps the secrets of second factors as they are')
     await presence.arrive()
+    await recover()
   } catch (error) {
     await close()
     throw error
   }
+  jobs.start()
   readiness.state = 'ready'
+  log.info({ version, engine, process: processName }, 'ready')
 
   let stopped: Promise<void> | undefined
   const stop = async () => {
     readiness.state = 'draining'
+    log.info('stopping')
     // Only our own: those of the other processes stay where they are.
     io.local.disconnectSockets(true)
     await rooms.settled()
-    await presence.depart()
+    // Without a database nobody can be told; the others notice.
+    await presence.depart().catch((error: unknown) => log.error({ err: error }, 'stopping without a goodbye'))
     await close()
   }
   const { port } = http.server.address() as AddressInfo
-  return { url: `http://${urlHost(config.host)}:${port}`, deps, runJobs: jobs.runAll, stop: () => (stopped ??= stop()) }
+  return {
+    url: `http://${urlHost(config.host)}:${port}`,
+    deps,
+    runJobs: jobs.runAll,
+    holdJobs: jobs.stop,
+    stop: () => (stopped ??= stop()),
+  }
 }
 
-async function connectRedis(url: string, onError: (error: unknown) => void): Promise<RedisClient> {
-  const client: RedisClient = createClient({ url })
-  client.on('error', onError)
-  await client.connect()
-  return client
+/** A second server on one SQLite file must not touch anything of it, and neither must the first when the file is damaged. */
+function takeDataFolder(dataDir: string): () => void {
+  const release = lockDataFolder(dataDir)
+  try {
+    requireSound(sqlitePath(dataDir))
+    return release
+  } catch (error) {
+    release()
+    throw error
+  }
 }
 
 const urlHost = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host)

@@ -1,49 +1,11 @@
-import { startApp } from './app.ts'
-import { readConfig } from './platform/config.ts'
+/** The entry of the server. Everything else is imported after the cache is there, so that all of it comes from there. */
+import { enableCompileCache, flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 
-/** After the first stop signal, what has not ended by then is cut off. Milliseconds. */
-const graceMs = 10_000
-
-try {
-  const config = readConfig(process.env)
-  const app = await startApp(config)
-  console.log(greeting(app.url, config.host, config.publicUrl))
-
-  const stop = () => {
-    setTimeout(() => process.exit(1), graceMs).unref()
-    app.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(error)
-        process.exit(1)
-      },
-    )
-  }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
-} catch (error) {
-  console.error(reason(error))
-  process.exit(1)
-}
-
-function greeting(url: string, host: string, publicUrl: string | undefined): string {
-  const shown = url.replace('//127.0.0.1:', '//localhost:')
-  const open =
-    publicUrl !== undefined
-      ? `Para o time: ${publicUrl}`
-      : host === '127.0.0.1'
-        ? 'Para o time: inicie com HOST=0.0.0.0 e mande o endereço desta máquina na sua rede.'
-        : 'Para o time: mande o endereço desta máquina na sua rede, com a mesma porta.'
-  return `\n  Rodada está pronta em ${shown}\n  ${open}\n`
-}
-
-/** The usual ways a start fails, each with what to do; anything else as it came. */
-function reason(error: unknown): string {
-  const code = (error as { code?: string }).code
-  const message = error instanceof Error ? error.message : String(error)
-  if (code === 'EADDRINUSE') return 'A porta já está em uso. Escolha outra com PORT=3001 npm start.'
-  if (code === 'ECONNREFUSED') return `Sem resposta do banco de dados ou do Redis (${message}). Confira DATABASE_URL e REDIS_URL.`
-  return message.startsWith('Configuração inválida')
-    ? message
-    : `A Rodada não pôde iniciar: ${error instanceof Error ? error.stack : message}`
-}
+// What a start spends most of its time on, reading TypeScript and compiling it, is kept for the next one. Where the
+// folder cannot be written, every start is as slow as the first. NODE_COMPILE_CACHE names another.
+enableCompileCache(join(import.meta.dirname, '../../../.cache/code'))
+const { serve } = await import('./serve.ts')
+await serve()
+// Now and not at the end: a server that is killed would leave nothing.
+flushCompileCache()

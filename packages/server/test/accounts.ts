@@ -10,7 +10,7 @@ let serial = 0
 export const freshEmail = (): string => `pessoa-${++serial}@exemplo.com.br`
 
 /** A new account made through the edge; the first one of a server is its admin. */
-export async function register(server: TestServer, more: Record<string, unknown> = {}): Promise<Account> {
+export async function register(server: Pick<TestServer, 'call'>, more: Record<string, unknown> = {}): Promise<Account> {
   const email = freshEmail()
   const password = `senha secreta ${serial}`
   const { status, body } = await server.call(authApi.register, { body: { name: 'Ana', email, password, ...more } })
@@ -19,7 +19,7 @@ export async function register(server: TestServer, more: Record<string, unknown>
 }
 
 /** A further session of an account. */
-export async function login(server: TestServer, { email, password }: Pick<Account, 'email' | 'password'>): Promise<string> {
+export async function login(server: Pick<TestServer, 'call'>, { email, password }: Pick<Account, 'email' | 'password'>): Promise<string> {
   const { status, body } = await server.call(authApi.login, { body: { email, password } })
   if (status !== 200) throw new Error(`${status} ${body.message}`)
   return body.token

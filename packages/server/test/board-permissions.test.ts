@@ -1,65 +1,32 @@
-import { api } from '@rodada/contract/api'
-import { type Board, boardsApi } from '@rodada/contract/boards'
+import { boardsApi } from '@rodada/contract/boards'
 import { type CardHit, cardsApi } from '@rodada/contract/cards'
 import { dashboardApi } from '@rodada/contract/dashboard'
-import type { Endpoint } from '@rodada/contract/endpoint'
 import { sprintsApi } from '@rodada/contract/sprints'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, register } from './accounts.ts'
-import { type BoardRow, boardRows, expectedStatus, type Person, people, type Scene, type Visibility } from './board-rows.ts'
-import { addToBoard, makeBoard, makeCard, ok } from './boards.ts'
-import { startServer, type TestServer } from './harness.ts'
-import { sprintRows } from './sprint-rows.ts'
+import { type BoardRow, expectedStatus, type Person, people } from './board-rows.ts'
+import { type BoardScenes, boardCalls, openBoardScenes, revisionOf, tokenOf, visibilities } from './board-scene.ts'
+import { makeCard, ok } from './boards.ts'
+import type { TestServer } from './harness.ts'
 import { makeSprint } from './sprints.ts'
 
 let server: TestServer
-const scenes = {} as Record<Visibility, Scene>
-const visibilities: Visibility[] = ['private', 'public']
+let scenes: BoardScenes['scenes']
+let stop: BoardScenes['stop']
 
 beforeAll(async () => {
-  server = await startServer()
-  const accounts: Record<string, Account> = {}
-  // The first account of a server is its admin, and on no board.
-  for (const who of ['system admin', ...people.slice(1), 'spare']) accounts[who] ??= await register(server, { name: who })
-  const named = accounts as Scene['accounts'] & { spare: Account }
-  for (const visibility of visibilities) {
-    const board: Board = await makeBoard(server, named['board admin'], { is_public: visibility === 'public' })
-    for (const who of ['member', 'deactivated member', 'just removed', 'spare'] as const) {
-      await addToBoard(server, named['board admin'], board.id, named[who], 'member')
-    }
-    await addToBoard(server, named['board admin'], board.id, named.guest, 'guest')
-    const params = { boardId: board.id, userId: named['just removed'].user.id }
-    ok(await server.call(boardsApi.removeMember, { token: named['board admin'].token, params }))
-    scenes[visibility] = { server, board, accounts: named, spare: named.spare }
-  }
-  const deactivated_at = '2020-01-01T00:00:00.000Z'
-  const { id } = named['deactivated member'].user
-  await server.app.deps.db.updateTable('users').set({ deactivated_at }).where('id', '=', id).execute()
+  ;({ server, scenes, stop } = await openBoardScenes())
 })
-afterAll(() => server.stop())
+afterAll(() => stop())
 
-const rows: Record<string, BoardRow> = { ...boardRows, ...sprintRows }
-const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>).flatMap(([feature, calls]) =>
-  Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
-)
-const ofBoards = endpoints.flatMap(([name, endpoint]) => {
-  const row = rows[name]
-  return row ? [{ name, endpoint, row }] : []
-})
-const tokenOf = (scene: Scene, who: Person) => (who === 'no token' ? undefined : scene.accounts[who].token)
-/** Counts every change of anything on the board, deleted or not. */
-const revisionOf = async ({ board }: Scene) =>
-  (await server.app.deps.db.selectFrom('boards').select('revision').where('id', '=', board.id).executeTakeFirstOrThrow()).revision
-
-const refusals = ({ gone = texts.notFound }: BoardRow): Record<number, object> => ({
+const refusals = ({ gone = texts.notFound, refused = texts.forbidden }: BoardRow): Record<number, object> => ({
   401: { message: texts.unauthorized, error: 'unauthorized' },
-  403: { message: texts.forbidden, error: 'forbidden' },
+  403: { message: refused, error: 'forbidden' },
   404: { message: gone, error: 'not_found' },
 })
 
 describe.each(visibilities)('on a %s board', (visibility) => {
-  test.each(ofBoards)('$name answers everybody as the table says, and a refusal changes nothing', async ({ endpoint, row }) => {
+  test.each(boardCalls)('$name answers everybody as the table says, and a refusal changes nothing', async ({ endpoint, row }) => {
     const scene = scenes[visibility]
     const answers: Partial<Record<Person, number>> = {}
     const expected: Partial<Record<Person, number>> = {}
@@ -143,11 +110,11 @@ const nowhereIn = (body: unknown) =>
         }),
       )
 
-test.each(ofBoards.filter(({ row }) => row.need !== 'session'))(
+test.each(boardCalls.filter(({ row }) => row.need !== 'session' && row.need !== 'create a board'))(
   '$name does not tell a stranger a private board from one that does not exist',
   async ({ endpoint, row }) => {
     const scene = scenes.private
-    for (const who of ['stranger', 'just removed'] as const) {
+    for (const who of ['stranger', 'manager', 'just removed'] as const) {
       const { params, ...rest } = await row.request(scene)
       const token = tokenOf(scene, who)
       const [there, absent] = [

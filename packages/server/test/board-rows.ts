@@ -2,6 +2,7 @@ import { type Board, boardsApi } from '@rodada/contract/boards'
 import { type Card, cardsApi } from '@rodada/contract/cards'
 import { checklistsApi } from '@rodada/contract/checklists'
 import { commentsApi } from '@rodada/contract/comments'
+import { texts } from '@rodada/contract/texts'
 import { type Account, freshEmail } from './accounts.ts'
 import { makeBoard, makeCard, ok } from './boards.ts'
 import type { TestServer } from './harness.ts'
@@ -10,8 +11,12 @@ import type { TestServer } from './harness.ts'
 export const people = [
   'no token',
   'stranger',
+  /** Managers of the instance are treated like admins in one redirect, and nowhere else. */
+  'manager',
   'guest',
   'member',
+  /** A member of the board whose account is a guest of the instance. */
+  'instance guest',
   'board admin',
   'system admin',
   'deactivated member',
@@ -29,8 +34,8 @@ export type BoardRequest = {
 }
 
 const [outside, on] = [
-  ['stranger', 'just removed'],
-  ['guest', 'member', 'board admin', 'system admin'],
+  ['stranger', 'manager', 'just removed'],
+  ['guest', 'member', 'instance guest', 'board admin', 'system admin'],
 ] as const
 const signedIn: readonly Person[] = [...outside, ...on]
 
@@ -41,8 +46,10 @@ const signedIn: readonly Person[] = [...outside, ...on]
 const needs = {
   /** Nothing but a session; what the reply holds depends on who asks. */
   session: { yes: signedIn, publicYes: signedIn },
+  /** Everybody with a session but guests of the instance. */
+  'create a board': { yes: signedIn.filter((who) => who !== 'instance guest') },
   read: { yes: on, publicYes: signedIn },
-  write: { yes: ['member', 'board admin', 'system admin'] },
+  write: { yes: ['member', 'instance guest', 'board admin', 'system admin'] },
   administer: { yes: ['board admin', 'system admin'] },
   /** The comment is the member's. */
   'edit a comment': { yes: ['member'] },
@@ -65,6 +72,8 @@ export type BoardRow = {
   need: Need
   /** A request that succeeds for who may make it, with whatever it needs made anew. */
   request: (scene: Scene) => Promise<BoardRequest>
+  /** What 403 says, when it is not the common text. */
+  refused?: string
   /** What 404 says, when it is not the common text. */
   gone?: string
   /** Puts back what a success took away from the scene. */
@@ -101,7 +110,7 @@ const newInvitation = async (scene: Scene, onBoard: number) => {
   const body = { email: freshEmail() }
   const { invitation } = ok(await scene.server.call(boardsApi.addMember, { token: token(scene), params: { boardId: onBoard }, body }))
   if (!invitation) throw new Error('no invitation')
-  return { id: invitation.id, token: invitation.url.split('/').at(-1) ?? '' }
+  return { id: invitation.id, token: invitation.url?.split('#').at(-1) ?? '' }
 }
 
 const newCard = (scene: Scene) => makeCard(scene.server, scene.accounts['board admin'], scene.board)
@@ -154,7 +163,11 @@ export const boardRows: Record<string, BoardRow> = {
   'boards.list': { need: 'session', request: none },
   'boards.counts': { need: 'session', request: none },
   'boards.ofUser': { need: 'session', request: async (scene) => ({ params: { userId: scene.accounts['board admin'].user.id } }) },
-  'boards.create': { need: 'session', request: async () => ({ body: { title: 'Meu quadro' } }) },
+  'boards.create': {
+    need: 'create a board',
+    refused: texts.guestsCannotCreate,
+    request: async () => ({ body: { title: 'Meu quadro' } }),
+  },
   'boards.get': { need: 'read', request: board() },
   'boards.changes': { need: 'read', request: board({ query: { since: 0 } }) },
   'boards.activity': { need: 'read', request: board() },
@@ -191,14 +204,14 @@ export const boardRows: Record<string, BoardRow> = {
   },
   'boards.openInvitation': {
     need: 'session',
-    request: async (scene) => ({ params: { token: (await newInvitation(scene, boardId(scene))).token } }),
+    request: async (scene) => ({ body: { token: (await newInvitation(scene, boardId(scene))).token } }),
   },
   // To another board: whoever accepts would be on this one from then on.
   'boards.acceptInvitation': {
     need: 'session',
     request: async (scene) => {
       const { id } = await makeBoard(scene.server, scene.accounts['board admin'])
-      return { params: { token: (await newInvitation(scene, id)).token } }
+      return { body: { token: (await newInvitation(scene, id)).token } }
     },
   },
 

@@ -13,12 +13,16 @@ export function ok<T>({ status, body }: Answer<T>): T {
 export type Team = { board: Board; admin: Account; member: Account; guest: Account; stranger: Account }
 
 /** A new board of `owner`, with its lists. */
-export async function makeBoard(server: TestServer, owner: Pick<Account, 'token'>, more: Record<string, unknown> = {}): Promise<Board> {
+export async function makeBoard(
+  server: Pick<TestServer, 'call'>,
+  owner: Pick<Account, 'token'>,
+  more: Record<string, unknown> = {},
+): Promise<Board> {
   const { id }: BoardSummary = ok(await server.call(boardsApi.create, { token: owner.token, body: { title: 'Entregas', ...more } }))
   return ok(await server.call(boardsApi.get, { token: owner.token, params: { boardId: id } }))
 }
 
-/** Puts an account on a board. */
+/** Puts an account on a board, as one that has confirmed its address. */
 export async function addToBoard(
   server: TestServer,
   owner: Account,
@@ -26,6 +30,8 @@ export async function addToBoard(
   person: Pick<Account, 'email'>,
   role: 'member' | 'guest',
 ): Promise<void> {
+  const email_verified_at = new Date().toISOString()
+  await server.app.deps.db.updateTable('users').set({ email_verified_at }).where('email', '=', person.email).execute()
   ok(await server.call(boardsApi.addMember, { token: owner.token, params: { boardId }, body: { email: person.email, role } }))
 }
 
@@ -37,6 +43,10 @@ export async function makeTeam(server: TestServer, more: Record<string, unknown>
     await register(server, { name: 'Caio' }),
     await register(server, { name: 'Duda' }),
   ]
+  // Where mail is sent, only who confirmed their address is put on a board by it.
+  const people = [admin, member, guest, stranger].map(({ user }) => user.id)
+  const email_verified_at = new Date().toISOString()
+  await server.app.deps.db.updateTable('users').set({ email_verified_at }).where('id', 'in', people).execute()
   const { id } = await makeBoard(server, admin, more)
   await addToBoard(server, admin, id, member, 'member')
   await addToBoard(server, admin, id, guest, 'guest')
@@ -46,7 +56,7 @@ export async function makeTeam(server: TestServer, more: Record<string, unknown>
 
 /** A card at the end of one of the board's lists. */
 export const makeCard = async (
-  server: TestServer,
+  server: Pick<TestServer, 'call'>,
   person: Pick<Account, 'token'>,
   board: Board,
   title = 'Pix parcelado',

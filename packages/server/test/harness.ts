@@ -70,22 +70,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     urls,
     url,
     raw,
-    call: async (endpoint, { token, params, query, body, headers } = {}) => {
-      const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
-      const search = query
-        ? `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`
-        : ''
-      const response = await raw(`/api${path}${search}`, {
-        method: endpoint.method,
-        headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      return { status: response.status, headers: response.headers, body: (await response.json()) as never }
-    },
+    call: callThrough(raw),
     stop: async () => {
       await Promise.all(children.map((child) => child.stop()))
       await app.stop()
@@ -94,13 +79,35 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
 }
 
-/** The settings of a test's own installation, nothing started yet. */
+/** Calls of the contract to a server; of a process beside the test, to `(path, init) => fetch(url + path, init)`. */
+export function callThrough(raw: TestServer['raw']): TestServer['call'] {
+  return async (endpoint, { token, params, query, body, headers } = {}) => {
+    const path = endpoint.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params?.[name])))
+    const search = query
+      ? `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`
+      : ''
+    const response = await raw(`/api${path}${search}`, {
+      method: endpoint.method,
+      headers: {
+        ...(body !== undefined && { 'content-type': body instanceof Uint8Array ? 'application/octet-stream' : 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
+    })
+    const isFile = endpoint.download !== undefined && response.ok
+    return { status: response.status, headers: response.headers, body: (await (isFile ? response.text() : response.json())) as never }
+  }
+}
+
+/** The settings of a test's own installation, nothing started yet. `sqlite`: whatever databases the run was given. */
 export async function createEnvironment(
   more: Record<string, string> = {},
+  { sqlite = false } = {},
 ): Promise<{ env: Record<string, string>; cleanUp: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'rodada-test-'))
-  const base = process.env.TEST_DATABASE_URL
-  const redis = process.env.TEST_REDIS_URL
+  const base = sqlite ? undefined : process.env.TEST_DATABASE_URL
+  const redis = sqlite ? undefined : process.env.TEST_REDIS_URL
   const database = base ? await createDatabase(base) : undefined
   const env: Record<string, string> = {
     PORT: '0',
@@ -122,16 +129,58 @@ export async function createEnvironment(
 
 export type ServerProcess = { url: string; child: ChildProcess; stop: () => Promise<void>; kill: () => Promise<void> }
 
-/** The program as its own process; resolves when it answers health. */
-export async function startProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const port = env.PORT && env.PORT !== '0' ? Number(env.PORT) : await freePort()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
-    env: { PATH: process.env.PATH ?? '', ...env, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+export type ProcessOptions = {
+  /** Further arguments of Node. */
+  nodeArgs?: string[]
+  /** A command that runs what follows it, such as `nsenter -t 1 -m`. */
+  within?: string[]
+  /** Another version of the program. */
+  entry?: string
+  /** Whether `child.send` and its messages reach the process, which a module of `nodeArgs` listens to. */
+  ipc?: boolean
+}
+
+/** The program as its own process, just begun. */
+export function spawnProcess(
+  env: Record<string, string>,
+  { nodeArgs = [], within = [], entry = main, ipc = false }: ProcessOptions = {},
+): ChildProcess {
+  const [command = '', ...args] = [...within, process.execPath, '--disable-warning=ExperimentalWarning', ...nodeArgs, entry]
+  return spawn(command, args, {
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: process.env.NODE_ENV ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
+}
+
+/** Ports that are tried: between finding a free one and listening on it another process may take it. */
+const portTries = 3
+
+/** The program as its own process; resolves when it answers health. */
+export async function startProcess(env: Record<string, string>, options: ProcessOptions = {}): Promise<ServerProcess> {
+  if (env.PORT && env.PORT !== '0') return startAt(Number(env.PORT), env, options)
+  for (let tries = 1; ; tries += 1) {
+    const port = await freePort()
+    try {
+      return await startAt(port, env, options)
+    } catch (error) {
+      if (tries === portTries || (await isFree(port))) throw error
+    }
+  }
+}
+
+async function startAt(port: number, env: Record<string, string>, options: ProcessOptions): Promise<ServerProcess> {
+  const child = spawnProcess({ ...env, PORT: String(port) }, options)
+  child.stderr?.pipe(process.stderr, { end: false })
+  if (!child.stdout) throw new Error('no output to wait for')
   // The greeting is printed once health answers.
-  for await (const chunk of child.stdout) if (String(chunk).includes('está pronta')) break
-  if (child.exitCode !== null) throw new Error('the server process ended while starting')
+  let greeted = false
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    greeted = String(chunk).includes('está pronta')
+    if (greeted) break
+  }
+  if (!greeted) throw new Error('the server process ended while starting')
+  // What it prints from now on must have somewhere to go.
+  child.stdout.resume()
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
@@ -140,6 +189,13 @@ export async function startProcess(env: Record<string, string>): Promise<ServerP
   }
   return { url: `http://127.0.0.1:${port}`, child, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 
 /** A port that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {

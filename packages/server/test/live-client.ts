@@ -1,23 +1,26 @@
 import { once } from 'node:events'
 import type { BoardClientEvents, BoardPeople, BoardServerEvents } from '@rodada/contract/board-events'
+import type { NotificationServerEvents } from '@rodada/contract/notifications'
 import { io, type Socket } from 'socket.io-client'
+import { patienceMs } from './patience.ts'
 
-type ServerEvent = keyof BoardServerEvents
-type Payload<E extends ServerEvent> = Parameters<BoardServerEvents[E]>[0]
+type ServerEvents = BoardServerEvents & NotificationServerEvents
+type ServerEvent = keyof ServerEvents
+type Payload<E extends ServerEvent> = Parameters<ServerEvents[E]>[0]
 export type Watched = { revision: number } & BoardPeople
 
 /** A page with boards open: a real socket, everything it ever received, and promises for what is to come. */
 export class LiveClient {
-  readonly socket: Socket<BoardServerEvents, BoardClientEvents>
+  readonly socket: Socket<ServerEvents, BoardClientEvents>
   /** Every event in the order of arrival. */
   readonly received: { event: string; payload: unknown }[] = []
 
-  constructor(url: string, token?: string) {
+  constructor(url: string, token?: string, { unattended = false } = {}) {
     this.socket = io(url, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
-      ...(token !== undefined && { auth: { token } }),
+      ...(token !== undefined && { auth: { token, unattended } }),
     })
     this.socket.onAny((event: string, payload: unknown) => this.received.push({ event, payload }))
   }
@@ -30,7 +33,7 @@ export class LiveClient {
 
   /** Sends an event and answers its acknowledgement. */
   send(event: keyof BoardClientEvents, payload: unknown): Promise<Record<string, unknown>> {
-    return this.socket.timeout(10_000).emitWithAck(event, payload as never) as Promise<Record<string, unknown>>
+    return this.socket.timeout(patienceMs).emitWithAck(event, payload as never) as Promise<Record<string, unknown>>
   }
 
   /** Looks at a board, which must be allowed. */
@@ -41,9 +44,9 @@ export class LiveClient {
   }
 
   /** The next event of a kind that satisfies a condition. */
-  next<E extends ServerEvent>(event: E, matches: (payload: Payload<E>) => boolean = () => true, withinMs = 10_000): Promise<Payload<E>> {
+  next<E extends ServerEvent>(event: E, matches: (payload: Payload<E>) => boolean = () => true): Promise<Payload<E>> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no ${event} within ${withinMs} ms`)), withinMs)
+      const timer = setTimeout(() => reject(new Error(`no ${event} within ${patienceMs} ms`)), patienceMs)
       const listener = (payload: Payload<E>) => {
         if (!matches(payload)) return
         clearTimeout(timer)
@@ -55,9 +58,9 @@ export class LiveClient {
   }
 
   /** The notice that a board got as far as a revision, which may have come already. */
-  async changed(boardId: number, revision: number, withinMs?: number): Promise<void> {
+  async changed(boardId: number, revision: number): Promise<void> {
     if (this.revisionsOf(boardId).some((heard) => heard >= revision)) return
-    await this.next('boardChanged', (change) => change.boardId === boardId && change.revision >= revision, withinMs)
+    await this.next('boardChanged', (change) => change.boardId === boardId && change.revision >= revision)
   }
 
   /** The revisions of a board that this page heard of, in the order of arrival. */

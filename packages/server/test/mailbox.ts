@@ -3,15 +3,19 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
-export type Received = { to: string; from: string; subject: string; text: string; html: string }
+export type Received = { to: string; from: string; subject: string; text: string; html: string; header: (name: string) => string }
+
+const confirmation = 'Confirme o seu e-mail na Rodada'
 
 /** A real mail server that keeps what it is sent. */
 export type Mailbox = {
   /** The settings of an installation that sends here. */
   env: Record<string, string>
   received: Received[]
-  /** Takes and forgets the letters to an address. */
+  /** Takes and forgets the letters to an address, but for those that every new address gets. */
   take: (to: string) => Received[]
+  /** Takes and forgets those, which ask whether the address is its owner's. */
+  takeConfirmations: (to: string) => Received[]
   /** While true, every letter is refused for now. */
   refusing: boolean
   attempts: number
@@ -40,14 +44,16 @@ export async function openMailbox(): Promise<Mailbox> {
       PUBLIC_URL: 'http://rodada.exemplo.com.br',
     },
     received: [],
-    take: (to) => {
-      const mine = box.received.filter((mail) => mail.to === to)
-      box.received = box.received.filter((mail) => mail.to !== to)
-      return mine
-    },
+    take: (to) => pick((mail) => mail.to === to && mail.subject !== confirmation),
+    takeConfirmations: (to) => pick((mail) => mail.to === to && mail.subject === confirmation),
     refusing: false,
     attempts: 0,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+  const pick = (wanted: (mail: Received) => boolean) => {
+    const mine = box.received.filter(wanted)
+    box.received = box.received.filter((mail) => !wanted(mail))
+    return mine
   }
   return box
 }
@@ -83,5 +89,11 @@ function parse(raw: string): Omit<Received, 'to'> {
     const part = parts.find((one) => one.field('Content-Type').startsWith(type))
     return part ? decode(part.body, part.field('Content-Transfer-Encoding')) : ''
   }
-  return { from: words(field('From')), subject: words(field('Subject')), text: content('text/plain'), html: content('text/html') }
+  return {
+    header: field,
+    from: words(field('From')),
+    subject: words(field('Subject')),
+    text: content('text/plain'),
+    html: content('text/html'),
+  }
 }

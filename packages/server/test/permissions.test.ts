@@ -1,31 +1,42 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { accountApi } from '@rodada/contract/account'
 import { api } from '@rodada/contract/api'
 import type { Access, Endpoint } from '@rodada/contract/endpoint'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTotpSecret, recoveryHash } from '../src/features/auth/totp.ts'
+import { createInstanceKeys } from '../src/features/notifications/keys.ts'
 import { hashSecret } from '../src/platform/secrets.ts'
 import { freshEmail, login, register } from './accounts.ts'
 import { boardRows } from './board-rows.ts'
 import { makeBoard } from './boards.ts'
+import { openGithub, type StandInGithub } from './github.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { integrationRows } from './integration-rows.ts'
 import { openRoom, RoomClient } from './room-client.ts'
 import { sprintRows } from './sprint-rows.ts'
 
+/** One address for all processes, as behind a balancer. */
+const publicUrl = 'http://rodada.exemplo.com.br'
+
 let server: TestServer
+let github: StandInGithub
 let roomId: string
 let boardId: number
 let userId: number
-const ofBoards = { ...boardRows, ...sprintRows }
+const ofBoards = { ...boardRows, ...sprintRows, ...integrationRows }
 const known = { email: 'conhecida@exemplo.com.br', password: 'senha conhecida' }
 /** The account of each caller who has one. */
 const ids: Record<string, number> = {}
 const tokens: Record<string, () => Promise<string | undefined>> = {}
 
 beforeAll(async () => {
-  server = await startServer()
+  github = await openGithub()
+  server = await startServer({ env: { ...github.env, PUBLIC_URL: publicUrl } })
   const admin = { ...(await register(server, { password: known.password })), password: known.password }
   const collaborator = { ...(await register(server, { password: known.password })), password: known.password }
+  const manager = { ...(await register(server, { password: known.password, role: 'manager' })), password: known.password }
   const expired = await register(server)
   const deactivated = await register(server)
   await register(server, known)
@@ -43,7 +54,7 @@ beforeAll(async () => {
   tokens['an expired token'] = async () => expired.token
   tokens['the token of a deactivated account'] = async () => deactivated.token
   // A session of its own for each call: one of the calls ends it.
-  for (const [who, account] of Object.entries({ 'a collaborator': collaborator, 'an admin': admin })) {
+  for (const [who, account] of Object.entries({ 'a collaborator': collaborator, 'a manager': manager, 'an admin': admin })) {
     ids[who] = account.user.id
     tokens[who] = async () => {
       // One of the calls turns it on.
@@ -52,7 +63,10 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  await github.stop()
+})
 
 /** A session of this caller, to be ended. */
 async function sessionOf(who: string): Promise<number> {
@@ -73,10 +87,26 @@ async function recoveryCodeOf(id: number): Promise<string> {
     .execute()
   return code
 }
+/** A file among the backups. */
+function putBackup(): string {
+  const folder = join(server.app.deps.config.dataDir, 'backups')
+  mkdirSync(folder, { recursive: true })
+  const id = 'rodada-20260101-030000-manual'
+  writeFileSync(join(folder, `${id}.sqlite`), 'conteúdo')
+  return id
+}
 const soon = () => new Date(Date.now() + 60_000).toISOString()
 
+/** A browser that is told through an address of no network, so that nothing leaves the test. */
+const browser = { endpoint: 'https://192.0.2.1/push', keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }
+const unsubscribeToken = () => createInstanceKeys(server.app.deps).unsubscribeToken(userId, 'weekly_digest')
+
 type Request = { params?: Record<string, string | number>; body?: unknown }
-type Row = { access: Access; request?: (who: string) => Request | Promise<Request> }
+/** `allowed`: what whoever may call is answered, where the scene lets nobody get through. */
+type Row = { access: Access; allowed?: number; request?: (who: string) => Request | Promise<Request> }
+
+/** One pixel. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 
 /**
  * Every call of the contract: who may make it, decided here a second time so that nothing opens by accident, and a request
@@ -97,11 +127,63 @@ const rows: Record<string, Row> = {
   'admin.reportBug': { access: 'admin', request: () => ({ body: { board_id: boardId, title: 'Tela em branco' } }) },
   'admin.updateUser': { access: 'admin', request: () => ({ params: { userId }, body: { role: 'manager' } }) },
   'admin.users': { access: 'admin' },
+  'audit.list': { access: 'admin' },
+  'audit.export': { access: 'admin' },
   'auth.register': { access: 'open', request: () => ({ body: { name: 'Ana', email: freshEmail(), password: 'segredo' } }) },
   'auth.login': { access: 'open', request: () => ({ body: known }) },
   'auth.logout': { access: 'session' },
   'auth.profile': { access: 'session' },
   'auth.updateProfile': { access: 'session', request: () => ({ body: { name: 'Ana Clara' } }) },
+  'avatar.upload': { access: 'session', request: () => ({ body: picture }) },
+  'avatar.remove': { access: 'session' },
+  // Without mail there is nothing to send: whoever may ask is told so.
+  'emailConfirmation.send': { access: 'session', allowed: 409 },
+  'emailConfirmation.complete': {
+    access: 'session',
+    request: async (who) => {
+      const [token, user_id] = [freshEmail(), ids[who] ?? userId]
+      const { db } = server.app.deps
+      const { email } = await db.selectFrom('users').select('email').where('id', '=', user_id).executeTakeFirstOrThrow()
+      await db
+        .insertInto('email_confirmations')
+        .values({ token_hash: hashSecret(token), user_id, email, expires_at: soon() })
+        .execute()
+      return { body: { token } }
+    },
+  },
+  'notifications.list': { access: 'session' },
+  'notifications.unread': { access: 'session' },
+  'notifications.read': { access: 'session', request: () => ({ params: { notificationId: 1 } }) },
+  'notifications.readAll': { access: 'session', request: () => ({ body: {} }) },
+  'notifications.delivery': { access: 'session' },
+  'notifications.muteMail': { access: 'session', request: () => ({ body: { kind: 'weekly_digest', muted: true } }) },
+  'notifications.subscribe': { access: 'session', request: () => ({ body: { ...browser, endpoint: 'https://93.184.215.14/push' } }) },
+  'notifications.unsubscribe': { access: 'session', request: () => ({ body: { endpoint: browser.endpoint } }) },
+  'notifications.test': {
+    access: 'session',
+    request: async (who) => {
+      const { endpoint, keys } = browser
+      const row = { user_id: ids[who] ?? userId, endpoint, ...keys, created_at: soon() }
+      await server.app.deps.db.deleteFrom('push_subscriptions').execute()
+      await server.app.deps.db.insertInto('push_subscriptions').values(row).execute()
+      return { body: { endpoint } }
+    },
+  },
+  'notifications.endMail': { access: 'open', request: async () => ({ body: { token: await unsubscribeToken() } }) },
+  'notifications.endMailByOneClick': { access: 'open', request: async () => ({ params: { token: await unsubscribeToken() } }) },
+  'github.status': { access: 'session' },
+  'github.authUrl': { access: 'session', request: () => ({ body: { redirectUri: `${publicUrl}/settings` } }) },
+  'github.disconnect': { access: 'session' },
+  'maintenance.status': { access: 'admin' },
+  'maintenance.operations': { access: 'admin' },
+  'maintenance.operate': { access: 'admin', request: () => ({ body: { kind: 'optimize' } }) },
+  'maintenance.clearCache': { access: 'admin' },
+  'maintenance.backups': { access: 'admin' },
+  'maintenance.updateBackupSettings': { access: 'admin', request: () => ({ body: { keep: 5 } }) },
+  'maintenance.downloadBackup': { access: 'admin', request: () => ({ params: { backupId: putBackup() } }) },
+  'maintenance.deleteBackup': { access: 'admin', request: () => ({ params: { backupId: putBackup() } }) },
+  'maintenance.logs': { access: 'admin' },
+  'maintenance.exportLogs': { access: 'admin' },
   'passwordReset.request': { access: 'open', request: () => ({ body: { email: freshEmail() } }) },
   'passwordReset.complete': {
     access: 'open',
@@ -119,6 +201,7 @@ const rows: Record<string, Row> = {
   'roomTasks.list': { access: 'session', request: () => ({ params: { roomId } }) },
   'system.health': { access: 'open' },
   'system.info': { access: 'open' },
+  'system.live': { access: 'open' },
   'twoFactor.status': { access: 'session' },
   'twoFactor.enrol': { access: 'session', request: () => ({ body: { current_password: known.password } }) },
   'twoFactor.confirm': {
@@ -153,7 +236,7 @@ const rows: Record<string, Row> = {
 }
 
 const signedOut = ['no token', 'a garbage token', 'an expired token', 'the token of a deactivated account']
-const callers = [...signedOut, 'a collaborator', 'an admin']
+const callers = [...signedOut, 'a collaborator', 'a manager', 'an admin']
 const expectedStatus = (access: Access, who: string): number => {
   if (access === 'open') return 200
   if (signedOut.includes(who)) return 401
@@ -166,6 +249,18 @@ const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>
 
 test('every endpoint of the contract has a row of expectations, and no row is left over', () => {
   expect([...Object.keys(rows), ...Object.keys(ofBoards)].sort()).toEqual(endpoints.map(([name]) => name).sort())
+})
+
+test('every call that any file of the contract declares is among them', async () => {
+  const folder = join(import.meta.dirname, '../../contract/src')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const modules: Record<string, unknown>[] = await Promise.all(files.map((name) => import(join(folder, name))))
+  const isCall = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'url' in value
+  const declared = modules
+    .flatMap((module) => Object.values(module))
+    .flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value).filter(isCall) : []))
+  const lines = (calls: Endpoint[]) => [...new Set(calls.map(({ method, url }) => `${method} ${url}`))].sort()
+  expect(lines(declared)).toEqual(lines(endpoints.map(([, endpoint]) => endpoint)))
 })
 
 describe.each(endpoints.filter(([name]) => ofBoards[name]))('%s', (_, endpoint) => {
@@ -185,12 +280,14 @@ describe.each(endpoints.filter(([name]) => !ofBoards[name]))('%s', (name, endpoi
 
   test.each(callers)('answers %s as declared', async (who) => {
     const { status, body } = await server.call(endpoint, { token: await tokens[who]?.(), ...(await rows[name]?.request?.(who)) })
-    expect(status).toBe(expectedStatus(endpoint.access, who))
+    const expected = expectedStatus(endpoint.access, who)
+    const allowed = rows[name]?.allowed ?? 200
+    expect(status).toBe(expected === 200 ? allowed : expected)
     const refusals: Record<number, unknown> = {
       401: { message: 'Token expirado ou invalido', error: 'unauthorized' },
       403: { message: 'Você não tem permissão para isso.', error: 'forbidden' },
     }
-    if (status !== 200) expect(body).toEqual(refusals[status])
+    if (status !== allowed) expect(body).toEqual(refusals[status])
   })
 })
 

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ChatMessage, JoinRoomAck, Participant, RoomClientEvents, RoomServerEvents, RoomSnapshot } from '@rodada/contract/rooms'
 import { io, type Socket } from 'socket.io-client'
+import { patienceMs } from './patience.ts'
 
 export type ClientSocket = Socket<RoomServerEvents, RoomClientEvents>
 type ServerEvent = keyof RoomServerEvents
@@ -32,7 +33,7 @@ export class RoomClient {
 
   /** Sends an event and answers its acknowledgement. */
   send(event: keyof RoomClientEvents, payload: unknown): Promise<Record<string, unknown>> {
-    return this.socket.timeout(10_000).emitWithAck(event, payload as never) as Promise<Record<string, unknown>>
+    return this.socket.timeout(patienceMs).emitWithAck(event, payload as never) as Promise<Record<string, unknown>>
   }
 
   /** Sits down; the acknowledgement and the snapshot that came with it. */
@@ -53,7 +54,7 @@ export class RoomClient {
   /** The next event of a kind that satisfies a condition. */
   next<E extends ServerEvent>(event: E, matches: (payload: Payload<E>) => boolean = () => true): Promise<Payload<E>> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no ${event} within 10 s`)), 10_000)
+      const timer = setTimeout(() => reject(new Error(`no ${event} within ${patienceMs} ms`)), patienceMs)
       const listener = (payload: Payload<E>) => {
         if (!matches(payload)) return
         clearTimeout(timer)

@@ -6,6 +6,7 @@ import './styles/mantine.css'
 import './styles/base.css'
 import { Providers, queryClient } from './app/providers.tsx'
 import { router } from './app/router.tsx'
+import { startLanguage } from './i18n/index.ts'
 import { setUnauthorizedHandler } from './lib/call.ts'
 import { rememberPath } from './lib/return-to.ts'
 import { sessionChanged } from './lib/session.ts'
@@ -19,10 +20,13 @@ setUnauthorizedHandler(() => {
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no #root')
-createRoot(container).render(
-  <StrictMode>
-    <Providers>
-      <RouterProvider router={router} />
-    </Providers>
-  </StrictMode>,
+const root = createRoot(container)
+void startLanguage().then(() =>
+  root.render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  ),
 )

@@ -6,6 +6,12 @@ import { roomTasks } from './0004-room-tasks.ts'
 import { account } from './0005-account.ts'
 import { mail } from './0006-mail.ts'
 import { twoFactor } from './0007-two-factor.ts'
+import { confirmedEmail } from './0008-confirmed-email.ts'
+import { notifications } from './0009-notifications.ts'
+import { integrations } from './0010-integrations.ts'
+import { audit } from './0011-audit.ts'
+import { columnVersions } from './0012-column-versions.ts'
+import { cardSearch } from './0013-card-search.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +22,10 @@ export const migrations: Record<string, Migration> = {
   '0005-account': account,
   '0006-mail': mail,
   '0007-two-factor': twoFactor,
+  '0008-confirmed-email': confirmedEmail,
+  '0009-notifications': notifications,
+  '0010-integrations': integrations,
+  '0011-audit': audit,
+  '0012-column-versions': columnVersions,
+  '0013-card-search': cardSearch,
 }

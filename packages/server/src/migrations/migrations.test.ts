@@ -18,7 +18,7 @@ afterEach(async () => {
 async function oldInstallation(upTo: string): Promise<{ env: Record<string, string>; account: { email: string; password: string } }> {
   const { env, cleanUp } = await createEnvironment()
   cleanUps.push(cleanUp)
-  const { db } = openDatabase<Schema>(readConfig(env))
+  const { db } = await openDatabase<Schema>(readConfig(env))
   const names = Object.keys(migrations)
   await migrate(db, Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf(upTo) + 1)))
   const account = { email: 'antiga@exemplo.com.br', password: 'senha antiga' }

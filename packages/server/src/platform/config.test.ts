@@ -31,6 +31,18 @@ describe('settings', () => {
     for (const missing of ['MAIL_FROM', 'PUBLIC_URL']) expect(() => readConfig({ ...all, [missing]: '' })).toThrow(/SMTP_URL: .*MAIL_FROM/)
   })
 
+  test('GitHub needs both halves of its credentials; an Enterprise host brings its own API', () => {
+    const both = { GITHUB_CLIENT_ID: 'id', GITHUB_CLIENT_SECRET: 'segredo' }
+    expect(readConfig({}).github).toBeUndefined()
+    expect(readConfig(both).github).toMatchObject({ url: 'https://github.com', apiUrl: 'https://api.github.com' })
+    expect(readConfig({ ...both, GITHUB_URL: 'https://git.exemplo.com.br/' }).github).toMatchObject({
+      url: 'https://git.exemplo.com.br',
+      apiUrl: 'https://git.exemplo.com.br/api/v3',
+    })
+    expect(readConfig({ ...both, GITHUB_API_URL: 'https://api.exemplo.com.br/' }).github?.apiUrl).toBe('https://api.exemplo.com.br')
+    for (const [name, value] of Object.entries(both)) expect(() => readConfig({ [name]: value })).toThrow(/GITHUB_CLIENT_SECRET/)
+  })
+
   test('an empty variable counts as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', REDIS_URL: '', TRUST_PROXY: '', METRICS_TOKEN: '' })).toEqual({
       ...readConfig({}),
@@ -46,9 +58,13 @@ describe('settings', () => {
     ['PUBLIC_URL', ['rodada.exemplo.com', 'ftp://h', 'javascript:alert(1)']],
     ['TRUST_PROXY', ['sim', '999.1.1.1', '10.0.0.0/99', '-1']],
     ['RATE_LIMIT_FACTOR', ['0', '-1', 'x', '1e9']],
+    ['SOCKETS_PER_ADDRESS', ['0', '-1', '1.5', 'x']],
     ['METRICS_TOKEN', ['curto']],
     ['PUBLIC_ROOMS', ['yes', 'true', '1']],
     ['SECRET', ['curto', 'x'.repeat(31)]],
+    ['GITHUB_URL', ['github.com', 'ftp://h', 'x']],
+    ['GITHUB_API_URL', ['api', 'javascript:alert(1)']],
+    ['OUTGOING_HOSTS', ['http://h', 'h/x', 'h:', 'h,,h', '*']],
     ['SMTP_URL', ['http://h', 'localhost:25', 'x']],
     ['MAIL_FROM', ['Rodada', 'a@b\r\nBcc: x@y', 'Rodada <x>', '<>']],
     ['LOG_LEVEL', ['verbose', 'INFO', '5']],

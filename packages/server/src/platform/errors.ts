@@ -1,5 +1,10 @@
 import { type ErrorId, type ErrorReply, errorStatus } from '@rodada/contract/errors'
+import type { Language } from '@rodada/contract/languages'
 import { texts } from '@rodada/contract/texts'
+import { translate } from '@rodada/contract/translate'
+
+/** Why the program does not start, told to whoever starts it; nothing else of the error helps them. */
+export class StartRefusal extends Error {}
 
 /** The one error that reaches people: a stable id, its status and a text to show. Everything else becomes 'unexpected'. */
 export class AppError extends Error {
@@ -10,7 +15,6 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined
   /** With a 409 of a late change: the entity as it is now. */
   readonly current: unknown
-
   /** With 403 of a missing second factor: what completes the login. */
   readonly twoFactor: string | undefined
 
@@ -28,17 +32,21 @@ export class AppError extends Error {
     this.twoFactor = details.twoFactor
   }
 
-  /** The reply's body. */
-  toReply(): ErrorReply {
+  /** The reply's body, in the language of who asked: this is where texts are translated. */
+  toReply(language: Language): ErrorReply {
+    const inLanguage = ([field, text]: [string, string]) => [field, translate(text, language)]
     return {
-      message: this.message,
+      message: translate(this.message, language),
       error: this.id,
-      ...(this.fields && { fields: this.fields }),
+      ...(this.fields && { fields: Object.fromEntries(Object.entries(this.fields).map(inLanguage)) }),
       ...(this.current !== undefined && { current: this.current }),
       ...(this.twoFactor !== undefined && { two_factor: this.twoFactor }),
     }
   }
 }
+
+/** A person who is not there, for whoever may know of the others. */
+export const userNotFound = (): AppError => new AppError('not_found', texts.userNotFound)
 
 export const notFound = (): AppError => new AppError('not_found', texts.notFound)
 export const unauthorized = (): AppError => new AppError('unauthorized', texts.unauthorized)
@@ -50,6 +58,17 @@ export const invalid = (fields: Record<string, string>): AppError =>
 export const late = (current: unknown): AppError => new AppError('conflict', texts.conflict, { current })
 /** 409 with what is in the way. */
 export const conflict = (message: string): AppError => new AppError('conflict', message)
+
+/** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which is the same of the index of its log. */
+const sqliteFull = new Set<unknown>([13, 4874])
+/** disk_full of PostgreSQL, and what the operating system says. */
+const otherFull = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** Whether something could not be written because the disk, or what one may have of it, is full. */
+export function isStorageFull(error: unknown): boolean {
+  const { errcode, code } = error as { errcode?: number; code?: string }
+  return sqliteFull.has(errcode) || otherFull.has(code)
+}
 
 /** @throws AppError 403 unless `permitted`. */
 export function allow(permitted: boolean, message?: string): void {

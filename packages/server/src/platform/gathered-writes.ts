@@ -1,8 +1,20 @@
 import type { Socket as TcpSocket } from 'node:net'
+import { limits } from '@rodada/contract/limits'
 import type { Socket } from 'socket.io'
 
 /** Of an Engine.IO connection, what its types keep private. */
-type Connection = { flush: () => void; flushWaits?: boolean; transport: { socket?: { _socket?: TcpSocket } } }
+type Connection = {
+  flush: () => void
+  flushWaits?: boolean
+  backlog: Backlog
+  writeBuffer: Packet[]
+  close: (discard: boolean) => void
+  transport: { writable: boolean; socket?: { _socket?: TcpSocket; terminate?: () => void } }
+}
+type Packet = { data?: string | { byteLength: number } }
+
+/** What waits for a connection: how much of `packets` was counted, and how many bytes that was. */
+type Backlog = { packets: Packet[]; counted: number; bytes: number }
 
 /**
  * A new array each turn and a mark on each connection, not one Set: the tables that a Set outgrows or clears point to
@@ -13,10 +25,11 @@ let waiting: Connection[] = []
 /**
  * Lets everything that one turn of the event loop sends to a connection leave in one system call. Socket.IO makes at least
  * one per packet, and that is most of what a vote costs: with this, a batch of votes and their acknowledgements reach each
- * screen together (`npm run bench` shows the difference).
+ * screen together (`npm run bench` shows the difference). A connection that does not read is ended before what waits for it
+ * fills the memory; whoever it was gets all of it when they come back.
  */
 export function gatherWrites(connection: Socket['conn']): void {
-  Object.assign(connection, { flush: flushLater, flushWaits: false })
+  Object.assign(connection, { flush: flushLater, flushWaits: false, backlog: { packets: [], counted: 0, bytes: 0 } })
 }
 
 function flushLater(this: Connection): void {
@@ -31,6 +44,10 @@ function flushWaiting(): void {
   waiting = []
   for (const connection of connections) {
     connection.flushWaits = false
+    if (!connection.transport.writable) {
+      if (bytesWaiting(connection) > limits.socketBacklogBytes) end(connection)
+      continue
+    }
     // Only a WebSocket has a socket of its own; long polling answers all packets at once anyway.
     const tcp = connection.transport.socket?._socket
     tcp?.cork()
@@ -38,4 +55,22 @@ function flushWaiting(): void {
     flush.call(connection)
     tcp?.uncork()
   }
+}
+
+/** Counts what came since the last time only: packets are added until all of them leave at once. */
+function bytesWaiting(connection: Connection): number {
+  const { backlog, writeBuffer } = connection
+  if (backlog.packets !== writeBuffer) Object.assign(backlog, { packets: writeBuffer, counted: 0, bytes: 0 })
+  for (; backlog.counted < writeBuffer.length; backlog.counted += 1) {
+    const data = writeBuffer[backlog.counted]?.data ?? ''
+    backlog.bytes += typeof data === 'string' ? data.length : data.byteLength
+  }
+  return backlog.bytes
+}
+
+/** At once: a farewell would wait behind all that is not read. */
+function end(connection: Connection): void {
+  const { socket } = connection.transport
+  if (socket?.terminate) socket.terminate()
+  else connection.close(true)
 }

@@ -100,12 +100,20 @@ export class GroupCommit {
 
   /** Does something at a moment when nothing is under way. */
   async whenIdle(work: () => void): Promise<void> {
-    do {
+    await this.hold(async () => work())
+  }
+
+  /** Does something that takes its time while nothing is under way: whoever comes meanwhile waits. */
+  async hold<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
       const endTurn = await this.#takeTurn()
-      endTurn()
+      try {
+        if (!this.#group) return await work()
+      } finally {
+        endTurn()
+      }
       await this.#group?.promise.catch(() => {})
-    } while (this.#group)
-    work()
+    }
   }
 
   #open(): Group {

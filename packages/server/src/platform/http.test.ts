@@ -112,7 +112,13 @@ describe('a refused request', () => {
     expect(await server.app.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1)
   })
 
-  test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml', 'x'])(
+  test('for a form is that of no body: nothing in it is read', async () => {
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    const [status, reply] = await errorOf(await post('/api/auth/login', 'email=a@b.co&password=segredo', type))
+    expect([status, reply]).toMatchObject([400, { message: 'Por favor, digite seu e-mail!' }])
+  })
+
+  test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'x'])(
     'for a body of another type is invalid: %s',
     async (type) => {
       expect(await errorOf(await post('/api/auth/login', 'email=a', { 'content-type': type }))).toMatchObject([400, invalid])
@@ -177,11 +183,33 @@ describe('every reply', () => {
       'form-action': "'self'",
     })
     expect(headers.get('x-content-type-options')).toBe('nosniff')
+    // Neither a script in the page nor one made of a text.
+    expect(headers.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe|\*/)
+    expect(headers.get('permissions-policy')).toContain('camera=(), microphone=(), geolocation=()')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
     expect(headers.get('x-powered-by')).toBeNull()
     expect(headers.get('access-control-allow-origin')).toBeNull()
     // An installation without TLS must stay reachable.
     expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  test.each([
+    ['https://rodada.exemplo.com.br', true],
+    ['http://rodada.exemplo.com.br', false],
+  ])('tells browsers to come by TLS only where there is TLS: %s', async (PUBLIC_URL, strict) => {
+    const http = await createHttp(readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL }), { state: 'ready' })
+    const { headers } = await http.inject('/')
+    await http.close()
+    const value = headers['strict-transport-security']
+    expect(value).toEqual(strict ? expect.stringMatching(/^max-age=\d{8,}; includeSubDomains$/) : undefined)
+  })
+
+  test('lets no other origin in, whatever it asks', async () => {
+    const asked = { origin: 'https://outra.exemplo.com', 'access-control-request-method': 'PUT' }
+    for (const method of ['OPTIONS', 'GET']) {
+      const { headers } = await server.raw('/api/auth/profile', { method, headers: asked })
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
   })
 
   test('of the API is kept by no cache', async () => {
@@ -201,7 +229,7 @@ test('an unexpected failure is answered without its internals, by HTTP and by so
     const text = 'Algo deu errado do nosso lado. Tente de novo em instantes.'
     const reply = await broken.call(authApi.login, { body: { email: 'ana@exemplo.com.br', password: 'segredo' } })
     expect([reply.status, reply.body]).toEqual([500, { message: text, error: 'unexpected' }])
-    expect(await client.send('createRoom', {})).toEqual({ error: text })
+    expect(await client.send('createRoom', {})).toMatchObject({ error: text })
     expect((await broken.raw('/api/health')).status).toBe(200)
     client.leave()
     for (const table of ['users', 'rooms'] as const) await schema.alterTable(`${table}_gone`).renameTo(table).execute()

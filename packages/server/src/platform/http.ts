@@ -1,19 +1,25 @@
 import { existsSync } from 'node:fs'
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse, STATUS_CODES } from 'node:http'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { Body, Endpoint, Params, Query } from '@rodada/contract/endpoint'
 import { fieldTexts } from '@rodada/contract/errors'
-import { limits } from '@rodada/contract/limits'
+import { type Language, languages } from '@rodada/contract/languages'
+import { limits, unattendedHeader } from '@rodada/contract/limits'
+import { systemApi } from '@rodada/contract/system'
 import { texts } from '@rodada/contract/texts'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
+import helmet from 'helmet'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { AppError, allow, invalid, notFound, unauthorized } from './errors.ts'
+import { passingFailure } from './failures.ts'
+import { languageFromHeader } from './languages.ts'
+import type { LogStore } from './log-store.ts'
 import { networkOf } from './rate-limits.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
 
@@ -27,23 +33,53 @@ export type RouteContext<E extends Endpoint> = {
   address: string
   /** What the client says it is; empty when it says nothing. */
   userAgent: string
+  /** Scheme, host and port that the client asked for, as TRUST_PROXY lets us know them. The client can choose them. */
+  origin: string
+  setHeader: (name: string, value: string) => void
+  /** That of the account, else what the client asks for. */
+  language: Language
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the account behind the request reads; null when nobody has been recognised. */
+    accountLanguage: Language | null
+  }
+}
+
+/** A file that a client keeps: sent as it is read. `size` in bytes, where it is known before. */
+export type Download = { name: string; content: Readable; size?: number }
+
+/** What a handler returns: the reply's entity, or the file of a call that is a download. */
+type Result<E extends Endpoint> = E extends { download: string } ? Download : z.input<E['reply']>
+
 /** Declares one endpoint of the contract. What the handler returns is filtered to the declared reply. */
-export type Route = <E extends Endpoint>(endpoint: E, handler: (context: RouteContext<E>) => Promise<z.input<E['reply']>>) => void
+export type Route = <E extends Endpoint>(endpoint: E, handler: (context: RouteContext<E>) => Promise<Result<E>>) => void
 
 /** 'starting' until the database is migrated, 'draining' from the first stop signal on: both answer 503. */
 export type Readiness = { state: 'starting' | 'ready' | 'draining' }
 
+/** An answer that was sent. `route` is the pattern it was found by, never the address itself; empty when there was none. */
+export type Answer = { method: string; route: string; status: number; seconds: number }
+export type OnAnswer = (answer: Answer) => void
+
+/** What a supervisor asks: that the process is there, whether or not it serves. */
+const livePath = `/api${systemApi.live.url}`
+
 /** The HTTP server with error replies, security headers and compression, not yet listening and without routes. */
-export async function createHttp(config: Config, readiness: Readiness): Promise<FastifyInstance> {
+export async function createHttp(
+  config: Config,
+  readiness: Readiness,
+  { logs, onAnswer }: { logs?: Pick<LogStore, 'write'>; onAnswer?: OnAnswer } = {},
+): Promise<FastifyInstance> {
   const http: FastifyInstance = Fastify({
-    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], ...(logs && { stream: logs }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
     // Whoever sends a request byte by byte does not hold a connection for ever.
     requestTimeout: 30_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // What fails before a route is found: a broken address, or bytes that are not HTTP.
@@ -58,7 +94,42 @@ export async function createHttp(config: Config, readiness: Readiness): Promise<
     return http.getDefaultJsonParser('error', 'error')(request, body as string, done)
   })
 
-  await http.register(helmet, {
+  // What mail programs send at one click (RFC 8058) says nothing that the address does not.
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+
+  // Quick settings: what they give up in size (a few percent) costs less on the wire than the best ones cost before it.
+  await http.register(compress, {
+    threshold: 1024,
+    zlibOptions: { level: 2 },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  })
+
+  const safe = securityHeaders(config)
+  http.addHook('onRequest', async (_request, reply) => {
+    reply.headers(safe)
+  })
+  http.decorateRequest('accountLanguage', null)
+  http.addHook('onResponse', (request, reply, done) => {
+    onAnswer?.({
+      method: request.method,
+      route: request.routeOptions.url ?? '',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    })
+    done()
+  })
+  http.addHook('onRequest', async (request) => {
+    const mayAnswer = readiness.state === 'ready' || !request.url.startsWith('/api/') || request.url === livePath
+    if (!mayAnswer) throw new AppError('unavailable', texts.starting, { retryAfter: 1 })
+  })
+  http.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  return http
+}
+
+/** What every reply tells the browser not to allow. The same each time, so it is put together once. */
+function securityHeaders(config: Config): OutgoingHttpHeaders {
+  const reply = new ServerResponse(new IncomingMessage(new Socket()))
+  const write = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -78,45 +149,56 @@ export async function createHttp(config: Config, readiness: Readiness): Promise<
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
     referrerPolicy: { policy: 'no-referrer' },
   })
-  // Quick settings: what they give up in size (a few percent) costs less on the wire than the best ones cost before it.
-  await http.register(compress, {
-    threshold: 1024,
-    zlibOptions: { level: 2 },
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-  })
-
-  http.addHook('onRequest', async (request) => {
-    if (readiness.state !== 'ready' && request.url.startsWith('/api/')) throw new AppError('unavailable', texts.starting, { retryAfter: 1 })
-  })
-  http.setErrorHandler((error, request, reply) => sendError(error, request, reply))
-  return http
+  write(reply.req, reply, () => {})
+  // What no page of ours asks of the browser, nothing that gets into one may ask either.
+  reply.setHeader('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()')
+  return reply.getHeaders()
 }
 
 /** Binds `route` to a server: parse, authenticate, handle, filter. */
 export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): Route {
   return (endpoint, handler) => {
-    http.route({
+    const options: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.url}`,
       handler: async (request, reply) => {
-        const viewer = await authenticate(bearerToken(request))
+        const viewer = await authenticate(bearerToken(request), { unattended: request.headers[unattendedHeader] === '1' })
+        request.accountLanguage = viewer?.language ?? null
         if (endpoint.access !== 'open' && !viewer) throw unauthorized()
         if (endpoint.access === 'admin') allow(viewer?.role === 'admin')
         const context = {
           params: parse(endpoint.params, request.params, notFound),
           query: parse(endpoint.query, request.query),
-          body: parse(endpoint.body, request.body ?? {}),
+          body: endpoint.upload ? (request.body ?? new Uint8Array()) : parse(endpoint.body, request.body ?? {}),
           viewer,
           address: networkOf(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
+          origin: `${request.protocol}://${request.host}`,
+          setHeader: (name: string, value: string) => void reply.header(name, value),
+          language: languageOf(request),
         }
         // The checks above make the context what the types promise; TypeScript cannot follow the conditional types.
         const result = await handler(context as never)
         reply.header('cache-control', 'no-store')
-        return endpoint.reply.parse(result)
+        return endpoint.download ? sendFile(reply, endpoint.download, result as Download) : endpoint.reply.parse(result)
       },
-    })
+    }
+    if (endpoint.upload) takeFile(http, options, endpoint.upload)
+    else http.route(options)
   }
+}
+
+/** A route whose body is a file, whatever it says it is; the handler looks at what it is. Other routes still read JSON only. */
+function takeFile(http: FastifyInstance, options: RouteOptions, { maxBytes, tooLarge }: NonNullable<Endpoint['upload']>): void {
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.setErrorHandler((error, request, reply) => {
+      const isLarge = (error as { statusCode?: number }).statusCode === 413
+      return sendError(isLarge ? new AppError('too_large', tooLarge) : error, request, reply)
+    })
+    scope.route({ ...options, bodyLimit: maxBytes })
+  })
 }
 
 /** Serves the built web with its files cached for ever and every other page answered by index.html. */
@@ -125,8 +207,8 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
   if (existsSync(index)) {
     await http.register(fastifyStatic, {
       root: folder,
-      wildcard: false,
       index: false,
+      dotfiles: 'ignore',
       // The build left a compressed twin beside each file.
       preCompressed: true,
       setHeaders: (reply, path) => {
@@ -139,6 +221,13 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
     if (isPage && existsSync(index)) return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return sendError(notFound(), request, reply)
   })
+}
+
+/** The name is ours and plain, so it needs no encoding; nothing of it is shown by a browser. */
+function sendFile(reply: FastifyReply, type: string, { name, content, size }: Download): FastifyReply {
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+  if (size !== undefined) reply.header('content-length', size)
+  return reply.send(content)
 }
 
 function bearerToken(request: FastifyRequest): string | undefined {
@@ -157,15 +246,20 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const shown = toAppError(error)
   if (shown.status >= 500 && shown.id !== 'unavailable') request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
   if (shown.retryAfter !== undefined) reply.header('retry-after', shown.retryAfter)
-  return reply.code(shown.status).header('cache-control', 'no-store').send(shown.toReply())
+  return reply
+    .code(shown.status)
+    .header('cache-control', 'no-store')
+    .send(shown.toReply(languageOf(request)))
 }
+
+const languageOf = (request: FastifyRequest): Language => request.accountLanguage ?? languageFromHeader(request.headers['accept-language'])
 
 /** Answers, on the bare connection, what the HTTP parser could not read. */
 function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const shown =
     error.code === 'HPE_HEADER_OVERFLOW' ? new AppError('too_large', texts.tooLarge) : new AppError('invalid', texts.invalidInput)
-  const body = JSON.stringify(shown.toReply())
+  const body = JSON.stringify(shown.toReply(languages[0]))
   const head = `HTTP/1.1 ${shown.status} ${STATUS_CODES[shown.status]}\r\nContent-Type: application/json; charset=utf-8`
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
 }
@@ -173,6 +267,8 @@ function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
 /** Errors of the framework become ours; whatever is unknown becomes 'unexpected' without its internals. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
+  const passing = passingFailure(error)
+  if (passing) return passing
   if (error instanceof z.ZodError) return new AppError('unexpected', texts.unexpected)
   const status = (error as { statusCode?: number }).statusCode
   if (status === 413) return new AppError('too_large', texts.tooLarge)

@@ -1,5 +1,5 @@
+import { type Language, languages } from '@rodada/contract/languages'
 import type { FastifyBaseLogger } from 'fastify'
-import { createTransport } from 'nodemailer'
 import type { Db } from '../migrations/schema.ts'
 import type { Config } from './config.ts'
 import type { Mail, Outbox, WriteMail } from './outbox.ts'
@@ -13,22 +13,23 @@ export function createOutbox(options: { config: Config; db: Db; log: FastifyBase
   const { config, db, log } = options
   const { mail: settings } = config
   const writers = new Map<string, WriteMail<never>>()
-  const transport =
-    settings && createTransport({ url: settings.url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
 
   const send = async (letter: Letter) => {
     const write = writers.get(letter.kind)
     // Put there by a newer version of the program, beside which this one still runs.
     if (!write) throw new Error('nobody here writes letters of this kind')
     const mail = await write(JSON.parse(letter.data) as never)
-    if (mail)
-      await transport?.sendMail({
-        from: settings?.from,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        ...mail,
-        to: { name: '', address: mail.to },
-      })
+    if (!mail) return
+    // Loaded by those who send letters: the others start without it. Each letter has a connection of its own anyway.
+    const { createTransport } = await import('nodemailer')
+    const transport = createTransport({ url: settings?.url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 })
+    await transport.sendMail({
+      from: settings?.from,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...mail,
+      to: { name: '', address: mail.to },
+    })
   }
   const fail = async (letter: Letter, error: unknown) => {
     // The address stays out of the log, and with it whatever the mail server repeats.
@@ -43,15 +44,15 @@ export function createOutbox(options: { config: Config; db: Db; log: FastifyBase
   }
 
   return {
-    enabled: transport !== undefined,
+    enabled: settings !== undefined,
     register: (kind, write) => {
       writers.set(kind, write as WriteMail<never>)
       return async (trx, data) => {
-        if (transport) await addLetter(trx, kind, data)
+        if (settings) await addLetter(trx, kind, data)
       }
     },
     deliver: async () => {
-      if (!transport) return
+      if (!settings) return
       for (let letter = await claimLetter(db); letter; letter = await claimLetter(db)) {
         const taken = letter
         await send(taken).then(
@@ -65,20 +66,60 @@ export function createOutbox(options: { config: Config; db: Db; log: FastifyBase
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
+export type LetterItem = { text: string; url?: string }
+export type LetterParts = {
+  subject: string
+  lines: string[]
+  lists?: { title?: string; items: LetterItem[] }[]
+  link?: { text: string; url: string }
+  language?: Language
+  /** Other than the usual one. */
+  foot?: string
+  /** How its reader ends letters like this one: a page, and the address of one click (RFC 8058). */
+  unsubscribe?: { text: string; page: string; oneClick: string }
+}
+
+const dim = 'color:#6b6960;font-size:14px'
+const anchor = (text: string, url: string, style: string) => `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`
+
+const feet: Record<Language, string> = {
+  'pt-BR': 'Mensagem automática da Rodada.',
+  'en-US': 'Automatic message from Rodada.',
+  'es-ES': 'Mensaje automático de Rodada.',
+}
+
 /** A letter of the house: the same words as text and as HTML. Everything in it is escaped. */
 export function letter(
   to: string,
-  { subject, lines, link }: { subject: string; lines: string[]; link?: { text: string; url: string } },
+  { subject, lines, lists = [], link, language = languages[0], foot = feet[language], unsubscribe }: LetterParts,
 ): Mail {
-  const foot = 'Mensagem automática da Rodada.'
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('')
+  const listed = lists.map(({ title, items }) => {
+    const rows = items.map(
+      ({ text, url }) => `<li style="margin:0 0 8px">${url ? anchor(text, url, 'color:#0a6379') : escapeHtml(text)}</li>`,
+    )
+    return `${title ? `<h2 style="font-size:16px;margin:24px 0 8px">${escapeHtml(title)}</h2>` : ''}<ul style="margin:0 0 16px;padding-left:20px">${rows.join('')}</ul>`
+  })
   const button = link
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(link.url)}" style="background:#1d1c18;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none">${escapeHtml(link.text)}</a></p>`
+    ? `<p style="margin:24px 0">${anchor(link.text, link.url, 'background:#1d1c18;color:#fff;padding:12px 20px;border-radius:8px;text-decoration:none')}</p>`
     : ''
+  const end = unsubscribe ? `<p style="${dim}">${anchor(unsubscribe.text, unsubscribe.page, 'color:#6b6960')}</p>` : ''
+  const listTexts = lists.map(({ title, items }) =>
+    [...(title ? [title] : []), ...items.map(({ text, url }) => `- ${text}${url ? `\n  ${url}` : ''}`)].join('\n'),
+  )
   return {
     to,
     subject,
-    text: [...lines, ...(link ? [`${link.text}: ${link.url}`] : []), foot].join('\n\n'),
-    html: `<!doctype html><html lang="pt-BR"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d1c18;background:#fff;margin:0;padding:24px"><div style="max-width:32rem;margin:0 auto"><h1 style="font-size:20px">${escapeHtml(subject)}</h1>${paragraphs}${button}<p style="color:#6b6960;font-size:14px">${foot}</p></div></body></html>`,
+    text: [
+      ...lines,
+      ...listTexts,
+      ...(link ? [`${link.text}: ${link.url}`] : []),
+      foot,
+      ...(unsubscribe ? [`${unsubscribe.text}: ${unsubscribe.page}`] : []),
+    ].join('\n\n'),
+    html: `<!doctype html><html lang="${language}"><body style="font:16px/1.5 system-ui,sans-serif;color:#1d1c18;background:#fff;margin:0;padding:24px"><div style="max-width:32rem;margin:0 auto"><h1 style="font-size:20px">${escapeHtml(subject)}</h1>${paragraphs}${listed.join('')}${button}<p style="${dim}">${escapeHtml(foot)}</p>${end}</div></body></html>`,
+    ...(unsubscribe && {
+      headers: { 'List-Unsubscribe': `<${unsubscribe.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../migrations/schema.ts'
 import { instant } from './deps.ts'
+import { claimDue, deleteSent, postpone } from './queue-queries.ts'
 
 /** How long a process may take to send a letter before another one takes it over. Longer than a mail server is waited for. */
 const leaseMs = 5 * 60_000
@@ -17,39 +18,10 @@ export async function addLetter(db: Db, kind: string, data: object): Promise<voi
     .execute()
 }
 
-/** Takes the next letter that is due, for this process alone until the lease ends; undefined when none is. */
-export async function claimLetter(db: Db): Promise<Letter | undefined> {
-  for (;;) {
-    const due = await db
-      .selectFrom('outbox')
-      .select(['id', 'next_try_at', 'tries'])
-      .where('next_try_at', '<=', instant())
-      .orderBy('next_try_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    if (!due) return undefined
-    const claimed = await db
-      .updateTable('outbox')
-      .set({ next_try_at: instant(leaseMs), tries: due.tries + 1 })
-      .where('id', '=', due.id)
-      // Of the processes that saw it, one finds it as it was.
-      .where('next_try_at', '=', due.next_try_at)
-      .returning(['id', 'kind', 'data', 'tries'])
-      .executeTakeFirst()
-    if (claimed) return claimed
-  }
-}
+/** Takes the next letter that is due, for this process alone for a while; undefined when none is. */
+export const claimLetter = (db: Db): Promise<Letter | undefined> => claimDue(db, 'outbox', leaseMs)
 
-export async function deleteLetter(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('outbox').where('id', '=', id).execute()
-}
+export const deleteLetter = (db: Db, id: number): Promise<void> => deleteSent(db, 'outbox', id)
 
 /** Lets a letter wait for its next try, twice as long each time. */
-export async function postponeLetter(db: Db, { id, tries }: Letter): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ next_try_at: instant(firstWaitMs * 2 ** (tries - 1)) })
-    .where('id', '=', id)
-    .execute()
-}
+export const postponeLetter = (db: Db, { id, tries }: Letter): Promise<void> => postpone(db, 'outbox', id, firstWaitMs * 2 ** (tries - 1))

@@ -1,6 +1,6 @@
 import type { Db } from '../migrations/schema.ts'
 
-export type Mail = { to: string; subject: string; html: string; text: string }
+export type Mail = { to: string; subject: string; html: string; text: string; headers?: Record<string, string> }
 
 /** Writes a letter when it goes out; undefined when there is nobody to write to any more. */
 export type WriteMail<Data> = (data: Data) => Promise<Mail | undefined>

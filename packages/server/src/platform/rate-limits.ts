@@ -1,10 +1,8 @@
 import { isIPv6 } from 'node:net'
 import { texts } from '@rodada/contract/texts'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
-import type { createClient } from 'redis'
 import { AppError } from './errors.ts'
-
-export type RedisClient = ReturnType<typeof createClient>
+import type { RedisClient } from './redis.ts'
 
 /** `points` per `seconds`. `shared` counts over all processes (one Redis call each time), otherwise per process. */
 export type Limit = { points: number; seconds: number; shared?: boolean }
@@ -45,7 +43,8 @@ export function createRateLimits(options: { redis: RedisClient | undefined; pref
           await limiter.consume(key)
           return undefined
         } catch (refused) {
-          if (refused instanceof RateLimiterRes) return Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+          // Never longer than the window, also when the clock was set back within it.
+          if (refused instanceof RateLimiterRes) return Math.min(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)), seconds)
           throw refused
         }
       },

@@ -1,21 +1,27 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { BoardClientEvents, BoardPeople, BoardServerEvents } from '@rodada/contract/board-events'
 import { fieldTexts } from '@rodada/contract/errors'
 import type { PersonSummary } from '@rodada/contract/fields'
+import { findLanguage, type Language } from '@rodada/contract/languages'
 import { limits } from '@rodada/contract/limits'
+import type { NotificationServerEvents } from '@rodada/contract/notifications'
 import { realtimeSettings } from '@rodada/contract/room-settings'
 import type { RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
-import { createAdapter } from '@socket.io/redis-streams-adapter'
+import { translate } from '@rodada/contract/translate'
 import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import type { z } from 'zod'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
+import { passingFailure } from './failures.ts'
 import { gatherWrites } from './gathered-writes.ts'
 import type { Readiness } from './http.ts'
-import { type Limiter, networkOf, type RedisClient } from './rate-limits.ts'
+import { languageFromHeader } from './languages.ts'
+import { countConnections } from './open-connections.ts'
+import { type Limiter, networkOf } from './rate-limits.ts'
+import { adapterClient, type RedisClient } from './redis.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
 
 /** What processes tell each other; none of it reaches a client. */
@@ -24,32 +30,55 @@ export type ProcessEvents = {
   roomChanged: (change: { roomId: number; deck: string[] | null }) => void
   /** Who has a board open: whoever has sockets there tells them, if it is news. */
   boardPeople: (payload: { boardId: number } & BoardPeople) => void
+  /** Boards changed: whoever has sockets there that look at many at once tells them. */
+  boardsChanged: (change: { boardIds: number[]; anybody: boolean }) => void
   /** An account's rights changed: its sockets must ask again for what they look at. */
   accountChanged: (change: { userId: number }) => void
+  /** Whoever administers had the caches cleared. */
+  cachesCleared: () => void
+  /** Some of all these may not have arrived. */
+  eventsMissed: () => void
   /** A person has a new name or picture. */
   personChanged: (person: PersonSummary) => void
 }
 
 /** `Seated` is filled by the rooms feature; the platform only carries it. */
-export type SocketData = { viewer: Viewer | undefined; address: string; seated?: unknown; work?: Promise<void> }
+export type SocketData = {
+  viewer: Viewer | undefined
+  address: string
+  language: Language
+  unattended: boolean
+  seated?: unknown
+  work?: Promise<void>
+}
 
 type ClientEvents = RoomClientEvents & BoardClientEvents
-type ServerEvents = RoomServerEvents & BoardServerEvents
+type ServerEvents = RoomServerEvents & BoardServerEvents & NotificationServerEvents
 export type Realtime = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>
 export type RealtimeSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>
+
+/**
+ * Events that Redis keeps for a process that is behind, some 200 bytes each. The adapter's own 10,000 are half a second of
+ * votes at full speed: a process that stood still for longer missed some.
+ */
+const mostEvents = 50_000
 
 /** All connections of an account. */
 export const userChannel = (userId: number): string => `user:${userId}`
 
 /** Socket.IO on the HTTP server; with Redis, events reach the sockets of every process. */
-export function createRealtime(options: {
+export async function createRealtime(options: {
   server: HttpServer
   config: Config
   readiness: Readiness
   redis: RedisClient | undefined
-}): Realtime {
-  const { server, config, readiness, redis } = options
-  return new Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>(server, {
+  /** Redis was away, and is back. */
+  onReturn: () => void
+}): Promise<Realtime> {
+  const { server, config, readiness, redis, onReturn } = options
+  // Loaded by those who have a Redis: a laptop starts without it.
+  const adapters = redis && (await import('@socket.io/redis-streams-adapter'))
+  const io: Realtime = new Server(server, {
     path: realtimeSettings.path,
     transports: [...realtimeSettings.transports],
     pingInterval: realtimeSettings.pingInterval,
@@ -60,11 +89,32 @@ export function createRealtime(options: {
     perMessageDeflate: false,
     serveClient: false,
     cors: { origin: false },
-    allowRequest: (request, decide) =>
-      decide(null, readiness.state === 'ready' && isOwnOrigin(request.headers.origin, request.headers.host, config)),
+    allowRequest: (request, decide) => decide(null, isOwnOrigin(request.headers.origin, request.headers.host, config)),
     // Both: what processes ask each other goes by the channels, and installations may share one Redis.
-    ...(redis && { adapter: createAdapter(redis, { streamName: `${config.redisPrefix}:events`, channelPrefix: config.redisPrefix }) }),
+    ...(adapters && {
+      adapter: adapters.createAdapter(adapterClient(redis, onReturn), {
+        streamName: `${config.redisPrefix}:events`,
+        maxLen: mostEvents,
+        channelPrefix: config.redisPrefix,
+      }),
+    }),
   })
+  const connectionsBehind = countConnections(io, config.trustProxy)
+  // As the API does: a balancer asks another process, a page tries again. `allowRequest` could only say 403, which is no
+  // news of a start. Connections from before finish what they have under way.
+  io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    const isNew = !new URLSearchParams(request.url?.split('?')[1]).has('sid')
+    if (isNew && readiness.state !== 'ready') return refuse(response, 503, 1)
+    if (isNew && connectionsBehind(request) >= config.socketsPerAddress) return refuse(response, 429, 30)
+    next()
+  })
+  return io
+}
+
+function refuse(response: ServerResponse, status: number, retryAfter: number): void {
+  // One by one: the response of an upgrade is Engine.IO's own, whose calls cannot be chained.
+  response.writeHead(status, { 'retry-after': String(retryAfter) })
+  response.end()
 }
 
 /** Browsers send the page's origin: another site's page must not drive a person's session. Programs send none. */
@@ -90,7 +140,7 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
   const entries = new WeakMap<object, Entry>()
   io.use(async (socket, next) => {
     const { conn } = socket
-    const token: unknown = socket.handshake.auth.token
+    const { token, language, unattended }: { token?: unknown; language?: unknown; unattended?: unknown } = socket.handshake.auth
     // Processes tell each other the handshakes of their sockets: a token stays where it was shown.
     socket.handshake.auth = {}
     const entry = entries.get(conn) ?? { address: networkOf(proxyAddress(socket.request, trustProxy)), inside: false, times: 0 }
@@ -99,11 +149,18 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
     if (entry.inside || entry.times > mostEntries) return conn.close()
     entry.inside = true
     socket.data.address = entry.address
+    const claimedLanguage = findLanguage(language)
+    socket.data.unattended = unattended === true
+    socket.data.language = claimedLanguage ?? languageFromHeader(socket.handshake.headers['accept-language'])
     try {
-      socket.data.viewer = typeof token === 'string' && token !== '' ? await authenticate(token) : undefined
-    } catch {
+      socket.data.viewer =
+        typeof token === 'string' && token !== '' ? await authenticate(token, { unattended: unattended === true }) : undefined
+      // A page says what it shows, which follows the account; programs need not.
+      if (!claimedLanguage && socket.data.viewer) socket.data.language = socket.data.viewer.language
+    } catch (error) {
       entry.inside = false
-      return next(new Error(texts.unexpected))
+      const { message } = passingFailure(error) ?? { message: texts.unexpected }
+      return next(new Error(translate(message, socket.data.language)))
     }
     socket.once('disconnect', () => {
       entry.inside = false
@@ -111,7 +168,7 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
     const claimed = token !== undefined && token !== null && token !== ''
     // The refusal is an event, as specified, so the connection is made first and ended right after.
     if (claimed && !socket.data.viewer) {
-      socket.emit('auth_error', { message: texts.authError })
+      socket.emit('auth_error', { message: translate(texts.authError, socket.data.language) })
       setImmediate(() => socket.disconnect(true))
     }
     // The upgrade request holds headers and buffers that nothing needs any more; most of an idle socket's memory.
@@ -137,28 +194,49 @@ export type SocketEvent<S extends z.ZodType = z.ZodType> = {
 /** Messages of one connection that may wait for the ones before them. */
 const longestQueue = 100
 
+/** A connection that is refused so often within so long, in milliseconds, was told and goes on all the same: it is no page. */
+const mostRefusals = 1000
+const refusalsMs = 60_000
+
 /**
  * The one place where client messages are parsed. Whatever is malformed, unknown, too fast or refused is answered with a
  * text, in the acknowledgement when there is one and as `error` otherwise; nothing that a client sends throws here.
- * The messages of one connection are handled one after another, in the order they were sent.
+ * The messages of one connection are handled one after another, in the order they were sent. Whoever does not stop is cut off.
  */
-export function handleEvents(socket: RealtimeSocket, events: ReadonlyMap<string, SocketEvent>, log: FastifyBaseLogger): void {
+export function handleEvents(
+  socket: RealtimeSocket,
+  events: ReadonlyMap<string, SocketEvent>,
+  { log, config }: { log: FastifyBaseLogger; config: Pick<Config, 'rateLimitFactor'> },
+): void {
   let waiting = 0
+  let refusals = { since: 0, count: 0 }
+  const countRefusal = () => {
+    const now = performance.now()
+    if (now - refusals.since > refusalsMs) refusals = { since: now, count: 0 }
+    refusals.count += 1
+    if (refusals.count > mostRefusals * config.rateLimitFactor) socket.disconnect(true)
+  }
   socket.data.work = Promise.resolve()
   socket.onAny((name: string, ...args: unknown[]) => {
     const last = args.at(-1)
     const acknowledge = typeof last === 'function' ? (last as (reply: object) => void) : undefined
-    const refuse = (message: string) => (acknowledge ? acknowledge({ error: message }) : socket.emit('error', { message }))
-    if (waiting >= longestQueue) return refuse(texts.tooFast)
+    const refuse = (problem: AppError) => {
+      countRefusal()
+      const message = translate(problem.message, socket.data.language)
+      if (acknowledge) acknowledge({ error: message, id: problem.id })
+      else socket.emit('error', { message })
+    }
+    if (waiting >= longestQueue) return refuse(new AppError('too_many', texts.tooFast))
     waiting += 1
     socket.data.work = socket.data.work
       ?.then(() => handle(socket, events.get(name), acknowledge && args.length === 1 ? undefined : args[0]))
       .then(
         (reply) => acknowledge?.(reply),
         (error: unknown) => {
-          if (error instanceof AppError) return refuse(error.message)
+          const shown = error instanceof AppError ? error : passingFailure(error)
+          if (shown) return refuse(shown)
           log.error({ err: error, event: name }, 'socket event failed')
-          refuse(texts.unexpected)
+          refuse(new AppError('unexpected', texts.unexpected))
         },
       )
       .then(() => {

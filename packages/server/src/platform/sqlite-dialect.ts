@@ -16,10 +16,10 @@ import { SqliteConnection } from './sqlite-connection.ts'
  * Kysely on Node's own SQLite. Writes happen one after another: one outside the transaction that has its turn waits, so a
  * write through the outer `db` inside a transaction waits for ever. Reads outside a transaction see what is on the disk.
  */
-export function nodeSqliteDialect(file: string): Dialect {
+export function nodeSqliteDialect(file: string, driver = new NodeSqliteDriver(file)): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
-    createDriver: () => new NodeSqliteDriver(file),
+    createDriver: () => driver,
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   }
@@ -37,19 +37,46 @@ class NodeSqliteAdapter extends SqliteAdapter {
   }
 }
 
+/** Reports are written as raw SQL, which says what it is by its words only. Taken for a read by mistake, a write would fail, not happen. */
+const isRead = ({ query, sql }: CompiledQuery): boolean =>
+  query.kind === 'SelectQueryNode' ||
+  (query.kind === 'RawNode' && /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert|update|delete|replace)\b/i.test(sql))
+
 type File = { writer: SqliteConnection; reader: SqliteConnection; commits: GroupCommit }
 
-class NodeSqliteDriver implements Driver {
-  readonly #name: string
+/** What upkeep needs of the file beside queries. */
+export type SqliteFile = {
+  /** Where it is. */
+  path: string
+  /** Does something while every write waits for it; reads go on. Nothing that it calls may write through the database. */
+  whileWritesWait: <T>(work: () => Promise<T>) => Promise<T>
+  /** Lets go of prepared statements and cached pages. @returns how many statements there were */
+  forget: () => number
+}
+
+export class NodeSqliteDriver implements Driver, SqliteFile {
+  readonly path: string
+  readonly #onQuery: ((ms: number) => void) | undefined
   #file: File | undefined
 
-  constructor(name: string) {
-    this.#name = name
+  /** @param onQuery hears how long each statement took, in milliseconds */
+  constructor(path: string, onQuery?: (ms: number) => void) {
+    this.path = path
+    this.#onQuery = onQuery
+  }
+
+  async whileWritesWait<T>(work: () => Promise<T>): Promise<T> {
+    return this.#file ? this.#file.commits.hold(work) : work()
+  }
+
+  forget(): number {
+    return this.#file ? this.#file.writer.forget() + this.#file.reader.forget() : 0
   }
 
   async init(): Promise<void> {
-    const writer = new SqliteConnection(this.#name, { readOnly: false })
-    this.#file = { writer, reader: new SqliteConnection(this.#name, { readOnly: true }), commits: new GroupCommit(writer) }
+    const writer = new SqliteConnection(this.path, { readOnly: false, onQuery: this.#onQuery })
+    const reader = new SqliteConnection(this.path, { readOnly: true, onQuery: this.#onQuery })
+    this.#file = { writer, reader, commits: new GroupCommit(writer) }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -113,7 +140,7 @@ class Lease implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const { writer, reader, commits } = this.#file
     if (this.#member) return commits.run(this.#member, query)
-    if (query.query.kind !== 'SelectQueryNode') return commits.runAlone(query)
+    if (!isRead(query)) return commits.runAlone(query)
     // The writer's connection has the pages at hand, but must not show what is not committed yet.
     return (commits.isPending ? reader : writer).run(query)
   }

@@ -3,9 +3,9 @@ import { folded } from './folded.ts'
 
 const words: [WorkStatus, RegExp][] = [
   ['cancelada', /cancel/],
-  ['impedimento', /imped|bloque/],
-  ['concluida', /conclu|feit[oa]|pront[oa]|entreg|finaliz|\bdone\b/],
-  ['em_andamento', /andamento|fazendo|progress|revis|teste|\bdoing\b/],
+  ['impedimento', /imped|bloque|blocked/],
+  ['concluida', /conclu|feit[oa]|\bhech[oa]|pront[oa]|entreg|finaliz|terminad|\bdone\b|\bcomplete/],
+  ['em_andamento', /andamento|fazendo|haciendo|en curso|progress|revis|review|teste|\bdoing\b/],
 ]
 
 /** The status that the name of a list or column speaks of, pendente when none. */

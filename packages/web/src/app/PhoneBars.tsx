@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { t } from '../i18n/index.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { NavLink } from './NavLink.tsx'
@@ -15,10 +16,18 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
       <ActionIcon variant="subtle" size={40} onClick={onSearch} aria-label={t('shell:nav.search')}>
         <IconSearch size={20} stroke={1.75} aria-hidden />
       </ActionIcon>
+      <BarBell />
       <ProfileMenu tileOnly onPhone size={30} />
     </header>
   )
 }
+
+/** The bell of a bar: where there is no rail to stand in. */
+export const BarBell = () => (
+  <span className={classes.bell}>
+    <NotificationBell iconOnly size={20} />
+  </span>
+)
 
 /** The four places that a thumb reaches, at the bottom of phones. */
 export function BottomBar() {

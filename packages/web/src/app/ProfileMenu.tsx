@@ -1,33 +1,21 @@
-import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import {
-  IconChevronDown,
-  IconDeviceDesktop,
-  IconListCheck,
-  IconLogout,
-  IconMoon,
-  IconSearch,
-  IconSettings,
-  IconSun,
-  IconUserCircle,
-  IconUsers,
-} from '@tabler/icons-react'
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconChevronDown, IconListCheck, IconLogout, IconSearch, IconSettings, IconUserCircle, IconUsers } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
-import { loadTexts, t } from '../i18n/index.ts'
+import { useRef, useState } from 'react'
+import { t } from '../i18n/index.ts'
+import { useAppearance } from '../lib/appearance.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { announce } from '../ui/LiveRegion.tsx'
+import { late } from '../ui/late.tsx'
+import { nextTheme, themeIcons } from '../ui/theme-choice.ts'
+import { useChooseAppearance } from '../ui/use-choose-appearance.ts'
 import classes from './ProfileMenu.module.css'
 import { useMe } from './use-me.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-const ProfileModal = lazy(async () => {
-  const [module] = await Promise.all([import('../features/auth/ProfileModal.tsx'), loadTexts('auth')])
-  return { default: module.ProfileModal }
+const ProfileModal = late(async () => (await import('../features/settings/profile/ProfileModal.tsx')).ProfileModal, {
+  texts: ['settings', 'auth'],
 })
-
-/** The order in which the entry goes round, from the default. */
-const nextScheme: Record<MantineColorScheme, MantineColorScheme> = { light: 'dark', dark: 'auto', auto: 'light' }
-const schemeIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
 type Props = {
   tileOnly?: boolean
@@ -44,17 +32,18 @@ export function ProfileMenu({ tileOnly = false, size = 36, onPhone = false, onSe
   const { name, email, avatar, role } = useMe()
   const button = useRef<HTMLButtonElement>(null)
   const [profileOpen, setProfileOpen] = useState(false)
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const SchemeIcon = schemeIcons[colorScheme]
+  const { theme } = useAppearance()
+  const choose = useChooseAppearance()
+  const ThemeIcon = themeIcons[theme]
   const closeProfile = () => {
     setProfileOpen(false)
     // The entry that opened it is gone with the menu. After the dialog: its focus trap would take the focus back.
     setTimeout(() => button.current?.focus({ preventScroll: true }))
   }
-  const changeScheme = () => {
-    const chosen = nextScheme[colorScheme]
-    setColorScheme(chosen)
+  const changeTheme = () => {
+    const chosen = nextTheme[theme]
     announce(t('theme.changed', { current: t(`theme.${chosen}`) }))
+    void choose({ theme: chosen })
   }
   return (
     <>
@@ -94,19 +83,15 @@ export function ProfileMenu({ tileOnly = false, size = 36, onPhone = false, onSe
           <Menu.Item component={Link} to="/settings" leftSection={<IconSettings size={18} stroke={1.75} aria-hidden />}>
             {t('shell:menu.settings')}
           </Menu.Item>
-          <Menu.Item leftSection={<SchemeIcon size={18} stroke={1.75} aria-hidden />} closeMenuOnClick={false} onClick={changeScheme}>
-            {t('shell:menu.theme', { current: t(`theme.${colorScheme}`) })}
+          <Menu.Item leftSection={<ThemeIcon size={18} stroke={1.75} aria-hidden />} closeMenuOnClick={false} onClick={changeTheme}>
+            {t('shell:menu.theme', { current: t(`theme.${theme}`) })}
           </Menu.Item>
           <Menu.Item leftSection={<IconLogout size={18} stroke={1.75} aria-hidden />} onClick={() => void signOut()}>
             {t('shell:menu.signOut')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {profileOpen && (
-        <Suspense fallback={null}>
-          <ProfileModal onClose={closeProfile} />
-        </Suspense>
-      )}
+      {profileOpen && <ProfileModal onClose={closeProfile} />}
     </>
   )
 }

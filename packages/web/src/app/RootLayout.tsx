@@ -1,24 +1,27 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
-import { t } from '../i18n/index.ts'
+import { Fragment, useEffect, useRef, useSyncExternalStore } from 'react'
+import { currentLanguage, subscribeLanguage, t } from '../i18n/index.ts'
 import { useShownName } from '../lib/page-name.ts'
 import { hasSession, subscribeSession } from '../lib/session.ts'
 import { Feedback } from '../ui/feedback.tsx'
 import { announce, LiveRegion } from '../ui/LiveRegion.tsx'
+import { late } from '../ui/late.tsx'
 import classes from './page.module.css'
 
 /** Fetched together with the first screen that stands in it. */
 export const loadShell = () => import('./Shell.tsx')
-const Shell = lazy(async () => ({ default: (await loadShell()).Shell }))
-const SessionWatch = lazy(async () => ({ default: (await import('./SessionWatch.tsx')).SessionWatch }))
+const Shell = late(async () => (await loadShell()).Shell)
+const SessionWatch = late(async () => (await import('./SessionWatch.tsx')).SessionWatch)
 
 /** What every page has: skip link, live regions, toasts and alerts, its title, and the focus moved to its start. */
 export function RootLayout() {
+  // Texts are read while drawing, so another language is another page: everything in it is drawn anew.
+  const language = useSyncExternalStore(subscribeLanguage, currentLanguage)
   useRouteFocus()
   const shell = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.shell })
   const signedIn = useSyncExternalStore(subscribeSession, hasSession)
   return (
-    <>
+    <Fragment key={language}>
       {/* biome-ignore lint/a11y/useValidAnchor: it is a link inside the page; the handler only keeps the hash out of the address, where the router would see it */}
       <a
         href="#conteudo"
@@ -32,22 +35,16 @@ export function RootLayout() {
       </a>
       {/* Around the outlet, not inside of the screens: it stays as it is while one goes from page to page. */}
       {shell ? (
-        <Suspense fallback={null}>
-          <Shell variant={shell}>
-            <Outlet />
-          </Shell>
-        </Suspense>
+        <Shell variant={shell}>
+          <Outlet />
+        </Shell>
       ) : (
         <Outlet />
       )}
       <Feedback />
       <LiveRegion />
-      {signedIn && (
-        <Suspense fallback={null}>
-          <SessionWatch />
-        </Suspense>
-      )}
-    </>
+      {signedIn && <SessionWatch />}
+    </Fragment>
   )
 }
 
@@ -72,17 +69,18 @@ function useRouteFocus(): void {
     structuralSharing: true,
   })
   const shown = useShownName()
+  const name = page && t(`pages.${page}`)
+  const called = shown ?? name
+  const title = called ? t('title.suffix', { page: called }) : t('brand')
   const previous = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (!settled || path === undefined) return
-    const name = page && t(`pages.${page}`)
-    const called = shown ?? name
-    document.title = called ? t('title.suffix', { page: called }) : t('brand')
+    document.title = title
     if (previous.current !== undefined && previous.current !== path) {
       // A field with autofocus has already taken the focus where it is more useful.
       if (document.activeElement === null || document.activeElement === document.body) focusContent()
       if (name) announce(name)
     }
     previous.current = path
-  }, [page, path, settled, shown])
+  }, [name, title, path, settled])
 }

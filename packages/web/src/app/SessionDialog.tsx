@@ -7,7 +7,7 @@ import { useSignOut } from './use-sign-out.ts'
 export function SessionDialog({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => Promise<void> }) {
   const signOut = useSignOut()
   return (
-    <Modal opened onClose={() => void onStay()} title={t('session.title')} withCloseButton={false} role="alertdialog">
+    <Modal opened onClose={() => void onStay()} title={t('session.title')} withCloseButton={false}>
       {/* The countdown is for the eyes; read aloud every second it would be unbearable. */}
       <p>{t('session.text', { time: format.countdown(secondsLeft) })}</p>
       <Group justify="flex-end" gap={8} mt={22}>

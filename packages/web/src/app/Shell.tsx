@@ -1,17 +1,15 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
-import { loadTexts } from '../i18n/index.ts'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useAppearance } from '../lib/appearance.ts'
 import { FrameTools } from '../ui/frame-tools.ts'
-import { BottomBar, TopBar } from './PhoneBars.tsx'
+import { late } from '../ui/late.tsx'
+import { BarBell, BottomBar, TopBar } from './PhoneBars.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import classes from './Shell.module.css'
 import { Rail, Side } from './Side.tsx'
 import { usePaletteKey } from './use-palette-key.ts'
 
-const Palette = lazy(async () => {
-  const [module] = await Promise.all([import('../features/palette/Palette.tsx'), loadTexts('palette')])
-  return { default: module.Palette }
-})
+const Palette = late(async () => (await import('../features/palette/Palette.tsx')).Palette, { texts: ['palette'] })
 
 const now = { getInitialValueInEffect: false }
 
@@ -27,12 +25,20 @@ export function Shell({ variant = 'side', children }: { variant?: 'side' | 'rail
   const search = () => setSearching(true)
   usePaletteKey(search)
   const tools = useMemo(
-    () => (isPhone && variant === 'rail' ? <ProfileMenu tileOnly onPhone size={30} onSearch={() => setSearching(true)} /> : null),
+    () =>
+      isPhone && variant === 'rail' ? (
+        <>
+          <BarBell />
+          <ProfileMenu tileOnly onPhone size={30} onSearch={() => setSearching(true)} />
+        </>
+      ) : null,
     [isPhone, variant],
   )
-  const Frame = variant === 'rail' || isNarrow ? Rail : Side
+  const { sidebar_collapsed } = useAppearance()
+  const isRail = variant === 'rail' || isNarrow || sidebar_collapsed
+  const Frame = isRail ? Rail : Side
   return (
-    <div className={classes.shell} data-variant={variant}>
+    <div className={classes.shell} data-variant={variant} data-frame={isRail ? 'rail' : 'side'}>
       {!isPhone && <Frame onSearch={search} />}
       <div className={classes.content}>
         {isPhone && variant === 'side' && <TopBar onSearch={search} />}
@@ -41,11 +47,7 @@ export function Shell({ variant = 'side', children }: { variant?: 'side' | 'rail
         </main>
       </div>
       {isPhone && <BottomBar />}
-      {searching && (
-        <Suspense fallback={null}>
-          <Palette onClose={() => setSearching(false)} />
-        </Suspense>
-      )}
+      {searching && <Palette onClose={() => setSearching(false)} />}
     </div>
   )
 }

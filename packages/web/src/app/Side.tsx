@@ -2,6 +2,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { recentBoardsQuery, sideBoards, statsQuery } from '../features/dashboard/api.ts'
+import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { t } from '../i18n/index.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
@@ -27,6 +28,7 @@ export function Side({ onSearch }: Props) {
         <NavLink item="dashboard" />
         <NavLink item="sprints" />
         <NavLink item="myTasks" count={open} />
+        <NotificationBell />
         {role === 'admin' && <NavLink item="members" />}
         <button type="button" onClick={onSearch} aria-keyshortcuts="Control+K">
           <IconSearch size={18} stroke={1.75} aria-hidden />
@@ -85,6 +87,7 @@ export function Rail({ onSearch }: Props) {
         <NavLink item="myTasks" iconOnly />
         {role === 'admin' && <NavLink item="members" iconOnly />}
         <NavLink item="voting" iconOnly />
+        <NotificationBell iconOnly />
         <button
           type="button"
           onClick={onSearch}

@@ -1,6 +1,6 @@
 import type { User } from '@rodada/contract/people'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { profileQuery } from '../features/auth/api.ts'
+import { profileQuery } from '../lib/account.ts'
 import { takeRememberedPath } from '../lib/return-to.ts'
 import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession } from './guards.ts'
 import { queryClient } from './providers.tsx'
@@ -63,8 +63,8 @@ test('on the way to the admin dashboard the view that the address asks for is ke
 })
 
 test('an invitation is remembered over the login', async () => {
-  expect(await sentTo(() => requireSession(at('/convite/abc-_1')))).toMatchObject({ to: '/login' })
-  expect(takeRememberedPath()).toBe('/convite/abc-_1')
+  expect(await sentTo(() => requireSession(at('/convite#abc-_1')))).toMatchObject({ to: '/login' })
+  expect(takeRememberedPath()).toBe('/convite#abc-_1')
 })
 
 test('a stored role grants nothing: the server is asked', async () => {

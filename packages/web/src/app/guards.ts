@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts'
+import { followLanguage } from '../i18n/index.ts'
 import { askEarly } from '../lib/early-answer.ts'
 import { rememberPath } from '../lib/return-to.ts'
 import { read, readRoomIdentity } from '../lib/storage.ts'
@@ -30,8 +31,11 @@ export const requireWith =
 
 /** The role as the server knows it now. Stored copies may be old: roles change without a new login. */
 async function currentRole(): Promise<string> {
-  const { profileQuery } = await import('../features/auth/api.ts')
-  return (await queryClient.ensureQueryData(profileQuery)).role
+  const { profileQuery } = await import('../lib/account.ts')
+  const { role } = await queryClient.ensureQueryData(profileQuery)
+  // Signed in elsewhere, this browser hears only now what the account reads.
+  await followLanguage()
+  return role
 }
 
 /** Sends others than admins to /dashboard. */

@@ -1,10 +1,21 @@
-import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { getAppearance, showAppearance, subscribeAppearance } from '../lib/appearance.ts'
 import { CallError } from '../lib/call.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
-const colorSchemeManager = localStorageColorSchemeManager({ key: 'rodada.theme' })
+let unsubscribe: (() => void) | undefined
+/** Mantine's theme is the one of the appearance. */
+const colorSchemeManager: MantineColorSchemeManager = {
+  get: () => getAppearance().theme,
+  set: (theme) => showAppearance({ theme }),
+  subscribe: (onUpdate) => {
+    unsubscribe = subscribeAppearance(() => onUpdate(getAppearance().theme))
+  },
+  unsubscribe: () => unsubscribe?.(),
+  clear: () => showAppearance({ theme: 'light' }),
+}
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -4,15 +4,18 @@ import {
   createRouter,
   lazyRouteComponent,
   parseSearchWith,
+  redirect,
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { readMembersSearch } from '../features/admin/members-search.ts'
 import { readSearch } from '../features/dashboard/dashboard-search.ts'
 import { readMyTasksSearch } from '../features/my-tasks/my-tasks-search.ts'
+import { readSettingsSearch } from '../features/settings/settings-search.ts'
 import { readReportSearch } from '../features/sprints/report/report-search.ts'
 import { readSprintsSearch } from '../features/sprints/sprints-search.ts'
 import { readTasksSearch } from '../features/sprints/tasks/tasks-search.ts'
-import { type LazyNamespace, loadTexts } from '../i18n/index.ts'
+import type { LazyNamespace } from '../i18n/catalogue.ts'
+import { followLanguage, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
 import { FrameError, FramePending } from './FrameStates.tsx'
 import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession, requireWith } from './guards.ts'
@@ -47,7 +50,11 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
 const text = (value: unknown): string | undefined =>
   (typeof value === 'string' || typeof value === 'number') && value !== '' ? String(value) : undefined
 
-const root = createRootRoute({ component: RootLayout, notFoundComponent: NotFound })
+const root = createRootRoute({
+  beforeLoad: ({ preload }) => (preload ? undefined : followLanguage()),
+  component: RootLayout,
+  notFoundComponent: NotFound,
+})
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path })
 
 const landing = createRoute({
@@ -59,9 +66,9 @@ const landing = createRoute({
 const login = createRoute({
   ...at('/login'),
   staticData: { page: 'login' },
-  validateSearch: (search: Record<string, unknown>): { roomId?: string; modo?: 'criar' } => ({
+  validateSearch: (search: Record<string, unknown>): { roomId?: string; modo?: 'criar' | 'esqueci' } => ({
     roomId: text(search.roomId),
-    modo: search.modo === 'criar' ? 'criar' : undefined,
+    modo: search.modo === 'criar' || search.modo === 'esqueci' ? search.modo : undefined,
   }),
   beforeLoad: leaveWhenSignedIn,
   component: screen(() => import('../features/auth/LoginScreen.tsx'), 'LoginScreen', 'auth'),
@@ -73,6 +80,11 @@ const avatar = createRoute({
   beforeLoad: requireSession,
   component: screen(() => import('../features/auth/AvatarScreen.tsx'), 'AvatarScreen', 'auth'),
 })
+const reset = createRoute({
+  ...at('/redefinir-senha'),
+  staticData: { page: 'reset' },
+  component: screen(() => import('../features/auth/ResetScreen.tsx'), 'ResetScreen', 'auth'),
+})
 const room = createRoute({
   ...at('/votacao/$roomId'),
   staticData: { page: 'room' },
@@ -81,10 +93,29 @@ const room = createRoute({
 })
 
 const invitation = createRoute({
-  ...at('/convite/$token'),
+  ...at('/convite'),
   staticData: { page: 'invitation' },
   beforeLoad: requireSession,
   component: screen(() => import('../features/invitations/InvitationScreen.tsx'), 'InvitationScreen', 'invitations'),
+})
+/** The links of older invitations, which still open: the token leaves the path, and the browser's history with it. */
+const olderInvitation = createRoute({
+  ...at('/convite/$token'),
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/convite', hash: params.token, replace: true })
+  },
+})
+
+const endMail = createRoute({
+  ...at('/cancelar-emails'),
+  staticData: { page: 'endMail' },
+  component: screen(() => import('../features/notifications/UnsubscribeScreen.tsx'), 'UnsubscribeScreen', 'notifications'),
+})
+const confirmEmail = createRoute({
+  ...at('/confirmar-email'),
+  staticData: { page: 'confirmEmail' },
+  beforeLoad: requireSession,
+  component: screen(() => import('../features/email-confirmation/ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen', 'emailConfirmation'),
 })
 
 /** Screens inside the frame of signed-in pages, which RootLayout draws around them. */
@@ -177,11 +208,13 @@ const members = createRoute({
   ...framed(() => import('../features/admin/MembersScreen.tsx'), 'MembersScreen', 'admin'),
 })
 
-/** Screens of later issues: already behind the right guard, so that nothing has to be reopened when they come. */
-const later = framed(() => import('./LaterScreen.tsx'), 'LaterScreen')
-const laterRoutes = [
-  createRoute({ ...at('/settings'), staticData: { page: 'settings', ...side }, beforeLoad: requireSession, ...later }),
-] as const
+const settings = createRoute({
+  ...at('/settings'),
+  staticData: { page: 'settings', ...side },
+  validateSearch: readSettingsSearch,
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/settings/SettingsScreen.tsx'), 'SettingsScreen', 'settings'),
+})
 
 export const router = createRouter({
   // Search values are texts: read as JSON, which is the default, a room like 2E3456 would be a number beyond all bounds.
@@ -191,8 +224,12 @@ export const router = createRouter({
     landing,
     login,
     avatar,
+    reset,
     room,
     invitation,
+    olderInvitation,
+    endMail,
+    confirmEmail,
     dashboard,
     adminDashboard,
     trello,
@@ -204,7 +241,7 @@ export const router = createRouter({
     sprintBoard,
     myTasks,
     members,
-    ...laterRoutes,
+    settings,
   ]),
   defaultPreload: 'intent',
   defaultErrorComponent: RouteError,

@@ -1,6 +1,6 @@
 import type { Role } from '@rodada/contract/people'
 import { useQuery } from '@tanstack/react-query'
-import { profileQuery } from '../features/auth/api.ts'
+import { profileQuery } from '../lib/account.ts'
 import { read, readUserData } from '../lib/storage.ts'
 
 /** Who is signed in: as the server knows it, and until it answers as the browser remembers. The role is never taken from memory. */

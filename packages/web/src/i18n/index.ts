@@ -1,49 +1,105 @@
+import { findLanguage, type Language, languages, pickLanguage } from '@rodada/contract/languages'
+import { texts } from '@rodada/contract/texts'
 import i18next from 'i18next'
+import { read, write } from '../lib/storage.ts'
+import type { Catalogue, LazyNamespace } from './catalogue.ts'
+import { portuguese } from './pt-br/catalogue.ts'
 import { common } from './pt-br/common.ts'
 
-/** Namespaces that arrive with their screens, so that the first load carries only what it shows. */
-const lazyNamespaces = {
-  activity: async () => (await import('./pt-br/activity.ts')).activity,
-  admin: async () => (await import('./pt-br/admin.ts')).admin,
-  auth: async () => (await import('./pt-br/auth.ts')).auth,
-  boards: async () => (await import('./pt-br/boards.ts')).boards,
-  card: async () => (await import('./pt-br/card.ts')).card,
-  conflict: async () => (await import('./pt-br/conflict.ts')).conflict,
-  dashboard: async () => (await import('./pt-br/dashboard.ts')).dashboard,
-  invitations: async () => (await import('./pt-br/invitations.ts')).invitations,
-  kanban: async () => (await import('./pt-br/kanban.ts')).kanban,
-  landing: async () => (await import('./pt-br/landing.ts')).landing,
-  myTasks: async () => (await import('./pt-br/my-tasks.ts')).myTasks,
-  palette: async () => (await import('./pt-br/palette.ts')).palette,
-  report: async () => (await import('./pt-br/report.ts')).report,
-  rooms: async () => (await import('./pt-br/rooms.ts')).rooms,
-  shell: async () => (await import('./pt-br/shell.ts')).shell,
-  sprints: async () => (await import('./pt-br/sprints.ts')).sprints,
-  work: async () => (await import('./pt-br/work.ts')).work,
+/** Portuguese is in the first load; whoever reads another language fetches its catalogue before anything is shown. */
+const catalogues: Record<Language, () => Promise<Catalogue>> = {
+  'pt-BR': async () => ({ common, texts, lazy: portuguese }),
+  'en-US': async () => (await import('./en-us/catalogue.ts')).english,
+  'es-ES': async () => (await import('./es-es/catalogue.ts')).spanish,
 }
 
-export type LazyNamespace = keyof typeof lazyNamespaces
+let language: Language = languages[0]
+let catalogue: Catalogue = { common, texts, lazy: portuguese }
+/** What has been asked for so far, and so is on the screen or about to be. */
+const inUse = new Set<LazyNamespace>()
+const listeners = new Set<() => void>()
 
 void i18next.init({
-  lng: 'pt-BR',
+  lng: language,
   fallbackLng: false,
   defaultNS: 'common',
-  ns: ['common'],
-  resources: { 'pt-BR': { common } },
+  ns: ['common', 'texts'],
+  resources: { [language]: { common, texts } },
   // React escapes what it renders; escaping here too would show '&amp;' to people.
   interpolation: { escapeValue: false },
   initAsync: false,
 })
 
-/** The text of a typed key: `t('retry')` from common, `t('rooms:hand.title')` from a feature's catalogue. */
+/** The text of a typed key: `t('retry')` from common, `t('rooms:hand.title')` from a feature's catalogue. Not at the top of a module: it is read before the language is known. */
 export const t = i18next.t
+
+/** The language that is shown now. */
+export const currentLanguage = (): Language => language
+
+/** For React: `useSyncExternalStore(subscribeLanguage, currentLanguage)`. */
+export function subscribeLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** What is made once for a language, as the formatters of Intl are, and again when another one is shown. */
+export function perLanguage<Made>(make: (language: Language) => Made): () => Made {
+  let made: { language: Language; value: Made } | undefined
+  return () => {
+    if (made?.language !== language) made = { language, value: make(language) }
+    return made.value
+  }
+}
 
 /** Loads the catalogues a screen needs; does nothing when they are there. */
 export async function loadTexts(...namespaces: LazyNamespace[]): Promise<void> {
+  for (const namespace of namespaces) inUse.add(namespace)
+  // Another language may be shown by the time they have come.
+  while (lacking(language, namespaces).length > 0) await addTexts(language, catalogue, namespaces)
+}
+
+const lacking = (to: Language, namespaces: Iterable<LazyNamespace>): LazyNamespace[] =>
+  [...namespaces].filter((namespace) => !i18next.hasResourceBundle(to, namespace))
+
+async function addTexts(to: Language, { lazy }: Catalogue, namespaces: Iterable<LazyNamespace>): Promise<void> {
   await Promise.all(
-    namespaces.map(async (namespace) => {
-      if (i18next.hasResourceBundle('pt-BR', namespace)) return
-      i18next.addResourceBundle('pt-BR', namespace, await lazyNamespaces[namespace]())
+    lacking(to, namespaces).map(async (namespace) => {
+      i18next.addResourceBundle(to, namespace, await lazy[namespace]())
     }),
   )
+}
+
+/** Before anything is shown: the language of the account that was last here, else the browser's, else Portuguese. */
+export async function startLanguage(): Promise<void> {
+  // Without its texts (the network may have gone) a page in Portuguese is better than none.
+  await show(findLanguage(read('rodada.language')) ?? pickLanguage(navigator.languages)).catch(() => undefined)
+}
+
+/** Shows another language at once, and keeps it for the next visit. What was shown is drawn anew, in the same place. */
+export async function changeLanguage(wanted: Language): Promise<void> {
+  write('rodada.language', wanted)
+  await show(wanted)
+}
+
+/** Shows the language that was kept meanwhile, by another tab or by an answer of the server. Where one leaves a page anyway. */
+export function followLanguage(): Promise<void> | undefined {
+  const kept = findLanguage(read('rodada.language'))
+  return kept && kept !== language ? show(kept).catch(() => undefined) : undefined
+}
+
+async function show(wanted: Language): Promise<void> {
+  if (wanted !== language) {
+    const next = await catalogues[wanted]()
+    i18next.addResourceBundle(wanted, 'common', next.common)
+    i18next.addResourceBundle(wanted, 'texts', next.texts)
+    while (lacking(wanted, inUse).length > 0) await addTexts(wanted, next, inUse)
+    await i18next.changeLanguage(wanted)
+    language = wanted
+    catalogue = next
+    for (const listener of [...listeners]) listener()
+  }
+  document.documentElement.lang = language
+  document.querySelector('meta[name="description"]')?.setAttribute('content', t('description'))
 }

@@ -12,7 +12,7 @@ const gap = '\u0000'
  * Its texts are the namespace 'activity'.
  */
 export function activitySentence({ kind, subject, to, user }: Happened, me: number): Sentence {
-  const who = user === null ? t('activity:someone') : user.id === me ? t('activity:you') : user.name
+  const who = user === null ? t('activity:someone') : user.id === me ? t('activity:you', { name: user.name }) : user.name
   const sentence = t(`activity:kinds.${keyOf(kind, to ?? '', user?.name)}`, { who, what: gap, to: to ?? '' })
   const [before = '', after = ''] = sentence.split(gap)
   return { before, subject, after }

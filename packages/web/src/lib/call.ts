@@ -1,6 +1,7 @@
-import type { Body, BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '@rodada/contract/endpoint'
-import { texts } from '@rodada/contract/texts'
-import { t } from '../i18n/index.ts'
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '@rodada/contract/endpoint'
+import { unattendedHeader } from '@rodada/contract/limits'
+import { currentLanguage, t } from '../i18n/index.ts'
+import { isAttended } from './attendance.ts'
 import { clearSession, read, write } from './storage.ts'
 
 /** A refused or failed call. `message` is meant to be shown; `status` is 0 when no reply arrived. */
@@ -12,14 +13,20 @@ export class CallError extends Error {
   readonly fields: Record<string, string>
   /** With a 409 of a late change: the entity as it is now, as the endpoint would reply it. */
   readonly current: unknown
+  /** With the 403 of a login that needs a second step: the token that this step completes. */
+  readonly twoFactor: string | undefined
 
-  constructor(message: string, details: { status?: number; id?: string; fields?: Record<string, string>; current?: unknown } = {}) {
+  constructor(
+    message: string,
+    details: { status?: number; id?: string; fields?: Record<string, string>; current?: unknown; twoFactor?: string | undefined } = {},
+  ) {
     super(message)
     this.name = 'CallError'
     this.status = details.status ?? 0
     this.id = details.id ?? 'unknown'
     this.fields = details.fields ?? {}
     this.current = details.current
+    this.twoFactor = details.twoFactor
   }
 }
 
@@ -41,20 +48,25 @@ export function setUnauthorizedHandler(handler: () => void): void {
  * @throws CallError with the text to show. A 401 has by then cleared the session and, unless already there, gone to /login.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Reply<E>> {
-  const { params, query, body, signal } = (input ?? {}) as { params?: object; query?: object; body?: Body<E> } & Options
+  const { params, query, body, signal } = (input ?? {}) as { params?: object; query?: object; body?: unknown } & Options
   const token = read('authToken')
+  const attended = isAttended()
   const response = await send(`/api${fillPath(endpoint.url, params)}${queryString(query)}`, {
     method: endpoint.method,
     headers: {
       Accept: 'application/json',
-      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      'Accept-Language': currentLanguage(),
+      ...(body === undefined
+        ? {}
+        : { 'Content-Type': body instanceof Blob ? body.type || 'application/octet-stream' : 'application/json' }),
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(attended ? {} : { [unattendedHeader]: '1' }),
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
     signal,
   })
   if (response.ok) {
-    if (token) write('rodada.lastCall', String(Date.now()))
+    if (token && attended) write('rodada.lastCall', String(Date.now()))
     return (await parseReply(response)) as Reply<E>
   }
   const problem = await readProblem(response)
@@ -104,12 +116,13 @@ async function readProblem(response: Response): Promise<CallError> {
   const text = (await readText(response)).trim()
   const body = parseObject(text)
   const message = firstText(body?.message, body?.error)
-  const fallback = response.status === 401 ? texts.unauthorized : statusLine(response)
+  const fallback = response.status === 401 ? t('texts:unauthorized') : statusLine(response)
   return new CallError(message ?? (body === null && text !== '' ? text : fallback), {
     status: response.status,
     id: firstText(body?.error) ?? 'unknown',
     fields: readFields(body?.fields),
     current: body?.current,
+    twoFactor: firstText(body?.two_factor),
   })
 }
 

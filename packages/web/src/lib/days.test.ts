@@ -11,3 +11,12 @@ test('today is the day of the person, not that of Greenwich', () => {
   expect(today(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
   expect(today(new Date(2026, 0, 5, 0, 0))).toBe('2026-01-05')
 })
+
+test('with an account it is the day in the time zone of its profile', () => {
+  const afternoon = new Date('2026-01-05T16:00:00Z')
+  localStorage.setItem('rodada.timeZone', 'Asia/Tokyo')
+  expect(today(afternoon)).toBe('2026-01-06')
+  localStorage.setItem('rodada.timeZone', 'America/New_York')
+  expect(today(afternoon)).toBe('2026-01-05')
+  localStorage.removeItem('rodada.timeZone')
+})

@@ -1,9 +1,19 @@
+import { read } from './storage.ts'
+
 /** Calendar days as the wire speaks of them, 'YYYY-MM-DD', in the person's own time zone. */
 export type Day = string
 
-/** The day that it is for this person. */
-export const today = (now = new Date()): Day =>
-  `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`
+/** en-CA writes dates as ISO 8601 does. Without a zone of the account it is the browser's. */
+const calendarOf = (timeZone: string | null): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: timeZone ?? undefined, year: 'numeric', month: '2-digit', day: '2-digit' })
+let calendar: { timeZone: string | null; of: Intl.DateTimeFormat } | undefined
+
+/** The day that it is for this person, as for the server that counts what is late. */
+export function today(now = new Date()): Day {
+  const timeZone = read('rodada.timeZone')
+  if (calendar?.timeZone !== timeZone) calendar = { timeZone, of: calendarOf(timeZone) }
+  return calendar.of.format(now)
+}
 
 // Read as UTC: the difference of two days must not depend on when a clock was put forward between them.
 const number = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000

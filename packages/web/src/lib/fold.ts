@@ -2,7 +2,7 @@
 const marks = /\p{M}/gu
 
 /** A text without accents and capitals, as the server compares texts in a search. */
-export const fold = (text: string): string => text.normalize('NFD').replace(marks, '').toLocaleLowerCase('pt-BR')
+export const fold = (text: string): string => text.normalize('NFD').replace(marks, '').toLowerCase()
 
 /** The parts of a text, those that a search for `query` finds marked. Together they are the text. */
 export function markFound(text: string, query: string): { text: string; found: boolean }[] {

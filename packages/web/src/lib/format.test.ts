@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { format } from './format.ts'
+
+afterEach(() => localStorage.clear())
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const before = (minutes: number) => format.ago(new Date(now - minutes * 60_000).toISOString(), now)
@@ -23,4 +25,12 @@ test('how long ago, as one would say it', () => {
 test('days keep their date in every time zone', () => {
   expect(format.day('2026-11-13')).toBe('13 nov')
   expect(format.weekday('2026-11-13')).toBe('sex')
+})
+
+test('instants are on the clock of the account, also after it moves', () => {
+  const instant = '2026-11-21T02:30:00Z'
+  localStorage.setItem('rodada.timeZone', 'America/Sao_Paulo')
+  expect([format.dateTime(instant), format.shortDate(instant)]).toEqual(['20/11/2026, 23:30', '20/11'])
+  localStorage.setItem('rodada.timeZone', 'Europe/Lisbon')
+  expect([format.dateTime(instant), format.shortDate(instant)]).toEqual(['21/11/2026, 02:30', '21/11'])
 })

@@ -1,49 +1,39 @@
 import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/board-events'
-import { realtimeSettings } from '@rodada/contract/room-settings'
+import type { NotificationServerEvents } from '@rodada/contract/notifications'
 import type { Socket } from 'socket.io-client'
 import { endSession } from './call.ts'
+import { type ConnectionStatus, type LastingConnection, openLastingConnection, quietDelay } from './lasting-connection.ts'
 import { hasSession, subscribeSession } from './session.ts'
 import { read } from './storage.ts'
 
-type ServerEvents = BoardServerEvents & { auth_error: (payload: { message: string }) => void }
+type ServerEvents = BoardServerEvents & NotificationServerEvents & { auth_error: (payload: { message: string }) => void }
 export type LiveSocket = Socket<ServerEvents, BoardClientEvents>
-/** 'connecting' until the first connection stands; 'offline' once the agreed attempts are used up, while quiet ones go on. */
-export type LiveStatus = 'connecting' | 'connected' | 'reconnecting' | 'offline'
 
 type Listener = {
   /** On every connect, the first and all later ones: what was watched must be watched again. */
   onConnect: (socket: LiveSocket) => void
-  onStatus: (status: LiveStatus) => void
+  onStatus: (status: ConnectionStatus) => void
 }
 
-/** After the agreed attempts, quietly try again this often while the page is in view. */
-const quietDelay = 10_000
 /** A screen that opens right after another one closed takes over its connection. */
 const idleDelay = 5_000
-/** Shorter absences cannot have outlived the server's ping. */
-const sleepThreshold = 5_000
 
 const listeners = new Set<Listener>()
-let status: LiveStatus = 'connecting'
-let opening: Promise<LiveSocket> | null = null
-let socket: LiveSocket | null = null
-let quietTimer: ReturnType<typeof setTimeout> | undefined
+let status: ConnectionStatus = 'connecting'
+let connection: LastingConnection<LiveSocket> | null = null
+let opening: Promise<LastingConnection<LiveSocket>> | null = null
+let openTimer: ReturnType<typeof setTimeout> | undefined
 let idleTimer: ReturnType<typeof setTimeout> | undefined
-let hiddenAt = 0
 
 /** Takes part in the one live connection of this tab, which stands while anybody does. Call the result to leave it. */
 export function joinLive(listener: Listener): () => void {
   clearTimeout(idleTimer)
   listeners.add(listener)
   listener.onStatus(status)
-  if (socket?.connected) listener.onConnect(socket)
-  // A socket that was made while nobody was here, or that the server closed, waits to be told.
-  else
-    open().then(
-      (made) => listeners.size > 0 && made === socket && !made.active && made.connect(),
-      // `open` has reported it.
-      () => {},
-    )
+  if (connection?.socket.connected) listener.onConnect(connection.socket)
+  // One that the server closed waits to be told.
+  else if (connection?.socket.active === false) connection.retry()
+  else open()
   return () => {
     // Left twice, the second time must not start a timer that nobody stops.
     if (!listeners.delete(listener) || listeners.size > 0) return
@@ -54,118 +44,81 @@ export function joinLive(listener: Listener): () => void {
 
 /** Tries now, with fresh attempts, whatever the state. */
 export function retryLive(): void {
-  if (!socket) return void open()
-  // Ends the wait between two attempts as well as a connection that only looks alive.
-  socket.disconnect()
-  socket.connect()
+  if (connection) connection.retry()
+  else open()
 }
 
-function report(next: LiveStatus): void {
-  // Once offline, the screen says so until a connection stands; attempts in between would only make it flicker.
-  if (status === next || (status === 'offline' && next !== 'connected')) return
+function report(next: ConnectionStatus): void {
+  if (status === next) return
   status = next
   for (const { onStatus } of [...listeners]) onStatus(next)
 }
 
-function open(): Promise<LiveSocket> {
-  opening ??= connect()
-  opening.catch(() => {
-    // The library itself could not be loaded: the network went just now.
-    opening = null
-    report('reconnecting')
-    tryQuietly()
-  })
-  return opening
+function tellConnected(): void {
+  if (connection) for (const { onConnect } of [...listeners]) onConnect(connection.socket)
 }
 
-async function connect(): Promise<LiveSocket> {
-  const { io } = await import('socket.io-client')
+/** Makes the connection, unless it is there or on its way. */
+function open(): void {
+  if (connection || opening) return
+  clearTimeout(openTimer)
   let usedToken: string | null = null
-  const made: LiveSocket = io({
-    path: realtimeSettings.path,
-    transports: [...realtimeSettings.transports],
-    reconnection: true,
-    reconnectionAttempts: realtimeSettings.reconnectionAttempts,
-    reconnectionDelay: realtimeSettings.room.reconnectionDelay,
-    reconnectionDelayMax: realtimeSettings.room.reconnectionDelayMax,
-    timeout: realtimeSettings.connectTimeout,
-    forceNew: true,
-    autoConnect: false,
-    // Read anew on each attempt: another account may have signed in meanwhile.
-    auth: (give) => {
+  const mine: Promise<LastingConnection<LiveSocket>> = openLastingConnection({
+    token: () => {
       usedToken = read('authToken')
-      give({ token: usedToken })
+      return usedToken
+    },
+    whileHidden: false,
+    onStatus: report,
+    onConnect: tellConnected,
+    onWake: () => {
+      // Said to be away by the browser, the connection may have stood all along.
+      report('connected')
+      tellConnected()
     },
   })
-  socket = made
-  made.on('connect', () => {
-    clearTimeout(quietTimer)
-    report('connected')
-    for (const { onConnect } of [...listeners]) onConnect(made)
-  })
-  made.on('disconnect', (reason) => {
-    if (reason === 'io client disconnect') return
-    report('reconnecting')
-    // The server closed this connection on purpose (restart, end of the session): trying again is left to us.
-    if (reason === 'io server disconnect') tryQuietly(realtimeSettings.room.reconnectionDelay)
-  })
-  made.on('auth_error', () => {
-    // The session ended (password changed, account deactivated), or another one began meanwhile, which connects anew.
-    if (read('authToken') === usedToken) endSession()
-  })
-  made.on('connect_error', () => {
-    report(status === 'connecting' ? 'connecting' : 'reconnecting')
-    // `active` false: refused by the server's middleware, so the manager does not try again.
-    if (!made.active) tryQuietly()
-  })
-  made.io.on('reconnect_failed', () => {
-    report('offline')
-    tryQuietly()
-  })
-  // Listeners are attached before the first packet can arrive. Everybody may have left while the library was loading.
-  if (listeners.size > 0) made.connect()
-  return made
+  opening = mine
+  mine.then(
+    (made) => {
+      // Everybody left, or signed out, while the library was loading.
+      if (opening !== mine) return made.close()
+      opening = null
+      connection = made
+      made.socket.on('auth_error', () => {
+        // The session ended (password changed, account deactivated), or another one began meanwhile, which connects anew.
+        if (read('authToken') === usedToken) endSession()
+      })
+    },
+    () => {
+      if (opening !== mine) return
+      opening = null
+      // The library itself could not be loaded: the network went just now.
+      report('reconnecting')
+      openLater()
+    },
+  )
 }
 
-function tryQuietly(delay = quietDelay): void {
-  clearTimeout(quietTimer)
-  quietTimer = setTimeout(() => {
+function openLater(): void {
+  clearTimeout(openTimer)
+  openTimer = setTimeout(() => {
     if (listeners.size === 0 || !hasSession()) return
-    if (document.visibilityState === 'visible') retryLive()
-    else tryQuietly()
-  }, delay)
+    if (document.visibilityState === 'visible') open()
+    else openLater()
+  }, quietDelay)
 }
 
 function close(): void {
-  clearTimeout(quietTimer)
-  socket?.disconnect()
-  socket?.removeAllListeners()
-  socket = null
+  clearTimeout(openTimer)
+  connection?.close()
+  connection?.socket.removeAllListeners()
+  connection = null
   opening = null
   status = 'connecting'
 }
 
-/** After sleep or a network change: connect now, or have everybody ask again, which shows whether the connection still lives. */
-function wake(asleep: boolean): void {
-  if (listeners.size === 0 || !socket) return
-  if (!socket.connected) {
-    retryLive()
-    return
-  }
-  // Said to be away by the browser, the connection may have stood all along.
-  report('connected')
-  if (asleep) for (const { onConnect } of [...listeners]) onConnect(socket)
-}
-
 if (typeof window !== 'undefined') {
-  addEventListener('online', () => wake(true))
-  addEventListener('offline', () => report('reconnecting'))
-  // Fires on every load too; only a page that comes back from the browser's cache has slept.
-  addEventListener('pageshow', (event) => event.persisted && wake(true))
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') hiddenAt = Date.now()
-    else wake(Date.now() - hiddenAt > sleepThreshold)
-  })
+  addEventListener('offline', () => status !== 'offline' && report('reconnecting'))
   let token = read('authToken')
   subscribeSession(() => {
     if (read('authToken') === token) return

@@ -1,8 +1,8 @@
 import { limits } from '@rodada/contract/limits'
-import { defaultRoomName, realtimeSettings } from '@rodada/contract/room-settings'
+import { realtimeSettings } from '@rodada/contract/room-settings'
 import type { RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
 import type { Socket } from 'socket.io-client'
-import { t } from '../i18n/index.ts'
+import { currentLanguage, t } from '../i18n/index.ts'
 import { read, writeRoomToken } from './storage.ts'
 
 /** How long the server may take to answer, in milliseconds. */
@@ -20,13 +20,13 @@ export async function openRoomWith(cardIds: readonly number[], name: string): Pr
   const socket: Socket<RoomServerEvents, RoomClientEvents> = io({
     path: realtimeSettings.path,
     transports: [...realtimeSettings.transports],
-    auth: { token: read('authToken') },
+    auth: { token: read('authToken'), language: currentLanguage() },
     forceNew: true,
     reconnection: false,
     timeout: realtimeSettings.connectTimeout,
   })
   try {
-    const roomName = name.slice(0, limits.roomName).trim() || defaultRoomName
+    const roomName = name.slice(0, limits.roomName).trim() || t('newRoom')
     const reply = await socket
       .timeout(replyTimeout)
       .emitWithAck('createRoom', { roomName, card_ids: cardIds.slice(0, limits.roomTasks) })

@@ -45,4 +45,4 @@ export function sprintTimeText(sprint: Dates, now: Day = today()): string {
   return [before, strong, after].filter(Boolean).join(' ')
 }
 
-const shortDay = ({ ended_at, data_fim }: Dates): string => format.date(ended_at ?? dayOf(data_fim)).slice(0, 5)
+const shortDay = ({ ended_at, data_fim }: Dates): string => format.shortDate(ended_at ?? dayOf(data_fim))

@@ -5,6 +5,12 @@ type OwnKey =
   | 'rodada.seatTokens'
   | 'rodada.hostTokens'
   | 'rodada.theme'
+  /** The time zone of the account, in which its days begin and end. */
+  | 'rodada.timeZone'
+  /** The language of the account that was last here, or the one chosen without an account. */
+  | 'rodada.language'
+  /** What this browser draws otherwise than by default, as words: see appearance.ts. */
+  | 'rodada.appearance'
   /** Instant of the last authenticated call of any tab, in milliseconds, and the idle minutes the server allows. */
   | 'rodada.lastCall'
   | 'rodada.idleMinutes'
@@ -93,7 +99,17 @@ export function writeRoomToken(key: TokenKey, roomCode: string, token: string | 
 
 /** What logout and a 401 clear: everything that says who this is, and the room they were in. */
 export function clearSession(): void {
-  remove('authToken', 'userData', 'userName', 'userRole', 'userAvatar', 'currentRoom', 'rodada.lastCall', 'rodada.idleMinutes')
+  remove(
+    'authToken',
+    'userData',
+    'userName',
+    'userRole',
+    'userAvatar',
+    'currentRoom',
+    'rodada.lastCall',
+    'rodada.idleMinutes',
+    'rodada.timeZone',
+  )
 }
 
 /** Who may enter the voting room: a name with an e-mail (account) or, from the legacy keys, a name with a role (guest). */

@@ -1,4 +1,3 @@
-import { texts } from '@rodada/contract/texts'
 import { useEffect, useRef } from 'react'
 import { joinLive, type LiveSocket, retryLive } from './live-socket.ts'
 
@@ -36,7 +35,7 @@ export function useBoardNews(boardId: number | null, onNews: () => void, revisio
       // refusal means that the board is gone, the REST answer says.
       if (accessChanged || 'error' in reply || reply.revision > latest.current.revision) latest.current.onNews()
       // Whoever gets back onto the board hears so without watching it.
-      if ('error' in reply && reply.error !== texts.boardGone) timer = setTimeout(() => void watch(socket), retryDelay)
+      if ('error' in reply && reply.id !== 'not_found') timer = setTimeout(() => void watch(socket), retryDelay)
     }
     const onChanged = (news: { boardId: number }) => {
       if (news.boardId === boardId) latest.current.onNews()

@@ -7,6 +7,8 @@ type Props = {
   /** Where it stands: beside this element, or in the middle when that is gone. */
   anchor: Element | null
   onClose: () => void
+  /** A list to read: wider, and the whole screen on phones. */
+  tall?: boolean
   children: ReactNode
 }
 
@@ -16,7 +18,7 @@ const margin = 12
  * A small dialog beside what it is about; on phones a sheet. The browser's own modal dialog: focus stays in it, Escape
  * and a press outside close it, and the focus goes back to where it was.
  */
-export function AnchoredDialog({ label, anchor, onClose, children }: Props) {
+export function AnchoredDialog({ label, anchor, onClose, tall = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const place = useRef(anchor?.getBoundingClientRect() ?? null)
   const [opener] = useState(() => document.activeElement)
@@ -47,6 +49,7 @@ export function AnchoredDialog({ label, anchor, onClose, children }: Props) {
     <dialog
       ref={dialog}
       className={classes.dialog}
+      data-tall={tall || undefined}
       aria-label={label}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}

@@ -1,7 +1,8 @@
 import { avatars } from '@rodada/contract/avatars'
 import type { CSSProperties } from 'react'
+import { useAppearance } from '../lib/appearance.ts'
 import classes from './Avatar.module.css'
-import { fallbackTile } from './avatar-tile.ts'
+import { fallbackTile, initialsOf } from './avatar-tile.ts'
 
 type Size = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
 const pixels: Record<Size, number> = { xs: 22, sm: 28, md: 36, lg: 46, xl: 64 }
@@ -9,19 +10,25 @@ const pixels: Record<Size, number> = { xs: 22, sm: 28, md: 36, lg: 46, xl: 64 }
 type Props = {
   /** Whose tile; also decides the generated tile. */
   name: string
-  /** One of the eight drawn avatars; anything else shows the tile generated from the name. */
+  /** One of the eight drawn avatars or a picture that the server keeps; anything else shows the tile generated from the name. */
   avatar?: string | null
   size?: Size | number
   /** Away people are greyed. */
   off?: boolean
   /** Set only where no name stands beside it; otherwise the picture is decoration. */
   label?: string
+  /** Also for whoever wants no pictures: where one chooses one's own. */
+  always?: boolean
   className?: string
 }
 
-/** A person's tile: never fetched from anywhere, never a circle. */
-export function Avatar({ name, avatar, size = 'md', off = false, label, className }: Props) {
-  const drawn = avatars.find((known) => known === avatar)
+/** Pictures come from our own server or not at all. */
+const isUploaded = (avatar: string | null | undefined): avatar is string => avatar?.startsWith('/api/avatars/') === true
+
+/** A person's tile: never fetched from elsewhere, never a circle. Their initials for whoever wants no pictures. */
+export function Avatar({ name, avatar, size = 'md', off = false, label, always = false, className }: Props) {
+  const isShown = useAppearance().show_avatars || always
+  const drawn = isShown ? avatars.find((known) => known === avatar) : undefined
   const edge = typeof size === 'number' ? size : pixels[size]
   return (
     <span
@@ -30,9 +37,15 @@ export function Avatar({ name, avatar, size = 'md', off = false, label, classNam
       style={{ '--sz': `${edge}px` } as CSSProperties}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      {!drawn && <FallbackTile name={name} />}
+      {!drawn && <Picture name={name} avatar={avatar} isShown={isShown} />}
     </span>
   )
+}
+
+function Picture({ name, avatar, isShown }: { name: string; avatar: string | null | undefined; isShown: boolean }) {
+  if (!isShown) return <span className={classes.initials}>{initialsOf(name)}</span>
+  if (isUploaded(avatar)) return <img src={avatar} alt="" className={classes.tile} loading="lazy" decoding="async" draggable={false} />
+  return <FallbackTile name={name} />
 }
 
 function FallbackTile({ name }: { name: string }) {

@@ -9,14 +9,19 @@ export type BannerState = { kind: 'ok' | 'problem'; text: string } | null
 /** How long good news stays, in milliseconds: the specification's. Problems wait to be read. */
 const shown = 3000
 
-/** What a page's banner says, and how to change it. */
-export function useBanner(): { banner: BannerState; tell: (text: string) => void; complain: (text: string) => void; clear: () => void } {
+/** What a page's banner says, and how to change it. @param okMs how long good news stays, in milliseconds */
+export function useBanner(okMs = shown): {
+  banner: BannerState
+  tell: (text: string) => void
+  complain: (text: string) => void
+  clear: () => void
+} {
   const [banner, setBanner] = useState<BannerState>(null)
   useEffect(() => {
     if (banner?.kind !== 'ok') return
-    const timer = setTimeout(() => setBanner(null), shown)
+    const timer = setTimeout(() => setBanner(null), okMs)
     return () => clearTimeout(timer)
-  }, [banner])
+  }, [banner, okMs])
   return {
     banner,
     tell: useCallback((text: string) => setBanner({ kind: 'ok', text }), []),

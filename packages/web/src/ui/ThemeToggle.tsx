@@ -1,17 +1,16 @@
-import { ActionIcon, type MantineColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
 import { t } from '../i18n/index.ts'
+import { useAppearance } from '../lib/appearance.ts'
 import { announce } from './LiveRegion.tsx'
+import { nextTheme, themeIcons } from './theme-choice.ts'
+import { useChooseAppearance } from './use-choose-appearance.ts'
 
-/** The order in which the button goes round, from the default. */
-const next: Record<MantineColorScheme, MantineColorScheme> = { light: 'dark', dark: 'auto', auto: 'light' }
-const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
-
-/** Light, dark, or as the system; stored under `rodada.theme`. */
+/** Light, dark, or as the system. */
 export function ThemeToggle() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Icon = icons[colorScheme]
-  const label = t('theme.toggle', { current: t(`theme.${colorScheme}`) })
+  const { theme } = useAppearance()
+  const choose = useChooseAppearance()
+  const Icon = themeIcons[theme]
+  const label = t('theme.toggle', { current: t(`theme.${theme}`) })
   return (
     <ActionIcon
       variant="subtle"
@@ -19,9 +18,9 @@ export function ThemeToggle() {
       aria-label={label}
       title={label}
       onClick={() => {
-        const chosen = next[colorScheme]
-        setColorScheme(chosen)
+        const chosen = nextTheme[theme]
         announce(t('theme.changed', { current: t(`theme.${chosen}`) }))
+        void choose({ theme: chosen })
       }}
     >
       <Icon size={18} stroke={1.75} aria-hidden />

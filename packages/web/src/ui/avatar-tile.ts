@@ -23,7 +23,7 @@ function hash(text: string): number {
 
 /** The tile of a name: four quarter circles, turned and coloured by its hash. The same name always gets the same tile. */
 export function fallbackTile(name: string): Tile {
-  let bits = hash(name.trim().toLocaleLowerCase('pt-BR'))
+  let bits = hash(name.trim().toLowerCase())
   const take = (count: number): number => {
     const value = bits % count
     bits = Math.floor(bits / count)
@@ -37,4 +37,11 @@ export function fallbackTile(name: string): Tile {
     fill: palette.figures[take(2)] ?? palette.figures[0],
   }))
   return { ground: palette.ground, quarters }
+}
+
+/** 'Ana Luísa Prado' → 'AP': the first letters of the first and the last word. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => [...(word ?? '')][0] ?? '')
+  return letters.join('').toUpperCase()
 }

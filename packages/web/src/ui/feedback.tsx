@@ -19,8 +19,8 @@ type Alert = { id: number; text: string; close: () => void }
 /** `hosts`: open modal dialogs, the last on top. The browser lets nobody reach what is outside of that one. */
 type State = { toast: Toast | null; alerts: readonly Alert[]; hosts: readonly HTMLElement[] }
 
-/** How long a toast stays, in milliseconds; with an action it stays longer, since somebody may want to reach it. */
-const shown = { plain: 4000, withAction: 8000 }
+/** How long a toast stays, in milliseconds: good news as the specification says, longer what has to be read or reached. */
+const shown = { ok: 3000, info: 4000, problem: 4000, withAction: 8000 }
 
 let state: State = { toast: null, alerts: [], hosts: [] }
 let lastId = 0
@@ -52,7 +52,7 @@ type ToastOptions = Partial<Pick<Toast, 'kind' | 'action' | 'detail' | 'duration
 /** A short note at the bottom, also read aloud. `detail` is a quieter second line, `action` a button such as 'Desfazer'. */
 export function toast(text: string, { kind = 'ok', action, detail, duration }: ToastOptions = {}): void {
   lastId += 1
-  const next = { id: lastId, text, kind, action, detail, duration: duration ?? (action || detail ? shown.withAction : shown.plain) }
+  const next = { id: lastId, text, kind, action, detail, duration: duration ?? (action || detail ? shown.withAction : shown[kind]) }
   set({ toast: next })
   startToast(next)
 }

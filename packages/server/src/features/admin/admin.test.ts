@@ -47,7 +47,7 @@ describe('the instance in numbers', () => {
     const now = await dashboard()
     const grown = (name: keyof typeof now.stats) => now.stats[name] - before.stats[name]
     expect((['boards', 'active_sprints', 'tasks', 'completed', 'in_progress', 'overdue', 'users'] as const).map(grown)).toEqual([
-      1, 1, 3, 1, 1, 1, 0,
+      1, 2, 3, 1, 1, 1, 0,
     ])
     expect(now.performance.find(({ user }) => user.id === ana.user.id)).toEqual({
       user: { id: ana.user.id, name: 'Ana', avatar_url: null },
@@ -145,7 +145,7 @@ describe('accounts', () => {
     await told
     expect((await server.call(adminApi.users, { token: bia.token })).status).toBe(403)
     expect((await server.call(boardsApi.get, { token: bia.token, params: { boardId: board.id } })).status).toBe(404)
-    expect(await page.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+    expect(await page.send('watchBoard', { boardId: board.id })).toMatchObject({ error: texts.boardGone })
     page.leave()
   })
 
@@ -184,7 +184,7 @@ describe('accounts', () => {
     const ana = await register(server)
     for (const body of [{ role: 'gestor' }, { role: null }, { is_active: 'false' }, { is_active: 0 }, [], 'x'])
       expect([body, (await change(ana.user.id, body)).status]).toEqual([body, 400])
-    expect((await change(2_000_000_000, { role: 'member' })).status).toBe(404)
+    expect(await change(2_000_000_000, { role: 'member' })).toMatchObject({ status: 404, body: { message: 'Usuario nao encontrado' } })
     for (const query of [{ active: 'sim' }, { role: 'gestor' }, { limit: 0 }, { q: 'x'.repeat(101) }] as Record<string, string>[])
       expect([query, (await server.call(adminApi.users, { token: first.token, query })).status]).toEqual([query, 400])
   })
@@ -201,7 +201,7 @@ describe('a reported bug', () => {
     await makeCard(server, ana, board, 'Antes')
     const card = ok(await report({ board_id: board.id, title: 'Tela em branco', description: 'Ao salvar' }))
     expect(card).toMatchObject({ title: 'Tela em branco', list_id: board.lists[0]?.id, position: 1, has_description: true })
-    await page.changed(board.id, revision + 2, 1000)
+    await page.changed(board.id, revision + 2)
     page.leave()
     const again = ok(await report({ board_id: board.id, title: 'Outro' }))
     const { labels } = ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId: board.id } }))

@@ -17,8 +17,8 @@ import { addCard, positionOf } from '../cards/queries.ts'
 import { getAccount, hasActiveAdmin, holdAccounts, updateAccount } from './queries.ts'
 import { bugWords } from './view.ts'
 
-/** An account after a change, and what its open connections need to be told. */
-export type AccountChange = { user: AdminUser; roleChanged: boolean; endedSessions: number[] }
+/** An account before and after a change, and what its open connections need to be told. */
+export type AccountChange = { before: AdminUser; user: AdminUser; roleChanged: boolean; endedSessions: number[] }
 
 /**
  * Changes the role or the state of an account. Deactivating it ends its sessions.
@@ -35,11 +35,12 @@ export async function changeAccount(
     ...(role !== undefined && role !== before.role && { role }),
     ...(is_active !== undefined && is_active !== before.is_active && { is_active }),
   }
-  if (Object.keys(change).length === 0) return { user: before, roleChanged: false, endedSessions: [] }
+  if (Object.keys(change).length === 0) return { before, user: before, roleChanged: false, endedSessions: [] }
   if (before.locked) throw conflict(texts.accountLocked)
   await updateAccount(trx, userId, change)
   if (!(await hasActiveAdmin(trx))) throw conflict(texts.lastAdmin)
   return {
+    before,
     user: await getAccount(trx, userId),
     roleChanged: change.role !== undefined,
     endedSessions: change.is_active === false ? await deleteSessionsOf(trx, userId) : [],

@@ -3,8 +3,9 @@ import { Role } from '@rodada/contract/people'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
-import { folded, likeAnywhere } from '../../platform/folded.ts'
+import { userNotFound } from '../../platform/errors.ts'
+import { likeAnywhere } from '../../platform/folded.ts'
+import { currentFirst } from '../sprints/queries.ts'
 
 /** The first account of an installation, which stays its admin. */
 const lockedUserId = 1
@@ -57,7 +58,7 @@ export async function listAccounts(db: Db, filter: UserFilter): Promise<{ total:
 
 /** @throws AppError 404 */
 export const getAccount = async (db: Db, userId: number): Promise<AdminUser> =>
-  shaped(await accounts(db).where('users.id', '=', userId).executeTakeFirstOrThrow(notFound))
+  shaped(await accounts(db).where('users.id', '=', userId).executeTakeFirstOrThrow(userNotFound))
 
 /** Begins a change of accounts: they happen one after another, so that no two of them take the last admins away. */
 export async function holdAccounts(trx: Db): Promise<void> {
@@ -116,7 +117,7 @@ export async function countInstance(db: Db, today: string): Promise<AdminDashboa
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const sprints = await activeSprints(db, today)
+  const sprints = await lastingSprints(db)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   const tasks = await cards(db)
@@ -139,19 +140,19 @@ export async function countInstance(db: Db, today: string): Promise<AdminDashboa
   }
 }
 
-const activeSprints = (db: Db, today: string) =>
+/** Planned ones are among them, as wherever sprints are counted. */
+const lastingSprints = (db: Db) =>
   db
     .selectFrom('sprints')
     .innerJoin('boards', 'boards.id', 'sprints.board_id')
     .where('boards.deleted_at', 'is', null)
     .where('sprints.ended_at', 'is', null)
-    .where((eb) => eb.or([eb('sprints.status', '=', 'ativa'), eb('sprints.starts_on', '<=', today)]))
 
-/** The active sprint that ends first from today on; only when there is none, the one that is late the longest. */
+/** The sprint under way that ends first, else the one that is planned, else the one that is late the longest. */
 export async function findCurrentSprintId(db: Db, today: string): Promise<number | undefined> {
-  const sprint = await activeSprints(db, today)
+  const sprint = await lastingSprints(db)
     .select('sprints.id')
-    .orderBy((eb) => eb.case().when('sprints.ends_on', '<', today).then(1).else(0).end())
+    .orderBy(currentFirst(today))
     .orderBy('sprints.ends_on')
     .orderBy('sprints.id')
     .limit(1)
@@ -216,10 +217,6 @@ export async function countMonths(db: Db, months: readonly (Span & { month: stri
 
 /** Cards that have a label whose name contains one of these folded words; `month` is the current one. */
 export async function countLabelled(db: Db, words: readonly string[], month: Span): Promise<AdminDashboard['bugs']> {
-  const distinct = await db.selectFrom('labels').select('name').distinct().execute()
-  // Neither database folds accents.
-  const names = distinct.map(({ name }) => name).filter((name) => words.some((word) => folded(name).includes(word)))
-  if (names.length === 0) return { open: 0, completed: 0, opened_this_month: 0 }
   const row = await cards(db)
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
@@ -231,7 +228,7 @@ export async function countLabelled(db: Db, words: readonly string[], month: Spa
         .selectFrom('card_labels')
         .innerJoin('labels', 'labels.id', 'card_labels.label_id')
         .select('card_labels.card_id')
-        .where('labels.name', 'in', names),
+        .where((label) => label.or(words.map((word) => sql<boolean>`labels.search_text like ${likeAnywhere(word)} escape '\\'`))),
     )
     .executeTakeFirstOrThrow()
   const completed = row.completed ?? 0

@@ -4,10 +4,11 @@ import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
+import { addAudit } from '../audit/queries.ts'
 import type { Asker } from '../boards/queries.ts'
 import { changeAccount, createBug } from './commands.ts'
 import { countInstance, countLabelled, countMonths, findCurrentSprintId, listAccounts, listPerformance } from './queries.ts'
-import { bugWords, improvementWords, lastMonths } from './view.ts'
+import { bugWords, changeActs, improvementWords, lastMonths } from './view.ts'
 
 /** What administration needs of other features. */
 export type AdminNeeds = {
@@ -39,8 +40,12 @@ export function adminRoutes(route: Route, { db }: Pick<Deps, 'db'>, needs: Admin
 
   route(adminApi.users, ({ query }) => listAccounts(db, query))
 
-  route(adminApi.updateUser, async ({ params, body }) => {
-    const { user, roleChanged, endedSessions } = await db.transaction().execute((trx) => changeAccount(trx, params.userId, body))
+  route(adminApi.updateUser, async (context) => {
+    const { user, roleChanged, endedSessions } = await db.transaction().execute(async (trx) => {
+      const change = await changeAccount(trx, context.params.userId, context.body)
+      for (const act of changeActs(change)) await addAudit(trx, context, act)
+      return change
+    })
     needs.endSockets(endedSessions)
     if (roleChanged) needs.accountChanged(user.id)
     return user

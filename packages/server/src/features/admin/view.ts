@@ -1,4 +1,6 @@
+import type { AdminUser } from '@rodada/contract/admin'
 import { defaultTimeZone, startOfDay } from '../../platform/time.ts'
+import type { Act } from '../audit/queries.ts'
 import type { Span } from './queries.ts'
 
 /** What labels of bugs and of improvements contain, folded. */
@@ -16,4 +18,17 @@ export function lastMonths(today: string): (Span & { month: string })[] {
     const next = first(index - monthsShown + 2)
     return { month: day.slice(0, 7), from: startOfDay(day, defaultTimeZone), until: startOfDay(next, defaultTimeZone) }
   })
+}
+
+/** What the audit log says of a change of an account. */
+export function changeActs({ before, user }: { before: AdminUser; user: AdminUser }): Act[] {
+  const subject = user.email
+  return [
+    ...(user.role === before.role
+      ? []
+      : [{ kind: 'account.role_changed', subject, details: { from: before.role, to: user.role } } as const]),
+    ...(user.is_active === before.is_active
+      ? []
+      : [{ kind: user.is_active ? 'account.activated' : 'account.deactivated', subject } as const]),
+  ]
 }

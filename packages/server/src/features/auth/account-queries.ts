@@ -1,7 +1,9 @@
 import type { Db } from '../../migrations/schema.ts'
 import type { Engine } from '../../platform/database.ts'
+import { instant } from '../../platform/deps.ts'
 import { folded } from '../../platform/folded.ts'
-import { getUser, holdRegistrations, type UserRow } from './queries.ts'
+import { deleteConfirmationsOf } from './confirmation-queries.ts'
+import { getUser, holdRegistrations, holdUser, type UserRow } from './queries.ts'
 import { deleteResetsOf } from './reset-queries.ts'
 
 const fields = [
@@ -24,20 +26,26 @@ export type AccountChange = Partial<Pick<UserRow, (typeof fields)[number]>>
  * @returns undefined when another account has the e-mail.
  */
 export async function updateUser(trx: Db, engine: Engine, id: number, change: AccountChange): Promise<UserRow | undefined> {
+  // In this order everywhere: registrations, then the account, then what belongs to it.
+  if (change.email !== undefined) await holdRegistrations(trx, engine)
+  await holdUser(trx, id)
   const before = await getUser(trx, id)
   const changed = Object.fromEntries(fields.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])))
   if (Object.keys(changed).length === 0) return before
-  if (change.email !== undefined && change.email !== before.email) {
-    await holdRegistrations(trx, engine)
+  const moves = change.email !== undefined && change.email !== before.email
+  if (moves && change.email !== undefined) {
     const other = await trx.selectFrom('users').select('id').where('email', '=', change.email).where('id', '!=', id).executeTakeFirst()
     if (other) return undefined
   }
   const search_text = folded(change.name ?? before.name, change.email ?? before.email)
   // Letters to the old address open nothing any more.
-  if (change.email !== undefined && change.email !== before.email) await deleteResetsOf(trx, id)
+  if (moves) {
+    await deleteResetsOf(trx, id)
+    await deleteConfirmationsOf(trx, id)
+  }
   return trx
     .updateTable('users')
-    .set({ ...changed, search_text })
+    .set({ ...changed, search_text, ...(moves && { email_verified_at: null, email_claimed_at: instant() }) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,20 +1,23 @@
 import { accountApi } from '@rodada/contract/account'
 import { authApi } from '@rodada/contract/auth'
+import { avatarAddress } from '@rodada/contract/avatar-upload'
 import type { PersonSummary } from '@rodada/contract/fields'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
-import { type Limiter, tooMany } from '../../platform/rate-limits.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
+import { addAudit } from '../audit/queries.ts'
 import { updatePassword, updateUser } from './account-queries.ts'
-import { createPasswordCheck } from './attempts.ts'
+import { createLetterLimit, createPasswordCheck } from './attempts.ts'
+import { findPictureOf } from './avatar-queries.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword } from './passwords.ts'
-import { countBoardsOf, getUser } from './queries.ts'
+import { countBoardsOf, getUser, type UserRow } from './queries.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessions } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
 import { getSettings, updateSettings } from './settings-queries.ts'
-import { profileView } from './view.ts'
+import { languageOf, profileView } from './view.ts'
 
 const emailTaken = () => new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
 
@@ -22,49 +25,70 @@ const emailTaken = () => new AppError('email_taken', texts.emailTaken, { fields:
  * The own account: profile, password, settings and sessions.
  * @param shownAnew called after a person got another name or picture, for whoever shows them
  */
-export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, shownAnew: (person: PersonSummary) => Promise<void>): void {
+export function accountRoutes(
+  route: Route,
+  deps: Deps,
+  mails: AccountMails,
+  shownAnew: (person: PersonSummary, before: string | null) => Promise<void>,
+): void {
   const { db, engine } = deps
   const checkPassword = createPasswordCheck(deps.limits)
   const changes = deps.limits('profile-change', { points: 60, seconds: 60 * 60, shared: true })
-  /** Each is a letter to an address that this person chose. */
-  const letters = deps.limits('account-letters', { points: 10, seconds: 24 * 60 * 60, shared: true })
-  const count = async (limiter: Limiter, userId: number) => {
-    const wait = await limiter.take(String(userId))
+  const letters = createLetterLimit(deps.limits)
+
+  const shown = async (user: UserRow) => profileView(user, await countBoardsOf(db, user.id), await findPictureOf(db, user.id))
+
+  route(authApi.profile, async ({ viewer }) => shown(await getUser(db, viewer.userId)))
+
+  route(authApi.updateProfile, async (context) => {
+    const {
+      viewer,
+      body: { current_password, ...change },
+    } = context
+    const wait = await changes.take(String(viewer.userId))
     if (wait !== undefined) throw tooMany(wait)
-  }
-
-  route(authApi.profile, async ({ viewer }) => profileView(await getUser(db, viewer.userId), await countBoardsOf(db, viewer.userId)))
-
-  route(authApi.updateProfile, async ({ viewer, body: { current_password, ...change } }) => {
-    await count(changes, viewer.userId)
     const before = await getUser(db, viewer.userId)
     // Whoever finds a computer unlocked must not move the account to an address of their own.
     if (change.email !== undefined && change.email !== before.email) {
       if (!current_password) throw invalid({ current_password: texts.currentPasswordRequired })
       await checkPassword(viewer, before, current_password)
-      await count(letters, viewer.userId)
+      await letters(viewer.userId, change.email)
     }
     const user = await db.transaction().execute(async (trx) => {
+      const { avatar_url } = change
+      if (avatar_url?.startsWith(avatarAddress('')) && avatar_url !== (await findPictureOf(trx, viewer.userId))) {
+        throw invalid({ avatar_url: texts.avatarElsewhere })
+      }
       const after = await updateUser(trx, engine, viewer.userId, change)
       // Whoever took the account over is not who should hear of it.
-      if (after && after.email !== before.email) await mails.emailChanged(trx, { to: before.email, name: after.name })
+      if (after && after.email !== before.email) {
+        await mails.emailChanged(trx, { to: before.email, name: after.name, language: languageOf(after) })
+        await mails.emailConfirmation(trx, { userId: after.id, email: after.email })
+        await addAudit(trx, context, {
+          kind: 'account.email_changed',
+          subject: after.email,
+          details: { from: before.email, to: after.email },
+        })
+      }
       return after
     })
     if (!user) throw emailTaken()
-    if (user.name !== before.name || user.avatar_url !== before.avatar_url) await shownAnew(user)
-    return profileView(user, await countBoardsOf(db, viewer.userId))
+    if (user.name !== before.name || user.avatar_url !== before.avatar_url) await shownAnew(user, before.avatar_url)
+    return shown(user)
   })
 
-  route(accountApi.changePassword, async ({ viewer, body }) => {
+  route(accountApi.changePassword, async (context) => {
+    const { viewer, body } = context
     const user = await getUser(db, viewer.userId)
     await checkPassword(viewer, user, body.current_password)
-    await count(letters, viewer.userId)
+    await letters(viewer.userId, user.email)
     const passwordHash = await hashPassword(body.new_password)
     const ended = await db.transaction().execute(async (trx) => {
       // Somebody else was faster: what was checked is no longer the password.
       const changed = await updatePassword(trx, user.id, user.password_hash, passwordHash)
       if (!changed) throw invalid({ current_password: texts.currentPasswordWrong })
-      await mails.passwordChanged(trx, { to: user.email, name: user.name })
+      await mails.passwordChanged(trx, { to: user.email, name: user.name, language: languageOf(user) })
+      await addAudit(trx, context, { kind: 'password.changed', subject: user.email })
       return deleteSessionsOf(trx, user.id, viewer.sessionId)
     })
     endSockets(deps, ended)

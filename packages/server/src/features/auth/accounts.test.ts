@@ -1,7 +1,9 @@
 import { authApi } from '@rodada/contract/auth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshEmail, login, register } from '../../../test/accounts.ts'
-import { startServer, type TestServer } from '../../../test/harness.ts'
+import { createEnvironment, startProcess, startServer, type TestServer } from '../../../test/harness.ts'
+import { startApp } from '../../app.ts'
+import { readConfig } from '../../platform/config.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -125,8 +127,38 @@ describe('registering', () => {
     ]
     expect(JSON.stringify(replies)).not.toMatch(/jamais|argon2|hash/i)
     expect(Object.keys(created.body.user).sort()).toEqual(
-      ['avatar_url', 'boards_count', 'created_at', 'email', 'id', 'is_active', 'last_login', 'name', 'role', 'session_timeout'].sort(),
+      [
+        'avatar_url',
+        'boards_count',
+        'created_at',
+        'email',
+        'id',
+        'is_active',
+        'language',
+        'last_login',
+        'name',
+        'role',
+        'session_timeout',
+      ].sort(),
     )
+  })
+
+  test('a program that is no test takes the time that argon2id should', async () => {
+    const { env, cleanUp } = await createEnvironment()
+    const real = await startProcess({ ...env, NODE_ENV: 'production' })
+    const { password, email, name } = person()
+    const reply = await fetch(`${real.url}/api/auth/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name, email, password }),
+    })
+    expect(reply.status).toBe(200)
+    await real.stop()
+    const app = await startApp(readConfig(env))
+    const { password_hash } = await app.deps.db.selectFrom('users').select('password_hash').executeTakeFirstOrThrow()
+    await app.stop()
+    await cleanUp()
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
   test('the database holds argon2id hashes, each with its own salt, and tokens as hashes only', async () => {
@@ -134,7 +166,7 @@ describe('registering', () => {
     const { db } = server.app.deps
     const users = await db.selectFrom('users').selectAll().where('id', 'in', [one.body.user.id, two.body.user.id]).execute()
     const hashes = users.map((user) => user.password_hash)
-    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(new Set(hashes).size).toBe(2)
     const sessions = await db.selectFrom('sessions').selectAll().where('user_id', '=', one.body.user.id).execute()
     expect(sessions).toHaveLength(1)

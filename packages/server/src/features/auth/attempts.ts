@@ -48,6 +48,20 @@ export function createAttempts(limits: RateLimits, { name, pairs, addresses, acc
   }
 }
 
+/**
+ * Counts a letter about an account to an address that its person chose: for the person, and for whoever gets it, however many
+ * accounts it is asked for. @throws AppError 429
+ */
+export function createLetterLimit(limits: RateLimits): (userId: number, email: string) => Promise<void> {
+  const day = { seconds: 24 * 60 * 60, shared: true }
+  const perAccount = limits('account-letters', { points: 10, ...day })
+  const perRecipient = limits('letters-to', { points: 10, ...day })
+  return async (userId, email) => {
+    const wait = (await perAccount.take(String(userId))) ?? (await perRecipient.take(email))
+    if (wait !== undefined) throw tooMany(wait)
+  }
+}
+
 /** Asks a signed-in person for their password again. @throws AppError 400 when it is not the one, 429 after too many of them */
 export type PasswordCheck = (viewer: Viewer, user: { password_hash: string }, password: string) => Promise<void>
 

@@ -1,11 +1,13 @@
 import type { Db } from '../../migrations/schema.ts'
+import { deviceName } from '../../platform/device.ts'
 import { hashSecret } from '../../platform/secrets.ts'
-import { deviceName } from './device.ts'
+import { addAudit } from '../audit/queries.ts'
 import type { AccountMails } from './mails.ts'
 import type { UserRow } from './queries.ts'
 import { noteDevice } from './reset-queries.ts'
 import { openSession } from './sessions.ts'
 import { getSettings } from './settings-queries.ts'
+import { languageOf } from './view.ts'
 
 /** What is known of whoever signs in. */
 export type Client = { userAgent: string; address: string }
@@ -16,7 +18,8 @@ export async function signIn(trx: Db, mails: AccountMails, user: UserRow, { user
   const isNew = await noteDevice(trx, user.id, device, hashSecret(`${user.id} ${address}`))
   if (isNew && (await getSettings(trx, user.id)).security.login_notifications) {
     const { email: to, name, timezone } = user
-    await mails.newDevice(trx, { to, name, timezone, device, at: new Date().toISOString() })
+    await mails.newDevice(trx, { to, name, language: languageOf(user), timezone, device, at: new Date().toISOString() })
   }
+  await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'session.opened' })
   return openSession(trx, user.id, device)
 }

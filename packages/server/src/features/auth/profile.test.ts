@@ -19,7 +19,7 @@ const refusal = (field: string, text: string) => [400, { message: text, error: '
 
 describe('the profile', () => {
   test('keeps every field, alone or together, and starts as Brazil does', async () => {
-    const empty = { bio: '', phone: '', company: '', position: '', location: '', website: '' }
+    const empty = { email_verified: false, uploaded_avatar: null, bio: '', phone: '', company: '', position: '', location: '', website: '' }
     const zones = { timezone: 'America/Sao_Paulo', language: 'pt-BR' }
     expect(ok(await server.call(authApi.profile, { token: ana.token }))).toEqual({ ...ana.user, ...empty, ...zones })
     const wish = {
@@ -37,6 +37,8 @@ describe('the profile', () => {
     expect(ok(await change(wish))).toMatchObject(wish)
     expect(ok(await change({ company: '' }))).toMatchObject({ ...wish, company: '' })
     expect(ok(await server.call(authApi.profile, { token: ana.token }))).toMatchObject({ ...wish, company: '' })
+    // What she is told from now on follows her language.
+    await change({ language: 'pt-BR' })
   })
 
   test.each([
@@ -96,8 +98,8 @@ describe('the profile', () => {
     ok(await change({ email: freshEmail(), current_password: eva.password }, { ...eva }))
     ok(await change({ email, current_password: leo.password }, leo))
     expect((await server.call(boardsApi.get, { token: leo.token, params })).status).toBe(404)
-    const token = invitation?.url.split('/').at(-1) ?? ''
-    ok(await server.call(boardsApi.acceptInvitation, { token: eva.token, params: { token } }))
+    const token = invitation?.url?.split('#').at(-1) ?? ''
+    ok(await server.call(boardsApi.acceptInvitation, { token: eva.token, body: { token } }))
     expect(await sees()).toBe(200)
   })
 })
@@ -156,7 +158,7 @@ describe('settings', () => {
     ])
     const chosen = {
       notifications: { ...start.notifications, weekly_digest: true },
-      appearance: { ...start.appearance, theme: 'dark', compact_mode: true },
+      appearance: { ...start.appearance, theme: 'dark', theme_chosen: true, compact_mode: true },
       security: { ...start.security, session_timeout: 480 },
     }
     expect(await get(account)).toEqual(chosen)

@@ -1,10 +1,12 @@
+import type { Language } from '@rodada/contract/languages'
 import { defaultSessionTimeoutMinutes } from '@rodada/contract/limits'
 import type { Role } from '@rodada/contract/people'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import type { Engine } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { folded } from '../../platform/folded.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
 
 export type UserRow = Selectable<Schema['users']>
 
@@ -25,11 +27,12 @@ export async function holdRegistrations(trx: Db, engine: Engine): Promise<void> 
 export async function addUser(
   trx: Db,
   engine: Engine,
-  user: { name: string; email: string; passwordHash: string; role: Role },
+  user: { name: string; email: string; passwordHash: string; role: Role; language: Language },
 ): Promise<UserRow | undefined> {
   await holdRegistrations(trx, engine)
   const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const now = instant()
+  const invited = await trx.selectFrom('invitations').select('id').where('email', '=', user.email).limit(1).executeTakeFirst()
   return trx
     .insertInto('users')
     .values({
@@ -37,10 +40,13 @@ export async function addUser(
       email: user.email,
       password_hash: user.passwordHash,
       role: anyone ? user.role : 'admin',
+      language: user.language,
       session_timeout: defaultSessionTimeoutMinutes,
       created_at: now,
       last_login: now,
       search_text: folded(user.name, user.email),
+      // Somebody was meant by this address before this account came; it has yet to show that it is theirs.
+      email_claimed_at: invited ? now : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
@@ -103,11 +109,16 @@ export type SessionRow = {
   role: string
   name: string
   avatar_url: string | null
+  timezone: string
   session_timeout: number
+  language: string
 }
 
 /** The session of a token whose account is active and whose absolute life is not over; idleness is the caller's to check. */
-export const findSession = (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
+export const findSession = async (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
+  (await openSession(db, { tokenHash, now: instant() }))[0]
+
+const openSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -118,21 +129,25 @@ export const findSession = (db: Db, tokenHash: string): Promise<SessionRow | und
       'users.role',
       'users.name',
       'users.avatar_url',
+      'users.timezone',
       'users.session_timeout',
+      'users.language',
     ])
     .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.expires_at', '>', instant())
-    .where('users.deactivated_at', 'is', null)
-    .executeTakeFirst()
+    .where('sessions.expires_at', '>', now)
+    .where('users.deactivated_at', 'is', null),
+)
 
 /**
  * Marks the session as used now, unless it is gone or has been idle for too long already: use must not revive it.
  * @returns whether the session lives.
  */
 export async function touchSession(db: Db, id: number, timeoutMinutes: number): Promise<boolean> {
+  const now = instant()
   const touched = await db
     .updateTable('sessions')
-    .set({ last_used_at: instant() })
+    // A use in the future was written before somebody set the clock back; it counts when the clock is right again.
+    .set({ last_used_at: sql`case when last_used_at > ${now} then last_used_at else ${now} end` })
     .where('id', '=', id)
     .where('last_used_at', '>', instant(-timeoutMinutes * 60_000))
     .returning('id')

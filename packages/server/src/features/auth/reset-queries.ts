@@ -5,9 +5,26 @@ import { instant } from '../../platform/deps.ts'
 /** Devices that a person has not used for so long are new again. */
 const deviceMemoryMs = 180 * 24 * 3_600_000
 
-export async function addReset(db: Db, userId: number, tokenHash: string): Promise<void> {
+/**
+ * Makes a token count for an account, unless it has got another address or was deactivated since the letter was asked for. The
+ * account is held: a change of its address that comes at once finds the token and ends it.
+ */
+export async function addReset(
+  trx: Db,
+  { userId, email, tokenHash }: { userId: number; email: string; tokenHash: string },
+): Promise<boolean> {
+  const held = await trx
+    .updateTable('users')
+    .set((eb) => ({ last_login: eb.ref('last_login') }))
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!held) return false
   const expires_at = instant(passwordResetMinutes * 60_000)
-  await db.insertInto('password_resets').values({ token_hash: tokenHash, user_id: userId, expires_at }).execute()
+  await trx.insertInto('password_resets').values({ token_hash: tokenHash, user_id: userId, expires_at }).execute()
+  return true
 }
 
 /** Whose password a token sets; undefined when it is unknown, used, too old, or the account is deactivated. */
@@ -23,19 +40,23 @@ export const findReset = (db: Db, tokenHash: string): Promise<{ user_id: number 
 
 /**
  * Uses a token up and sets the password. The account is held first, as by every change of a password, so that of two that
- * come at once one finds the token gone.
+ * come at once one finds the token gone. Whoever has the letter reads what is sent to the address: it is confirmed as well.
  * @returns undefined when it was.
  */
 export async function useReset(
   trx: Db,
   { userId, tokenHash, passwordHash }: { userId: number; tokenHash: string; passwordHash: string },
-): Promise<{ email: string; name: string } | undefined> {
+): Promise<{ email: string; name: string; language: string } | undefined> {
   const user = await trx
     .updateTable('users')
-    .set({ password_hash: passwordHash })
+    .set((eb) => ({
+      password_hash: passwordHash,
+      email_verified_at: eb.fn.coalesce('email_verified_at', eb.val(instant())),
+      email_claimed_at: null,
+    }))
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
-    .returning(['email', 'name'])
+    .returning(['email', 'name', 'language'])
     .executeTakeFirst()
   const used = await trx
     .deleteFrom('password_resets')

@@ -5,12 +5,14 @@ import { invalid } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret } from '../../platform/secrets.ts'
+import { addAudit } from '../audit/queries.ts'
 import { createAttempts, resetLimits } from './attempts.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 import { findReset, useReset } from './reset-queries.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
+import { languageOf } from './view.ts'
 
 const over = () => invalid({ token: texts.resetOver })
 
@@ -26,7 +28,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails): void
     return {}
   })
 
-  route(passwordResetApi.complete, async ({ body, address }) => {
+  route(passwordResetApi.complete, async ({ body, address, userAgent }) => {
     const wait = await completions.take(address)
     if (wait !== undefined) throw tooMany(wait)
     const tokenHash = hashSecret(body.token)
@@ -37,7 +39,8 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails): void
     const ended = await db.transaction().execute(async (trx) => {
       const user = await useReset(trx, { userId: found.user_id, tokenHash, passwordHash })
       if (!user) throw over()
-      await mails.passwordChanged(trx, { to: user.email, name: user.name })
+      await mails.passwordChanged(trx, { to: user.email, name: user.name, language: languageOf(user) })
+      await addAudit(trx, { viewer: undefined, address, userAgent }, { kind: 'password.reset', subject: user.email })
       return deleteSessionsOf(trx, found.user_id)
     })
     endSockets(deps, ended)

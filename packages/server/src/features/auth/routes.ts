@@ -5,6 +5,7 @@ import { AppError, forbidden } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import { addAudit, addFailedSignIn } from '../audit/queries.ts'
 import { createAttempts, loginLimits } from './attempts.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './mails.ts'
@@ -20,14 +21,16 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
   const attempts = createAttempts(limits, loginLimits)
   const registrations = limits('register', { points: 60, seconds: 3600, shared: true })
 
-  route(authApi.register, async ({ body, address, userAgent }) => {
+  route(authApi.register, async ({ body, address, userAgent, language }) => {
     const wait = await registrations.take(address)
     if (wait !== undefined) throw tooMany(wait)
     const passwordHash = await hashPassword(body.password)
     const { name, email, role } = body
     return db.transaction().execute(async (trx) => {
-      const user = await addUser(trx, engine, { name, email, passwordHash, role })
+      const user = await addUser(trx, engine, { name, email, passwordHash, role, language })
       if (!user) throw new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
+      await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'account.registered', subject: user.email })
+      await mails.emailConfirmation(trx, { userId: user.id, email })
       return { token: await signIn(trx, mails, user, { userAgent, address }), user: userView(user, 0) }
     })
   })
@@ -43,7 +46,10 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     await attempts.begin(body.email, address)
     const found = await findUserByEmail(db, body.email)
     const right = await verifyPassword(body.password, found?.password_hash)
-    if (!found || !right) throw new AppError('wrong_credentials', texts.wrongCredentials)
+    if (!found || !right) {
+      await addFailedSignIn(db, { address, userAgent }, found?.email)
+      throw new AppError('wrong_credentials', texts.wrongCredentials)
+    }
     await attempts.succeed(body.email, address)
     if (found.deactivated_at !== null) throw forbidden(texts.accountDeactivated)
     const session = await db.transaction().execute(async (trx) => {

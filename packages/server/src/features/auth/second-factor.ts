@@ -4,11 +4,9 @@ import { invalid } from '../../platform/errors.ts'
 import { type RateLimits, tooMany } from '../../platform/rate-limits.ts'
 import type { SecretBox } from '../../platform/secret-box.ts'
 import { recoveryHash, stepOf } from './totp.ts'
-import { findTwoFactor, useRecoveryCode, useStep } from './two-factor-queries.ts'
+import { findTwoFactor, sealedFor, useRecoveryCode, useStep } from './two-factor-queries.ts'
 
 export const wrongCode = () => invalid({ code: texts.codeWrong })
-/** What a secret is sealed as: another account's does not open in its place. */
-export const sealedFor = (userId: number): string => `two-factor ${userId}`
 
 export type SecondFactor = {
   /**
@@ -20,14 +18,21 @@ export type SecondFactor = {
   use: (trx: Db, userId: number, code: string) => Promise<void>
   /** Counts a try at the app's codes before it is looked at. @throws AppError 429 */
   count: (userId: number, code: string) => Promise<void>
+  /** As `count`, for codes of a secret that was just shown: whoever mistypes those keeps their tries at signing in. @throws AppError 429 */
+  countEnrolment: (userId: number) => Promise<void>
 }
 
 export function createSecondFactor(limits: RateLimits, box: SecretBox): SecondFactor {
   const perAccount = limits('two-factor', { points: 10, seconds: 15 * 60, shared: true })
+  const perEnrolment = limits('two-factor-enrolment', { points: 20, seconds: 15 * 60, shared: true })
   return {
     count: async (userId, code) => {
       if (recoveryHash(userId, code)) return
       const wait = await perAccount.take(String(userId))
+      if (wait !== undefined) throw tooMany(wait)
+    },
+    countEnrolment: async (userId) => {
+      const wait = await perEnrolment.take(String(userId))
       if (wait !== undefined) throw tooMany(wait)
     },
     use: async (trx, userId, code) => {

@@ -1,7 +1,9 @@
 import { authApi } from '@rodada/contract/auth'
+import { unattendedHeader } from '@rodada/contract/limits'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { login, profileStatus, register } from '../../../test/accounts.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { LiveClient } from '../../../test/live-client.ts'
 import { openRoom, RoomClient } from '../../../test/room-client.ts'
 import { endExpiredSessions } from './sessions.ts'
 
@@ -75,6 +77,19 @@ describe('a session', () => {
     }
     await letPass(user.id, 31 * minute)
     expect(await profileStatus(server, token)).toBe(401)
+  })
+
+  test('what a page asks by itself, with nobody at it, is answered and is no use', async () => {
+    const { token, user } = await register(server)
+    await letPass(user.id, 29 * minute)
+    const byItself = () => server.call(authApi.profile, { token, headers: { [unattendedHeader]: '1' } })
+    expect((await byItself()).status).toBe(200)
+    const page = await new LiveClient(server.url(), token, { unattended: true }).ready()
+    await page.send('watchOverview', {})
+    expect((await sessionsOf(user.id)).map(({ last_used_at }) => Date.now() - Date.parse(last_used_at) > 28 * minute)).toEqual([true])
+    page.socket.close()
+    await letPass(user.id, 31 * minute)
+    expect((await byItself()).status).toBe(401)
   })
 
   test.each([15, 30, 60, 120, 480])('ends after the %i idle minutes that the person chose', async (minutes) => {

@@ -2,9 +2,11 @@ import { Role } from '@rodada/contract/people'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { isStorageFull } from '../../platform/errors.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { Authenticate } from '../../platform/viewer.ts'
 import { addSession, deleteExpiredSessions, findSession, touchSession } from './queries.ts'
+import { languageOf } from './view.ts'
 
 /** A session's last use is written at most this often: sliding expiry must not turn every read into a write. */
 const touchEveryMs = 30_000
@@ -19,13 +21,18 @@ export async function openSession(db: Db, userId: number, device = ''): Promise<
 /** The check behind every request and every socket: known, not idle for too long, account active. */
 export const createAuthenticate =
   (db: Db): Authenticate =>
-  async (token) => {
+  async (token, { unattended } = { unattended: false }) => {
     if (!token || token.length > 100) return undefined
     const session = await findSession(db, hashSecret(token))
     if (!session) return undefined
     const idleMs = Date.now() - Date.parse(session.last_used_at)
     if (idleMs > session.session_timeout * 60_000) return undefined
-    if (idleMs > touchEveryMs) await touchSession(db, session.id, session.session_timeout)
+    if (idleMs > touchEveryMs && !unattended) {
+      await touchSession(db, session.id, session.session_timeout).catch((error: unknown) => {
+        // Whoever only reads can do so also while nothing can be written.
+        if (!isStorageFull(error)) throw error
+      })
+    }
     return {
       userId: session.user_id,
       role: Role.parse(session.role),
@@ -33,6 +40,8 @@ export const createAuthenticate =
       sessionTimeout: session.session_timeout,
       name: session.name,
       avatar: session.avatar_url,
+      timeZone: session.timezone,
+      language: languageOf(session),
     }
   }
 

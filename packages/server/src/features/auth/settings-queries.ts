@@ -10,7 +10,7 @@ export async function getSettings(db: Db, userId: number): Promise<Settings> {
   const chosen = Object.fromEntries(rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)]))
   return Settings.parse({
     notifications: { ...defaultSettings.notifications, ...chosen },
-    appearance: { ...defaultSettings.appearance, ...chosen },
+    appearance: { ...defaultSettings.appearance, ...chosen, theme_chosen: 'theme' in chosen },
     security: { ...defaultSettings.security, ...chosen, session_timeout, two_factor_enabled },
   })
 }

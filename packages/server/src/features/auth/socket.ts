@@ -12,21 +12,22 @@ export function sessionSockets(deps: Pick<Deps, 'io' | 'db' | 'log'>): void {
   io.on('connection', (socket) => {
     const { viewer } = socket.data
     if (!viewer) return
-    const use = async () => {
+    const use = async ({ unattended }: { unattended: boolean }) => {
       // Asked for anew: the person may have chosen another one since this connection was made.
       const timeout = await findTimeout(db, viewer.sessionId)
-      if (timeout === undefined || !(await touchSession(db, viewer.sessionId, timeout))) endSockets(deps, [viewer.sessionId])
+      const lives = timeout !== undefined && (unattended || (await touchSession(db, viewer.sessionId, timeout)))
+      if (!lives) endSockets(deps, [viewer.sessionId])
     }
     const failed = (error: unknown) => log.error({ err: error }, 'session use failed')
     let usedAt = Date.now()
     socket.onAny(() => {
       if (Date.now() - usedAt < touchEveryMs) return
       usedAt = Date.now()
-      use().catch(failed)
+      use({ unattended: false }).catch(failed)
     })
     // Only now would the end of the session reach this socket: one that ended since the handshake is noticed here.
     Promise.resolve(socket.join([sessionChannel(viewer.sessionId), userChannel(viewer.userId)]))
-      .then(use)
+      .then(() => use(socket.data))
       .catch(failed)
   })
 }

@@ -1,5 +1,9 @@
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
+import type { SecretBox } from '../../platform/secret-box.ts'
+
+/** What a secret is sealed as: another account's does not open in its place. */
+export const sealedFor = (userId: number): string => `two-factor ${userId}`
 
 const enrolmentMs = 15 * 60_000
 const challengeMs = 5 * 60_000
@@ -52,6 +56,15 @@ export async function activateTwoFactor(trx: Db, userId: number, secret: string,
     .returning('user_id')
     .executeTakeFirst()
   return added !== undefined
+}
+
+/** Seals what was kept when there was no SECRET yet, so that a copy of the database alone opens nothing any more. */
+export async function sealTwoFactors(db: Db, box: SecretBox): Promise<void> {
+  const rows = await db.selectFrom('two_factor').select(['user_id', 'secret']).where('secret', 'like', 'plain:%').execute()
+  for (const { user_id, secret } of rows) {
+    const sealed = box.seal(box.open(secret, sealedFor(user_id)), sealedFor(user_id))
+    await db.updateTable('two_factor').set({ secret: sealed }).where('user_id', '=', user_id).where('secret', '=', secret).execute()
+  }
 }
 
 /** Uses a time step up; false when it, or a later one, was used before. */

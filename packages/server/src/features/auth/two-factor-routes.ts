@@ -8,11 +8,12 @@ import { tooMany } from '../../platform/rate-limits.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { addAudit, addFailedSignIn } from '../audit/queries.ts'
 import { createPasswordCheck } from './attempts.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './mails.ts'
 import { countBoardsOf, getUser, holdUser, recordLogin } from './queries.ts'
-import { createSecondFactor, sealedFor, wrongCode } from './second-factor.ts'
+import { createSecondFactor, wrongCode } from './second-factor.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
 import { newRecoveryCodes, newTotpSecret, otpauthUrl, recoveryHash, stepOf } from './totp.ts'
@@ -25,9 +26,10 @@ import {
   findTwoFactor,
   putEnrolment,
   replaceRecoveryCodes,
+  sealedFor,
   tryChallenge,
 } from './two-factor-queries.ts'
-import { userView } from './view.ts'
+import { languageOf, userView } from './view.ts'
 
 const over = () => new AppError('wrong_credentials', texts.twoFactorOver)
 
@@ -72,8 +74,9 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     return { secret, otpauth_url: otpauthUrl(secret, user.email) }
   })
 
-  route(twoFactorApi.confirm, async ({ viewer, body }) => {
-    await factor.count(viewer.userId, body.code)
+  route(twoFactorApi.confirm, async (context) => {
+    const { viewer, body } = context
+    await factor.countEnrolment(viewer.userId)
     const enrolment = await findEnrolment(db, viewer.userId)
     if (!enrolment) throw conflict(texts.twoFactorNotStarted)
     const step = stepOf(box.open(enrolment.secret, sealedFor(viewer.userId)), body.code)
@@ -81,8 +84,9 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     const { ended, ...codes } = await db.transaction().execute(async (trx) => {
       await holdUser(trx, viewer.userId)
       if (!(await activateTwoFactor(trx, viewer.userId, enrolment.secret, step))) throw conflict(texts.twoFactorActive)
-      const { email: to, name } = await getUser(trx, viewer.userId)
-      await mails.twoFactorChanged(trx, { to, name, enabled: true })
+      const { email: to, name, language } = await getUser(trx, viewer.userId)
+      await mails.twoFactorChanged(trx, { to, name, language: languageOf({ language }), enabled: true })
+      await addAudit(trx, context, { kind: 'two_factor.enabled', subject: to })
       // Whoever came in with the password alone has to come in again.
       const others = await deleteSessionsOf(trx, viewer.userId, viewer.sessionId)
       return { ...(await giveRecoveryCodes(trx, viewer.userId)), ended: others }
@@ -91,20 +95,24 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     return codes
   })
 
-  route(twoFactorApi.renewCodes, async ({ viewer, body }) => {
-    const { id } = await prove(viewer, body)
+  route(twoFactorApi.renewCodes, async (context) => {
+    const { viewer, body } = context
+    const { id, email } = await prove(viewer, body)
     return db.transaction().execute(async (trx) => {
       await factor.use(trx, id, body.code)
+      await addAudit(trx, context, { kind: 'two_factor.codes_renewed', subject: email })
       return giveRecoveryCodes(trx, id)
     })
   })
 
-  route(twoFactorApi.disable, async ({ viewer, body }) => {
-    const { id, email: to, name } = await prove(viewer, body)
+  route(twoFactorApi.disable, async (context) => {
+    const { viewer, body } = context
+    const { id, email: to, name, language } = await prove(viewer, body)
     await db.transaction().execute(async (trx) => {
       await factor.use(trx, id, body.code)
       await deleteTwoFactor(trx, id)
-      await mails.twoFactorChanged(trx, { to, name, enabled: false })
+      await mails.twoFactorChanged(trx, { to, name, language: languageOf({ language }), enabled: false })
+      await addAudit(trx, context, { kind: 'two_factor.disabled', subject: to })
     })
     return {}
   })
@@ -116,7 +124,7 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     const challenge = await tryChallenge(db, tokenHash)
     if (!challenge) throw over()
     await factor.count(challenge.user_id, body.code)
-    return db.transaction().execute(async (trx) => {
+    const signedIn = db.transaction().execute(async (trx) => {
       const before = await getUser(trx, challenge.user_id)
       // The password that was right may have been changed since, or the account deactivated.
       if (hashSecret(before.password_hash) !== challenge.password_mark) throw over()
@@ -125,6 +133,11 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
       await factor.use(trx, user.id, body.code)
       if (!(await deleteChallenge(trx, tokenHash))) throw over()
       return { token: await signIn(trx, mails, user, { userAgent, address }), user: userView(user, await countBoardsOf(trx, user.id)) }
+    })
+    return signedIn.catch(async (error: unknown) => {
+      // The password was right: a wrong code here is what an account's owner most wants to know of.
+      if (error instanceof AppError) await addFailedSignIn(db, { address, userAgent }, (await getUser(db, challenge.user_id)).email)
+      throw error
     })
   })
 }

@@ -1,4 +1,5 @@
 import { accountApi } from '@rodada/contract/account'
+import { auditApi } from '@rodada/contract/audit'
 import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
 import { passwordResetApi } from '@rodada/contract/password-reset'
@@ -8,12 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, freshEmail, profileStatus, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { RoomClient } from '../../../test/room-client.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
 import { hashSecret } from '../../platform/secrets.ts'
+import { sealTwoFactors } from './two-factor-queries.ts'
 
 let server: TestServer
+let admin: Account
 beforeAll(async () => {
   server = await startServer({ env: { SECRET: 'segredo de teste com mais de 32 letras' } })
-  await register(server)
+  admin = await register(server)
 })
 afterAll(() => server.stop())
 
@@ -207,12 +212,20 @@ describe('no other way leads past the second factor', () => {
     return ok(await completing(await challenge(account), codeOf(account.secret)))
   }
 
+  test('not the token that waits for the code, neither by a call nor by a socket', async () => {
+    const token = await challenge(await protect())
+    expect(await profileStatus(server, token)).toBe(401)
+    const client = new RoomClient(server.url(), { token })
+    expect(await client.next('auth_error')).toEqual({ message: 'Erro de autenticação' })
+    client.leave()
+  })
+
   test('not registering again, an invitation, the profile or another password', async () => {
     const account = await protect()
     const { email, password, token } = account
     expect((await server.call(authApi.register, { body: { name: 'Ana', email, password } })).status).toBe(409)
     const board = await makeBoard(server, await register(server))
-    expect((await server.call(boardsApi.acceptInvitation, { params: { token: 'x' } })).status).toBe(401)
+    expect((await server.call(boardsApi.acceptInvitation, { body: { token: 'x' } })).status).toBe(401)
     expect(board.id).toBeGreaterThan(0)
     const other = freshEmail()
     const changed = await server.call(authApi.updateProfile, { token, body: { email: other, current_password: password } })
@@ -252,9 +265,38 @@ describe('turning it off, and new recovery codes', () => {
     const { secret } = ok(await enrol(account))
     expect(secret).not.toBe(account.secret)
   })
+
+  test('stand in the audit log, as does turning it on', async () => {
+    const account = await protect()
+    ok(await ask('renewCodes', account, codeOf(account.secret)))
+    await forgetSteps()
+    ok(await ask('disable', account, codeOf(account.secret)))
+    const { entries } = ok(await server.call(auditApi.list, { token: admin.token, query: { q: account.email } }))
+    expect(entries.map(({ kind }) => kind).filter((kind) => kind.startsWith('two_factor.'))).toEqual([
+      'two_factor.disabled',
+      'two_factor.codes_renewed',
+      'two_factor.enabled',
+    ])
+  })
 })
 
 describe('guessing codes', () => {
+  test('of an enrolment, mistyped or not, leaves the tries at signing in as they are', async () => {
+    const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.3' } })
+    try {
+      const account = await register(strict)
+      const { secret } = ok(await enrol(account, strict))
+      const typos: number[] = []
+      for (let i = 0; i < 5; i += 1) typos.push((await confirm(account, codeOf(secret, -9), strict)).status)
+      expect(typos).toEqual([400, 400, 400, 400, 400])
+      ok(await confirm(account, codeOf(secret), strict))
+      await forgetSteps(strict)
+      ok(await completing(await challenge(account, strict), codeOf(secret), strict))
+    } finally {
+      await strict.stop()
+    }
+  })
+
   test('is limited over all challenges; a recovery code still lets the person in, and nobody without the password can do this', async () => {
     const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.3' } })
     try {
@@ -262,10 +304,33 @@ describe('guessing codes', () => {
       const statuses: number[] = []
       const tries = await challenge(account, strict)
       for (let i = 0; i < 4; i += 1) statuses.push((await completing(tries, codeOf(account.secret, -9), strict)).status)
-      expect(statuses).toEqual([400, 400, 429, 429])
+      expect(statuses).toEqual([400, 400, 400, 429])
       ok(await completing(await challenge(account, strict), account.codes[0] ?? '', strict))
     } finally {
       await strict.stop()
     }
   })
+})
+
+test('what was kept without a SECRET opens with the one that is set later, and is sealed at its start', async () => {
+  const account = await protect()
+  const { db } = server.app.deps
+  const row = () => db.selectFrom('two_factor').select('secret').where('user_id', '=', account.user.id).executeTakeFirstOrThrow()
+  await db
+    .updateTable('two_factor')
+    .set({ secret: `plain:${account.secret}` })
+    .where('user_id', '=', account.user.id)
+    .execute()
+  await sealTwoFactors(db, createSecretBox('segredo de teste com mais de 32 letras'))
+  const { secret } = await row()
+  expect([secret.startsWith('v1:'), secret.includes(account.secret)]).toEqual([true, false])
+  ok(await completing(await challenge(account), codeOf(account.secret)))
+  // Without one it stays as it is, and works.
+  await db
+    .updateTable('two_factor')
+    .set({ secret: `plain:${account.secret}` })
+    .where('user_id', '=', account.user.id)
+    .execute()
+  await sealTwoFactors(db, createSecretBox(undefined))
+  expect((await row()).secret).toBe(`plain:${account.secret}`)
 })

@@ -1,5 +1,9 @@
-import { languages, type Profile, Role, timeZones, type User } from '@rodada/contract/people'
+import { findLanguage, type Language, languages } from '@rodada/contract/languages'
+import { type Profile, Role, timeZones, type User } from '@rodada/contract/people'
 import type { UserRow } from './queries.ts'
+
+/** The language an account is spoken to in. */
+export const languageOf = (user: { language: string }): Language => findLanguage(user.language) ?? languages[0]
 
 /** An account as its owner sees it, with the number of boards it is a member of. */
 export const userView = (user: UserRow, boardsCount: number): User => ({
@@ -13,11 +17,14 @@ export const userView = (user: UserRow, boardsCount: number): User => ({
   boards_count: boardsCount,
   is_active: user.deactivated_at === null,
   session_timeout: user.session_timeout,
+  language: languageOf(user),
 })
 
-/** An account with all that its owner may change. */
-export const profileView = (user: UserRow, boardsCount: number): Required<Profile> => ({
+/** An account with all that its owner may change. `picture` is the address of the one they uploaded. */
+export const profileView = (user: UserRow, boardsCount: number, picture: string | null): Required<Profile> => ({
   ...userView(user, boardsCount),
+  email_verified: user.email_verified_at !== null,
+  uploaded_avatar: picture,
   bio: user.bio,
   phone: user.phone,
   company: user.company,
@@ -25,5 +32,4 @@ export const profileView = (user: UserRow, boardsCount: number): Required<Profil
   location: user.location,
   website: user.website,
   timezone: timeZones.find((zone) => zone === user.timezone) ?? timeZones[0],
-  language: languages.find((language) => language === user.language) ?? languages[0],
 })

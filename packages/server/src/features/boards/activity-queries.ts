@@ -1,29 +1,39 @@
 import type { Activity, ActivityKind } from '@rodada/contract/activities'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
 
 export type NewActivity = {
   board_id: number
   card_id?: number
-  user_id: number
+  /** null for what no person did. */
+  user_id: number | null
   kind: ActivityKind
   /** The name, at this moment, of what it was done to. */
   subject: string
   details?: Activity['details']
 }
 
-export const addActivity = (trx: Db, activity: NewActivity): Promise<void> => addActivities(trx, [activity])
+type ActivityRow = Omit<NewActivity, 'card_id' | 'details'> & { card_id: number | null; details: string; created_at: string }
+const rowOf = ({ details, card_id, ...activity }: NewActivity): ActivityRow => ({
+  ...activity,
+  card_id: card_id ?? null,
+  details: JSON.stringify(details ?? {}),
+  created_at: instant(),
+})
+
+const insertActivity = prepared((db, { board_id, card_id, user_id, kind, subject, details, created_at }: ActivityRow) =>
+  db.insertInto('activities').values({ board_id, card_id, user_id, kind, subject, details, created_at }),
+)
+
+export async function addActivity(trx: Db, activity: NewActivity): Promise<void> {
+  await insertActivity(trx, rowOf(activity))
+}
 
 /** Adds what happened to many at once, in one statement. */
 export async function addActivities(trx: Db, activities: readonly NewActivity[]): Promise<void> {
   if (activities.length === 0) return
-  const rows = activities.map(({ details, card_id, ...activity }) => ({
-    ...activity,
-    card_id: card_id ?? null,
-    details: JSON.stringify(details ?? {}),
-    created_at: instant(),
-  }))
-  await trx.insertInto('activities').values(rows).execute()
+  await trx.insertInto('activities').values(activities.map(rowOf)).execute()
 }
 
 /** What happened on a board or with one of its cards, newest first. The caller has made sure that the viewer sees it. */

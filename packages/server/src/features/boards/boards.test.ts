@@ -1,9 +1,11 @@
+import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi, listCardsApi } from '@rodada/contract/cards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { makeSprint, readSprint } from '../../../test/sprints.ts'
 
 let server: TestServer
 let ana: Account
@@ -22,6 +24,35 @@ test('a new board is private, blue, and has its three lists', async () => {
     ['Em Andamento', 'em_andamento', 1],
     ['Concluído', 'concluida', 2],
   ])
+})
+
+test('a new card is of medium priority, nobody’s, and an empty date is none', async () => {
+  const board = await makeBoard(server, ana)
+  const nothing = {
+    priority: 'medium',
+    due_date: null,
+    description: '',
+    assigned_user: null,
+    estimate: null,
+    status: 'pendente',
+    labels: [],
+  }
+  expect(await makeCard(server, ana, board)).toMatchObject(nothing)
+  expect(await makeCard(server, ana, board, 'Sem data', 0, { due_date: '', description: null })).toMatchObject(nothing)
+})
+
+test('what a new board and a new sprint begin with is in the language of whoever makes them', async () => {
+  const eva = await register(server)
+  ok(await server.call(authApi.updateProfile, { token: eva.token, body: { language: 'es-ES' } }))
+  const board = await makeBoard(server, eva)
+  const steps = [
+    ['Por hacer', 'pendente'],
+    ['En curso', 'em_andamento'],
+    ['Hecho', 'concluida'],
+  ]
+  expect(board.lists.map(({ title, status }) => [title, status])).toEqual(steps)
+  const { columns } = await readSprint(server, eva, await makeSprint(server, eva, board))
+  expect(columns.map(({ nome, status }) => [nome, status])).toEqual(steps)
 })
 
 test('a card moves to any position of any list and takes its status', async () => {

@@ -4,7 +4,14 @@ import type { Db } from '../../migrations/schema.ts'
 import { conflict } from '../../platform/errors.ts'
 
 /** Cards that a board showed at a revision, for boards that had to be counted. One map for each database that is open. */
-const counts = new WeakMap<object, Map<number, { revision: number; cards: number }>>()
+let counts = new WeakMap<object, Map<number, { revision: number; cards: number }>>()
+
+/** Forgets what was counted. @returns of how many boards */
+export function forgetCounts(db: Db): number {
+  const { size } = countsOf(db)
+  counts = new WeakMap()
+  return size
+}
 
 /**
  * That a held board has room for `more` cards. A change adds one card at most (bringing a list back counts as many changes as it

@@ -1,8 +1,9 @@
-import { defaultLists } from '@rodada/contract/board-settings'
+import { firstColumns } from '@rodada/contract/board-settings'
 import type { Board, BoardChanges, BoardSummary } from '@rodada/contract/boards'
 import type { Db } from '../../migrations/schema.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { statusOfName } from '../../platform/work-status.ts'
-import { listBoardCards, listChangedCards } from '../cards/queries.ts'
+import { listBoardCards, listChangedCards } from '../cards/summary-queries.ts'
 import { addActivity } from './activity-queries.ts'
 import { listLabels } from './label-queries.ts'
 import { addLists, listLists } from './list-queries.ts'
@@ -13,14 +14,14 @@ import { boardView, frameView, listsView, withCards } from './view.ts'
 /** A new board with its first lists, the person as its admin. */
 export async function createBoard(
   trx: Db,
-  viewer: Asker,
+  viewer: Asker & Pick<Viewer, 'language'>,
   wish: { title: string; description: string; is_public: boolean; color: string },
 ): Promise<BoardSummary> {
   const boardId = await addBoard(trx, viewer.userId, wish)
   await addLists(
     trx,
     boardId,
-    defaultLists.map((title) => ({ title, status: statusOfName(title) })),
+    firstColumns[viewer.language].map((title) => ({ title, status: statusOfName(title) })),
   )
   await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'board.created', subject: wish.title })
   return boardView(await getBoardFor(trx, viewer, boardId))

@@ -2,14 +2,36 @@ import { invitationDays } from '@rodada/contract/board-settings'
 import type { Invitation } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../migrations/schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
 
 const dayMs = 86_400_000
 const columns = ['id', 'board_id', 'email', 'role', 'expires_at', 'created_at'] as const
 
-const open = (db: Db) => db.selectFrom('invitations').where('accepted_at', 'is', null).where('invitations.expires_at', '>', instant())
+/**
+ * An invitation that neither was used nor is over, of somebody who could make it today: with an account in use, and who
+ * administers the board. Whoever may no longer let people in has no link that does.
+ */
+const isOpen = (eb: ExpressionBuilder<Schema, 'invitations'>) =>
+  eb.and([
+    eb('invitations.accepted_at', 'is', null),
+    eb('invitations.expires_at', '>', instant()),
+    eb.exists(
+      eb
+        .selectFrom('users as inviter')
+        .leftJoin('board_members as seat', (join) =>
+          join.onRef('seat.user_id', '=', 'inviter.id').onRef('seat.board_id', '=', 'invitations.board_id'),
+        )
+        .select('inviter.id')
+        .whereRef('inviter.id', '=', 'invitations.invited_by')
+        .where('inviter.deactivated_at', 'is', null)
+        .where(({ or, eb: of }) => or([of('inviter.role', '=', 'admin'), of('seat.role', '=', 'admin')])),
+    ),
+  ])
+
+const open = (db: Db) => db.selectFrom('invitations').where(isOpen)
 
 export const listInvitations = (db: Db, boardId: number): Promise<Invitation[]> =>
   open(db).select(columns).where('board_id', '=', boardId).orderBy('id', 'desc').limit(limits.boardInvitations).execute()
@@ -42,7 +64,7 @@ export async function deleteInvitation(trx: Db, boardId: number, invitationId: n
 
 const over = () => new AppError('not_found', texts.invitationOver)
 
-/** Where an invitation leads. @throws AppError 404 when it expired, was used or revoked, or its board is gone. */
+/** Where an invitation leads. @throws AppError 404 when it expired, was used or revoked, its maker may no longer invite, or its board is gone. */
 export const getInvitation = (db: Db, tokenHash: string) =>
   open(db)
     .innerJoin('boards', 'boards.id', 'invitations.board_id')
@@ -54,10 +76,36 @@ export const getInvitation = (db: Db, tokenHash: string) =>
       'boards.title as board_title',
       'boards.color as board_color',
       'users.name as invited_by',
+      'users.id as inviter_id',
     ])
     .where('token_hash', '=', tokenHash)
     .where('boards.deleted_at', 'is', null)
     .executeTakeFirstOrThrow(over)
+
+/** Gives an open invitation the link that its letter shows. @returns what the letter says; undefined when the invitation is over */
+export async function renewInvitation(trx: Db, id: number, tokenHash: string) {
+  const renewed = await trx
+    .updateTable('invitations')
+    .set({ token_hash: tokenHash })
+    .where('id', '=', id)
+    .where(isOpen)
+    .returning('id')
+    .executeTakeFirst()
+  if (!renewed) return undefined
+  return (
+    trx
+      .selectFrom('invitations')
+      .innerJoin('boards', 'boards.id', 'invitations.board_id')
+      .innerJoin('users', 'users.id', 'invitations.invited_by')
+      // Whoever has the address reads it as their account does; of whoever has none, no more is known than who invites them.
+      .leftJoin('users as invited', 'invited.email', 'invitations.email')
+      .select(['invitations.email', 'invitations.role', 'boards.title as board_title', 'users.name as invited_by'])
+      .select((eb) => eb.fn.coalesce('invited.language', 'users.language').as('language'))
+      .where('invitations.id', '=', id)
+      .where('boards.deleted_at', 'is', null)
+      .executeTakeFirst()
+  )
+}
 
 /** Uses an invitation up. Of two who try at once, one gets it. @throws AppError 404 as `getInvitation`. */
 export const useInvitation = (trx: Db, tokenHash: string): Promise<{ role: 'member' | 'guest' }> =>
@@ -65,7 +113,6 @@ export const useInvitation = (trx: Db, tokenHash: string): Promise<{ role: 'memb
     .updateTable('invitations')
     .set({ accepted_at: instant() })
     .where('token_hash', '=', tokenHash)
-    .where('accepted_at', 'is', null)
-    .where('expires_at', '>', instant())
+    .where(isOpen)
     .returning('role')
     .executeTakeFirstOrThrow(over)

@@ -1,3 +1,4 @@
+import { adminApi } from '@rodada/contract/admin'
 import { boardsApi } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,13 +8,14 @@ import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 
 let server: TestServer
+let root: Account
 let ana: Account
 let bia: Account
 let caio: Account
 let boardId: number
 beforeAll(async () => {
   server = await startServer()
-  await register(server)
+  root = await register(server)
   ana = await register(server, { name: 'Ana' })
 })
 beforeEach(async () => {
@@ -29,10 +31,10 @@ async function invite(email = freshEmail(), more: object = {}): Promise<{ id: nu
   )
   if (!invitation) throw new Error('no invitation')
   expect(member).toBeNull()
-  return { id: invitation.id, link: /^\/convite\/([\w-]{20,})$/.exec(invitation.url)?.[1] ?? '', email }
+  return { id: invitation.id, link: /^\/convite#([\w-]{20,})$/.exec(invitation.url ?? '')?.[1] ?? '', email }
 }
-const read = (who: Account, link: string) => server.call(boardsApi.openInvitation, { token: who.token, params: { token: link } })
-const accept = (who: Account, link: string) => server.call(boardsApi.acceptInvitation, { token: who.token, params: { token: link } })
+const read = (who: Account, link: string) => server.call(boardsApi.openInvitation, { token: who.token, body: { token: link } })
+const accept = (who: Account, link: string) => server.call(boardsApi.acceptInvitation, { token: who.token, body: { token: link } })
 const roleOf = async (who: Account) => (await server.call(boardsApi.get, { token: who.token, params: params() })).body.role
 const waiting = async () => ok(await server.call(boardsApi.invitations, { token: ana.token, params: params() }))
 
@@ -176,9 +178,50 @@ test('a removed member comes back only with a new invitation', async () => {
   expect(await roleOf(bia)).toBe('member')
 })
 
+/** A link that Bia made while she administered the board. */
+async function linkOfBia(): Promise<string> {
+  await addToBoard(server, ana, boardId, bia, 'member')
+  await setRole(ana, 'admin')
+  const body = { email: freshEmail() }
+  const { invitation } = ok(await server.call(boardsApi.addMember, { token: bia.token, params: params(), body }))
+  expect(await waiting()).toHaveLength(1)
+  return invitation?.url?.split('#').at(-1) ?? ''
+}
+const setRole = async (who: Account, role: string) =>
+  ok(await server.call(boardsApi.updateMember, { token: who.token, params: { boardId, userId: bia.user.id }, body: { role } }))
+
+test.each([
+  [
+    'is removed',
+    async () => ok(await server.call(boardsApi.removeMember, { token: root.token, params: { boardId, userId: bia.user.id } })),
+  ],
+  ['no longer administers the board', () => setRole(root, 'member')],
+  [
+    'has their account deactivated',
+    async () =>
+      ok(await server.call(adminApi.updateUser, { token: root.token, params: { userId: bia.user.id }, body: { is_active: false } })),
+  ],
+])('whoever %s has no link any more that lets somebody in', async (_, end) => {
+  const link = await linkOfBia()
+  await end()
+  await expectDead(link, caio)
+  expect(await waiting()).toEqual([])
+  expect(await roleOf(caio)).toBeUndefined()
+})
+
+test('the links of a system admin, who is on no board, are as good as any', async () => {
+  const { invitation } = ok(await server.call(boardsApi.addMember, { token: root.token, params: params(), body: { email: freshEmail() } }))
+  expect(await waiting()).toHaveLength(1)
+  ok(await accept(caio, invitation?.url?.split('#').at(-1) ?? ''))
+  expect(await roleOf(caio)).toBe('member')
+})
+
 test('made-up links lead nowhere', async () => {
   for (const link of ['x', '%00', '../boards', "' or 1=1 --", 'á'.repeat(30), 'x'.repeat(100)]) await expectDead(link)
-  for (const { status } of [await read(bia, 'x'.repeat(101)), await accept(bia, 'x'.repeat(101))]) expect(status).toBe(404)
+  const tooLong = 'x'.repeat(101)
+  for (const { status, body } of [await read(bia, tooLong), await accept(bia, tooLong)]) {
+    expect([status, body.fields]).toEqual([400, { token: texts.invitationOver }])
+  }
 })
 
 test('an address that is none is refused with the text of the specification', async () => {

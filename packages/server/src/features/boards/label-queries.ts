@@ -3,6 +3,7 @@ import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { folded } from '../../platform/folded.ts'
 
 type LabelRow = Label & { version: number }
 
@@ -16,7 +17,7 @@ export async function addLabel(trx: Db, boardId: number, label: { name: string; 
   if ((await listLabels(trx, boardId)).length >= limits.boardLabels) throw conflict(texts.tooManyLabels)
   return trx
     .insertInto('labels')
-    .values({ ...label, board_id: boardId })
+    .values({ ...label, board_id: boardId, search_text: folded(label.name) })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -51,7 +52,12 @@ export async function updateLabel(
   await labelled(trx, before.id, revision).where('sprint_id', 'is not', null).execute()
   const { name, color } = { ...before, ...change }
   const version = name === before.name ? before.version : before.version + 1
-  return trx.updateTable('labels').set({ name, color, version }).where('id', '=', before.id).returning(columns).executeTakeFirstOrThrow()
+  return trx
+    .updateTable('labels')
+    .set({ name, color, version, search_text: folded(name) })
+    .where('id', '=', before.id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
 }
 
 /** Deletes a label; the cards that had it count as changed at `revision`. */

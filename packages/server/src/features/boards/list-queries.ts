@@ -4,6 +4,7 @@ import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
 import { requireRoomForCards } from './capacity-queries.ts'
 import { findRank, type Order, ranksAtEnd, shortenRanks } from './order-queries.ts'
 
@@ -17,8 +18,12 @@ const shownLists = (db: Db, boardId: number) =>
 export const listLists = (db: Db, boardId: number): Promise<ListRow[]> => shownLists(db, boardId).orderBy('rank').execute()
 
 /** A list by its whole path; undefined when it is not on this board, archived or deleted. */
-export const findList = (db: Db, boardId: number, listId: number): Promise<ListRow | undefined> =>
-  shownLists(db, boardId).where('id', '=', listId).executeTakeFirst()
+export const findList = async (db: Db, boardId: number, listId: number): Promise<ListRow | undefined> =>
+  (await shownList(db, { boardId, listId }))[0]
+
+const shownList = prepared((db, { boardId, listId }: { boardId: number; listId: number }) =>
+  shownLists(db, boardId).where('id', '=', listId),
+)
 
 /** As `findList`. @throws AppError 404 */
 export async function getList(db: Db, boardId: number, listId: number): Promise<ListRow> {

@@ -6,7 +6,8 @@ import { late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { statusOfName } from '../../platform/work-status.ts'
-import { listBoardCards } from '../cards/queries.ts'
+import { listBoardCards } from '../cards/summary-queries.ts'
+import { tellFinishing } from '../slack/queries.ts'
 import { recordList } from '../sprints/journal-queries.ts'
 import { followList } from '../sprints/place-queries.ts'
 import { addActivity } from './activity-queries.ts'
@@ -68,6 +69,7 @@ export function listRoutes(route: Route, { db }: Deps, live: BoardLive): void {
       const title = change.title === list.title ? undefined : change.title
       const status = change.status === list.status ? undefined : change.status
       if (title === undefined && status === undefined) return { list, revision: null }
+      if (status === 'concluida') await tellFinishing(trx, board, 'list_id', [listId])
       if (status !== undefined) await touchCardsOfList(trx, list, board.revision, status)
       const updated = await updateList(trx, list, { ...(title !== undefined && { title }), ...(status && { status }) })
       if (status !== undefined) {

@@ -5,6 +5,7 @@ import type { PersonSummary } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import type { Deps } from '../../platform/deps.ts'
 import { type RealtimeSocket, userChannel } from '../../platform/realtime.ts'
+import type { Overview } from './overview.ts'
 
 /** Between two notices of one board. The first comes at once. */
 const noticeEveryMs = 100
@@ -17,7 +18,10 @@ const channelPattern = /^board:(\d+)$/
 
 /** What the people who look at boards are told. Everything is called after the commit of what it tells. */
 export type BoardLive = {
-  publish: (boardId: number, revision: number) => void
+  /** `told` are the people who were notified of the change, wherever they are. */
+  publish: (boardId: number, revision: number, told?: readonly number[]) => void
+  /** People have notifications that their open pages do not know of. */
+  notified: (userIds: readonly number[]) => void
   /** The rights of some people changed: their connections leave and must ask again. */
   accessChanged: (boardId: number, userIds: readonly number[]) => void
   /** The board became private or was deleted: everybody must ask again. */
@@ -37,7 +41,7 @@ export type BoardLive = {
   refreshPeople: (turns: number) => void
 }
 
-export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' | 'log'>): BoardLive {
+export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' | 'log'>, overview: Overview): BoardLive {
   /** Boards of which a notice just went out, with the revision that waits for the next; 0 when none does. */
   const noticed = new Map<number, number>()
   /** Boards whose people are about to be told, and whether to the sockets of every process. */
@@ -119,12 +123,20 @@ export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' 
     }
   }
 
+  const notified = (userIds: readonly number[]): void => {
+    // No channel at all would be everybody's.
+    if (userIds.length > 0) io.to(userIds.map(userChannel)).emit('notificationsChanged')
+  }
+
   io.on('boardPeople', ({ boardId, ...now }) => tellHere(boardId, now))
   io.on('accountChanged', ({ userId }) => askAgainHere(userId))
   io.on('personChanged', showHere)
 
   return {
-    publish: (boardId, revision) => {
+    notified,
+    publish: (boardId, revision, told = []) => {
+      notified(told)
+      overview.changed(boardId)
       const waiting = noticed.get(boardId)
       if (waiting === undefined) notify(boardId, revision)
       else noticed.set(boardId, Math.max(waiting, revision))
@@ -136,9 +148,11 @@ export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' 
       const channels = userIds.map(userChannel)
       io.in(channels).socketsLeave(boardChannel(boardId))
       io.to(channels).emit('boardAccessChanged', { boardId })
+      overview.boardsOfChanged(userIds)
       tellSoon(boardId, true)
     },
     everybodysAccessChanged: (boardId) => {
+      overview.changed(boardId, true)
       // Gone from the board's channel, they are reached by one that serves this once.
       const gone = `${boardChannel(boardId)}:${randomUUID()}`
       io.in(boardChannel(boardId)).socketsJoin(gone)
@@ -147,6 +161,7 @@ export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' 
       io.in(gone).socketsLeave(gone)
     },
     accountChanged: (userId) => {
+      overview.boardsOfChanged([userId])
       askAgainHere(userId)
       if (config.redisUrl) io.serverSideEmit('accountChanged', { userId })
     },

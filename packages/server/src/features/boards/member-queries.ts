@@ -2,9 +2,11 @@ import type { BoardMember } from '@rodada/contract/boards'
 import type { BoardRole } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../migrations/schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Engine } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, userNotFound } from '../../platform/errors.ts'
 
 const members = (db: Db, boardId: number) =>
   db
@@ -22,7 +24,7 @@ export const listMembers = async (db: Db, boardId: number): Promise<BoardMember[
 
 /** @throws AppError 404 when the person is not on the board. */
 export const getMember = async (db: Db, boardId: number, userId: number): Promise<BoardMember> =>
-  shaped(await members(db, boardId).where('user_id', '=', userId).executeTakeFirstOrThrow(notFound))
+  shaped(await members(db, boardId).where('user_id', '=', userId).executeTakeFirstOrThrow(userNotFound))
 
 export const isMember = async (db: Db, boardId: number, userId: number): Promise<boolean> =>
   (await members(db, boardId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
@@ -34,12 +36,61 @@ export async function requireAssignee(db: Db, boardId: number, userId: number, f
   if (person.deactivated_at !== null) throw invalid({ [field]: texts.assigneeDeactivated })
 }
 
-/** An account that may be put on a board. */
-export const findActiveAccount = (db: Db, email: string): Promise<{ id: number; name: string } | undefined> =>
-  db.selectFrom('users').select(['id', 'name']).where('email', '=', email).where('deactivated_at', 'is', null).executeTakeFirst()
+/** Whether mail is sent, so that an address can be confirmed: without it other signs must do. See decision 0028. */
+export type Trust = { mailed: boolean }
+
+/** The condition that an account's address is its own, as far as the account alone tells. */
+const ownAddress = (eb: ExpressionBuilder<Schema, 'users'>, { mailed }: Trust) =>
+  mailed
+    ? eb('users.email_verified_at', 'is not', null)
+    : eb.or([eb('users.email_verified_at', 'is not', null), eb('users.email_claimed_at', 'is', null)])
+
+/** The board roles of `inviterId` and of an account meet: whom they let in under this address, they know by it. */
+const metOnBoard = (eb: ExpressionBuilder<Schema, 'users'>, inviterId: number) =>
+  eb.exists(
+    eb
+      .selectFrom('board_members as theirs')
+      .innerJoin('board_members as mine', 'mine.board_id', 'theirs.board_id')
+      .innerJoin('boards', 'boards.id', 'mine.board_id')
+      .select('theirs.id')
+      .whereRef('theirs.user_id', '=', 'users.id')
+      .whereRef('theirs.joined_at', '>=', 'users.email_claimed_at')
+      .where('mine.user_id', '=', inviterId)
+      .where('mine.role', '=', 'admin')
+      .where('boards.deleted_at', 'is', null),
+  )
+
+/**
+ * An account in use with an address, and whether `inviterId` may put it on a board by that address alone: anybody may register
+ * with anybody's.
+ */
+export async function findInvited(
+  db: Db,
+  email: string,
+  inviterId: number,
+  trust: Trust,
+): Promise<{ id: number; name: string; trusted: boolean } | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select((eb) => [
+      'id',
+      'name',
+      eb
+        .case()
+        .when(trust.mailed ? ownAddress(eb, trust) : eb.or([ownAddress(eb, trust), metOnBoard(eb, inviterId)]))
+        .then(1)
+        .else(0)
+        .end()
+        .as('trusted'),
+    ])
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return found && { ...found, trusted: found.trusted === 1 }
+}
 
 /** @throws AppError 409 when they are on it already, or it is full. */
-export async function addMember(trx: Db, boardId: number, userId: number, role: BoardRole): Promise<BoardMember> {
+export async function addMember(trx: Db, boardId: number, userId: number, role: BoardRole, trust: Trust): Promise<BoardMember> {
   const { n } = await trx
     .selectFrom('board_members')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -53,18 +104,30 @@ export async function addMember(trx: Db, boardId: number, userId: number, role: 
     .returning('id')
     .executeTakeFirst()
   if (!added) throw conflict(texts.alreadyMember)
-  await endInvitations(trx, boardId, userId)
+  await endInvitations(trx, boardId, userId, trust)
   return getMember(trx, boardId, userId)
 }
 
-/** Open links that would bring this person back: those sent to their address, and those they made themselves. */
-async function endInvitations(trx: Db, boardId: number, userId: number): Promise<void> {
+/**
+ * Open links that would bring this person back: those they made themselves, and those sent to their address. Whoever only says
+ * that an address is theirs ends nobody's invitation.
+ */
+async function endInvitations(trx: Db, boardId: number, userId: number, trust: Trust): Promise<void> {
   await trx
     .deleteFrom('invitations')
     .where('board_id', '=', boardId)
     .where('accepted_at', 'is', null)
     .where((eb) =>
-      eb.or([eb('invited_by', '=', userId), eb('email', '=', eb.selectFrom('users').select('email').where('id', '=', userId))]),
+      eb.or([
+        eb('invited_by', '=', userId),
+        eb('email', 'in', (users) =>
+          users
+            .selectFrom('users')
+            .select('users.email')
+            .where('users.id', '=', userId)
+            .where((own) => ownAddress(own, trust)),
+        ),
+      ]),
     )
     .execute()
 }
@@ -74,9 +137,9 @@ export async function setMemberRole(trx: Db, boardId: number, userId: number, ro
 }
 
 /** Takes a person off a board and off its cards; those count as changed at `revision`. */
-export async function removeMember(trx: Db, boardId: number, userId: number, revision: number): Promise<void> {
+export async function removeMember(trx: Db, boardId: number, userId: number, revision: number, trust: Trust): Promise<void> {
   await trx.deleteFrom('board_members').where('board_id', '=', boardId).where('user_id', '=', userId).execute()
-  await endInvitations(trx, boardId, userId)
+  await endInvitations(trx, boardId, userId, trust)
   await trx
     .updateTable('cards')
     .set({ assignee_id: null, revision })
@@ -86,38 +149,33 @@ export async function removeMember(trx: Db, boardId: number, userId: number, rev
 }
 
 /**
- * Counts a change of every board that a person is on, and of their cards there: they look different now.
+ * Counts a change of every board that a person is on, and of their cards there: they look different now. As many statements for
+ * a thousand boards as for one.
  * @returns the boards with their new revisions.
  */
-export async function touchBoardsOf(trx: Db, userId: number): Promise<{ id: number; revision: number }[]> {
-  const boards = await trx
-    .selectFrom('board_members')
-    .innerJoin('boards', 'boards.id', 'board_members.board_id')
+export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Promise<{ id: number; revision: number }[]> {
+  const theirs = trx
+    .selectFrom('boards')
     .select('boards.id')
-    .where('board_members.user_id', '=', userId)
     .where('boards.deleted_at', 'is', null)
-    // Always in this order, so that two who change at once never wait for each other's boards.
-    .orderBy('boards.id')
+    .where('boards.id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
+  // Always held in this order, so that two who change at once never wait for each other's boards.
+  if (engine === 'postgres') await theirs.orderBy('boards.id').forUpdate().execute()
+  // The boards' instants stay: nobody worked on them.
+  const touched = await trx
+    .updateTable('boards')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', 'in', theirs)
+    .returning(['id', 'revision'])
     .execute()
-  const touched: { id: number; revision: number }[] = []
-  for (const { id } of boards) {
-    // The board's instant stays: nobody worked on it.
-    const { revision } = await trx
-      .updateTable('boards')
-      .set((eb) => ({ revision: eb('revision', '+', 1) }))
-      .where('id', '=', id)
-      .returning('revision')
-      .executeTakeFirstOrThrow()
-    await trx
-      .updateTable('cards')
-      .set({ revision })
-      .where('board_id', '=', id)
-      .where('assignee_id', '=', userId)
-      .where('archived_at', 'is', null)
-      .where('deleted_at', 'is', null)
-      .execute()
-    touched.push({ id, revision })
-  }
+  await trx
+    .updateTable('cards')
+    .set((eb) => ({ revision: eb.selectFrom('boards').select('boards.revision').whereRef('boards.id', '=', 'cards.board_id') }))
+    .where('assignee_id', '=', userId)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('board_id', 'in', theirs)
+    .execute()
   return touched
 }
 
@@ -129,4 +187,24 @@ export async function keepAnAdmin(trx: Db, boardId: number): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!admin) throw conflict(texts.lastBoardAdmin)
+}
+
+/** In how many boards at once their people are looked up. */
+const boardsAtOnce = 500
+
+/**
+ * Who sees any of these boards, deleted ones counting as what they were: everybody when one is public, else their members and
+ * the system admins.
+ */
+export async function findAudience(db: Db, boardIds: readonly number[]): Promise<ReadonlySet<number> | 'everybody'> {
+  const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  const audience = new Set(admins.map(({ id }) => id))
+  for (let from = 0; from < boardIds.length; from += boardsAtOnce) {
+    const some = boardIds.slice(from, from + boardsAtOnce)
+    const open = await db.selectFrom('boards').select('id').where('id', 'in', some).where('is_public', '=', 1).limit(1).executeTakeFirst()
+    if (open) return 'everybody'
+    const members = await db.selectFrom('board_members').select('user_id').distinct().where('board_id', 'in', some).execute()
+    for (const { user_id } of members) audience.add(user_id)
+  }
+  return audience
 }

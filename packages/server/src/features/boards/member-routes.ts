@@ -1,3 +1,4 @@
+import { invitationPage } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
@@ -5,35 +6,48 @@ import { allow, conflict } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import { addNotices } from '../notifications/notice-queries.ts'
 import { addActivity } from './activity-queries.ts'
 import { addInvitation, deleteInvitation, getInvitation, listInvitations, useInvitation } from './invitation-queries.ts'
 import type { BoardLive } from './live.ts'
-import { addMember, findActiveAccount, getMember, isMember, keepAnAdmin, removeMember, setMemberRole } from './member-queries.ts'
+import type { BoardMails } from './mails.ts'
+import { addMember, findInvited, getMember, isMember, keepAnAdmin, removeMember, setMemberRole } from './member-queries.ts'
 import { boardPolicy } from './policy.ts'
 import { changeBoard, getBoardAccess, runChange } from './queries.ts'
 
 /** The people of a board, and invitations of those who have no account yet. */
-export function memberRoutes(route: Route, { db, config, limits }: Deps, live: BoardLive): void {
+export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps, live: BoardLive, mails: BoardMails): void {
+  const trust = { mailed: outbox.enabled }
   // Whoever invites learns whether an address has an account; this keeps it from being asked by the thousand.
   const invites = limits('invite', { points: 60, seconds: 3600, shared: true })
+  // However many people and boards ask for them.
+  const lettersTo = limits('invitation-letters', { points: 10, seconds: 24 * 3600, shared: true })
 
   route(boardsApi.addMember, async ({ viewer, params: { boardId }, body: { email, role } }) => {
     const wait = await invites.take(String(viewer.userId))
     if (wait !== undefined) throw tooMany(wait)
     const token = newSecret()
-    const { revision, reply } = await db.transaction().execute(async (trx) => {
+    const { revision, reply, told } = await db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
-      const account = await findActiveAccount(trx, email)
-      if (account) {
-        const member = await addMember(trx, boardId, account.id, role)
+      const account = await findInvited(trx, email, viewer.userId, trust)
+      if (account && (account.trusted || (await isMember(trx, boardId, account.id)))) {
+        const member = await addMember(trx, boardId, account.id, role, trust)
         await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.added', subject: account.name })
-        return { revision: board.revision, reply: { member, invitation: null } }
+        const notice = { kind: 'board_added' as const, board_id: boardId, actor_id: viewer.userId, subject: board.title }
+        const told = await addNotices(trx, notice, [account.id])
+        return { revision: board.revision, reply: { member, invitation: null }, told }
       }
       const made = await addInvitation(trx, { board_id: boardId, email, role, token_hash: hashSecret(token), invited_by: viewer.userId })
-      const url = `${config.publicUrl?.replace(/\/$/, '') ?? ''}/convite/${token}`
-      return { revision: board.revision, reply: { member: null, invitation: { ...made, url } } }
+      if (trust.mailed) {
+        const full = await lettersTo.take(email)
+        if (full !== undefined) throw tooMany(full)
+        // The link is made for the letter, and whoever invites does not learn it: who enters by it has read the letter.
+        await mails.invitation(trx, { invitationId: made.id })
+      }
+      const url = trust.mailed ? null : `${config.publicUrl?.replace(/\/$/, '') ?? ''}${invitationPage}${token}`
+      return { revision: board.revision, reply: { member: null, invitation: { ...made, url } }, told: [] }
     })
-    live.publish(boardId, revision)
+    live.publish(boardId, revision, told)
     if (reply.member) live.accessChanged(boardId, [reply.member.user_id])
     return reply
   })
@@ -62,7 +76,7 @@ export function memberRoutes(route: Route, { db, config, limits }: Deps, live: B
       const board = await changeBoard(trx, viewer, boardId, (role) => boardPolicy.removeMember(role, viewer.userId, userId))
       const member = await getMember(trx, boardId, userId)
       if (member.role === 'admin' && viewer.role !== 'admin' && userId !== viewer.userId) throw conflict(texts.boardAdminFixed)
-      await removeMember(trx, boardId, userId, board.revision)
+      await removeMember(trx, boardId, userId, board.revision, trust)
       if (member.role === 'admin') await keepAnAdmin(trx, boardId)
       await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.removed', subject: member.user.name })
       return board
@@ -88,13 +102,13 @@ export function memberRoutes(route: Route, { db, config, limits }: Deps, live: B
     return {}
   })
 
-  route(boardsApi.openInvitation, async ({ params }) => getInvitation(db, hashSecret(params.token)))
+  route(boardsApi.openInvitation, async ({ body: { token } }) => getInvitation(db, hashSecret(token)))
 
-  route(boardsApi.acceptInvitation, async ({ viewer, params }) => {
-    const tokenHash = hashSecret(params.token)
-    const { boardId, revision } = await runChange(db, async (trx) => {
-      const { board_id } = await getInvitation(trx, tokenHash)
-      const nothing = { boardId: board_id, revision: null }
+  route(boardsApi.acceptInvitation, async ({ viewer, body: { token } }) => {
+    const tokenHash = hashSecret(token)
+    const { boardId, revision, told } = await runChange(db, async (trx) => {
+      const { board_id, inviter_id } = await getInvitation(trx, tokenHash)
+      const nothing = { boardId: board_id, revision: null, told: [] }
       // Whoever is on the board already keeps their role, and leaves the invitation to whom it was meant for.
       if (await isMember(trx, board_id, viewer.userId)) return nothing
       // The invitation stands for the right that its holder does not have yet. The board is held before the invitation is
@@ -103,12 +117,13 @@ export function memberRoutes(route: Route, { db, config, limits }: Deps, live: B
       // Also after the wait for the board: a second click may have been faster.
       if (await isMember(trx, board_id, viewer.userId)) return nothing
       const { role } = await useInvitation(trx, tokenHash)
-      await addMember(trx, board_id, viewer.userId, role)
+      await addMember(trx, board_id, viewer.userId, role, trust)
       await addActivity(trx, { board_id, user_id: viewer.userId, kind: 'member.added', subject: viewer.name })
-      return { boardId: board_id, revision: board.revision }
+      const notice = { kind: 'invitation_accepted' as const, board_id, actor_id: viewer.userId, subject: viewer.name }
+      return { boardId: board_id, revision: board.revision, told: await addNotices(trx, notice, [inviter_id]) }
     })
     if (revision === null) return { board_id: boardId }
-    live.publish(boardId, revision)
+    live.publish(boardId, revision, told)
     live.accessChanged(boardId, [viewer.userId])
     return { board_id: boardId }
   })

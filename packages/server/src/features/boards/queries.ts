@@ -6,6 +6,7 @@ import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError, allow, conflict } from '../../platform/errors.ts'
 import { folded, likeAnywhere } from '../../platform/folded.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { boardPolicy, roleOn } from './policy.ts'
 
@@ -41,16 +42,19 @@ const columns = [
   'boards.updated_at',
 ] as const
 
+/** What visibility depends on. `admin` is 1 for a system admin, else 0: a value, not a shape, so that prepared queries can have it. */
+type Sight = { userId: number; admin: number }
+const sightOf = ({ userId, role }: Asker): Sight => ({ userId, admin: role === 'admin' ? 1 : 0 })
+
 /** Which boards this person sees: their own, public ones, and all for a system admin. Every query about a board goes through it. */
 const isVisible =
-  ({ userId, role }: Asker) =>
+  ({ userId, admin }: Sight) =>
   (eb: ExpressionBuilder<Schema, 'boards'>) =>
     eb.and([
       eb('boards.deleted_at', 'is', null),
       eb.or([
         eb('boards.is_public', '=', 1),
-        // A constant, because the condition is also part of UPDATE statements and must stay one text for all.
-        eb(sql<number>`cast(${role === 'admin' ? 1 : 0} as integer)`, '=', 1),
+        eb(sql<number>`cast(${admin} as integer)`, '=', 1),
         eb.exists(
           eb
             .selectFrom('board_members as seat')
@@ -71,7 +75,11 @@ export const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'bo
     .as('member_role')
 
 /** Ids of the boards that this person sees, for queries of what is on them. */
-export const visibleBoardIds = (db: Db, viewer: Asker) => db.selectFrom('boards').select('boards.id').where(isVisible(viewer))
+export const visibleBoardIds = (db: Db, viewer: Asker) =>
+  db
+    .selectFrom('boards')
+    .select('boards.id')
+    .where(isVisible(sightOf(viewer)))
 
 const withCounts = (db: Db, viewer: Asker) =>
   db
@@ -95,7 +103,7 @@ const withCounts = (db: Db, viewer: Asker) =>
         .where('cards.deleted_at', 'is', null)
         .as('card_count'),
     ])
-    .where(isVisible(viewer))
+    .where(isVisible(sightOf(viewer)))
 
 type Counted = Omit<BoardRowWithCounts, 'role' | 'member_count' | 'card_count'> & {
   member_role: BoardRole | null
@@ -140,7 +148,7 @@ export async function countBoards(db: Db, viewer: Asker): Promise<{ all: number;
   const rows = await db
     .selectFrom('boards')
     .select((eb) => ['is_public', eb.fn.countAll<number>().as('n')])
-    .where(isVisible(viewer))
+    .where(isVisible(sightOf(viewer)))
     .groupBy('is_public')
     .execute()
   const of = (isPublic: number) => rows.find((row) => row.is_public === isPublic)?.n ?? 0
@@ -161,19 +169,26 @@ export async function getBoardAccess(db: Db, viewer: Asker, boardId: number): Pr
   return row
 }
 
+const boardAccess = prepared((db, { boardId, userId, admin }: { boardId: number } & Sight) =>
+  db.selectFrom('boards').select(columns).select(memberRole(userId)).where('boards.id', '=', boardId).where(isVisible({ userId, admin })),
+)
+
 /** As `getBoardAccess`, undefined when the board is absent or not visible. */
 export async function findBoardAccess(db: Db, viewer: Asker, boardId: number): Promise<BoardRow | undefined> {
-  const row = await db
-    .selectFrom('boards')
-    .select(columns)
-    .select(memberRole(viewer.userId))
-    .where('boards.id', '=', boardId)
-    .where(isVisible(viewer))
-    .executeTakeFirst()
+  const [row] = await boardAccess(db, { boardId, ...sightOf(viewer) })
   return row && { ...row, role: roleOn(row, viewer) ?? 'guest' }
 }
 
 const boardGone = () => new AppError('not_found', texts.notFound)
+
+const holdBoard = prepared((db, { boardId, now, userId, admin }: { boardId: number; now: string } & Sight) =>
+  db
+    .updateTable('boards')
+    .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: now }))
+    .where('boards.id', '=', boardId)
+    .where(isVisible({ userId, admin }))
+    .returning('boards.id'),
+)
 
 /**
  * Begins a change of anything on a board: holds the board's row until the transaction ends, so that changes of one board
@@ -186,13 +201,7 @@ export async function changeBoard(
   boardId: number,
   may: (role: BoardRole) => boolean = boardPolicy.write,
 ): Promise<BoardRow> {
-  const held = await trx
-    .updateTable('boards')
-    .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: instant() }))
-    .where('boards.id', '=', boardId)
-    .where(isVisible(viewer))
-    .returning('boards.id')
-    .executeTakeFirst()
+  const [held] = await holdBoard(trx, { boardId, now: instant(), ...sightOf(viewer) })
   if (!held) throw boardGone()
   // Asked by a second statement: on PostgreSQL the first may have waited for the row, and still sees the members of before it
   // waited. Somebody removed meanwhile would pass.

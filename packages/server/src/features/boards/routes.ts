@@ -3,7 +3,8 @@ import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { allow, late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
-import { listArchivedCards } from '../cards/queries.ts'
+import { addAudit } from '../audit/queries.ts'
+import { listArchivedCards } from '../cards/summary-queries.ts'
 import { addActivity, listActivities } from './activity-queries.ts'
 import { createBoard, loadBoard, loadChanges } from './commands.ts'
 import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
@@ -59,21 +60,25 @@ export function boardRoutes(route: Route, { db }: Deps, live: BoardLive): void {
     return boardView(await getBoardFor(db, viewer, boardId))
   })
 
-  route(boardsApi.remove, async ({ viewer, params: { boardId } }) => {
+  route(boardsApi.remove, async (context) => {
+    const { boardId } = context.params
     await db.transaction().execute(async (trx) => {
-      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      const { title } = await changeBoard(trx, context.viewer, boardId, boardPolicy.administer)
       await deleteBoard(trx, boardId)
+      await addAudit(trx, context, { kind: 'board.deleted', subject: title, details: { board: boardId } })
     })
     live.everybodysAccessChanged(boardId)
     return {}
   })
 
-  route(boardsApi.restore, async ({ viewer, params: { boardId } }) => {
-    const { revision, restored, members } = await db.transaction().execute(async (trx) => ({
-      revision: await undeleteBoard(trx, viewer, boardId),
-      restored: boardView(await getBoardFor(trx, viewer, boardId)),
-      members: await listMembers(trx, boardId),
-    }))
+  route(boardsApi.restore, async (context) => {
+    const { boardId } = context.params
+    const { revision, restored, members } = await db.transaction().execute(async (trx) => {
+      const revision = await undeleteBoard(trx, context.viewer, boardId)
+      const restored = boardView(await getBoardFor(trx, context.viewer, boardId))
+      await addAudit(trx, context, { kind: 'board.restored', subject: restored.title, details: { board: boardId } })
+      return { revision, restored, members: await listMembers(trx, boardId) }
+    })
     // Deleting it sent everybody out of its channel: those who still show it are told by themselves that it is there again.
     live.accessChanged(
       boardId,

@@ -9,6 +9,7 @@ import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boa
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { createBoardLive } from './live.ts'
+import { createOverview } from './overview.ts'
 
 let server: TestServer
 let root: Account
@@ -48,13 +49,17 @@ describe.each(['private', 'public'] as Visibility[])('watching a %s board', (vis
     if (extra) await addToBoard(server, team.admin, team.board.id, extra, 'member')
     const persons: Partial<Record<Person, Account>> = {
       stranger: team.stranger,
+      manager: who === 'manager' ? await register(server, { role: 'manager' }) : team.stranger,
+      'instance guest': team.member,
       guest: team.guest,
       member: team.member,
       'board admin': team.admin,
       'system admin': root,
     }
+    if (who === 'instance guest')
+      await server.app.deps.db.updateTable('users').set({ role: 'guest' }).where('id', '=', team.member.user.id).execute()
     const url = server.url()
-    const witness = await page(team.member, url)
+    const witness = await page(team.admin, url)
     await witness.watch(team.board.id)
     const client = await page(persons[who] ?? extra, url)
     if (extra && who === 'just removed') {
@@ -68,7 +73,7 @@ describe.each(['private', 'public'] as Visibility[])('watching a %s board', (vis
     }
     const may = expectedStatus('read', visibility, who) === 200
     const ack = await client.send('watchBoard', { boardId: team.board.id })
-    const refusal = { error: who === 'no token' ? texts.unauthorized : texts.boardGone }
+    const refusal = who === 'no token' ? { error: texts.unauthorized, id: 'unauthorized' } : { error: texts.boardGone, id: 'not_found' }
     expect(ack).toEqual(may ? { revision: await revisionOf(team), people: expect.any(Array), count: expect.any(Number) } : refusal)
 
     client.received.length = 0
@@ -119,7 +124,7 @@ test('a removed member is told on every open page, hears of no further change, a
   const revision = await change(team)
   await Promise.all(pages.map(({ witness }) => witness.changed(board.id, revision)))
   for (const { client } of pages) {
-    expect(await client.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+    expect(await client.send('watchBoard', { boardId: board.id })).toMatchObject({ error: texts.boardGone })
     expect(aboutBoards(client)).toEqual([])
   }
   for (const [call, params] of [
@@ -144,7 +149,7 @@ test('who watches a public board that becomes private is out at once on every pr
   await Promise.all(told)
   await Promise.all(pages.map(({ member }) => member.watch(board.id)))
   for (const { stranger } of pages) {
-    expect(await stranger.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+    expect(await stranger.send('watchBoard', { boardId: board.id })).toMatchObject({ error: texts.boardGone })
     stranger.received.length = 0
   }
   const revision = await change(team)
@@ -164,7 +169,7 @@ test('who watches a board that is deleted is told, and cannot look again until i
   ok(await server.call(boardsApi.remove, { token: admin.token, params: { boardId: board.id } }))
   expect(await Promise.all(told)).toEqual(clients.map(() => ({ boardId: board.id })))
   const client = clients[0] ?? (await page(guest))
-  expect(await client.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+  expect(await client.send('watchBoard', { boardId: board.id })).toMatchObject({ error: texts.boardGone })
   // A page that still shows that it is gone is told that it is back.
   const toldAgain = clients.map((each) => each.next('boardAccessChanged'))
   ok(await server.call(boardsApi.restore, { token: admin.token, params: { boardId: board.id } }))
@@ -199,10 +204,10 @@ test('an account with another system role must ask again for every board it has 
     [board.id, public_].map((id) => client.next('boardAccessChanged', (one) => one.boardId === id)),
   )
   await setRole('collaborator')
-  createBoardLive(server.app.deps).accountChanged(boss.user.id)
+  createBoardLive(server.app.deps, createOverview(server.app.deps)).accountChanged(boss.user.id)
   await Promise.all(told)
   for (const { client } of pages) {
-    expect(await client.send('watchBoard', { boardId: board.id })).toEqual({ error: texts.boardGone })
+    expect(await client.send('watchBoard', { boardId: board.id })).toMatchObject({ error: texts.boardGone })
     await client.watch(public_)
     client.received.length = 0
   }
@@ -231,7 +236,7 @@ test('a deactivated account cannot watch, and its open page ends', async () => {
   await client.watch(team.board.id)
   const { db } = server.app.deps
   await db.updateTable('users').set({ deactivated_at: new Date().toISOString() }).where('id', '=', team.member.user.id).execute()
-  expect(await client.send('watchBoard', { boardId: team.board.id })).toEqual({ error: texts.boardGone })
+  expect(await client.send('watchBoard', { boardId: team.board.id })).toMatchObject({ error: texts.boardGone })
   const ended = once(client.socket as never, 'disconnect')
   await server.app.runJobs()
   await ended

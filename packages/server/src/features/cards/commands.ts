@@ -12,6 +12,7 @@ import { findList, getList, requireShownList } from '../boards/list-queries.ts'
 import { requireAssignee } from '../boards/member-queries.ts'
 import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
 import { type Asker, type BoardRow, changeBoard } from '../boards/queries.ts'
+import { tellAssigned } from '../notifications/notice-queries.ts'
 import { followStatus } from '../sprints/place-queries.ts'
 import { listChecklists } from './checklist-queries.ts'
 import { listComments } from './comment-queries.ts'
@@ -23,14 +24,18 @@ import {
   changeCard,
   changeHiddenCard,
   findPerson,
+  findSprintOfCard,
   getCardFor,
   positionOf,
   updateCard,
 } from './queries.ts'
 import { cardView } from './view.ts'
 
-/** A write that is done, and what everybody who shows the board is told after the commit: null when there was nothing to change. */
-export type Change<T> = { boardId: number; revision: number | null; result: T }
+/**
+ * A write that is done, and what everybody who shows the board is told after the commit: null when there was nothing to change.
+ * `told` are those who were notified.
+ */
+export type Change<T> = { boardId: number; revision: number | null; result: T; told?: readonly number[] }
 
 /** A whole card as this person sees it. @throws AppError 404 */
 export async function loadCard(db: Db, viewer: Asker, path: CardPath): Promise<Card> {
@@ -48,6 +53,7 @@ async function wholeCard(db: Db, viewer: Asker, card: CardRow, role: BoardRole):
       checklists: await listChecklists(db, card.id),
       comments: card.comment_count > 0 ? await listComments(db, card.id, { limit: limits.page }) : [],
       assignedUser: card.assignee_id === null ? null : await findPerson(db, card.assignee_id),
+      sprint: card.sprint_id === null ? null : await findSprintOfCard(db, card.sprint_id),
     },
     viewer.userId,
   )
@@ -94,6 +100,7 @@ export async function createCard(
     checklists: [],
     comments: [],
     assignedUser: null,
+    sprint: null,
   }
   return { boardId, revision: board.revision, result: cardView(parts, viewer.userId) }
 }
@@ -106,7 +113,7 @@ export async function editCard(
   { version, ...change }: z.output<typeof UpdateCard>,
 ): Promise<Change<Card>> {
   const { card, board } = await changeCard(trx, viewer, path)
-  const newTexts = change.title !== undefined || change.description !== undefined
+  const newTexts = [change.title, change.description, change.notes].some((text) => text !== undefined)
   if (newTexts && version !== undefined && version !== card.version) throw late(await wholeCard(trx, viewer, card, board.role))
   const fields = changedFields(card, change)
   if (fields.length === 0) return unchanged(trx, viewer, board, card.id)
@@ -122,7 +129,7 @@ export async function editCard(
   return done(trx, viewer, board, card.id)
 }
 
-const editable = ['title', 'description', 'due_date', 'priority', 'estimate'] as const
+const editable = ['title', 'description', 'notes', 'due_date', 'priority', 'estimate', 'estimated_hours'] as const
 type Editable = (typeof editable)[number]
 const changedFields = (card: CardRow, change: Partial<Pick<CardRow, Editable>>): Editable[] =>
   editable.filter((field) => change[field] !== undefined && change[field] !== card[field])
@@ -173,7 +180,8 @@ export async function assignCard(trx: Db, viewer: Asker, path: CardPath, { user_
     subject: card.title,
     details: person ? { to: person.name } : {},
   })
-  return done(trx, viewer, board, card.id)
+  const told = await tellAssigned(trx, card, user_id, viewer.userId)
+  return { ...(await done(trx, viewer, board, card.id)), told }
 }
 
 export async function archiveCard(trx: Db, viewer: Asker, path: CardPath): Promise<Change<Card>> {

@@ -1,13 +1,26 @@
 import { commentsApi } from '@rodada/contract/comments'
+import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { allow, late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { addActivity } from '../boards/activity-queries.ts'
+import { listMembers } from '../boards/member-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
+import { tellCommented, tellMentioned } from '../notifications/notice-queries.ts'
 import { addComment, deleteComment, getComment, listComments, updateComment } from './comment-queries.ts'
+import { mentionedIn } from './mentions.ts'
 import { changeCard, getCardFor, touchCard } from './queries.ts'
 import { createWrite, type Publish } from './routes.ts'
 import { commentView } from './view.ts'
+
+/** Who of a board a comment mentions. */
+const mentionedOn = async (trx: Db, boardId: number, content: string): Promise<number[]> =>
+  content.includes('@')
+    ? mentionedIn(
+        content,
+        (await listMembers(trx, boardId)).map(({ user }) => user),
+      )
+    : []
 
 export function commentRoutes(route: Route, deps: Deps, publish: Publish): void {
   const { db } = deps
@@ -24,7 +37,9 @@ export function commentRoutes(route: Route, deps: Deps, publish: Publish): void 
       const comment = await addComment(trx, card, viewer.userId, body.content)
       await touchCard(trx, board, card.id)
       await addActivity(trx, { board_id: board.id, card_id: card.id, user_id: viewer.userId, kind: 'card.commented', subject: card.title })
-      return { boardId: board.id, revision: board.revision, result: commentView(comment, viewer.userId, board.role) }
+      const news = { content: body.content, mentioned: await mentionedOn(trx, board.id, body.content), actorId: viewer.userId }
+      const told = await tellCommented(trx, card, news)
+      return { boardId: board.id, revision: board.revision, result: commentView(comment, viewer.userId, board.role), told }
     }),
   )
 
@@ -38,7 +53,10 @@ export function commentRoutes(route: Route, deps: Deps, publish: Publish): void 
       if (body.content === comment.content) return { boardId: board.id, revision: null, result: view(comment) }
       await updateComment(trx, comment, body.content)
       await touchCard(trx, board, card.id)
-      return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)) }
+      const before = await mentionedOn(trx, board.id, comment.content)
+      const mentioned = (await mentionedOn(trx, board.id, body.content)).filter((id) => !before.includes(id))
+      const told = await tellMentioned(trx, card, { content: body.content, mentioned, actorId: viewer.userId })
+      return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)), told }
     }),
   )
 

@@ -10,14 +10,21 @@ type NewEstimate = Pick<Estimate, 'estimate' | 'average' | 'votes' | 'room_name'
   user_id: number
 }
 
-/** Keeps what a round of a room estimated a card at, as it was saved last. Votes belong here only once they were revealed. */
-export async function addEstimate(trx: Db, { votes, ...estimate }: NewEstimate): Promise<void> {
+/**
+ * Keeps what a round of a room estimated a card at, as it was saved last. Votes belong here only once they were revealed.
+ * @returns false when the round had saved the same before, as a second press does
+ */
+export async function addEstimate(trx: Db, { votes, ...estimate }: NewEstimate): Promise<boolean> {
   const saved = { estimate: estimate.estimate, user_id: estimate.user_id, created_at: instant() }
-  await trx
+  const kept = await trx
     .insertInto('card_estimates')
     .values({ ...estimate, ...saved, votes: JSON.stringify(votes.slice(0, limits.estimateVotes)) })
-    .onConflict((conflict) => conflict.columns(['card_id', 'room_id', 'round']).doUpdateSet(saved))
-    .execute()
+    .onConflict((conflict) =>
+      conflict.columns(['card_id', 'room_id', 'round']).doUpdateSet(saved).where('card_estimates.estimate', '<>', estimate.estimate),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
 }
 
 /** A card's estimates, newest first. The caller has made sure that the viewer sees the card. */

@@ -1,14 +1,15 @@
 import type { CardHit } from '@rodada/contract/cards'
-import type { Priority, WorkStatus } from '@rodada/contract/fields'
-import { sql } from 'kysely'
+import type { WorkStatus } from '@rodada/contract/fields'
 import type { Db } from '../../migrations/schema.ts'
-import { likeAnywhere } from '../../platform/folded.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 
+/** Where cards are looked for. */
+export const allCards = (db: Db) => db.selectFrom('cards').selectAll()
+
 /** Cards on the boards that this person sees, without archived and deleted ones. */
-const visibleCards = (db: Db, viewer: Asker) =>
+const visibleCards = (db: Db, viewer: Asker, among = allCards(db)) =>
   db
-    .selectFrom('cards')
+    .selectFrom(among.as('cards'))
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .innerJoin('boards', 'boards.id', 'cards.board_id')
     .leftJoin('users', 'users.id', 'cards.assignee_id')
@@ -18,65 +19,55 @@ const visibleCards = (db: Db, viewer: Asker) =>
     .where('lists.archived_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
 
-const hits = (db: Db, viewer: Asker) =>
-  visibleCards(db, viewer).select([
-    'cards.id',
-    'cards.title',
-    'cards.board_id',
-    'boards.title as board_title',
-    'boards.color as board_color',
-    'cards.list_id',
-    'lists.title as list_title',
-    'cards.priority',
-    'cards.due_date',
-    'cards.status',
-    'cards.estimate',
-    'cards.updated_at',
-    'cards.assignee_id',
-    'users.name',
-    'users.avatar_url',
-  ])
+/** What is told of a card wherever cards of many boards are listed; `hitOf` gives it its shape. */
+export const hits = (db: Db, viewer: Asker, among = allCards(db)) =>
+  visibleCards(db, viewer, among)
+    .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
+    .select([
+      'cards.id',
+      'cards.title',
+      'cards.board_id',
+      'boards.title as board_title',
+      'boards.color as board_color',
+      'cards.list_id',
+      'lists.title as list_title',
+      'cards.priority',
+      'cards.due_date',
+      'cards.status',
+      'cards.estimate',
+      'cards.updated_at',
+      'cards.sprint_id',
+      'sprints.name as sprint_name',
+      'sprints.ended_at as sprint_ended_at',
+      'cards.assignee_id',
+      'users.name',
+      'users.avatar_url',
+    ])
 
-type Row = Omit<CardHit, 'assigned_user'> & { assignee_id: number | null; name: string | null; avatar_url: string | null }
-const shaped = ({ assignee_id, name, avatar_url, ...row }: Row): CardHit => ({
+type Row = Omit<CardHit, 'assigned_user' | 'sprint'> & {
+  assignee_id: number | null
+  name: string | null
+  avatar_url: string | null
+  sprint_id: number | null
+  sprint_name: string | null
+  sprint_ended_at: string | null
+}
+export const hitOf = ({ assignee_id, name, avatar_url, sprint_id, sprint_name, sprint_ended_at, ...row }: Row): CardHit => ({
   ...row,
+  sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '', ended: sprint_ended_at !== null },
   assigned_user: assignee_id === null ? null : { id: assignee_id, name: name ?? '', avatar_url },
 })
 
-type Page = { limit: number; offset: number }
-export type CardSearch = Page & {
-  q?: string
-  board_id?: number
-  priority?: Priority
-  status?: WorkStatus
-  assigned_to?: number
-  late?: boolean
-}
-
-/** Cards by text and filters, the latest changed first. `today` is 'YYYY-MM-DD' where the person is. */
-export async function searchCards(db: Db, viewer: Asker, search: CardSearch & { today: string }): Promise<CardHit[]> {
-  const rows = await hits(db, viewer)
-    .$if(Boolean(search.q), (query) => query.where(sql<boolean>`cards.search_text like ${likeAnywhere(search.q ?? '')} escape '\\'`))
-    .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
-    .$if(search.priority !== undefined, (query) => query.where('cards.priority', '=', search.priority ?? 'low'))
-    .$if(search.status !== undefined, (query) => query.where('cards.status', '=', search.status ?? 'pendente'))
-    .$if(search.assigned_to !== undefined, (query) => query.where('cards.assignee_id', '=', search.assigned_to ?? 0))
-    .$if(search.late === true, (query) => query.where('cards.status', 'in', statusesOf.overdue).where('cards.due_date', '<', search.today))
-    .orderBy('cards.updated_at', 'desc')
-    .orderBy('cards.id', 'desc')
-    .limit(search.limit)
-    .offset(search.offset)
-    .execute()
-  return rows.map(shaped)
-}
-
+export type Page = { limit: number; offset: number }
 /** Which of a person's cards: by how far they are, or what should have been done before today. */
 export type OwnFilter = 'completed' | 'in_progress' | 'pending' | 'overdue'
+/** What is neither done nor cancelled. */
+export const openStatuses: WorkStatus[] = ['pendente', 'em_andamento', 'impedimento']
 const statusesOf: Record<OwnFilter, WorkStatus[]> = {
   completed: ['concluida'],
   in_progress: ['em_andamento'],
   pending: ['pendente', 'impedimento'],
-  overdue: ['pendente', 'em_andamento', 'impedimento'],
+  overdue: openStatuses,
 }
 
 /** Cards assigned to the person, the nearest due date first, undated ones last. `today` is 'YYYY-MM-DD' where they are. */
@@ -96,7 +87,7 @@ export async function listOwnCards(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(shaped)
+  return rows.map(hitOf)
 }
 
 /** What the numbers of a person's dashboard are counted from: their cards that are not cancelled. */

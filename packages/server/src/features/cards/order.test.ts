@@ -217,6 +217,34 @@ test('checklists and items whose ranks became long get short ones, in the same o
   }
 })
 
+test('a move writes one row, wherever it goes', async () => {
+  const board = await makeBoard(server, pair[0])
+  const ids: number[] = []
+  for (const title of ['A', 'B', 'C', 'D', 'E']) ids.push((await makeCard(server, pair[0], board, title)).id)
+  const { token } = pair[0]
+  const rows = async (table: 'cards' | 'lists') => {
+    const all = await server.app.deps.db.selectFrom(table).selectAll().where('board_id', '=', board.id).execute()
+    return new Map(all.map((row) => [row.id, JSON.stringify(row)]))
+  }
+  const changed = async (table: 'cards' | 'lists', move: () => Promise<{ status: number }>) => {
+    const before = await rows(table)
+    expect((await move()).status).toBe(200)
+    return [...(await rows(table))].filter(([id, row]) => before.get(id) !== row).map(([id]) => id)
+  }
+  for (const [cardId = 0, list, position] of [
+    [ids[4], 0, 0],
+    [ids[0], 0, 2],
+    [ids[2], 0, 4],
+    [ids[3], 1, 0],
+  ] as const) {
+    const body = { list_id: board.lists[list]?.id ?? 0, position }
+    expect(await changed('cards', () => server.call(cardsApi.move, { token, params: { cardId }, body }))).toEqual([cardId])
+  }
+  const listId = board.lists[2]?.id ?? 0
+  const params = { boardId: board.id, listId }
+  expect(await changed('lists', () => server.call(boardsApi.moveList, { token, params, body: { position: 1 } }))).toEqual([listId])
+})
+
 test('a position beyond the end is the end', async () => {
   const board = await makeBoard(server, pair[0])
   const [a, b, c] = [

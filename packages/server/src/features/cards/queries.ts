@@ -1,13 +1,14 @@
-import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards'
+import type { SprintOfCard } from '@rodada/contract/cards'
 import type { BoardRole, PersonSummary, Priority, WorkStatus } from '@rodada/contract/fields'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { folded } from '../../platform/folded.ts'
+import { only, prepared } from '../../platform/prepared-queries.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
-import { listLabels } from '../boards/label-queries.ts'
 import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import { tellSlack } from '../slack/queries.ts'
 import { isForJournal, recordCard, recordLeaving } from '../sprints/journal-queries.ts'
 
 export type CardRow = Selectable<Schema['cards']>
@@ -66,31 +67,73 @@ export type NewCard = {
   rank: string
   status: WorkStatus
   created_by: number
-} & Partial<Pick<CardRow, 'estimate' | 'estimated_hours' | 'notes' | 'assignee_id' | 'sprint_id' | 'column_id' | 'column_rank'>>
+} & Partial<
+  Pick<CardRow, 'estimate' | 'estimated_hours' | 'notes' | 'assignee_id' | 'sprint_id' | 'column_id' | 'column_rank' | 'github_state'>
+>
+
+const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id'>) =>
+  db
+    .insertInto('cards')
+    .values({
+      board_id: card.board_id,
+      list_id: card.list_id,
+      title: card.title,
+      description: card.description,
+      search_text: card.search_text,
+      priority: card.priority,
+      due_date: card.due_date,
+      rank: card.rank,
+      status: card.status,
+      estimate: card.estimate,
+      estimated_hours: card.estimated_hours,
+      notes: card.notes,
+      assignee_id: card.assignee_id,
+      sprint_id: card.sprint_id,
+      column_id: card.column_id,
+      column_rank: card.column_rank,
+      comment_count: card.comment_count,
+      checklist_total: card.checklist_total,
+      checklist_done: card.checklist_done,
+      attachment_count: card.attachment_count,
+      github_state: card.github_state,
+      version: card.version,
+      revision: card.revision,
+      created_by: card.created_by,
+      created_at: card.created_at,
+      updated_at: card.updated_at,
+      completed_at: card.completed_at,
+    })
+    .returningAll(),
+)
 
 /** Adds a card at a rank of a list. @throws AppError 409 when the board is full. */
 export async function addCard(trx: Db, board: BoardRow, listId: number, card: NewCard): Promise<CardRow> {
   await requireRoomForCards(trx, board)
   const now = instant()
-  const added = await trx
-    .insertInto('cards')
-    .values({
-      notes: '',
-      ...card,
-      board_id: board.id,
-      list_id: listId,
-      search_text: folded(card.title, card.description),
-      comment_count: 0,
-      checklist_total: 0,
-      checklist_done: 0,
-      version: 1,
-      revision: board.revision,
-      created_at: now,
-      updated_at: now,
-      completed_at: card.status === 'concluida' ? now : null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const rows = await insertCard(trx, {
+    estimate: null,
+    estimated_hours: null,
+    notes: '',
+    assignee_id: null,
+    sprint_id: null,
+    column_id: null,
+    column_rank: null,
+    github_state: null,
+    ...card,
+    board_id: board.id,
+    list_id: listId,
+    search_text: folded(card.title, card.description),
+    comment_count: 0,
+    checklist_total: 0,
+    checklist_done: 0,
+    attachment_count: 0,
+    version: 1,
+    revision: board.revision,
+    created_at: now,
+    updated_at: now,
+    completed_at: card.status === 'concluida' ? now : null,
+  })
+  const added = only(rows)
   if (added.sprint_id !== null) await recordCard(trx, added.id)
   return added
 }
@@ -141,9 +184,12 @@ export async function updateCard(trx: Db, board: BoardRow, card: CardRow, change
     .where('id', '=', card.id)
     .execute()
   if (isForJournal(card, change)) await recordCard(trx, card.id)
+  if (change.status === 'concluida' && card.status !== 'concluida') {
+    await tellSlack(trx, board.id, 'card_done', (words) => words.cardsDone([change.title ?? card.title], board.title))
+  }
 }
 
-/** Says that something on the card changed, and counts its comments and checklist items anew. */
+/** Says that something on the card changed, and counts its comments, checklist items and attachments anew. */
 export async function touchCard(trx: Db, board: BoardRow, cardId: number): Promise<void> {
   const items = (db: Db) =>
     db
@@ -157,188 +203,46 @@ export async function touchCard(trx: Db, board: BoardRow, cardId: number): Promi
     .where('card_id', '=', cardId)
     .executeTakeFirstOrThrow()
   const { n: total } = await items(trx).executeTakeFirstOrThrow()
+  const { n: attachments } = await trx
+    .selectFrom('attachments')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('card_id', '=', cardId)
+    .executeTakeFirstOrThrow()
   const { n: done } = await items(trx).where('completed_at', 'is not', null).executeTakeFirstOrThrow()
   await trx
     .updateTable('cards')
-    .set({ comment_count: comments, checklist_total: total, checklist_done: done, revision: board.revision, updated_at: instant() })
+    .set({
+      comment_count: comments,
+      checklist_total: total,
+      checklist_done: done,
+      attachment_count: attachments,
+      revision: board.revision,
+      updated_at: instant(),
+    })
     .where('id', '=', cardId)
     .execute()
 }
 
-const summaries = (db: Db, boardId: number) =>
-  db
-    .selectFrom('cards')
-    .leftJoin('users', 'users.id', 'cards.assignee_id')
-    .select([
-      'cards.id',
-      'cards.list_id',
-      'cards.title',
-      'cards.priority',
-      'cards.due_date',
-      'cards.rank',
-      'cards.status',
-      'cards.estimate',
-      'cards.comment_count',
-      'cards.checklist_total',
-      'cards.checklist_done',
-      'cards.assignee_id',
-      'users.name',
-      'users.avatar_url',
-    ])
-    .select((eb) => eb('cards.description', '!=', '').as('has_description'))
-    .where('cards.board_id', '=', boardId)
-
-type Summary = {
-  id: number
-  list_id: number
-  title: string
-  priority: Priority
-  due_date: string | null
-  rank: string
-  status: WorkStatus
-  estimate: number | null
-  comment_count: number
-  checklist_total: number
-  checklist_done: number
-  assignee_id: number | null
-  name: string | null
-  avatar_url: string | null
-  has_description: unknown
-}
-
-async function withLabels(db: Db, boardId: number, rows: readonly Summary[], only?: readonly number[]): Promise<CardChange[]> {
-  const labels = new Map<number, number[]>()
-  const pairs = await db
-    .selectFrom('card_labels')
-    .innerJoin('labels', 'labels.id', 'card_labels.label_id')
-    .select(['card_labels.card_id', 'card_labels.label_id'])
-    .where('labels.board_id', '=', boardId)
-    .$if(only !== undefined, (query) => query.where('card_labels.card_id', 'in', only ?? [0]))
-    .orderBy('card_labels.label_id')
-    .execute()
-  for (const { card_id, label_id } of pairs) {
-    const of = labels.get(card_id)
-    if (of) of.push(label_id)
-    else labels.set(card_id, [label_id])
-  }
-  // Field by field: of a board of 5,000 cards, copying with `...` takes longer than reading them.
-  return rows.map((row) => ({
-    id: row.id,
-    list_id: row.list_id,
-    title: row.title,
-    priority: row.priority,
-    due_date: row.due_date,
-    rank: row.rank,
-    status: row.status,
-    estimate: row.estimate,
-    label_ids: labels.get(row.id) ?? [],
-    assigned_user: row.assignee_id === null ? null : { id: row.assignee_id, name: row.name ?? '', avatar_url: row.avatar_url },
-    // 0 and 1 on SQLite, false and true on PostgreSQL.
-    has_description: Boolean(row.has_description),
-    comment_count: row.comment_count,
-    checklist_total: row.checklist_total,
-    checklist_done: row.checklist_done,
-  }))
-}
-
-/** Cards in the order of their lists, each with the index that follows from it. */
-function withPositions(cards: readonly CardChange[]): CardSummary[] {
-  const next = new Map<number, number>()
-  return cards.map((card) => {
-    const position = next.get(card.list_id) ?? 0
-    next.set(card.list_id, position + 1)
-    return Object.assign(card, { position })
-  })
-}
-
-/** The cards that a board shows, by list and rank. */
-export async function listBoardCards(db: Db, boardId: number): Promise<CardSummary[]> {
-  const rows = await summaries(db, boardId)
-    .where('cards.archived_at', 'is', null)
-    .where('cards.deleted_at', 'is', null)
-    .orderBy('cards.list_id')
-    .orderBy('cards.rank')
-    .execute()
-  return withPositions(await withLabels(db, boardId, rows))
-}
-
-/** The cards that a list shows, by rank, with their descriptions and the labels themselves. */
-export async function listCardsOfList(db: Db, boardId: number, listId: number): Promise<ListedCard[]> {
-  const rows = await summaries(db, boardId)
-    .select('cards.description')
-    .where('cards.list_id', '=', listId)
-    .where('cards.archived_at', 'is', null)
-    .where('cards.deleted_at', 'is', null)
-    .orderBy('cards.rank')
-    .execute()
-  const labels = await listLabels(db, boardId)
-  return withPositions(await withLabels(db, boardId, rows)).map((card, index) => ({
-    ...card,
-    board_id: boardId,
-    description: rows[index]?.description ?? '',
-    labels: labels.filter(({ id }) => card.label_ids.includes(id)),
-  }))
-}
-
-/** More changed cards than this are read with the labels of the whole board instead of a list of ids. */
-const manyChanges = 500
-
-/** Of the cards that changed behind a revision, those that the board shows and the ids of those it no longer shows. */
-export async function listChangedCards(db: Db, boardId: number, since: number): Promise<{ cards: CardChange[]; removed: number[] }> {
-  const rows = await summaries(db, boardId).select(['cards.archived_at', 'cards.deleted_at']).where('cards.revision', '>', since).execute()
-  const shown: Summary[] = []
-  const removed: number[] = []
-  for (const row of rows) {
-    if (row.archived_at === null && row.deleted_at === null) shown.push(row)
-    else removed.push(row.id)
-  }
-  if (shown.length === 0) return { cards: [], removed }
-  const ids = shown.length > manyChanges ? undefined : shown.map(({ id }) => id)
-  return { cards: await withLabels(db, boardId, shown, ids), removed }
-}
-
-/**
- * Archived cards of a board, the last archived first; `before` and `before_id` are the instant and the id of the last one of the
- * page before. Several may be of one instant.
- */
-export const listArchivedCards = (
-  db: Db,
-  boardId: number,
-  { before, before_id, limit }: { before?: string; before_id?: number; limit: number },
-) =>
-  db
-    .selectFrom('cards')
-    .innerJoin('lists', 'lists.id', 'cards.list_id')
-    .select(['cards.id', 'cards.list_id', 'lists.title as list_title', 'cards.title', 'cards.archived_at'])
-    .where('cards.board_id', '=', boardId)
-    .where('cards.archived_at', 'is not', null)
-    .where('cards.deleted_at', 'is', null)
-    .where('lists.deleted_at', 'is', null)
-    .$if(before !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('cards.archived_at', '<', before ?? ''),
-          eb.and([eb('cards.archived_at', '=', before ?? ''), eb('cards.id', '<', before_id ?? 0)]),
-        ]),
-      ),
-    )
-    .orderBy('cards.archived_at', 'desc')
-    .orderBy('cards.id', 'desc')
-    .limit(limit)
-    .execute()
-
 /** Index of a card among the shown ones of its list. */
 export async function positionOf(db: Db, card: Pick<CardRow, 'list_id' | 'rank'>): Promise<number> {
-  const { n } = await db
+  return only(await countBefore(db, card)).n
+}
+
+const countBefore = prepared((db, { list_id, rank }: Pick<CardRow, 'list_id' | 'rank'>) =>
+  db
     .selectFrom('cards')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('list_id', '=', card.list_id)
-    .where('rank', '<', card.rank)
+    .where('list_id', '=', list_id)
+    .where('rank', '<', rank)
     .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return n
-}
+    .where('deleted_at', 'is', null),
+)
 
 export const findPerson = async (db: Db, userId: number): Promise<PersonSummary | null> =>
   (await db.selectFrom('users').select(['id', 'name', 'avatar_url']).where('id', '=', userId).executeTakeFirst()) ?? null
+
+/** The sprint that a card is planned into, which whoever sees the card's board sees. */
+export async function findSprintOfCard(db: Db, sprintId: number): Promise<SprintOfCard | null> {
+  const sprint = await db.selectFrom('sprints').select(['id', 'name', 'ended_at']).where('id', '=', sprintId).executeTakeFirst()
+  return sprint ? { id: sprint.id, nome: sprint.name, ended: sprint.ended_at !== null } : null
+}

@@ -6,26 +6,29 @@ import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
-import { dayOf, defaultTimeZone } from '../../platform/time.ts'
+import { dayOf } from '../../platform/time.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { addActivity, listActivities } from '../boards/activity-queries.ts'
 import { findLabel } from '../boards/label-queries.ts'
 import { getList } from '../boards/list-queries.ts'
 import { getBoardAccess, runChange } from '../boards/queries.ts'
 import * as commands from './commands.ts'
 import { listEstimates } from './estimate-queries.ts'
-import { listOwnCards, searchCards } from './hit-queries.ts'
+import { listOwnCards } from './hit-queries.ts'
 import { addCardLabel, deleteCardLabel } from './label-queries.ts'
-import { changeCard, getCardFor, listCardsOfList, touchCard } from './queries.ts'
+import { changeCard, getCardFor, touchCard } from './queries.ts'
+import { searchCards } from './search-queries.ts'
+import { listCardsOfList } from './summary-queries.ts'
 
-/** Tells everybody who shows a board that it changed. */
-export type Publish = (boardId: number, revision: number) => void
+/** Tells everybody who shows a board that it changed, and those who were notified of it. */
+export type Publish = (boardId: number, revision: number, told?: readonly number[]) => void
 
 /** Runs a write in one transaction, and tells the board after the commit, unless there was nothing to change. */
 export const createWrite =
   ({ db }: Pick<Deps, 'db'>, publish: Publish) =>
   async <T>(work: (trx: Db) => Promise<commands.Change<T>>): Promise<T> => {
-    const { boardId, revision, result } = await runChange(db, work)
-    if (revision !== null) publish(boardId, revision)
+    const { boardId, revision, result, told } = await runChange(db, work)
+    if (revision !== null) publish(boardId, revision, told)
     return result
   }
 
@@ -51,14 +54,14 @@ export function cardRoutes(route: Route, deps: Deps, publish: Publish): void {
   route(cardsApi.archive, ({ viewer, params }) => write((trx) => commands.archiveCard(trx, viewer, params)))
   route(cardsApi.restore, ({ viewer, params }) => write((trx) => commands.restoreCard(trx, viewer, params.cardId)))
 
-  const today = () => dayOf(new Date(), defaultTimeZone)
-  route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, viewer, { ...query, today: today() }))
-  // It reads the texts of every card that the person sees: enough for who types, not for a program that asks without end.
+  const today = ({ timeZone }: Viewer) => dayOf(new Date(), timeZone)
+  route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, viewer, { ...query, today: today(viewer) }))
+  // A text that is nowhere may cost reading every card's: enough for who types, not for a program that asks without end.
   const searches = deps.limits('card-search', { points: 60, seconds: 10 })
   route(cardsApi.search, async ({ viewer, query }) => {
     const wait = await searches.take(String(viewer.userId))
     if (wait !== undefined) throw tooMany(wait)
-    return searchCards(db, viewer, { ...query, today: today() })
+    return searchCards(db, deps.engine, viewer, { ...query, today: today(viewer) })
   })
   route(cardsApi.activity, async ({ viewer, params, query }) => {
     const { id } = await getCardFor(db, viewer, params)

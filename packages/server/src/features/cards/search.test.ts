@@ -99,6 +99,22 @@ test('new texts are found, old ones no longer', async () => {
   expect(await titles({ q: 'DESCRICAO' })).toEqual(['Versão atual'])
 })
 
+test('what has been indexed is found as what was not yet', async () => {
+  const { id } = await makeCard(server, ana, board, 'Aspas "duplas" aqui', 0, { description: 'ação imediata' })
+  const gone = await makeCard(server, ana, board, 'Aspas "duplas" que somem')
+  await server.app.runJobs()
+  for (const q of ['"duplas" aqui', 'ACAO imed', 'ão', 'ia']) expect(await titles({ q })).toContain('Aspas "duplas" aqui')
+  expect(await titles({ q: 'imediata acao' })).toEqual([])
+  expect(await titles({ q: 'las dup' })).toEqual([])
+  ok(await server.call(cardsApi.update, { token: ana.token, params: { cardId: id }, body: { title: 'Aspas simples' } }))
+  ok(await server.call(cardsApi.remove, { token: ana.token, params: { cardId: gone.id } }))
+  for (const move of ['before its turn', 'after it']) {
+    expect(await titles({ q: 'simples' }), move).toEqual(['Aspas simples'])
+    expect(await titles({ q: 'duplas' }), move).toEqual([])
+    await server.app.runJobs()
+  }
+})
+
 test('boards are found by title and description the same way', async () => {
   const boards = async (q: string) => ok(await server.call(boardsApi.list, { token: ana.token, query: { q } })).map(({ title }) => title)
   expect(await boards('OPERACAO sao')).toEqual(['Operação São João'])
@@ -135,4 +151,19 @@ test('a program that searches without end is asked to wait, and nobody else', as
   } finally {
     await limited.stop()
   }
+})
+
+test('what a team can still estimate is found: neither done nor cancelled, and without points', async () => {
+  const own = await makeBoard(server, ana, { title: 'Planejamento' })
+  const query = { board_id: own.id, open: 'true', estimated: 'false' }
+  await makeCard(server, ana, own, 'A fazer')
+  await makeCard(server, ana, own, 'Andando', 1)
+  const estimated = await makeCard(server, ana, own, 'Já estimado')
+  await makeCard(server, ana, own, 'Feito', 2)
+  ok(await server.call(cardsApi.update, { token: ana.token, params: { cardId: estimated.id }, body: { estimate: 0 } }))
+  expect(await titles(query)).toEqual(['Andando', 'A fazer'])
+  expect(await titles({ ...query, limit: 1, offset: 1 })).toEqual(['A fazer'])
+  expect((await titles({ board_id: own.id, open: 'true' })).sort()).toEqual(['A fazer', 'Andando', 'Já estimado'])
+  expect(await titles({ board_id: own.id, estimated: 'true' })).toEqual(['Já estimado'])
+  expect(await titles({ board_id: own.id, estimated: 'false', q: 'feito' })).toEqual(['Feito'])
 })

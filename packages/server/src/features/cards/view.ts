@@ -1,4 +1,4 @@
-import type { Card, CardLabel } from '@rodada/contract/cards'
+import type { Card, CardLabel, SprintOfCard } from '@rodada/contract/cards'
 import type { Checklist } from '@rodada/contract/checklists'
 import type { Comment } from '@rodada/contract/comments'
 import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
@@ -23,9 +23,10 @@ export type CardParts = {
   checklists: Checklist[]
   comments: CommentRow[]
   assignedUser: PersonSummary | null
+  sprint: SprintOfCard | null
 }
 
-export function cardView({ card, role, position, labels, checklists, comments, assignedUser }: CardParts, viewerId: number): Card {
+export function cardView({ card, role, position, labels, checklists, comments, assignedUser, sprint }: CardParts, viewerId: number): Card {
   return {
     id: card.id,
     board_id: card.board_id,
@@ -39,6 +40,9 @@ export function cardView({ card, role, position, labels, checklists, comments, a
     status: card.status,
     estimate: card.estimate,
     assigned_user: assignedUser,
+    sprint,
+    estimated_hours: card.estimated_hours,
+    notes: card.notes,
     labels,
     checklists,
     comments: comments.map((comment) => commentView(comment, viewerId, role)),

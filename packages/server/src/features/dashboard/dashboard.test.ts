@@ -1,3 +1,4 @@
+import { authApi } from '@rodada/contract/auth'
 import { type Board, boardsApi } from '@rodada/contract/boards'
 import { type Card, cardsApi } from '@rodada/contract/cards'
 import { dashboardApi } from '@rodada/contract/dashboard'
@@ -123,15 +124,17 @@ const makeSprint = async (name: string, status: 'planejada' | 'ativa' | 'encerra
 }
 const current = async () => (await stats()).sprintProgress?.currentSprint
 
-test('of the sprints that are not over, planned or under way, the one that ends next is the current one', async () => {
+test('of the sprints that are not over the current one is under way and ends next, else is planned, else late', async () => {
   expect((await stats()).sprintProgress).toBeNull()
   await makeSprint('Encerrada', 'encerrada', 1)
   expect(await current()).toBeUndefined()
   await makeSprint('Muito atrasada', 'ativa', -9)
   await makeSprint('Atrasada', 'ativa', -2)
   expect(await current()).toBe('Muito atrasada')
+  await makeSprint('Mais tarde', 'planejada', 8)
+  expect(await current(), 'what begins later comes before what is late').toBe('Mais tarde')
   await makeSprint('Depois', 'ativa', 9)
-  expect(await current()).toBe('Depois')
+  expect(await current(), 'and behind what is under way').toBe('Depois')
   await makeSprint('Planejada', 'planejada', 3)
   expect(await current()).toBe('Planejada')
   await makeSprint('Hoje', 'ativa', 0)
@@ -151,4 +154,27 @@ test('the progress of a sprint counts its cards, without those of hidden lists',
   expect((await stats()).sprintProgress).toEqual({ ...expected, progress: 50, totalTasks: 2 })
   ok(await server.call(boardsApi.removeList, second))
   expect((await stats()).sprintProgress).toEqual({ ...expected, progress: 100, totalTasks: 1 })
+})
+
+test('what is late, due and done follows the days of the person’s own time zone', async () => {
+  const setZone = (timezone: string) => server.call(authApi.updateProfile, { token: ana.token, body: { timezone } })
+  // Of these two one is always a day ahead of the other, or they share the day that is between.
+  const [west, east] = ['America/New_York', 'Asia/Tokyo']
+  const [westDay, eastDay] = [dayOf(new Date(), west), dayOf(new Date(), east)]
+  await assigned(0, westDay)
+  const { id } = await assigned(2)
+  const completed = new Date(Date.parse(`${mondayOf(eastDay)}T00:00:00Z`) - 5 * 3_600_000).toISOString()
+  await server.app.deps.db.updateTable('cards').set({ completed_at: completed }).where('id', '=', id).execute()
+
+  ok(await setZone(east))
+  const isPast = westDay < eastDay
+  expect((await stats()).userTasks).toMatchObject({ dueToday: isPast ? 0 : 1, overdue: isPast ? 1 : 0 })
+  expect(await filter('overdue')).toHaveLength(isPast ? 1 : 0)
+  // In Tokyo it was already Monday when this was done.
+  expect((await stats()).weeklyProgress[0]).toMatchObject({ completed: 1 })
+
+  ok(await setZone(west))
+  expect((await stats()).userTasks).toMatchObject({ dueToday: 1, overdue: 0 })
+  expect(await filter('overdue')).toHaveLength(0)
+  expect((await stats()).weeklyProgress[0]).toMatchObject({ completed: 0 })
 })

@@ -2,6 +2,7 @@ import type { DashboardStats } from '@rodada/contract/dashboard'
 import type { Db } from '../../migrations/schema.ts'
 import { listActivities } from '../boards/activity-queries.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import { currentFirst } from '../sprints/queries.ts'
 
 const recentActivities = 10
 
@@ -29,8 +30,8 @@ export async function listRecentActivity(db: Db, viewer: Asker): Promise<Dashboa
 }
 
 /**
- * Of the sprints of the visible boards that are not over, planned ones included, the one that ends first from `today`
- * ('YYYY-MM-DD') on; only when there is none, the one that is late the longest. With its cards counted.
+ * Of the sprints of the visible boards that are not over, the one under way that ends first on `today` ('YYYY-MM-DD'), else the
+ * one that is planned, else the one that is late the longest. With its cards counted.
  */
 export async function findCurrentSprint(
   db: Db,
@@ -42,7 +43,7 @@ export async function findCurrentSprint(
     .select(['id', 'name', 'ends_on'])
     .where('board_id', 'in', visibleBoardIds(db, viewer))
     .where('status', 'in', ['planejada', 'ativa'])
-    .orderBy((eb) => eb.case().when('ends_on', '<', today).then(1).else(0).end())
+    .orderBy(currentFirst(today))
     .orderBy('ends_on')
     .orderBy('id')
     .limit(1)

@@ -9,13 +9,16 @@ import { sprintView, tasksView, weekView } from './view.ts'
 /** What a person sees first after login. */
 export function dashboardRoutes(route: Route, { db }: Deps): void {
   route(dashboardApi.stats, async ({ viewer }) => {
-    const today = dayOf(new Date(), defaultTimeZone)
+    const now = new Date()
+    const today = dayOf(now, viewer.timeZone)
+    // A sprint is the whole team's, and so are its days.
+    const teamDay = dayOf(now, defaultTimeZone)
     const cards = await listOwnStates(db, viewer)
     return {
       userTasks: tasksView(cards, today),
       recentActivity: await listRecentActivity(db, viewer),
-      weeklyProgress: weekView(cards, today, defaultTimeZone),
-      sprintProgress: sprintView(await findCurrentSprint(db, viewer, today), today),
+      weeklyProgress: weekView(cards, today, viewer.timeZone),
+      sprintProgress: sprintView(await findCurrentSprint(db, viewer, teamDay), teamDay),
     }
   })
 }

@@ -153,7 +153,9 @@ test('a room ends after a day without anybody: its id is free, its history stays
     .execute()
   await server.app.runJobs()
   expect(await row()).toMatchObject({ code: null })
-  expect(await bia.send('joinRoom', { roomId, userName: 'Bia' })).toEqual({ error: 'A sala nao esta ativa. Por favor, verifique o ID.' })
+  expect(await bia.send('joinRoom', { roomId, userName: 'Bia' })).toMatchObject({
+    error: 'A sala nao esta ativa. Por favor, verifique o ID.',
+  })
 })
 
 test('a guest who comes back under another name is renamed, and keeps the number the table gave', async () => {

@@ -1,12 +1,13 @@
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, instant } from '../../platform/deps.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { version } from '../../platform/version.ts'
 import { addConnection, beat, listConnections, removeConnections, removeDeadProcesses, removeProcess } from './presence-queries.ts'
 import { endDesertedRooms } from './queries.ts'
 import type { Roster } from './roster.ts'
 import { dropAwaySeats, getSeat } from './seat-queries.ts'
 import { seatOf } from './seated.ts'
 
-const beatMs = 5_000
+const beatMs = 2_500
 const tidyMs = 30_000
 /** Connections that are cleared in one transaction. */
 const ghostsAtOnce = 1000
@@ -19,7 +20,7 @@ export type Presence = {
 }
 
 /** Presence of processes, dropped seats and ended rooms. All are set-based and idempotent: any number of processes may run them. */
-export function roomJobs({ io, db, engine, processId, log }: Deps, roster: Roster, jobs: Jobs): Presence {
+export function roomJobs({ io, db, engine, processId, processName, log }: Deps, roster: Roster, jobs: Jobs): Presence {
   /** Others took this process for dead (it hung, or the database was away) and its people off the tables: they sit down again. */
   const sitDownAgain = (): void => {
     for (const socket of io.sockets.sockets.values()) {
@@ -36,8 +37,10 @@ export function roomJobs({ io, db, engine, processId, log }: Deps, roster: Roste
     }
   }
 
+  const started_at = instant(-process.uptime() * 1000)
   const arrive = async () => {
-    if (!(await beat(db, processId))) sitDownAgain()
+    const living = { id: processId, name: processName, version, sockets: io.engine.clientsCount, started_at }
+    if (!(await beat(db, living))) sitDownAgain()
     const rooms = await db.transaction().execute((trx) => removeDeadProcesses(trx, processId, engine === 'sqlite'))
     for (const room of rooms) roster.peopleChanged(room)
   }

@@ -20,7 +20,8 @@ export function createLobby({ io, db, config }: Pick<Deps, 'io' | 'db' | 'config
 
   const list = (): Promise<ActiveRoom[]> => {
     if (!config.publicRooms) return Promise.resolve([])
-    if (!known || Date.now() - known.at >= refreshMs) known = { at: Date.now(), rooms: listActiveRooms(db) }
+    const now = performance.now()
+    if (!known || now - known.at >= refreshMs) known = { at: now, rooms: listActiveRooms(db) }
     return known.rooms
   }
 

@@ -56,7 +56,7 @@ async function take(model: Model, room: string, clients: Map<string, RoomClient>
   ) => {
     if (!client) return false
     const ack = await client.send(event, { roomId: room, ...payload })
-    expect(ack).toEqual(allowed ? { ok: true } : { error: expect.any(String) })
+    expect(ack).toEqual(allowed ? { ok: true } : { error: expect.any(String), id: expect.any(String) })
     return allowed
   }
 

@@ -1,8 +1,8 @@
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 
-/** A process that said nothing for this long is dead, and so are its connections. */
-const processLifeMs = 15_000
+/** A process that said nothing for this long is dead, and so are its connections. With the next beat of another, 15 s at most. */
+const processLifeMs = 10_000
 
 /** A socket took the seat: the seat is present, and so the room is not empty. */
 export async function addConnection(trx: Db, connection: { id: string; seatId: number; roomId: number; processId: string }): Promise<void> {
@@ -45,14 +45,17 @@ export async function removeProcess(trx: Db, processId: string): Promise<void> {
   await markAway(trx, removed)
 }
 
+/** A process as it tells the others of itself. */
+export type LivingProcess = { id: string; name: string; version: string; sockets: number; started_at: string }
+
 /** This process says that it lives. False when the others did not know: it is new, or was taken for dead. */
-export async function beat(db: Db, processId: string): Promise<boolean> {
+export async function beat(db: Db, { id, sockets, ...facts }: LivingProcess): Promise<boolean> {
   const seen_at = instant()
-  const { numUpdatedRows } = await db.updateTable('processes').set({ seen_at }).where('id', '=', processId).executeTakeFirstOrThrow()
+  const { numUpdatedRows } = await db.updateTable('processes').set({ seen_at, sockets }).where('id', '=', id).executeTakeFirstOrThrow()
   if (numUpdatedRows > 0n) return true
   await db
     .insertInto('processes')
-    .values({ id: processId, seen_at })
+    .values({ id, seen_at, sockets, ...facts })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at }))
     .execute()
   return false

@@ -50,7 +50,7 @@ export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | '
       rooms.delete(roomId)
       return
     }
-    live.sentAt = Date.now()
+    live.sentAt = performance.now()
     live.asked += 1
     const turn = live.asked
     const people = await listParticipants(db, roomId)
@@ -64,7 +64,8 @@ export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | '
   const schedule = (roomId: number, delayMs: number): void => {
     const live = rooms.get(roomId)
     if (!live) return
-    const now = Date.now()
+    // Not the time of day, which somebody may set back: the list would wait as long.
+    const now = performance.now()
     const due = Math.max(now + delayMs, live.sentAt + Math.max(spacingMs, live.people))
     if (live.timer) {
       if (live.due <= due) return

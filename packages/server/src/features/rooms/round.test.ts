@@ -29,7 +29,7 @@ test('a round by the specification alone: create, check, join, vote, reveal, res
 
   expect(await ana.send('joinRoom', { roomId, userName: 'Verificacao' })).toEqual({ roomId })
   expect(await ana.send('leaveRoom', { roomId, userName: 'Verificacao' })).toEqual({ ok: true })
-  expect(await ana.send('joinRoom', { roomId: 'ZZZZZZ', userName: 'Verificacao' })).toEqual({
+  expect(await ana.send('joinRoom', { roomId: 'ZZZZZZ', userName: 'Verificacao' })).toMatchObject({
     error: 'A sala nao esta ativa. Por favor, verifique o ID.',
   })
 
@@ -59,7 +59,7 @@ test('a round by the specification alone: create, check, join, vote, reveal, res
       ],
     })
   }
-  expect(await ana.send('vote', { roomId, userName: 'Ana', vote: '1' })).toEqual({
+  expect(await ana.send('vote', { roomId, userName: 'Ana', vote: '1' })).toMatchObject({
     error: 'Votação encerrada. Para mudar de ideia, comecem outra.',
   })
 
@@ -73,8 +73,9 @@ test('a round by the specification alone: create, check, join, vote, reveal, res
 test('a reveal without numeric votes averages 0.0, and a second reveal changes nothing', async () => {
   const { roomId, people } = await table('Ana', 'Bia')
   const [ana, bia] = people as [RoomClient, RoomClient]
-  const result = bia.next('votesRevealed')
+  const [own, result] = [ana.next('votesRevealed'), bia.next('votesRevealed')]
   await ana.send('revealVotes', { roomId })
+  await own
   expect(await result).toMatchObject({ average: '0.0', votes: [] })
   expect(await bia.send('revealVotes', { roomId })).toEqual({ ok: true })
   expect(ana.received.filter(({ event }) => event === 'votesRevealed')).toHaveLength(1)
@@ -113,12 +114,12 @@ test('whoever joins with the host token is the moderator, nobody else', async ()
 test('a room may keep revealing to its moderators, until they are gone for two minutes', async () => {
   const { roomId, people } = await table('Ana', 'Bia')
   const [ana, bia] = people as [RoomClient, RoomClient]
-  expect(await bia.send('updateRoom', { roomId, moderatorsOnly: true })).toEqual({ error: 'Nesta sala, só quem modera faz isso.' })
+  expect(await bia.send('updateRoom', { roomId, moderatorsOnly: true })).toMatchObject({ error: 'Nesta sala, só quem modera faz isso.' })
   const updated = bia.next('roomUpdated')
   await ana.send('updateRoom', { roomId, moderatorsOnly: true, roomName: 'Time Checkout' })
   expect(await updated).toMatchObject({ moderatorsOnly: true, roomName: 'Time Checkout' })
   for (const event of ['revealVotes', 'resetVoting'] as const) {
-    expect(await bia.send(event, { roomId })).toEqual({ error: 'Nesta sala, só quem modera faz isso.' })
+    expect(await bia.send(event, { roomId })).toMatchObject({ error: 'Nesta sala, só quem modera faz isso.' })
   }
   expect(await ana.send('revealVotes', { roomId })).toEqual({ ok: true })
 
@@ -141,7 +142,7 @@ test('another deck begins a new round and is the only one that counts', async ()
   const reset = ana.next('votingReset')
   await ana.send('updateRoom', { roomId, deck: ['P', 'M', 'G'] })
   expect(await reset).toEqual({ round: 2 })
-  expect(await ana.send('vote', { roomId, vote: '8' })).toEqual({ error: 'Essa carta não faz parte do baralho da sala.' })
+  expect(await ana.send('vote', { roomId, vote: '8' })).toMatchObject({ error: 'Essa carta não faz parte do baralho da sala.' })
   expect(await ana.send('vote', { roomId, vote: 'M' })).toEqual({ ok: true })
 })
 
@@ -149,7 +150,7 @@ test('a vote for a round that is over is refused instead of counted in the next'
   const { roomId, people } = await table('Ana', 'Bia')
   const [ana] = people as [RoomClient]
   await ana.send('resetVoting', { roomId })
-  expect(await ana.send('vote', { roomId, vote: '5', round: 1 })).toEqual({
+  expect(await ana.send('vote', { roomId, vote: '5', round: 1 })).toMatchObject({
     error: 'A votação mudou antes do seu voto chegar. Escolha de novo, por favor.',
   })
   expect(await ana.send('vote', { roomId, vote: '5', round: 2 })).toEqual({ ok: true })
@@ -185,8 +186,8 @@ test('the task on the table and the finished rounds are the same for everybody',
 test('chat keeps the last 200 messages, refuses blank and long ones', async () => {
   const { roomId, people } = await table('Ana')
   const [ana] = people as [RoomClient]
-  expect(await ana.send('chatMessage', { roomId, message: ' \n ' })).toEqual({ error: 'Escreva algo antes de enviar.' })
-  expect(await ana.send('chatMessage', { roomId, message: 'x'.repeat(501) })).toEqual({
+  expect(await ana.send('chatMessage', { roomId, message: ' \n ' })).toMatchObject({ error: 'Escreva algo antes de enviar.' })
+  expect(await ana.send('chatMessage', { roomId, message: 'x'.repeat(501) })).toMatchObject({
     error: 'A mensagem pode ter no máximo 500 caracteres.',
   })
   for (let i = 1; i <= 203; i += 1) await ana.send('chatMessage', { roomId, message: `mensagem ${i}` })
@@ -214,7 +215,7 @@ test('leaving gives the seat up, with the card of an open round', async () => {
   const alone = ana.people((list) => list.length === 1)
   expect(await bia.send('leaveRoom', { roomId })).toEqual({ ok: true })
   await alone
-  expect(await bia.send('vote', { roomId, vote: '8' })).toEqual({ error: 'Entre na sala antes de fazer isso.' })
+  expect(await bia.send('vote', { roomId, vote: '8' })).toMatchObject({ error: 'Entre na sala antes de fazer isso.' })
   const result = ana.next('votesRevealed')
   await ana.send('revealVotes', { roomId })
   expect((await result).votes).toEqual([])

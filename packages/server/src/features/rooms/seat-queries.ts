@@ -75,6 +75,19 @@ export const updateSeat = (db: Db, id: number, change: Pick<SeatRow, 'name' | 'a
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Shows an account's new picture at the tables where it shows the one before. @returns their rooms */
+export async function updateAvatarOf(db: Db, userId: number, before: string | null, avatar: string | null): Promise<number[]> {
+  const rows = await db
+    .updateTable('seats')
+    .set({ avatar })
+    .where('user_id', '=', userId)
+    .where('left_at', 'is', null)
+    .where((seat) => (before === null ? seat('avatar', 'is', null) : seat.or([seat('avatar', 'is', null), seat('avatar', '=', before)])))
+    .returning('room_id')
+    .execute()
+  return rows.map(({ room_id }) => room_id)
+}
+
 /** Gives the seat up for good: a guest's secret opens it no more. */
 export async function leaveSeat(db: Db, id: number): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import { RoomCode } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import { AppError } from '../../platform/errors.ts'
-import type { RealtimeSocket } from '../../platform/realtime.ts'
+import type { Realtime, RealtimeSocket } from '../../platform/realtime.ts'
 
 /** What a socket that took a seat knows of it. Who acts is always read from here, never from a payload. */
 export type Seated = {
@@ -14,7 +14,13 @@ export type Seated = {
   seatToken: string | undefined
 }
 
-export const roomChannel = (roomId: number) => `room:${roomId}`
+export const roomChannel = (roomId: number) => `${channelsOfRooms}${roomId}`
+
+/** How many rooms have somebody who is connected to this process. */
+export const countOpenRooms = (io: Realtime): number =>
+  [...io.sockets.adapter.rooms.keys()].filter((channel) => channel.startsWith(channelsOfRooms)).length
+
+const channelsOfRooms = 'room:'
 export const seatChannel = (seatId: number) => `seat:${seatId}`
 
 export const seatOf = (socket: RealtimeSocket): Seated | undefined => socket.data.seated as Seated | undefined

@@ -54,7 +54,9 @@ async function roundWith(card: string): Promise<string[]> {
   // What a curious client may try: the other's name, a refused vote, a second join, a task, the settings.
   await others[0].client.send('vote', { roomId, userName: 'Ana', vote: '999' })
   await others[0].client.send('updateRoom', { roomId, roomName: 'X' })
+  const renamed = [...others, late].map(({ client }) => client.people((people) => people.some(({ name }) => name === 'Ana (2)')))
   await others[1].client.join(roomId, 'Ana', { seatToken: others[1].client.seatToken })
+  await Promise.all(renamed)
   const chosen = [...others, late].map(({ client }) => client.next('taskSelected'))
   await late.client.send('selectTask', { roomId, task: { title: 'Pix' } })
   await Promise.all(chosen)

@@ -9,6 +9,7 @@ import { addActivity } from '../boards/activity-queries.ts'
 import { type Asker, findAsker } from '../boards/queries.ts'
 import { addEstimate } from '../cards/estimate-queries.ts'
 import { changeCard, updateCard } from '../cards/queries.ts'
+import { tellSlack } from '../slack/queries.ts'
 import { atSeat, type Context, type Seat } from './commands.ts'
 import { roomPolicy } from './policy.ts'
 import { addRoom, type RoomRow, updateRoom } from './queries.ts'
@@ -116,7 +117,7 @@ export const saveEstimate = (
       })
     }
     const votes = await listRevealedVotes(trx, room.id)
-    await addEstimate(trx, {
+    const isNew = await addEstimate(trx, {
       card_id: card.id,
       room_id: room.id,
       room_name: room.name,
@@ -127,5 +128,7 @@ export const saveEstimate = (
       user_id: asker.userId,
     })
     await setRoomTaskEstimate(trx, task.id, estimate)
+    const vote = { card: card.title, estimate, average: Number(task.average), votes: votes.length }
+    if (isNew) await tellSlack(trx, board.id, 'vote_finished', (words) => words.voteFinished(vote))
     return { tasks: await listRoomTasks(trx, room.id), boardId: board.id, revision: board.revision }
   })

@@ -4,6 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from './handlers.ts'
 import { requireSeat, roomChannel } from './seated.ts'
 import * as commands from './task-commands.ts'
+import { createTaskNews } from './task-news.ts'
 
 /** Tells everybody who shows a board that it changed. */
 export type Publish = (boardId: number, revision: number) => void
@@ -11,10 +12,11 @@ export type Publish = (boardId: number, revision: number) => void
 /** The events about a room's tasks: what lies on the table, what waits, and what a card is estimated at. */
 export function taskHandlers(deps: Deps, publish: Publish): Pick<Handlers, 'selectTask' | 'addTasks' | 'removeTask' | 'saveEstimate'> {
   const { io } = deps
+  const tellTasks = createTaskNews(deps)
   const ok = { ok: true } as const
 
   const tell = (roomId: number, { tasks, selectedTask }: { tasks: RoomTask[]; selectedTask?: SelectedTask | null }): void => {
-    io.to(roomChannel(roomId)).emit('tasksChanged', { tasks })
+    tellTasks(roomId, tasks)
     if (selectedTask !== undefined) io.to(roomChannel(roomId)).emit('taskSelected', { selectedTask })
   }
 

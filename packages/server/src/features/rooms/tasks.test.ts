@@ -1,6 +1,7 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
 import { roomTasksApi } from '@rodada/contract/room-tasks'
+import { sprintReportsApi } from '@rodada/contract/sprint-reports'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -8,6 +9,7 @@ import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boa
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
 import { openRoom, RoomClient } from '../../../test/room-client.ts'
+import { endSprint, makeSprint, makeTask, readSprint } from '../../../test/sprints.ts'
 
 let server: TestServer
 let team: Team
@@ -86,13 +88,32 @@ describe('bringing cards to the table', () => {
     const archived = await makeCard(server, team.admin, team.board)
     ok(await server.call(cardsApi.archive, { token: team.admin.token, params: { cardId: archived.id } }))
 
-    expect(await zeca.send('addTasks', { roomId, card_ids: [card.id] })).toEqual({ error: texts.signInForTasks })
+    expect(await zeca.send('addTasks', { roomId, card_ids: [card.id] })).toMatchObject({ error: texts.signInForTasks })
     for (const foreign of [hidden.id, archived.id, 2_000_000_000])
-      expect(await bia.send('addTasks', { roomId, card_ids: [card.id, foreign] })).toEqual({ error: texts.cardsElsewhere })
+      expect(await bia.send('addTasks', { roomId, card_ids: [card.id, foreign] })).toMatchObject({ error: texts.cardsElsewhere })
     expect((await (await connect()).join(roomId, 'Davi')).snapshot.tasks).toEqual([])
 
     const guest = await seat(roomId, 'Caio', team.guest)
     expect(await guest.send('addTasks', { roomId, card_ids: [card.id] })).toEqual({ ok: true })
+  })
+
+  test('one after another is told together: the first at once, the last for certain, and few lists in between', async () => {
+    const { roomId, bia, zeca } = await room()
+    const titles = Array.from({ length: 20 }, (_, n) => `Cartão ${n}`)
+    const cards = []
+    for (const title of titles) cards.push(await makeCard(server, team.admin, team.board, title))
+    const lists: string[][] = []
+    zeca.socket.on('tasksChanged', ({ tasks }) => lists.push(tasks.map(({ title }) => title)))
+    const last = zeca.next('tasksChanged', ({ tasks }) => tasks.length === titles.length)
+    const began = performance.now()
+    const answers = await Promise.all(cards.map(({ id }) => bia.send('addTasks', { roomId, card_ids: [id] })))
+    expect(answers).toEqual(titles.map(() => ({ ok: true })))
+    await last
+    // A timer may be a millisecond early.
+    const most = 1 + (performance.now() - began) / 99
+    expect(lists[0]).toEqual(titles.slice(0, 1))
+    expect(lists.at(-1)).toEqual(titles)
+    expect(lists.length).toBeLessThanOrEqual(most)
   })
 
   test('ends at a hundred', async () => {
@@ -100,16 +121,16 @@ describe('bringing cards to the table', () => {
     const cards = await Promise.all(Array.from({ length: 101 }, (_, n) => makeCard(server, team.admin, team.board, `Cartão ${n}`)))
     const ids = cards.map(({ id }) => id)
     expect(await bia.send('addTasks', { roomId, card_ids: ids.slice(0, 60) })).toEqual({ ok: true })
-    expect(await bia.send('addTasks', { roomId, card_ids: ids.slice(60) })).toEqual({ error: texts.tooManyRoomTasks })
+    expect(await bia.send('addTasks', { roomId, card_ids: ids.slice(60) })).toMatchObject({ error: texts.tooManyRoomTasks })
     expect(await bia.send('addTasks', { roomId, card_ids: ids.slice(60, 100) })).toEqual({ ok: true })
   })
 
   test('a room can be opened with them, by whoever sees them', async () => {
     const card = await makeCard(server, team.admin, team.board, 'Pix')
     const anonymous = await connect()
-    expect(await anonymous.send('createRoom', { card_ids: [card.id] })).toEqual({ error: texts.signInForTasks })
+    expect(await anonymous.send('createRoom', { card_ids: [card.id] })).toMatchObject({ error: texts.signInForTasks })
     const stranger = await connect(team.stranger)
-    expect(await stranger.send('createRoom', { card_ids: [card.id] })).toEqual({ error: texts.cardsElsewhere })
+    expect(await stranger.send('createRoom', { card_ids: [card.id] })).toMatchObject({ error: texts.cardsElsewhere })
 
     const { roomId } = await openRoom(await connect(team.member), { card_ids: [card.id] })
     const { snapshot } = await (await connect()).join(roomId, 'Davi')
@@ -154,13 +175,13 @@ describe('choosing and taking away', () => {
     expect(await chosen(null)).toBeNull()
     expect(await chosen({ task_id: pix?.id })).toEqual({ title: 'Pix', task_id: pix?.id })
 
-    expect(await zeca.send('removeTask', { roomId, task_id: pix?.id }), 'a guest takes nothing away').toEqual({
+    expect(await zeca.send('removeTask', { roomId, task_id: pix?.id }), 'a guest takes nothing away').toMatchObject({
       error: texts.moderatorsOnly,
     })
     const cleared = zeca.next('taskSelected')
     expect(await bia.send('removeTask', { roomId, task_id: pix?.id })).toEqual({ ok: true })
     expect((await cleared).selectedTask).toBeNull()
-    expect(await zeca.send('selectTask', { roomId, task: { task_id: pix?.id } })).toEqual({ error: texts.roomTaskGone })
+    expect(await zeca.send('selectTask', { roomId, task: { task_id: pix?.id } })).toMatchObject({ error: texts.roomTaskGone })
     expect((await (await connect()).join(roomId, 'Davi')).snapshot.tasks.map(({ title }) => title)).toEqual(['Boleto'])
   })
 
@@ -169,7 +190,7 @@ describe('choosing and taking away', () => {
     const told = there.zeca.next('tasksChanged')
     await there.bia.send('addTasks', { roomId: there.roomId, card_ids: [(await makeCard(server, team.admin, team.board)).id] })
     const task_id = (await told).tasks[0]?.id
-    expect(await here.bia.send('selectTask', { roomId: here.roomId, task: { task_id } })).toEqual({ error: texts.roomTaskGone })
+    expect(await here.bia.send('selectTask', { roomId: here.roomId, task: { task_id } })).toMatchObject({ error: texts.roomTaskGone })
     await here.bia.send('removeTask', { roomId: here.roomId, task_id })
     expect((await (await connect()).join(there.roomId, 'Davi')).snapshot.tasks).toHaveLength(1)
   })
@@ -186,7 +207,8 @@ describe('saving an estimate', () => {
     // Whatever goes on the table afterwards was not voted on.
     await zeca.send('selectTask', { roomId, task: { title: 'Outra' } })
 
-    const [told, changed] = [zeca.next('tasksChanged'), watcher.next('boardChanged')]
+    const estimated = zeca.next('tasksChanged', ({ tasks }) => tasks.some(({ estimate }) => estimate !== null))
+    const [told, changed] = [estimated, watcher.next('boardChanged')]
     expect(await bia.send('saveEstimate', { roomId, round: 1, estimate: 6.5 })).toEqual({ ok: true })
     expect((await told).tasks).toMatchObject([{ title: 'Pix', estimate: 6.5 }])
     expect(await changed).toMatchObject({ boardId: team.board.id })
@@ -214,13 +236,13 @@ describe('saving an estimate', () => {
     const stranger = await seat(roomId, 'Duda', team.stranger)
     await vote(roomId, [bia, '5'], [zeca, '5'])
     const save = (client: RoomClient) => client.send('saveEstimate', { roomId, round: 1, estimate: 5 })
-    expect(await save(zeca)).toEqual({ error: texts.signInForTasks })
-    expect(await save(guest)).toEqual({ error: texts.estimateForbidden })
-    expect(await save(stranger)).toEqual({ error: texts.estimateForbidden })
+    expect(await save(zeca)).toMatchObject({ error: texts.signInForTasks })
+    expect(await save(guest)).toMatchObject({ error: texts.estimateForbidden })
+    expect(await save(stranger)).toMatchObject({ error: texts.estimateForbidden })
 
     const params = { boardId: team.board.id, userId: team.member.user.id }
     ok(await server.call(boardsApi.removeMember, { token: team.admin.token, params }))
-    expect(await save(bia)).toEqual({ error: texts.estimateForbidden })
+    expect(await save(bia)).toMatchObject({ error: texts.estimateForbidden })
     expect(await estimateOf(card.id)).toBeNull()
     expect(ok(await history(card.id))).toEqual([])
 
@@ -234,15 +256,15 @@ describe('saving an estimate', () => {
     const card = await makeCard(server, team.admin, team.board)
     await bia.send('addTasks', { roomId, card_ids: [card.id] })
     const save = (round: number) => bia.send('saveEstimate', { roomId, round, estimate: 3 })
-    expect(await save(1)).toEqual({ error: texts.estimateLate })
+    expect(await save(1)).toMatchObject({ error: texts.estimateLate })
     await vote(roomId, [bia, '3'], [zeca, '3'])
-    expect(await save(2)).toEqual({ error: texts.estimateLate })
+    expect(await save(2)).toMatchObject({ error: texts.estimateLate })
     await bia.send('resetVoting', { roomId })
-    expect(await save(1)).toEqual({ error: texts.estimateLate })
+    expect(await save(1)).toMatchObject({ error: texts.estimateLate })
 
     await bia.send('selectTask', { roomId, task: { title: 'Sem cartão' } })
     await vote(roomId, [bia, '3'], [zeca, '3'])
-    expect(await save(2)).toEqual({ error: texts.estimateOfNothing })
+    expect(await save(2)).toMatchObject({ error: texts.estimateOfNothing })
     expect(await estimateOf(card.id)).toBeNull()
   })
 
@@ -255,7 +277,7 @@ describe('saving an estimate', () => {
     await vote(roomId, [bia, '3'], [zeca, '5'])
     for (const estimate of [3, 5]) expect(await bia.send('saveEstimate', { roomId, round: 1, estimate })).toEqual({ ok: true })
     expect(ok(await history(card.id)).map(({ estimate }) => estimate)).toEqual([5])
-    expect(await bia.send('removeTask', { roomId, task_id })).toEqual({ error: texts.taskJustVoted })
+    expect(await bia.send('removeTask', { roomId, task_id })).toMatchObject({ error: texts.taskJustVoted })
 
     await bia.send('resetVoting', { roomId })
     await vote(roomId, [bia, '8'], [zeca, '8'])
@@ -271,8 +293,42 @@ describe('saving an estimate', () => {
     await bia.send('addTasks', { roomId, card_ids: [card.id] })
     await vote(roomId, [bia, '3'], [zeca, '3'])
     ok(await server.call(cardsApi.remove, { token: team.admin.token, params: { cardId: card.id } }))
-    expect(await bia.send('saveEstimate', { roomId, round: 1, estimate: 3 })).toEqual({ error: texts.estimateForbidden })
+    expect(await bia.send('saveEstimate', { roomId, round: 1, estimate: 3 })).toMatchObject({ error: texts.estimateForbidden })
     expect(await behind(roomId, team.member)).toEqual([])
+  })
+
+  test('of a card whose board was deleted meanwhile is refused, and nothing else of it is brought or shown', async () => {
+    const { roomId, bia, zeca } = await room()
+    const [card, other] = [await makeCard(server, team.admin, team.board), await makeCard(server, team.admin, team.board)]
+    await bia.send('addTasks', { roomId, card_ids: [card.id] })
+    await vote(roomId, [bia, '3'], [zeca, '3'])
+    ok(await server.call(boardsApi.remove, { token: team.admin.token, params: { boardId: team.board.id } }))
+    expect(await bia.send('saveEstimate', { roomId, round: 1, estimate: 3 })).toMatchObject({ error: texts.estimateForbidden })
+    expect(await bia.send('addTasks', { roomId, card_ids: [other.id] })).toMatchObject({ error: texts.cardsElsewhere })
+    expect(await behind(roomId, team.member)).toEqual([])
+    ok(await server.call(boardsApi.restore, { token: team.admin.token, params: { boardId: team.board.id } }))
+    expect(await estimateOf(card.id)).toBeNull()
+    expect(await bia.send('saveEstimate', { roomId, round: 1, estimate: 3 })).toEqual({ ok: true })
+    expect(await estimateOf(card.id)).toBe(3)
+  })
+
+  test('of a card of a sprint counts in its burndown, and no more once the sprint ended', async () => {
+    const { roomId, bia, zeca } = await room()
+    const sprint = await makeSprint(server, team.admin, team.board)
+    const done = (await readSprint(server, team.admin, sprint)).columns[2]?.id
+    const task = await makeTask(server, team.admin, sprint, 'Pix', { column_id: done })
+    const committed = async () => {
+      const params = { sprintId: sprint.id }
+      return ok(await server.call(sprintReportsApi.burndown, { token: team.admin.token, params })).data.committed.points
+    }
+    await bia.send('addTasks', { roomId, card_ids: [task.id] })
+    await vote(roomId, [bia, '5'], [zeca, '5'])
+    const save = (estimate: number) => bia.send('saveEstimate', { roomId, round: 1, estimate })
+    expect(await save(5)).toEqual({ ok: true })
+    expect(await committed()).toBe(5)
+    await endSprint(server, team.admin, sprint)
+    expect(await save(8)).toEqual({ ok: true })
+    expect([await estimateOf(task.id), await committed()]).toEqual([8, 5])
   })
 
   test('the history is for whoever sees the card', async () => {

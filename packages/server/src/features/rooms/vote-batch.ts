@@ -71,7 +71,7 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
       waiting.push(cast)
       if (!working) {
         working = true
-        work()
+        void work()
       }
       return cast.promise
     },

@@ -7,6 +7,7 @@ import { addActivities, type NewActivity } from '../boards/activity-queries.ts'
 import { requireAssignee } from '../boards/member-queries.ts'
 import { type Asker, type BoardRow, changeBoard } from '../boards/queries.ts'
 import { findPerson, getCardFor } from '../cards/queries.ts'
+import { tellAssignedMany } from '../notifications/notice-queries.ts'
 import { rankInBacklog } from './backlog-queries.ts'
 import { type ColumnRow, listColumns } from './column-queries.ts'
 import type { Change } from './commands.ts'
@@ -48,8 +49,11 @@ export async function changeTasks(trx: Db, viewer: Asker, wish: z.output<typeof 
     trx,
     activities.map((activity) => ({ ...activity, board_id: board.id, user_id: viewer.userId })),
   )
+  const given = cards.filter(({ assignee_id }) => wish.assigned_to !== undefined && assignee_id !== wish.assigned_to)
+  const news = { boardId: board.id, boardTitle: board.title, cards: given }
+  const told = await tellAssignedMany(trx, news, wish.assigned_to ?? null, viewer.userId)
   const tasks = (await listTasksById(trx, ids)).map(taskView)
-  return { boardId: board.id, revision: activities.length > 0 ? board.revision : null, result: tasks }
+  return { boardId: board.id, revision: activities.length > 0 ? board.revision : null, result: tasks, told }
 }
 
 type Told = Omit<NewActivity, 'board_id' | 'user_id'>

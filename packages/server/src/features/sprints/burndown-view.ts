@@ -36,13 +36,20 @@ const combine = (a: Amount, b: Amount, sign = 1): Amount => ({
 export const commitmentDay = ({ starts_on, made_on }: Pick<SprintDays, 'starts_on' | 'made_on'>): string =>
   made_on > starts_on ? made_on : starts_on
 
-/** What a sprint's work had become by the end of a day; undefined is now, or its end. */
-function stateAfter(steps: readonly { day: string; scope: Amount; open: Amount }[], day?: string): { scope: Amount; open: Amount } {
-  const until = day === undefined ? steps : steps.filter((step) => step.day <= day)
-  return until.reduce((sum, step) => ({ scope: combine(sum.scope, step.scope), open: combine(sum.open, step.open) }), {
-    scope: none,
-    open: none,
-  })
+type State = { scope: Amount; open: Amount }
+type DayStep = State & { day: string }
+
+/** Adds steps up, which are in the order of their days; asked for days in order too, it looks at each step once. */
+function createSum(steps: readonly DayStep[]): (day?: string) => State {
+  let next = 0
+  let sum: State = { scope: none, open: none }
+  return (day) => {
+    for (let step = steps[next]; step && (day === undefined || step.day <= day); step = steps[next]) {
+      sum = { scope: combine(sum.scope, step.scope), open: combine(sum.open, step.open) }
+      next += 1
+    }
+    return sum
+  }
 }
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
@@ -68,13 +75,15 @@ export function burndownView(days: SprintDays, journal: readonly Step[]): Burndo
     scope: { points: step.points, hours: step.hours, tasks: step.tasks },
     open: { points: step.open_points, hours: step.open_hours, tasks: step.open_tasks },
   }))
-  const now = stateAfter(steps)
+  const now = createSum(steps)()
   const fixedOn = commitmentDay(days)
-  const committed = stateAfter(steps, fixedOn).scope
+  const committed = createSum(steps)(fixedOn).scope
   const known = days.ended_on ?? days.today
   const shares = idealShares(days.starts_on, days.ends_on)
 
-  let before = { scope: none, open: none }
+  /** What the work had become by the end of a day. */
+  const stateAfter = createSum(steps)
+  let before: State = { scope: none, open: none }
   const shown = daysFrom(days.starts_on, lastDay(days, known)).map((day): BurndownDay => {
     const share = shares.get(day) ?? 0
     const ideal = {
@@ -83,7 +92,7 @@ export function burndownView(days: SprintDays, journal: readonly Step[]): Burndo
       tasks: Math.round(committed.tasks * share),
     }
     if (day > known || day < days.made_on) return { day, ideal, remaining: null, scope: null, added: null }
-    const { scope, open } = stateAfter(steps, day)
+    const { scope, open } = stateAfter(day)
     const added = day > fixedOn ? combine(scope, before.scope, -1) : none
     before = { scope, open }
     return { day, ideal, remaining: open, scope, added }

@@ -5,8 +5,8 @@ import type { Db } from '../../migrations/schema.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { findRank, type Order, ranksAtEnd, shortenRanks } from '../boards/order-queries.ts'
 
-export type ColumnRow = { id: number; sprint_id: number; name: string; rank: string; status: WorkStatus }
-const fields = ['id', 'sprint_id', 'name', 'rank', 'status'] as const
+export type ColumnRow = { id: number; sprint_id: number; name: string; rank: string; status: WorkStatus; version: number }
+const fields = ['id', 'sprint_id', 'name', 'rank', 'status', 'version'] as const
 
 const order = (sprintId: number): Order => ({ of: 'sprint_columns', within: sprintId })
 
@@ -38,17 +38,22 @@ export async function addColumns(
     .execute()
 }
 
-export async function updateColumn(trx: Db, columnId: number, change: { name?: string; status?: WorkStatus }): Promise<void> {
-  if (Object.keys(change).length === 0) return
-  await trx.updateTable('sprint_columns').set(change).where('id', '=', columnId).execute()
+/** Writes name and status of a column. Another name counts its version. False when both are what they were. */
+export async function updateColumn(trx: Db, column: ColumnRow, change: Partial<Pick<ColumnRow, 'name' | 'status'>>): Promise<boolean> {
+  const { name, status } = { ...column, ...change }
+  if (name === column.name && status === column.status) return false
+  const version = name === column.name ? column.version : column.version + 1
+  await trx.updateTable('sprint_columns').set({ name, status, version }).where('id', '=', column.id).execute()
+  return true
 }
 
-/** Puts a column at an index among the others. One row is written. */
-export async function moveColumn(trx: Db, column: ColumnRow, position: number, revision: number): Promise<void> {
+/** Puts a column at an index among the others. One row is written; false when it stood there. */
+export async function moveColumn(trx: Db, column: ColumnRow, position: number, revision: number): Promise<boolean> {
   const rank = await findRank(trx, order(column.sprint_id), { position }, column)
-  if (rank === column.rank) return
+  if (rank === column.rank) return false
   await trx.updateTable('sprint_columns').set({ rank }).where('id', '=', column.id).execute()
   await shortenRanks(trx, order(column.sprint_id), rank, revision)
+  return true
 }
 
 /** Deletes a column, which must be empty. */

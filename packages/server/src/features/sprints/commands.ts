@@ -1,5 +1,5 @@
+import { firstColumns } from '@rodada/contract/board-settings'
 import { limits } from '@rodada/contract/limits'
-import { defaultColumns } from '@rodada/contract/sprint-settings'
 import type { SprintBoard, SprintChanges, SprintColumn } from '@rodada/contract/sprint-tasks'
 import { type CreateSprint, Sprint, type UpdateSprint } from '@rodada/contract/sprints'
 import { texts } from '@rodada/contract/texts'
@@ -8,8 +8,11 @@ import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { conflict, invalid, late } from '../../platform/errors.ts'
 import { addDays, dayOf, defaultTimeZone } from '../../platform/time.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { statusOfName } from '../../platform/work-status.ts'
 import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import { addNotices } from '../notifications/notice-queries.ts'
+import { tellSlack } from '../slack/queries.ts'
 import { burndownView, daysOf } from './burndown-view.ts'
 import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './column-queries.ts'
 import { recordChanged } from './journal-queries.ts'
@@ -29,8 +32,11 @@ import { listSteps } from './report-queries.ts'
 import { listChangedTasks, listTasks } from './task-queries.ts'
 import { columnsView, sprintView, taskView } from './view.ts'
 
-/** A write that is done, and what everybody who shows the board is told after the commit: nothing when there was nothing to change. */
-export type Change<T> = { boardId: number; revision: number | null; result: T }
+/**
+ * A write that is done, and what everybody who shows the board is told after the commit: nothing when there was nothing to change.
+ * `told` are those who were notified.
+ */
+export type Change<T> = { boardId: number; revision: number | null; result: T; told?: readonly number[] }
 
 /** Today where people are until they choose otherwise, 'YYYY-MM-DD'. */
 export const today = (): string => dayOf(new Date(), defaultTimeZone)
@@ -81,7 +87,11 @@ export async function loadSprintChanges(db: Db, viewer: Asker, sprintId: number,
 }
 
 /** A new sprint with its first columns. @throws AppError 404 or 403 for the board, 409 when it has too many. */
-export async function createSprint(trx: Db, viewer: Asker, wish: z.output<typeof CreateSprint>): Promise<Change<Sprint>> {
+export async function createSprint(
+  trx: Db,
+  viewer: Asker & Pick<Viewer, 'language'>,
+  wish: z.output<typeof CreateSprint>,
+): Promise<Change<Sprint>> {
   const board = await changeBoard(trx, viewer, wish.board_id)
   requireDates(wish.data_inicio, wish.data_fim)
   const id = await addSprint(trx, board.id, {
@@ -94,7 +104,7 @@ export async function createSprint(trx: Db, viewer: Asker, wish: z.output<typeof
   await addColumns(
     trx,
     id,
-    defaultColumns.map((name) => ({ name, status: statusOfName(name) })),
+    firstColumns[viewer.language].map((name) => ({ name, status: statusOfName(name) })),
   )
   return changed(board, await loadSprint(trx, viewer, id))
 }
@@ -133,7 +143,9 @@ export async function editSprint(
   const changes = await updateSprint(trx, sprint, wanted)
   if (ends) await endSprint(trx, board, { ...sprint, ...wanted })
   const change = changed(board, await loadSprint(trx, viewer, sprintId))
-  return changes || ends ? change : { ...change, revision: null }
+  if (!ends) return changes ? change : { ...change, revision: null }
+  const notice = { kind: 'sprint_ended' as const, board_id: board.id, sprint_id: sprintId, actor_id: viewer.userId, subject: wanted.name }
+  return { ...change, told: await addNotices(trx, notice, 'members') }
 }
 
 /** A new first day decides anew whether the sprint waits for it, as at its creation; asking for a status decides too. */
@@ -155,6 +167,7 @@ async function endSprint(trx: Db, board: BoardRow, sprint: SprintRow): Promise<v
     open.map(({ id }) => id),
     sprint.id,
   )
+  await tellSlack(trx, board.id, 'sprint_ended', (words) => words.sprintEnded(sprint.name, board.title, counts))
 }
 
 /** Deletes a sprint with its numbers. Its open tasks go on top of the backlog, the others stay on the board. */
@@ -190,22 +203,27 @@ export async function createColumn(
   return changed(board, await showColumn(trx, column))
 }
 
-/** Changes a column; a new status passes to its tasks. @throws AppError 404 when it is not one of the sprint's, 409 when that ended. */
+/**
+ * Changes a column; a new status passes to its tasks.
+ * @throws AppError 404 when it is not one of the sprint's, 409 when that ended, or with the fresh column when a new name is late.
+ */
 export async function editColumn(
   trx: Db,
   viewer: Asker,
   { sprintId, columnId }: { sprintId: number; columnId: number },
-  { nome, status, ordem }: { nome?: string; status?: ColumnRow['status']; ordem?: number },
+  { nome, status, ordem, version }: { nome?: string; status?: ColumnRow['status']; ordem?: number; version?: number },
 ): Promise<Change<SprintColumn>> {
   const { board } = await changeSprint(trx, viewer, sprintId)
   const column = await getColumn(trx, sprintId, columnId)
-  await updateColumn(trx, columnId, { ...(nome !== undefined && { name: nome }), ...(status !== undefined && { status }) })
+  if (nome !== undefined && version !== undefined && version !== column.version) throw late(await showColumn(trx, column))
+  const written = await updateColumn(trx, column, { ...(nome !== undefined && { name: nome }), ...(status !== undefined && { status }) })
   if (status !== undefined && status !== column.status) {
     await passStatus(trx, board, column, status)
     await recordChanged(trx, board)
   }
-  if (ordem !== undefined) await moveColumn(trx, column, ordem, board.revision)
-  return changed(board, await showColumn(trx, column))
+  const moved = ordem !== undefined && (await moveColumn(trx, column, ordem, board.revision))
+  const change = changed(board, await showColumn(trx, column))
+  return written || moved ? change : { ...change, revision: null }
 }
 
 /** Deletes a column; its tasks go to the end of the first of the others. @throws AppError 404, or 409 when it is the last. */

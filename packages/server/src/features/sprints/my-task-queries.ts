@@ -1,3 +1,4 @@
+import { limits } from '@rodada/contract/limits'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
@@ -23,7 +24,7 @@ const isOf = ({ first, last }: Month, today: string) => sql<boolean>`(
     and case when planned.ended_at is null and planned.ends_on < ${today} then ${today} else planned.ends_on end >= ${first})
   or (cards.sprint_id is null and cards.due_date between ${first} and ${last}))`
 
-/** A person's tasks of a month, by the place they have in their sprints. */
+/** A person's tasks of a month, by the place they have in their sprints; the first of them, should there be more than anybody reads. */
 export const listOwnTasks = async (db: Db, viewer: Asker, month: Month, today: string): Promise<Task[]> =>
   withLabelsOf(
     db,
@@ -33,6 +34,7 @@ export const listOwnTasks = async (db: Db, viewer: Asker, month: Month, today: s
       .orderBy('sprint_columns.rank')
       .orderBy('cards.column_rank')
       .orderBy('cards.id')
+      .limit(limits.ownTasks)
       .execute(),
   )
 

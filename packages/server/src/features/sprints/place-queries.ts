@@ -10,6 +10,7 @@ import { listLists } from '../boards/list-queries.ts'
 import { findRank, type Order, ranksAtEnd, shortenRanks } from '../boards/order-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { CardRow } from '../cards/queries.ts'
+import { tellFinishing } from '../slack/queries.ts'
 import { type ColumnRow, listColumns } from './column-queries.ts'
 
 /** What a card needs to have so that its place can be found. */
@@ -116,10 +117,12 @@ export async function moveToColumn(
   column: ColumnRow,
 ): Promise<void> {
   const now = instant()
+  const ids = cards.map(({ id }) => id)
+  if (column.status === 'concluida') await tellFinishing(trx, board, 'id', ids)
   await writeRanks(
     trx,
     'column_rank',
-    cards.map(({ id }) => id),
+    ids,
     await ranksAtEnd(trx, tasksOf(column.id), cards.length),
     sql`sprint_id = ${column.sprint_id}, column_id = ${column.id}, ${withStatus(column.status, now)}, revision = ${board.revision}, updated_at = ${now}`,
   )
@@ -148,6 +151,7 @@ export const listTasksOfColumn = (trx: Db, columnId: number) =>
 
 /** Gives all tasks of a column its status; their lists follow. */
 export async function passStatus(trx: Db, board: BoardRow, column: ColumnRow, status: WorkStatus): Promise<void> {
+  if (status === 'concluida') await tellFinishing(trx, board, 'column_id', [column.id])
   await sql`update cards set ${withStatus(status, instant())}, revision = ${board.revision} where column_id = ${column.id}`.execute(trx)
   await moveToListOf(trx, board, await listTasksOfColumn(trx, column.id), status)
 }

@@ -98,6 +98,13 @@ export async function changeSprint(
   return { sprint, board }
 }
 
+/**
+ * For the order of sprints that last, planned ones included: which of them is the current one on a day, 'YYYY-MM-DD'. Those under
+ * way come first, then what is planned, then what is late.
+ */
+export const currentFirst = (today: string) => sql<number>`
+  case when sprints.ends_on < ${today} then 2 when sprints.status = 'planejada' and sprints.starts_on > ${today} then 1 else 0 end`
+
 /** @throws AppError 409 when the sprint ended. */
 export function requireLasting(sprint: { ended_at: string | null }): void {
   if (sprint.ended_at !== null) throw conflict(texts.sprintEnded)

@@ -1,7 +1,7 @@
 import { sprintReportsApi } from '@rodada/contract/sprint-reports'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
-import { addDays, defaultTimeZone, startOfDay } from '../../platform/time.ts'
+import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../platform/time.ts'
 import { getBoardAccess } from '../boards/queries.ts'
 import { burndownView, commitmentDay, daysOf } from './burndown-view.ts'
 import { loadSprint, showSprints, today } from './commands.ts'
@@ -33,7 +33,7 @@ export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   })
 
   route(sprintReportsApi.myTasks, async ({ viewer, query }) => {
-    const day = today()
+    const day = dayOf(new Date(), viewer.timeZone)
     const { year = Number(day.slice(0, 4)), month = Number(day.slice(5, 7)) } = query
     const months = monthsOf(year)
     const tasks = await listOwnTasks(db, viewer, months[month - 1] ?? { first: day, last: day }, day)

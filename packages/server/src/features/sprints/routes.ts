@@ -3,21 +3,22 @@ import { sprintsApi } from '@rodada/contract/sprints'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
+import { addAudit } from '../audit/queries.ts'
 import { getBoardAccess, runChange } from '../boards/queries.ts'
 import { listColumns } from './column-queries.ts'
 import * as commands from './commands.ts'
 import { getSprint, listSprints, listSprintsOfBoard, summarizeSprints } from './queries.ts'
 import { columnsView } from './view.ts'
 
-/** Tells everybody who shows a board that it changed. */
-export type Publish = (boardId: number, revision: number) => void
+/** Tells everybody who shows a board that it changed, and those who were notified of it. */
+export type Publish = (boardId: number, revision: number, told?: readonly number[]) => void
 
 /** Runs a write in one transaction, tells the board after the commit, and wraps the result as sprint calls do. */
 export const createWrite =
   ({ db }: Pick<Deps, 'db'>, publish: Publish) =>
   async <T>(work: (trx: Db) => Promise<commands.Change<T>>): Promise<{ data: T }> => {
-    const { boardId, revision, result } = await runChange(db, work)
-    if (revision !== null) publish(boardId, revision)
+    const { boardId, revision, result, told } = await runChange(db, work)
+    if (revision !== null) publish(boardId, revision, told)
     return { data: result }
   }
 
@@ -37,7 +38,14 @@ export function sprintRoutes(route: Route, deps: Deps, publish: Publish): void {
   route(sprintsApi.get, async ({ viewer, params }) => ({ data: await commands.loadSprint(db, viewer, params.sprintId) }))
   route(sprintsApi.create, ({ viewer, body }) => write((trx) => commands.createSprint(trx, viewer, body)))
   route(sprintsApi.update, ({ viewer, params, body }) => write((trx) => commands.editSprint(trx, viewer, params.sprintId, body)))
-  route(sprintsApi.remove, ({ viewer, params }) => write((trx) => commands.removeSprint(trx, viewer, params.sprintId)))
+  route(sprintsApi.remove, (context) =>
+    write(async (trx) => {
+      const { name } = await getSprint(trx, context.viewer, context.params.sprintId)
+      const change = await commands.removeSprint(trx, context.viewer, context.params.sprintId)
+      await addAudit(trx, context, { kind: 'sprint.deleted', subject: name, details: { sprint: context.params.sprintId } })
+      return change
+    }),
+  )
 
   route(sprintColumnsApi.list, async ({ viewer, params: { sprintId } }) => {
     await getSprint(db, viewer, sprintId)

@@ -1,10 +1,11 @@
 import { type Board, boardsApi } from '@rodada/contract/boards'
+import { sprintReportsApi } from '@rodada/contract/sprint-reports'
 import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
-import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
+import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { changeTask, day, endSprint, makeSprint, makeTask, readSprint } from '../../../test/sprints.ts'
 
@@ -177,19 +178,55 @@ describe('ending a sprint', () => {
     expect(ok(await put(sprint.id, { status: 'concluida' })).data.status).toBe('encerrada')
   })
 
-  test('happens once: of two people at the same time one ends it', async () => {
+  test('happens once: of two people at the same time one ends it, and the other is told so', async () => {
+    const bia = await register(server)
+    await addToBoard(server, ana, board.id, bia, 'member')
     const sprint = await makeSprint(server, ana, board)
-    await makeTask(server, ana, sprint)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => put(sprint.id, { status: 'encerrada' })))
+    const task = await makeTask(server, ana, sprint)
+    const end = ({ token }: Account) =>
+      server.call(sprintsApi.update, { token, params: { sprintId: sprint.id }, body: { status: 'encerrada' } })
+    const answers = await Promise.all([ana, bia, ana, bia, ana, bia].map(end))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
     for (const { status, body } of answers) if (status === 409) expect(body.message).toBe(texts.sprintEnded)
-    expect((await backlog()).total).toBe(1)
+    expect((await backlog()).tasks.map(({ id }) => id)).toEqual([task.id])
+    const { spilled } = ok(await server.call(sprintReportsApi.report, { token: ana.token, params: { sprintId: sprint.id } })).data
+    expect(spilled.tasks).toBe(1)
+    const { sprints } = ok(await server.call(sprintReportsApi.velocity, { token: ana.token, params: { boardId: board.id } })).data
+    expect(sprints.map(({ sprint_id }) => sprint_id)).toEqual([sprint.id])
+  })
+
+  test('while others write in it leaves nothing half done: what came first is in the backlog, what came late is refused', async () => {
+    const sprint = await makeSprint(server, ana, board)
+    const { columns } = await readSprint(server, ana, sprint)
+    const moved = await makeTask(server, ana, sprint, 'Movida')
+    const create = (titulo: string) => server.call(sprintTasksApi.create, { token: ana.token, body: { titulo, sprint_id: sprint.id } })
+    const move = () =>
+      server.call(sprintTasksApi.update, { token: ana.token, params: { taskId: moved.id }, body: { column_id: columns[2]?.id } })
+    const [before, ended, finished, ...after] = await Promise.all([
+      create('Antes'),
+      put(sprint.id, { status: 'encerrada' }),
+      move(),
+      create('Depois'),
+      create('Bem depois'),
+    ])
+    expect(ended?.status).toBe(200)
+    const writes = [before, ...after]
+    for (const answer of [finished, ...writes])
+      if (answer?.status !== 200) expect([answer?.status, answer?.body.message]).toEqual([409, texts.sprintEnded])
+    const made = writes.flatMap((answer) => (answer?.status === 200 ? [answer.body.data.id] : []))
+    const isDone = finished?.status === 200
+    const { tasks } = await readSprint(server, ana, sprint)
+    expect(tasks.map(({ id }) => id)).toEqual(isDone ? [moved.id] : [])
+    expect((await backlog()).tasks.map(({ id }) => id).sort()).toEqual([...made, ...(isDone ? [] : [moved.id])].sort())
+    const report = ok(await server.call(sprintReportsApi.report, { token: ana.token, params: { sprintId: sprint.id } })).data
+    expect([report.done.length, report.open.length]).toEqual([isDone ? 1 : 0, made.length + (isDone ? 0 : 1)])
   })
 
   test('is for good: nothing about it changes any more', async () => {
     const sprint = await makeSprint(server, ana, board)
     const { columns } = await readSprint(server, ana, sprint)
     const done = await makeTask(server, ana, sprint, 'Feita', { column_id: columns[2]?.id })
+    const open = await makeTask(server, ana, sprint, 'Aberta')
     await endSprint(server, ana, sprint)
     const before = await readSprint(server, ana, sprint)
     const [sprintId, columnId, taskId] = [sprint.id, columns[0]?.id ?? 0, done.id]
@@ -202,6 +239,8 @@ describe('ending a sprint', () => {
       await server.call(sprintTasksApi.create, { token: ana.token, body: { titulo: 'X', sprint_id: sprintId } }),
       await server.call(sprintTasksApi.update, { token: ana.token, params: { taskId }, body: { titulo: 'X' } }),
       await server.call(sprintTasksApi.remove, { token: ana.token, params: { taskId } }),
+      // Somebody who still has the sprint open moves what it has let go.
+      await server.call(sprintTasksApi.update, { token: ana.token, params: { taskId: open.id }, body: { column_id: columns[1]?.id } }),
     ]
     for (const { status, body } of answers) expect([status, body.message]).toEqual([409, texts.sprintEnded])
     expect(await readSprint(server, ana, sprint)).toEqual(before)
@@ -226,6 +265,7 @@ test('of a deleted board nothing is there, and all of it comes back with it', as
   const sprint = await makeSprint(server, ana, board)
   const task = await makeTask(server, ana, sprint)
   const before = await readSprint(server, ana, sprint)
+  const columnId = before.columns[0]?.id ?? 0
   const params = { boardId: board.id }
   ok(await server.call(boardsApi.remove, { token: ana.token, params }))
   const answers = [
@@ -240,6 +280,16 @@ test('of a deleted board nothing is there, and all of it comes back with it', as
       token: ana.token,
       body: { nome: 'X', data_inicio: day(), data_fim: day(1), board_id: board.id },
     }),
+    await server.call(sprintsApi.remove, { token: ana.token, params: { sprintId: sprint.id } }),
+    await server.call(sprintTasksApi.create, { token: ana.token, body: { titulo: 'X', sprint_id: sprint.id } }),
+    await server.call(sprintTasksApi.remove, { token: ana.token, params: { taskId: task.id } }),
+    await server.call(sprintTasksApi.rankBacklog, { token: ana.token, params, body: { task_id: task.id, after_id: null } }),
+    await server.call(sprintColumnsApi.create, { token: ana.token, params: { sprintId: sprint.id }, body: { nome: 'X' } }),
+    await server.call(sprintColumnsApi.update, { token: ana.token, params: { sprintId: sprint.id, columnId }, body: { nome: 'X' } }),
+    await server.call(sprintColumnsApi.remove, { token: ana.token, params: { sprintId: sprint.id, columnId } }),
+    await server.call(sprintReportsApi.burndown, { token: ana.token, params: { sprintId: sprint.id } }),
+    await server.call(sprintReportsApi.report, { token: ana.token, params: { sprintId: sprint.id } }),
+    await server.call(sprintReportsApi.velocity, { token: ana.token, params }),
   ]
   expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(404))
   ok(await server.call(boardsApi.restore, { token: ana.token, params }))

@@ -10,6 +10,7 @@ import { requireAssignee } from '../boards/member-queries.ts'
 import { findRank } from '../boards/order-queries.ts'
 import type { Asker, BoardRow } from '../boards/queries.ts'
 import { addCard, type CardRow, changeCard, updateCard } from '../cards/queries.ts'
+import { tellAssigned } from '../notifications/notice-queries.ts'
 import { type ColumnRow, listColumns } from './column-queries.ts'
 import type { Change } from './commands.ts'
 import { type CardPlace, placeByStatus, placeInColumn, requireRoomForTasks, shortenColumn } from './place-queries.ts'
@@ -73,7 +74,8 @@ export async function createTask(trx: Db, viewer: Asker, wish: z.output<typeof C
     subject: card.title,
     details,
   })
-  return changed(trx, board, card.id)
+  const told = await tellAssigned(trx, card, card.assignee_id, viewer.userId)
+  return { ...(await changed(trx, board, card.id)), told }
 }
 
 type Wish = Omit<z.output<typeof UpdateTask>, 'version'>
@@ -102,7 +104,8 @@ export async function editTask(
   const names = Object.keys(fields)
   if (names.length > 0) await addActivity(trx, { ...about, kind: 'card.updated', details: { fields: names } })
   if (move) await addActivity(trx, { ...about, kind: 'card.moved', details: move })
-  return changed(trx, board, card.id)
+  const told = await tellAssigned(trx, { ...card, title: about.subject }, fields.assignee_id ?? null, viewer.userId)
+  return { ...(await changed(trx, board, card.id)), told }
 }
 
 /** As `changeCard`, for a task whose sprint has not ended. */
@@ -130,6 +133,7 @@ async function wishedPlace(
   card: CardRow,
   { column_id, status, after_id }: Wish,
 ): Promise<{ place: CardPlace; move?: { from: string; to: string } }> {
+  if (card.sprint_id === null && column_id !== undefined) await requireNotLetGo(trx, card, column_id)
   const columns = card.sprint_id === null ? [] : await listColumns(trx, card.sprint_id)
   const from = columns.find(({ id }) => id === card.column_id)
   const newStatus = column_id === undefined && status !== card.status ? status : undefined
@@ -140,6 +144,12 @@ async function wishedPlace(
     ...(to && (await placeInColumn(trx, board, card, to, after_id))),
   }
   return { place, ...(to && to.id !== from?.id && { move: { from: from?.name ?? '', to: to.name } }) }
+}
+
+/** That a column is none of the ended sprint that let a card go, maybe while somebody moved it there. @throws AppError 409 */
+async function requireNotLetGo(trx: Db, { from_sprint_id }: CardRow, columnId: number): Promise<void> {
+  const left = from_sprint_id === null ? [] : await listColumns(trx, from_sprint_id)
+  if (left.some(({ id }) => id === columnId)) throw conflict(texts.sprintEnded)
 }
 
 /** Deletes a task, which is deleting its card. */

@@ -1,4 +1,5 @@
 import type { Priority, WorkStatus } from '@rodada/contract/fields'
+import type { GithubState } from '@rodada/contract/integration-settings'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -24,6 +25,8 @@ export type TaskRow = {
   comment_count: number
   checklist_total: number
   checklist_done: number
+  attachment_count: number
+  github_state: GithubState | null
   version: number
   assignee_id: number | null
   assignee_name: string | null
@@ -58,6 +61,8 @@ const tasks = (db: Db) =>
       'cards.comment_count',
       'cards.checklist_total',
       'cards.checklist_done',
+      'cards.attachment_count',
+      'cards.github_state',
       'cards.version',
       'cards.assignee_id',
       'users.name as assignee_name',

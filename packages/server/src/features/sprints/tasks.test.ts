@@ -124,6 +124,39 @@ describe('a task', () => {
     })
   })
 
+  test('changes alike in both spellings of the payload', async () => {
+    const [one, two] = [await makeTask(server, ana, sprint), await makeTask(server, ana, sprint)]
+    const portuguese = await changeTask(server, ana, one.id, {
+      titulo: 'Boleto',
+      descricao: 'Vencido',
+      prioridade: 'urgente',
+      data_limite: day(2),
+      estimativa_horas: 1.5,
+      estimativa_pontos: 3,
+      observacoes: 'Ligar antes',
+    })
+    const english = await changeTask(server, ana, two.id, {
+      title: 'Boleto',
+      description: 'Vencido',
+      priority: 'critical',
+      due_date: day(2),
+      estimated_hours: 1.5,
+      estimate: 3,
+      notes: 'Ligar antes',
+    })
+    const same = ({ id: _id, rank: _rank, ...task }: typeof english) => task
+    expect(same(english)).toEqual(same(portuguese))
+    expect(english).toMatchObject({ titulo: 'Boleto', prioridade: 'urgente', data_limite: day(2), observacoes: 'Ligar antes' })
+    const none = { due_date: null, estimated_hours: null, estimate: null, description: '', notes: '' }
+    expect(await changeTask(server, ana, two.id, none)).toMatchObject({
+      data_limite: null,
+      estimativa_horas: null,
+      estimativa_pontos: null,
+      descricao: '',
+      observacoes: '',
+    })
+  })
+
   test('a change that changes nothing counts no revision', async () => {
     const task = await makeTask(server, ana, sprint)
     const { revision } = await read()
@@ -186,6 +219,17 @@ describe('a task', () => {
     expect((await server.call(sprintTasksApi.create, { token: token(), body: create })).status).toBe(400)
     expect((await read()).tasks).toEqual([task])
     expect(await cardsOf(0)).toEqual(['Pix parcelado', 'Solto'])
+  })
+
+  test('does not follow a task of another sprint there', async () => {
+    const other = await makeSprint(server, ana, board)
+    const foreign = await makeTask(server, ana, other, 'De outra sprint')
+    const [a, b] = [await makeTask(server, ana, sprint, 'A'), await makeTask(server, ana, sprint, 'B')]
+    for (const move of [{ after_id: foreign.id }, { column_id: columns[1], after_id: foreign.id }])
+      expect(await changeTask(server, ana, a.id, move)).toMatchObject({ sprint_id: sprint.id })
+    expect(await shown()).toEqual([['B'], ['A'], []])
+    expect((await readSprint(server, ana, other)).tasks).toEqual([foreign])
+    expect(b.sprint_id).toBe(sprint.id)
   })
 })
 
@@ -280,19 +324,19 @@ describe('whoever shows the sprint', () => {
   const changes = async (since: number) =>
     ok(await server.call(sprintTasksApi.changes, { token: token(), params: { sprintId: sprint.id }, query: { since } })).data
 
-  test('learns within a second that it changed, and asks for the difference', async () => {
+  test('learns that it changed, and asks for the difference', async () => {
     await addToBoard(server, ana, board.id, bia, 'member')
     const page = await new LiveClient(server.url(), bia.token).ready()
     const { revision } = await page.watch(board.id)
     const kept = await makeTask(server, ana, sprint, 'A')
     const gone = await makeTask(server, ana, sprint, 'B')
     const since = (await read()).revision
-    await page.changed(board.id, since, 1000)
+    await page.changed(board.id, since)
     expect((await changes(revision)).tasks.map(({ id }) => id).sort()).toEqual([kept.id, gone.id].sort())
     await changeTask(server, ana, kept.id, { column_id: columns[1] })
     ok(await server.call(cardsApi.archive, { token: token(), params: { cardId: gone.id } }))
     const now = await read()
-    await page.changed(board.id, now.revision, 1000)
+    await page.changed(board.id, now.revision)
     const news = await changes(since)
     expect(news).toEqual({ sprint: now.sprint, columns: now.columns, revision: now.revision, tasks: now.tasks, removed: [gone.id] })
     expect(await changes(now.revision)).toMatchObject({ tasks: [], removed: [] })

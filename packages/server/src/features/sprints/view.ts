@@ -69,6 +69,8 @@ export const taskView = (task: Task): SprintTask => ({
   comment_count: task.comment_count,
   checklist_total: task.checklist_total,
   checklist_done: task.checklist_done,
+  attachment_count: task.attachment_count,
+  github_state: task.github_state,
   came_from: task.from_sprint_id === null ? null : { sprint_id: task.from_sprint_id, nome: task.from_sprint_name ?? '' },
   version: task.version,
   card: { title: task.title, description: task.description },

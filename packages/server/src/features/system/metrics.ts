@@ -1,20 +1,88 @@
 import { isIPv4, isIPv6 } from 'node:net'
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../platform/deps.ts'
+import type { OnAnswer } from '../../platform/http.ts'
+import { countWaiting } from './waiting-queries.ts'
 
-/** Process figures (memory, event-loop delay, …) and the number of open sockets. */
-export function createMetrics({ io }: Pick<Deps, 'io'>): Registry {
+export type Metrics = {
+  registry: Registry
+  /** Hears of every answer of the HTTP server. */
+  answered: OnAnswer
+  /** Hears how long every statement took, in milliseconds. */
+  queried: (ms: number) => void
+}
+
+/** Figures of this process from its start on: itself (memory, event-loop delay, …), its answers and its database's. */
+export function createMetrics(): Metrics {
   const registry = new Registry()
+  const registers = [registry]
   collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'rodada_http_request_seconds',
+    help: 'Time from a request to the end of its answer, by route of the program',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+    registers,
+  })
+  // Two numbers and not a histogram, which took 5 % of the processor at 2,000 votes a second.
+  let statements = 0
+  let milliseconds = 0
+  new Counter({
+    name: 'rodada_database_statements_total',
+    help: 'Statements that the database ran for this process',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(statements)
+    },
+  })
+  new Counter({
+    name: 'rodada_database_seconds_total',
+    help: 'Time of all statements together, as their callers waited for them',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(milliseconds / 1000)
+    },
+  })
+  return {
+    registry,
+    answered: ({ method, route, status, seconds }) => answers.observe({ method, route, status }, seconds),
+    queried: (ms) => {
+      statements++
+      milliseconds += ms
+    },
+  }
+}
+
+/** Adds what is looked up when somebody asks: connections, rooms with somebody here, and what waits to be sent by any process. */
+export function watchParts({ registry }: Metrics, { io, db }: Pick<Deps, 'io' | 'db'>, countOpenRooms: () => number): void {
+  const registers = [registry]
   new Gauge({
     name: 'rodada_sockets',
     help: 'Open Socket.IO connections of this process',
-    registers: [registry],
+    registers,
     collect() {
       this.set(io.engine.clientsCount)
     },
   })
-  return registry
+  new Gauge({
+    name: 'rodada_rooms',
+    help: 'Voting rooms with somebody connected to this process',
+    registers,
+    collect() {
+      this.set(countOpenRooms())
+    },
+  })
+  new Gauge({
+    name: 'rodada_waiting',
+    help: 'What is to be sent and has not been yet, over all processes',
+    labelNames: ['queue'],
+    registers,
+    async collect() {
+      for (const [queue, count] of Object.entries(await countWaiting(db))) this.set({ queue }, count)
+    },
+  })
 }
 
 /** Whether an address is this machine's own, IPv4 written as IPv6 included. */

@@ -1,32 +1,47 @@
 import { timingSafeEqual } from 'node:crypto'
 import { systemApi } from '@rodada/contract/system'
+import { texts } from '@rodada/contract/texts'
 import type { FastifyInstance } from 'fastify'
+import { isDatabaseThere } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { hashSecret } from '../../platform/secrets.ts'
-import { createMetrics, isLoopback } from './metrics.ts'
+import { isLoopback, type Metrics, watchParts } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
 
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
 /** Health, the description of the API, and metrics. The latter three are not JSON entities, so they are plain routes. */
-export function systemRoutes(route: Route, http: FastifyInstance, deps: Deps): void {
-  // Answered only while the process is ready; before and after, the edge says 503.
-  route(systemApi.health, async () => ({ status: 'ok' as const }))
+export function systemRoutes(
+  route: Route,
+  http: FastifyInstance,
+  deps: Deps,
+  { metrics, countOpenRooms }: { metrics: Metrics; countOpenRooms: () => number },
+): void {
+  // Only while the process is ready; before and after, the edge says 503.
+  route(systemApi.health, async () => {
+    if (!(await isDatabaseThere(deps.db))) throw new AppError('unavailable', texts.starting, { retryAfter: 2 })
+    return { status: 'ok' as const }
+  })
+  route(systemApi.live, async () => ({ status: 'ok' as const }))
   route(systemApi.info, async () => ({ mail: { enabled: deps.outbox.enabled } }))
 
-  const description = openApi()
-  const page = openApiPage()
-  http.get('/api/openapi.json', async () => description)
-  http.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  let description: object | undefined
+  http.get('/api/openapi.json', async () => (description ??= openApi()))
+  let page: string | undefined
+  http.get('/api/docs', async (_request, reply) => {
+    page ??= openApiPage()
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 
-  const metrics = createMetrics(deps)
+  const { registry } = metrics
+  watchParts(metrics, deps, countOpenRooms)
   http.get('/api/metrics', async (request, reply) => {
     // Behind a proxy every request comes from this machine, so whatever a proxy leaves behind closes this door.
     const forwarded = proxyHeaders.some((name) => request.headers[name] !== undefined)
     if (!hasToken(request.headers.authorization, deps.config.metricsToken) && (forwarded || !isLoopback(request.ip))) throw notFound()
-    return reply.type(metrics.contentType).send(await metrics.metrics())
+    return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 

@@ -2,7 +2,7 @@ import { api } from '@rodada/contract/api'
 import type { Endpoint } from '@rodada/contract/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import { RoomClient } from '../../../test/room-client.ts'
+import { openRoom, RoomClient } from '../../../test/room-client.ts'
 
 const metricsToken = 'um-token-para-as-metricas'
 
@@ -48,6 +48,10 @@ describe('health', () => {
         ])
         expect(response.headers.get('retry-after')).toBe('1')
       }
+      const live = await fetch(`${url}/api/health/live`)
+      expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }])
+      const handshake = await fetch(`${url}/socket.io/?EIO=4&transport=polling`)
+      expect([handshake.status, handshake.headers.get('retry-after')]).toEqual([503, '1'])
       const socket = new RoomClient(url).socket
       await new Promise((resolve) => socket.once('connect_error', resolve))
       socket.disconnect()
@@ -70,14 +74,30 @@ describe('the description of the API', () => {
       paths: Record<string, Record<string, Record<string, unknown>>>
     }
     expect(description.openapi).toBe('3.1.0')
-    expect(Object.values(description.paths).flatMap((path) => Object.keys(path))).toHaveLength(endpoints.length)
+    const plain = [
+      'get /api/avatars/{name}',
+      'get /api/github/callback',
+      'get /api/metrics',
+      'get /api/notifications/unsubscribe/{token}',
+      'post /api/github/webhook/{id}',
+    ]
+    const calls = Object.entries(description.paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`))
+    expect(calls).toEqual(expect.arrayContaining(plain))
+    expect(calls).toHaveLength(endpoints.length + plain.length)
+    expect(description.paths['/api/admin/audit/export']?.get?.parameters).toContainEqual({
+      name: 'kind',
+      in: 'query',
+      required: false,
+      schema: expect.objectContaining({ enum: expect.arrayContaining(['session.opened']) }),
+    })
     for (const endpoint of endpoints) {
       const path = `/api${endpoint.url.replace(/:(\w+)/g, '{$1}')}`
       const call = description.paths[path]?.[endpoint.method.toLowerCase()]
       expect([path, call]).toEqual([path, expect.objectContaining({ summary: endpoint.summary })])
-      expect([path, 'requestBody' in (call ?? {})]).toEqual([path, endpoint.body !== undefined])
+      expect([path, 'requestBody' in (call ?? {})]).toEqual([path, endpoint.body !== undefined || endpoint.upload !== undefined])
       expect([path, 'security' in (call ?? {})]).toEqual([path, endpoint.access !== 'open'])
-      expect(call?.responses).toMatchObject({ '200': { content: { 'application/json': { schema: {} } } }, default: {} })
+      const replies = { [endpoint.download ?? 'application/json']: { schema: {} } }
+      expect(call?.responses).toMatchObject({ '200': { content: replies }, default: {} })
     }
   })
 
@@ -105,6 +125,22 @@ describe('metrics', () => {
       expect(await response.text()).toMatch(/^rodada_sockets 1$/m)
     }
     for (const client of clients) client.leave()
+  })
+
+  test('say how long answers and statements took, how many rooms are open here and what waits to be sent, and no address', async () => {
+    const client = await new RoomClient(server.app.url).ready()
+    const { roomId, hostToken } = await openRoom(client)
+    await client.join(roomId, 'Ana', { hostToken })
+    await fetch(`${server.app.url}/api/rooms/${roomId}/invitation`)
+    await fetch(`${server.app.url}/segredo-no-endereco`)
+    const text = await (await fetch(`${server.app.url}/api/metrics`)).text()
+    expect(text).toMatch(/^rodada_http_request_seconds_count\{method="GET",route="\/api\/rooms\/:roomId\/invitation",status="200"\} 1$/m)
+    expect(Number(/^rodada_database_statements_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(5)
+    expect(Number(/^rodada_database_seconds_total ([\d.e-]+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
+    expect(text).toMatch(/^rodada_rooms 1$/m)
+    for (const queue of ['letters', 'slack', 'mailed', 'pushed']) expect(text).toContain(`rodada_waiting{queue="${queue}"} 0`)
+    expect(text).not.toMatch(new RegExp(`${roomId}|segredo-no-endereco`))
+    client.leave()
   })
 
   test('do not exist for whoever comes through a proxy without the token', async () => {

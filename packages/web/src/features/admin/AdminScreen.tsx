@@ -2,14 +2,16 @@ import { Button } from '@mantine/core'
 import type { AdminDashboard } from '@rodada/contract/admin'
 import { IconBug, IconListCheck, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError } from '../../lib/call.ts'
 import { format } from '../../lib/format.ts'
+import { useOverviewNews } from '../../lib/use-overview-news.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { type Figure, Figures } from '../../ui/Figures.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { late } from '../../ui/late.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Segment, Segments } from '../../ui/Segments.tsx'
@@ -21,11 +23,15 @@ import { LabelNumbers } from './LabelNumbers.tsx'
 import { MonthlyChart } from './MonthlyChart.tsx'
 import { Performance } from './Performance.tsx'
 
-const BugModal = lazy(async () => ({ default: (await import('./BugModal.tsx')).BugModal }))
+const BugModal = late(async () => (await import('./BugModal.tsx')).BugModal)
+
+/** What other people's work changes here. */
+const news = [adminQuery.queryKey]
 
 /** /admin-dashboard: the whole instance in numbers, and what whoever administers it does most. */
 export function AdminScreen() {
   const { data, error, refetch } = useQuery(adminQuery)
+  useOverviewNews(news)
   const [reporting, setReporting] = useState(false)
   if (error instanceof CallError && error.status === 403) return <Denied />
   return (
@@ -61,11 +67,7 @@ export function AdminScreen() {
           <div className={classes.grid}>{data ? <Panels data={data} onReport={() => setReporting(true)} /> : <Bones />}</div>
         </>
       )}
-      {reporting && (
-        <Suspense fallback={null}>
-          <BugModal onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
+      {reporting && <BugModal onClose={() => setReporting(false)} />}
     </>
   )
 }

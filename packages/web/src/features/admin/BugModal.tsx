@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { adminApi } from '@rodada/contract/admin'
 import type { BoardSummary } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { BoardField } from '../../ui/BoardField.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
@@ -61,7 +61,7 @@ function Form({ boards, onClose }: { boards: BoardSummary[]; onClose: () => void
       throw new Error(reason instanceof CallError ? `${t('admin:bug.failed')}: ${reason.message}` : t('admin:bug.failed'))
     }
   }
-  const check = (): Record<string, string> => (fields.title.trim() === '' ? { title: texts.cardTitleRequired } : {})
+  const check = (): Record<string, string> => (fields.title.trim() === '' ? { title: t('texts:cardTitleRequired') } : {})
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
   useFirstField(form)
   return (
@@ -100,17 +100,7 @@ function Form({ boards, onClose }: { boards: BoardSummary[]; onClose: () => void
           />
         )}
       </Field>
-      <Field label={t('admin:bug.board')} problem={problems.board_id}>
-        {(control) => (
-          <select {...control} className={classes.select} value={board} onChange={(event) => setBoard(Number(event.currentTarget.value))}>
-            {boards.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {title}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <BoardField label={t('admin:bug.board')} boards={boards} chosen={board} problem={problems.board_id} onChoose={setBoard} />
       <DialogActions onCancel={onClose}>
         <Button type="submit" variant="filled" loading={sending}>
           {t('admin:bug.submit')}

@@ -6,16 +6,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { profileQuery, storeAvatar, storeUser } from '../../lib/account.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { read, write } from '../../lib/storage.ts'
-import { Brand } from '../../ui/Brand.tsx'
+import { AvatarPicker } from '../../ui/AvatarPicker.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { alertDialog } from '../../ui/feedback.tsx'
-import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
-import { AvatarPicker } from './AvatarPicker.tsx'
 import classes from './AvatarScreen.module.css'
-import { profileQuery } from './api.ts'
-import { storeAvatar, storeUser } from './session.ts'
+import { PanelPage } from './PanelPage.tsx'
 
 const route = getRouteApi('/avatar')
 
@@ -51,24 +49,14 @@ export function AvatarScreen() {
     return navigate({ to: '/votacao/$roomId', params: { roomId } })
   }
   return (
-    <div className={classes.screen}>
-      <header className={classes.header}>
-        <Brand />
-        <ThemeToggle />
-      </header>
-      <main id="conteudo" tabIndex={-1} className={classes.main}>
-        <form onSubmit={submit} className={classes.panel}>
-          <div>
-            <h1>{t('auth:avatar.title')}</h1>
-            <p className={classes.lead}>{t('auth:avatar.lead')}</p>
-          </div>
-          <FormProblem text={problem} />
-          <AvatarPicker legend={t('auth:avatar.group')} hideLegend chosen={chosen} onChoose={setChosen} size={64} />
-          <Button type="submit" variant="filled" size="lg" fullWidth loading={sending}>
-            {t('auth:avatar.submit')}
-          </Button>
-        </form>
-      </main>
-    </div>
+    <PanelPage title={t('auth:avatar.title')} lead={t('auth:avatar.lead')}>
+      <form onSubmit={submit} className={classes.form}>
+        <FormProblem text={problem} />
+        <AvatarPicker legend={t('auth:avatar.group')} hideLegend chosen={chosen} onChoose={setChosen} size={64} />
+        <Button type="submit" variant="filled" size="lg" fullWidth loading={sending}>
+          {t('auth:avatar.submit')}
+        </Button>
+      </form>
+    </PanelPage>
   )
 }

@@ -1,14 +1,13 @@
 import { Button, TextInput } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
 import type { Avatar } from '@rodada/contract/people'
-import { texts } from '@rodada/contract/texts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { remove, write } from '../../lib/storage.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { AvatarPicker } from '../../ui/AvatarPicker.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
-import { AvatarPicker } from './AvatarPicker.tsx'
 import classes from './LoginScreen.module.css'
 
 /** A guest needs a name and nothing else. */
@@ -16,7 +15,7 @@ export function GuestForm({ roomId, onBack }: { roomId: string; onBack: () => vo
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [avatar, setAvatar] = useState<Avatar | null>(null)
-  const check = (): Record<string, string> => (name.trim() === '' ? { name: texts.userNameRequired } : {})
+  const check = (): Record<string, string> => (name.trim() === '' ? { name: t('texts:userNameRequired') } : {})
   const send = async () => {
     const stored = write('userName', name.trim()) && write('userRole', 'guest') && write('currentRoom', roomId)
     if (!stored) throw new Error(t('auth:errors.storage'))

@@ -1,49 +1,61 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { authApi, Login } from '@rodada/contract/auth'
-import { fieldTexts } from '@rodada/contract/errors'
 import { limits } from '@rodada/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
+import { CallError, call } from '../../lib/call.ts'
+import { shownFieldTexts } from '../../lib/form-texts.ts'
 import { takeRememberedPath } from '../../lib/return-to.ts'
+import { systemQuery } from '../../lib/system.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { toast } from '../../ui/feedback.tsx'
+import { useVisibilityToggle } from '../../ui/use-visibility-toggle.ts'
+import { EmailField } from './EmailField.tsx'
 import classes from './LoginScreen.module.css'
 import { afterLogin, readLogin } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { useVisibilityToggle } from './use-visibility-toggle.ts'
 
-type Props = { roomId: string | undefined; email: string; onEmail: (email: string) => void }
+type Props = {
+  roomId: string | undefined
+  email: string
+  onEmail: (email: string) => void
+  /** Why the password is asked for again. */
+  notice: string | null
+  /** The password was right, and the account wants a second step. */
+  onTwoFactor: (token: string) => void
+  onForgot: () => void
+}
 
 /** E-mail and password of an account. */
-export function LoginForm({ roomId, email, onEmail }: Props) {
+export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgot }: Props) {
   const [password, setPassword] = useState('')
   const toggle = useVisibilityToggle()
   const signIn = useSignIn()
+  const forgot = useForgot(onForgot)
   const check = () => {
     const read = Login.safeParse({ email, password })
-    return read.success ? {} : fieldTexts(read.error)
+    return read.success ? {} : shownFieldTexts(read.error)
   }
   const send = async () => {
-    const session = readLogin(await call(authApi.login, { body: { email, password } }))
-    await signIn(session, afterLogin(session.user.role, roomId, takeRememberedPath()))
+    try {
+      const session = readLogin(await call(authApi.login, { body: { email, password } }))
+      await signIn(session, afterLogin(session.user.role, roomId, takeRememberedPath()))
+    } catch (reason) {
+      if (!(reason instanceof CallError && reason.twoFactor)) throw reason
+      onTwoFactor(reason.twoFactor)
+    }
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
-      <FormProblem text={problem} />
-      <TextInput
-        label={t('auth:fields.email')}
-        placeholder={t('auth:fields.emailExample')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={limits.email}
-        value={email}
-        error={problems.email}
-        onChange={(event) => {
-          onEmail(event.currentTarget.value)
+      <FormProblem text={problem ?? notice} />
+      <EmailField
+        email={email}
+        problem={problems.email}
+        onEmail={(value) => {
+          onEmail(value)
           mend('email')
         }}
       />
@@ -61,7 +73,7 @@ export function LoginForm({ roomId, email, onEmail }: Props) {
             mend('password')
           }}
         />
-        <button type="button" className={classes.forgot} onClick={() => toast(t('auth:inDevelopment'), { kind: 'info' })}>
+        <button type="button" className={classes.forgot} onClick={() => void forgot()}>
           {t('auth:forgot')}
         </button>
       </div>
@@ -70,4 +82,18 @@ export function LoginForm({ roomId, email, onEmail }: Props) {
       </Button>
     </form>
   )
+}
+
+/** Without mail nobody could send the letter: then the button says what the specification has it say. */
+function useForgot(onForgot: () => void) {
+  const queryClient = useQueryClient()
+  return async () => {
+    try {
+      const { mail } = await queryClient.fetchQuery(systemQuery)
+      if (mail.enabled) onForgot()
+      else toast(t('auth:inDevelopment'), { kind: 'info' })
+    } catch (reason) {
+      toast(reason instanceof Error ? reason.message : t('errors.unknown'), { kind: 'problem' })
+    }
+  }
 }

@@ -8,12 +8,13 @@ import { takeRememberedPath } from '../../lib/return-to.ts'
 import { write } from '../../lib/storage.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { FormProblem } from '../../ui/FormProblem.tsx'
+import { useVisibilityToggle } from '../../ui/use-visibility-toggle.ts'
 import { checkRegistration, type RegistrationDraft } from './check-registration.ts'
+import { EmailField } from './EmailField.tsx'
 import classes from './LoginScreen.module.css'
 import { RoleChoice } from './RoleChoice.tsx'
 import { afterRegistration, readRegistration } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
-import { useVisibilityToggle } from './use-visibility-toggle.ts'
 
 type Props = { roomId: string | undefined; email: string; onEmail: (email: string) => void }
 
@@ -44,17 +45,11 @@ export function RegisterForm({ roomId, email, onEmail }: Props) {
     <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
       <FormProblem text={problem} />
       <TextInput {...field('name')} autoComplete="name" maxLength={limits.personName} />
-      <TextInput
-        label={t('auth:fields.email')}
-        placeholder={t('auth:fields.emailExample')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        maxLength={limits.email}
-        value={email}
-        error={problems.email}
-        onChange={(event) => {
-          onEmail(event.currentTarget.value)
+      <EmailField
+        email={email}
+        problem={problems.email}
+        onEmail={(value) => {
+          onEmail(value)
           mend('email')
         }}
       />

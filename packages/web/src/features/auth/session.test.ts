@@ -21,6 +21,7 @@ const user: User = {
   boards_count: 0,
   is_active: true,
   session_timeout: 60,
+  language: 'pt-BR',
 }
 
 test('a login leads to the avatar when a room waits, back to where it was, or to the dashboard of the role', () => {
@@ -33,7 +34,7 @@ test('a login leads to the avatar when a room waits, back to where it was, or to
 test('a registration leads to its room, to the invitation it began with, or to the dashboard', () => {
   expect(afterRegistration('K7M2QX', null)).toBe('/votacao/K7M2QX')
   expect(afterRegistration(undefined, null)).toBe('/dashboard')
-  expect(afterRegistration(undefined, '/convite/abc')).toBe('/convite/abc')
+  expect(afterRegistration(undefined, '/convite#abc')).toBe('/convite#abc')
   expect(afterRegistration(undefined, '/sprints')).toBe('/dashboard')
 })
 

@@ -1,11 +1,14 @@
 import { authApi } from '@rodada/contract/auth'
+import { invitationPage } from '@rodada/contract/board-settings'
 import { landsOnAdminDashboard, type User } from '@rodada/contract/people'
 import { t } from '../../i18n/index.ts'
+import { storeAvatar, storeUser } from '../../lib/account.ts'
 import { call } from '../../lib/call.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { forgetPath } from '../../lib/return-to.ts'
 import { sessionChanged } from '../../lib/session.ts'
-import { clearSession, remove, write, writeUserData } from '../../lib/storage.ts'
+import { clearSession, remove, write } from '../../lib/storage.ts'
+import { forgetPush } from '../../lib/web-push.ts'
 
 type Session = { token: string; user: User }
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -42,15 +45,6 @@ export function storeSession({ token, user }: Session): void {
   sessionChanged()
 }
 
-/** Keeps the account as the server sent it. */
-export function storeUser(user: User): boolean {
-  write('rodada.idleMinutes', String(user.session_timeout))
-  return writeUserData({ id: user.id, name: user.name, email: user.email, avatar: user.avatar_url })
-}
-
-/** Keeps the account's avatar as the one in use; an avatar chosen before logging in stays when the account has none. */
-export const storeAvatar = ({ avatar_url }: User): boolean => avatar_url === null || write('userAvatar', avatar_url)
-
 /** Where a login leads: the avatar screen when a room waits, else back to where the session had ended, else the dashboard of the role. */
 export function afterLogin(role: string, roomId: string | undefined, remembered: string | null): string {
   if (roomId) return `/avatar?roomId=${encodeURIComponent(roomId)}`
@@ -61,7 +55,7 @@ export function afterLogin(role: string, roomId: string | undefined, remembered:
 /** Where a registration leads: the room that waits, else the invitation to a board that led here, else the dashboard. */
 export function afterRegistration(roomId: string | undefined, remembered: string | null): string {
   if (roomId) return `/votacao/${encodeURIComponent(roomId)}`
-  return remembered?.startsWith('/convite/') ? remembered : '/dashboard'
+  return remembered?.startsWith(invitationPage) ? remembered : '/dashboard'
 }
 
 /** Ends the session here and on the server; here even when the server cannot be reached. */
@@ -74,5 +68,7 @@ export async function signOut(): Promise<void> {
   forgetPath()
   clearDrafts()
   sessionChanged()
-  await told
+  // What the account is told is no business of whoever uses this browser next.
+  const forgotten = forgetPush().catch(() => undefined)
+  await Promise.all([told, forgotten])
 }

@@ -1,7 +1,8 @@
 import type { User } from '@rodada/contract/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { profileQuery } from './api.ts'
+import { followLanguage } from '../../i18n/index.ts'
+import { profileQuery } from '../../lib/account.ts'
 import { storeSession } from './session.ts'
 
 /** How long after a login the next screen comes, in milliseconds: the specification's delay. */
@@ -13,6 +14,8 @@ export function useSignIn() {
   const queryClient = useQueryClient()
   return async (session: { token: string; user: User }, next: string): Promise<void> => {
     storeSession(session)
+    // The account's language, before its first screen.
+    await followLanguage()
     // Nothing of whoever was here before may be shown to this person.
     queryClient.clear()
     queryClient.setQueryData(profileQuery.queryKey, session.user)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { boardsApi } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
+import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/feedback.tsx'
 import classes from '../../ui/fields.module.css'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
@@ -34,16 +36,21 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
   const restore = async (title: string, send: () => Promise<boolean>) => {
     if (await send()) toast(t('boards:announce.restored', { title }))
   }
-  const row = (id: number, title: string, note: string, send: () => Promise<boolean>) => (
+  const row = (id: number, title: string, note: string, send: () => Promise<boolean>, remove: () => Promise<boolean>) => (
     <li key={id}>
       <span className={classes.rowText}>
         {title}
         <small>{note}</small>
       </span>
       {mayWrite && (
-        <Button size="sm" aria-label={t('boards:archive.restoreNamed', { title })} onClick={() => void restore(title, send)}>
-          {t('boards:archive.restore')}
-        </Button>
+        <>
+          <Button size="sm" aria-label={t('boards:archive.restoreNamed', { title })} onClick={() => void restore(title, send)}>
+            {t('boards:archive.restore')}
+          </Button>
+          <IconButton label={t('boards:archive.deleteNamed', { title })} onClick={() => void remove()}>
+            <IconTrash size={18} stroke={1.75} aria-hidden />
+          </IconButton>
+        </>
       )}
     </li>
   )
@@ -58,7 +65,15 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
         <section className={classes.section}>
           <h3>{t('boards:archive.lists')}</h3>
           <ul className={classes.rows}>
-            {lists.map(({ id, title, archived_at }) => row(id, title, format.ago(archived_at), () => actions.restoreList(id)))}
+            {lists.map(({ id, title, archived_at }) =>
+              row(
+                id,
+                title,
+                format.ago(archived_at),
+                () => actions.restoreList(id),
+                () => actions.deleteArchivedList(id, title),
+              ),
+            )}
           </ul>
         </section>
       )}
@@ -67,7 +82,13 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
           <h3>{t('boards:archive.cards')}</h3>
           <ul className={classes.rows}>
             {cards.map(({ id, title, list_title, archived_at }) =>
-              row(id, title, t('boards:archive.from', { list: list_title, when: format.ago(archived_at) }), () => actions.restoreCard(id)),
+              row(
+                id,
+                title,
+                t('boards:archive.from', { list: list_title, when: format.ago(archived_at) }),
+                () => actions.restoreCard(id),
+                () => actions.deleteArchivedCard(id, title),
+              ),
             )}
           </ul>
         </section>

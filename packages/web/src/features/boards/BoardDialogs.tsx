@@ -1,44 +1,46 @@
-import { lazy } from 'react'
-import { loadTexts } from '../../i18n/index.ts'
+import { limits } from '@rodada/contract/limits'
+import { t } from '../../i18n/index.ts'
+import { late } from '../../ui/late.tsx'
+import { useSession } from './board-session.ts'
 import type { BoardDialog } from './board-ui.ts'
 
-const QuickEditModal = lazy(async () => {
-  const [module] = await Promise.all([import('./QuickEditModal.tsx'), loadTexts('conflict')])
-  return { default: module.QuickEditModal }
+const QuickEditModal = late(async () => (await import('./QuickEditModal.tsx')).QuickEditModal, { texts: ['conflict'] })
+const ConfirmModal = late(async () => (await import('./ConfirmModal.tsx')).ConfirmModal)
+const MoveModal = late(async () => (await import('./MoveModal.tsx')).MoveModal)
+const BoardSettingsModal = late(async () => (await import('./BoardSettingsModal.tsx')).BoardSettingsModal, { texts: ['conflict'] })
+const NameClashModal = late(async () => (await import('../../ui/kanban/NameClashModal.tsx')).NameClashModal, { texts: ['conflict'] })
+const LabelsModal = late(async () => (await import('./LabelsModal.tsx')).LabelsModal, { texts: ['conflict'] })
+const MembersModal = late(async () => (await import('./MembersModal.tsx')).MembersModal)
+const ArchiveModal = late(async () => (await import('./ArchiveModal.tsx')).ArchiveModal)
+const ActivityModal = late(async () => (await import('./ActivityModal.tsx')).ActivityModal, { texts: ['activity'] })
+const IntegrationsModal = late(async () => (await import('./integrations/IntegrationsModal.tsx')).IntegrationsModal, {
+  texts: ['integrations'],
 })
-const ConfirmModal = lazy(async () => ({ default: (await import('./ConfirmModal.tsx')).ConfirmModal }))
-const MoveModal = lazy(async () => ({ default: (await import('./MoveModal.tsx')).MoveModal }))
-const BoardSettingsModal = lazy(async () => {
-  const [module] = await Promise.all([import('./BoardSettingsModal.tsx'), loadTexts('conflict')])
-  return { default: module.BoardSettingsModal }
-})
-const ListClashModal = lazy(async () => {
-  const [module] = await Promise.all([import('./ListClashModal.tsx'), loadTexts('conflict')])
-  return { default: module.ListClashModal }
-})
-const LabelsModal = lazy(async () => {
-  const [module] = await Promise.all([import('./LabelsModal.tsx'), loadTexts('conflict')])
-  return { default: module.LabelsModal }
-})
-const MembersModal = lazy(async () => ({ default: (await import('./MembersModal.tsx')).MembersModal }))
-const ArchiveModal = lazy(async () => ({ default: (await import('./ArchiveModal.tsx')).ArchiveModal }))
-const ActivityModal = lazy(async () => {
-  const [module] = await Promise.all([import('./ActivityModal.tsx'), loadTexts('activity')])
-  return { default: module.ActivityModal }
-})
-const ShortcutsModal = lazy(async () => ({ default: (await import('./ShortcutsModal.tsx')).ShortcutsModal }))
+const ShortcutsModal = late(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal)
 
 type Props = { dialog: BoardDialog; onClose: () => void; onOpenCard: (cardId: number) => void }
 
 /** What is open over the board, loaded when somebody opens it. */
 export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
+  const { actions } = useSession()
   switch (dialog.kind) {
     case 'quickEdit':
       return <QuickEditModal cardId={dialog.cardId} field={dialog.field} onClose={onClose} onOpenCard={() => onOpenCard(dialog.cardId)} />
     case 'move':
       return <MoveModal cardId={dialog.cardId} onClose={onClose} />
     case 'listClash':
-      return <ListClashModal listId={dialog.listId} edit={dialog.edit} clash={dialog.clash} onClose={onClose} />
+      return (
+        <NameClashModal
+          title={t('boards:list.renameTitle')}
+          of="list"
+          label={t('boards:list.title')}
+          max={limits.listTitle}
+          edit={dialog.edit}
+          clash={dialog.clash}
+          onSave={(edit) => actions.renameList(dialog.listId, edit)}
+          onClose={onClose}
+        />
+      )
     case 'settings':
       return <BoardSettingsModal onClose={onClose} />
     case 'labels':
@@ -49,6 +51,8 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
       return <ArchiveModal onClose={onClose} />
     case 'activity':
       return <ActivityModal onClose={onClose} />
+    case 'integrations':
+      return <IntegrationsModal onClose={onClose} />
     case 'shortcuts':
       return <ShortcutsModal onClose={onClose} />
     case 'deleteList':

@@ -9,6 +9,7 @@ import {
   IconLock,
   IconLogout,
   IconPencil,
+  IconPlugConnected,
   IconTag,
   IconTrash,
   IconUsers,
@@ -102,6 +103,11 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
         {frame.can.write && (
           <Menu.Item leftSection={<IconTag {...icon} />} onClick={() => open({ kind: 'labels' })}>
             {t('boards:menu.labels')}
+          </Menu.Item>
+        )}
+        {frame.can.write && (
+          <Menu.Item leftSection={<IconPlugConnected {...icon} />} onClick={() => open({ kind: 'integrations' })}>
+            {t('boards:menu.integrations')}
           </Menu.Item>
         )}
         <Menu.Item component={MenuLink} to={`/board/${frame.id}/backlog`} leftSection={<IconListNumbers {...icon} />}>

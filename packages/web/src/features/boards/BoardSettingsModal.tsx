@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { ColorChoice } from '../../ui/ColorChoice.tsx'
@@ -75,7 +74,7 @@ function Settings({ frame, onClose }: { frame: BoardFrame; onClose: () => void }
           />
           {missing && (
             <p id={`${id}-missing`} className={classes.problem}>
-              {texts.boardTitleRequired}
+              {t('texts:boardTitleRequired')}
             </p>
           )}
         </div>

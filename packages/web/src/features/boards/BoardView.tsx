@@ -1,13 +1,14 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { loadTexts, t } from '../../i18n/index.ts'
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
+import { t } from '../../i18n/index.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Kanban } from '../../ui/kanban/Kanban.tsx'
 import { createKanbanController } from '../../ui/kanban/kanban-controller.ts'
 import type { KanbanProps } from '../../ui/kanban/kanban-props.ts'
 import { useColumns } from '../../ui/kanban/live/use-columns.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { late } from '../../ui/late.tsx'
 import { BoardHeader } from './BoardHeader.tsx'
 import { ConnectionNote } from './BoardStates.tsx'
 import classes from './BoardView.module.css'
@@ -25,11 +26,8 @@ import { useProvidedBoard } from './use-provided-board.ts'
 
 const titleOf = ({ title }: { title: string }): string => title
 
-const BoardDialogs = lazy(async () => ({ default: (await import('./BoardDialogs.tsx')).BoardDialogs }))
-const CardWindow = lazy(async () => {
-  const [module] = await Promise.all([import('./card/CardWindow.tsx'), loadTexts('card', 'conflict')])
-  return { default: module.CardWindow }
-})
+const BoardDialogs = late(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
+const CardWindow = late(async () => (await import('./card/CardWindow.tsx')).CardWindow, { texts: ['card', 'conflict'] })
 
 /** A loaded board: its head, its lists, and what is open over them. */
 export function BoardView({ board, cardId }: { board: BoardState; cardId: number | null }) {
@@ -111,12 +109,8 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
           )}
           <ConnectionNote />
         </div>
-        <Suspense fallback={null}>{dialog && <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />}</Suspense>
-        {cardId !== null && (
-          <Suspense fallback={null}>
-            <CardWindow key={cardId} cardId={cardId} onClose={closeCard} />
-          </Suspense>
-        )}
+        {dialog && <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />}
+        {cardId !== null && <CardWindow key={cardId} cardId={cardId} onClose={closeCard} />}
       </BoardUiContext>
     </BoardContext>
   )

@@ -71,7 +71,7 @@ function Leave({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const leave = async () => {
     const userId = readUserData()?.id
-    if (userId === undefined) return
+    if (userId === undefined) return tellProblem(t('boards:problems.signedOut'), null)
     try {
       await sync.leave(() => call(boardsApi.removeMember, { params: { boardId, userId } }))
       await navigate({ to: '/trello' })

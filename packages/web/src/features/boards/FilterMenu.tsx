@@ -1,13 +1,14 @@
 import { Button, Popover } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { late } from '../../ui/late.tsx'
 import { filterCount, isFiltering, noFilter } from './board-filter.ts'
 import { useBoardUi } from './board-ui.ts'
 import own from './FilterMenu.module.css'
 
-const FilterGroups = lazy(async () => ({ default: (await import('./FilterGroups.tsx')).FilterGroups }))
+const FilterGroups = late(async () => (await import('./FilterGroups.tsx')).FilterGroups)
 
 /** The filters of a board. `search` stands on top where the header has no room for it. */
 export function FilterMenu({ search }: { search: ReactNode }) {
@@ -23,9 +24,7 @@ export function FilterMenu({ search }: { search: ReactNode }) {
       </Popover.Target>
       <Popover.Dropdown className={own.dropdown} aria-label={t('boards:filter.title')}>
         <div className={own.search}>{search}</div>
-        <Suspense fallback={null}>
-          <FilterGroups filter={filter} setFilter={setFilter} />
-        </Suspense>
+        <FilterGroups filter={filter} setFilter={setFilter} />
         <Button size="sm" fullWidth mt={14} disabled={!isFiltering(filter)} onClick={() => setFilter(noFilter)}>
           {t('boards:search.clear')}
         </Button>

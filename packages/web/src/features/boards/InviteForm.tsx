@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { boardsApi } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
 import { IconCopy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
@@ -38,14 +37,15 @@ export function InviteForm() {
     const address = email.trim()
     setLink(null)
     setProblem(null)
-    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) return refuse(texts.inviteEmailInvalid)
+    if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) return refuse(t('texts:inviteEmailInvalid'))
     if (!navigator.onLine) return refuse(t('boards:offline.refused'))
     setSending(true)
     try {
       const { member, invitation } = await call(boardsApi.addMember, { params: { boardId }, body: { email: address, role } })
       setEmail('')
       if (member) toast(t('boards:members.added', { name: member.user.name }))
-      if (invitation) {
+      if (invitation && invitation.url === null) toast(t('boards:members.mailed', { email: invitation.email }))
+      else if (invitation?.url) {
         // A server that was not told its public address knows only the path.
         setLink({ email: invitation.email, url: new URL(invitation.url, location.origin).href })
         announce(t('boards:members.invited'))

@@ -1,66 +1,28 @@
 import type { Board } from '@rodada/contract/boards'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
+import { boardFrame, makeCard, makeList } from '../../test/board.ts'
+import { createLiveStore } from '../../ui/kanban/live/live-store.ts'
 import { createUndoStack } from '../../ui/kanban/live/undo-stack.ts'
 import { emptyItem } from '../../ui/kanban/new-item.ts'
 import { createBoardActions } from './board-actions.ts'
-import { cardIdsOf, fromBoard } from './board-state.ts'
-import { createBoardStore } from './board-store.ts'
+import { type BoardState, cardIdsOf, fromBoard } from './board-state.ts'
 
 const toast = vi.hoisted(() => vi.fn())
 vi.mock('../../ui/feedback.tsx', () => ({ toast, undoToast: vi.fn() }))
 
-const at = '2026-11-21T12:00:00.000Z'
-const listOf = (id: number, rank: string) => ({
-  id,
-  board_id: 1,
-  title: `Lista ${id}`,
-  position: 0,
-  rank,
-  status: 'pendente' as const,
-  version: 1,
-})
-const cardOf = (id: number, list_id: number, rank: string) => ({
-  id,
-  list_id,
-  title: `Cartão ${id}`,
-  priority: 'medium' as const,
-  due_date: null,
-  rank,
-  status: 'pendente' as const,
-  estimate: null,
-  label_ids: [],
-  assigned_user: null,
-  has_description: false,
-  comment_count: 0,
-  checklist_total: 0,
-  checklist_done: 0,
-  position: 0,
-})
+const cardOf = (id: number, listId: number, rank: string) => ({ ...makeCard(id, listId, rank), position: 0 })
 const board: Board = {
-  id: 1,
-  title: 'Checkout',
-  description: '',
-  is_public: false,
-  color: '#266fb8',
-  user_id: 1,
-  created_at: at,
-  updated_at: at,
-  version: 1,
-  member_count: 1,
-  role: 'member',
-  can: { write: true, administer: false },
-  labels: [],
-  members: [],
+  ...boardFrame,
   revision: 1,
   lists: [
-    { ...listOf(10, 'a0'), cards: [cardOf(1, 10, 'a0'), cardOf(2, 10, 'a1')] },
-    { ...listOf(20, 'a1'), cards: [] },
+    { ...makeList(10, 'a0'), cards: [cardOf(1, 10, 'a0'), cardOf(2, 10, 'a1')] },
+    { ...makeList(20, 'a1'), cards: [] },
   ],
 }
 
 function opened() {
-  const store = createBoardStore()
+  const store = createLiveStore<BoardState>()
   store.set({ phase: 'ready', board: fromBoard(structuredClone(board)) })
   const undo = createUndoStack()
   const refresh = vi.fn(async () => {})
@@ -101,7 +63,7 @@ describe('what people do on a board', () => {
     fetched.mockImplementation(async () => answer(200, {}))
     void actions.moveCard(2, { listId: 20, afterId: null })
     expect(undo.undo()).toBe(true)
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+    await expect.poll(() => fetched.mock.calls.length).toBe(2)
     expect(fetched.mock.calls.map(([, { body }]) => JSON.parse(String(body)))).toEqual([
       { list_id: 20, after_id: null },
       { list_id: 10, after_id: 1 },
@@ -119,7 +81,7 @@ describe('what people do on a board', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
     answers[0]?.(answer(200, {}))
     await first
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+    await expect.poll(() => fetched.mock.calls.length).toBe(2)
     answers[1]?.(answer(200, {}))
     expect(await second).toBe(true)
   })

@@ -3,13 +3,13 @@ import type { Priority } from '@rodada/contract/fields'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { type Edit, sendText } from '../../lib/late-text.ts'
+import type { LiveStore } from '../../ui/kanban/live/live-store.ts'
+import { createLiveWrites, type SavedText } from '../../ui/kanban/live/live-writes.ts'
 import { cardRank } from '../../ui/kanban/live/ranks.ts'
 import type { UndoStack } from '../../ui/kanban/live/undo-stack.ts'
 import type { NewItem } from '../../ui/kanban/new-item.ts'
 import type { CardPlace } from './board-context.ts'
-import { type Change, cardIdsOf, summaryOf } from './board-state.ts'
-import type { BoardStore } from './board-store.ts'
-import { createBoardWrites, type SavedText } from './board-writes.ts'
+import { type BoardState, boardModel, type Change, cardIdsOf, summaryOf } from './board-state.ts'
 import { createListActions } from './list-actions.ts'
 
 export type CardEdit = { priority?: Priority; due_date?: string | null }
@@ -22,8 +22,15 @@ let lastTemporary = 0
  * What people do on a board. Each change is drawn at once and taken back, with the catalogue's text, when the server
  * refuses it. All resolve to whether it was accepted.
  */
-export function createBoardActions(boardId: number, store: BoardStore, refresh: () => Promise<void>, undo: UndoStack) {
-  const writes = createBoardWrites(store, refresh, undo)
+export function createBoardActions(boardId: number, store: LiveStore<BoardState>, refresh: () => Promise<void>, undo: UndoStack) {
+  const writes = createLiveWrites({
+    store,
+    model: boardModel,
+    columnOf: (card: CardChange) => card.list_id,
+    refresh,
+    undo,
+    offline: () => t('boards:offline.refused'),
+  })
   const { mayWrite, perform, performText, offerUndo } = writes
   const board = () => store.get().board
   const listTitle = (listId: number): string => board()?.lists.find(({ id }) => id === listId)?.title ?? ''
@@ -89,6 +96,17 @@ export function createBoardActions(boardId: number, store: BoardStore, refresh: 
       t('boards:problems.deleteCard'),
     )
 
+  /** Taken back, it is archived again: that is where it was. */
+  const deleteArchivedCard = async (cardId: number, title: string): Promise<boolean> => {
+    const params = { cardId }
+    const done = perform(null, () => call(cardsApi.remove, { params }), t('boards:problems.deleteCard')).then((reply) => reply !== null)
+    offerUndo(t('boards:announce.cardDeleted', { title }), done, async () => {
+      if (!(await restoreCard(cardId))) return false
+      return (await perform(null, () => call(cardsApi.archive, { params }), t('boards:problems.updateCard'))) !== null
+    })
+    return done
+  }
+
   /** Adds a card at the end of a list. False: it was refused, and the text belongs back into its field. */
   const addCard = async (listId: number, item: NewItem): Promise<boolean> => {
     const now = board()
@@ -110,6 +128,8 @@ export function createBoardActions(boardId: number, store: BoardStore, refresh: 
       comment_count: 0,
       checklist_total: 0,
       checklist_done: 0,
+      attachment_count: 0,
+      github_state: null,
     }
     const reply = await perform(
       { kind: 'addCard', card },
@@ -170,6 +190,7 @@ export function createBoardActions(boardId: number, store: BoardStore, refresh: 
     moveCard,
     archiveCard,
     deleteCard,
+    deleteArchivedCard,
     restoreCard,
     addCard,
     editCard,

@@ -1,25 +1,10 @@
 import type { CardChange } from '@rodada/contract/cards'
 import { describe, expect, it } from 'vitest'
+import { makeCard } from '../../test/board.ts'
 import { type BoardFilter, createMatcher, filterCount, isFiltering, noFilter } from './board-filter.ts'
 
 const now = new Date('2026-11-21T12:00:00')
-const card = (more: Partial<CardChange> = {}): CardChange => ({
-  id: 1,
-  list_id: 1,
-  title: 'Revisão do cartão',
-  priority: 'medium',
-  due_date: null,
-  rank: 'a0',
-  status: 'pendente',
-  estimate: null,
-  label_ids: [],
-  assigned_user: null,
-  has_description: false,
-  comment_count: 0,
-  checklist_total: 0,
-  checklist_done: 0,
-  ...more,
-})
+const card = (more: Partial<CardChange> = {}): CardChange => makeCard(1, 1, 'a0', { title: 'Revisão do cartão', ...more })
 const passes = (filter: Partial<BoardFilter>, of: Partial<CardChange> = {}): boolean =>
   createMatcher({ ...noFilter, ...filter }, now)(card(of))
 

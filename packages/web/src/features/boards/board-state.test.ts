@@ -1,58 +1,17 @@
 import type { Board, BoardChanges } from '@rodada/contract/boards'
-import type { CardChange } from '@rodada/contract/cards'
 import { describe, expect, it } from 'vitest'
+import { boardFrame, makeCard, makeList } from '../../test/board.ts'
 import { cardRank, listRank } from '../../ui/kanban/live/ranks.ts'
-import { addPending, type BoardState, cardIdsOf, confirmPending, dropPending, fromBoard, mergeChanges } from './board-state.ts'
+import { type BoardState, boardModel, cardIdsOf, fromBoard, mergeChanges } from './board-state.ts'
 
-const at = '2026-11-21T12:00:00.000Z'
-const frame = {
-  id: 1,
-  title: 'Checkout',
-  description: '',
-  is_public: false,
-  color: '#266fb8',
-  user_id: 1,
-  created_at: at,
-  updated_at: at,
-  version: 1,
-  member_count: 1,
-  card_count: 0,
-  role: 'member' as const,
-  can: { write: true, administer: false },
-  labels: [],
-  members: [],
-}
-const list = (id: number, rank: string) => ({
-  id,
-  board_id: 1,
-  title: `Lista ${id}`,
-  position: 0,
-  rank,
-  status: 'pendente' as const,
-  version: 1,
-})
-const card = (id: number, list_id: number, rank: string, title = `Cartão ${id}`): CardChange => ({
-  id,
-  list_id,
-  title,
-  priority: 'medium',
-  due_date: null,
-  rank,
-  status: 'pendente',
-  estimate: null,
-  label_ids: [],
-  assigned_user: null,
-  has_description: false,
-  comment_count: 0,
-  checklist_total: 0,
-  checklist_done: 0,
-})
-const lists = [list(10, 'a0'), list(20, 'a1')]
+const { addPending, confirmPending, dropPending } = boardModel
+
+const lists = [makeList(10, 'a0'), makeList(20, 'a1')]
 
 function loaded(revision = 5): BoardState {
-  const cards = [card(1, 10, 'a0'), card(2, 10, 'a1'), card(3, 10, 'a2'), card(4, 20, 'a0')]
+  const cards = [makeCard(1, 10, 'a0'), makeCard(2, 10, 'a1'), makeCard(3, 10, 'a2'), makeCard(4, 20, 'a0')]
   const board: Board = {
-    ...frame,
+    ...boardFrame,
     revision,
     lists: lists.map((entry) => ({
       ...entry,
@@ -62,7 +21,7 @@ function loaded(revision = 5): BoardState {
   return fromBoard(board)
 }
 const changes = (revision: number, more: Partial<BoardChanges> = {}): BoardChanges => ({
-  ...frame,
+  ...boardFrame,
   revision,
   lists,
   cards: [],
@@ -77,12 +36,15 @@ const move = (id: number, cardId: number, listId: number, rank: string, confirme
 
 describe('what the server says', () => {
   it('orders the cards of each list by rank as plain text, then by id', () => {
-    const state = mergeChanges(loaded(), changes(6, { cards: [card(9, 10, 'Zz'), card(8, 10, 'a1'), card(7, 10, 'a1V')] }))
+    const state = mergeChanges(loaded(), changes(6, { cards: [makeCard(9, 10, 'Zz'), makeCard(8, 10, 'a1'), makeCard(7, 10, 'a1V')] }))
     expect(cardIdsOf(state, 10)).toEqual([9, 1, 2, 8, 7, 3])
   })
 
   it('takes in new, changed, moved and removed cards', () => {
-    const state = mergeChanges(loaded(), changes(6, { cards: [card(3, 20, 'a1'), card(5, 10, 'a0V', 'Novo')], removed: [1] }))
+    const state = mergeChanges(
+      loaded(),
+      changes(6, { cards: [makeCard(3, 20, 'a1'), makeCard(5, 10, 'a0V', { title: 'Novo' })], removed: [1] }),
+    )
     expect(cardIdsOf(state, 10)).toEqual([5, 2])
     expect(cardIdsOf(state, 20)).toEqual([4, 3])
     expect(state.cards.get(5)?.title).toBe('Novo')
@@ -90,14 +52,14 @@ describe('what the server says', () => {
   })
 
   it('never takes an older answer over a newer one', () => {
-    const newer = mergeChanges(loaded(), changes(8, { cards: [card(1, 20, 'a5')] }))
-    const after = mergeChanges(newer, changes(7, { cards: [card(1, 10, 'a0')] }))
+    const newer = mergeChanges(loaded(), changes(8, { cards: [makeCard(1, 20, 'a5')] }))
+    const after = mergeChanges(newer, changes(7, { cards: [makeCard(1, 10, 'a0')] }))
     expect(after).toBe(newer)
   })
 
   it('keeps the arrays of lists that did not change, so that only the others draw again', () => {
     const before = loaded()
-    const after = mergeChanges(before, changes(6, { cards: [card(3, 10, 'a0V'), card(4, 20, 'a0', 'Outro título')] }))
+    const after = mergeChanges(before, changes(6, { cards: [makeCard(3, 10, 'a0V'), makeCard(4, 20, 'a0', { title: 'Outro título' })] }))
     expect(cardIdsOf(after, 10)).not.toBe(cardIdsOf(before, 10))
     expect(cardIdsOf(after, 20)).toBe(cardIdsOf(before, 20))
     expect(after.lists).toBe(before.lists)
@@ -105,7 +67,7 @@ describe('what the server says', () => {
   })
 
   it('lets the cards of a list go with it, named or not', () => {
-    const state = mergeChanges(loaded(), changes(6, { lists: [list(20, 'a1')] }))
+    const state = mergeChanges(loaded(), changes(6, { lists: [makeList(20, 'a1')] }))
     expect(state.lists.map(({ id }) => id)).toEqual([20])
     expect([...state.cards.keys()]).toEqual([4])
   })
@@ -115,14 +77,17 @@ describe('what this tab does meanwhile', () => {
   it('draws a move at once and keeps it over what others did', () => {
     const moved = addPending(loaded(), move(1, 1, 20, 'a1'))
     expect(cardIdsOf(moved, 20)).toEqual([4, 1])
-    const merged = mergeChanges(moved, changes(6, { cards: [card(1, 10, 'a0', 'Renomeado por outra pessoa'), card(5, 20, 'a0V')] }))
+    const merged = mergeChanges(
+      moved,
+      changes(6, { cards: [makeCard(1, 10, 'a0', { title: 'Renomeado por outra pessoa' }), makeCard(5, 20, 'a0V')] }),
+    )
     expect(cardIdsOf(merged, 20)).toEqual([4, 5, 1])
     expect(merged.cards.get(1)?.title).toBe('Renomeado por outra pessoa')
   })
 
   it('goes back to what the server says when the move is refused, with what others did since', () => {
     const moved = addPending(loaded(), move(1, 1, 20, 'a1'))
-    const merged = mergeChanges(moved, changes(6, { cards: [card(1, 10, 'a3')] }))
+    const merged = mergeChanges(moved, changes(6, { cards: [makeCard(1, 10, 'a3')] }))
     const back = dropPending(merged, 1)
     expect(cardIdsOf(back, 10)).toEqual([2, 3, 1])
     expect(cardIdsOf(back, 20)).toEqual([4])
@@ -132,16 +97,16 @@ describe('what this tab does meanwhile', () => {
   it('shows an accepted move until an answer that was asked for afterwards is in', () => {
     const accepted = confirmPending(addPending(loaded(), move(1, 1, 20, 'a1')), 1)
     // Asked before the move was accepted: it still tells of the old place.
-    const stale = mergeChanges(accepted, changes(6, { cards: [card(1, 10, 'a0')] }))
+    const stale = mergeChanges(accepted, changes(6, { cards: [makeCard(1, 10, 'a0')] }))
     expect(cardIdsOf(stale, 20)).toEqual([4, 1])
-    const fresh = mergeChanges(stale, changes(7, { cards: [card(1, 20, 'Zz')] }), new Set([1]))
+    const fresh = mergeChanges(stale, changes(7, { cards: [makeCard(1, 20, 'Zz')] }), new Set([1]))
     expect(cardIdsOf(fresh, 20)).toEqual([1, 4])
     expect(fresh.pending).toEqual([])
   })
 
   it('lets the other person win whose move of the same card came later', () => {
     const accepted = confirmPending(addPending(loaded(), move(1, 1, 20, 'a1')), 1)
-    const state = mergeChanges(accepted, changes(9, { cards: [card(1, 10, 'a9')] }), new Set([1]))
+    const state = mergeChanges(accepted, changes(9, { cards: [makeCard(1, 10, 'a9')] }), new Set([1]))
     expect(cardIdsOf(state, 10)).toEqual([2, 3, 1])
     expect(cardIdsOf(state, 20)).toEqual([4])
   })
@@ -154,24 +119,24 @@ describe('what this tab does meanwhile', () => {
 
   it('leaves a card where the server has it when the list it was moved to is gone', () => {
     const moved = addPending(loaded(), move(1, 1, 20, 'a1'))
-    const state = mergeChanges(moved, changes(6, { lists: [list(10, 'a0')] }))
+    const state = mergeChanges(moved, changes(6, { lists: [makeList(10, 'a0')] }))
     expect(cardIdsOf(state, 10)).toEqual([1, 2, 3])
     expect(state.cards.get(1)?.list_id).toBe(10)
   })
 
   it('hides an archived card, also while others still change it, and brings it back when refused', () => {
     const gone = addPending(loaded(), { id: 1, confirmed: false, change: { kind: 'removeCard', cardId: 2 } })
-    const merged = mergeChanges(gone, changes(6, { cards: [card(2, 10, 'a1', 'Mudado')] }))
+    const merged = mergeChanges(gone, changes(6, { cards: [makeCard(2, 10, 'a1', { title: 'Mudado' })] }))
     expect(cardIdsOf(merged, 10)).toEqual([1, 3])
     expect(cardIdsOf(dropPending(merged, 1), 10)).toEqual([1, 2, 3])
   })
 
   it('replaces a new card by the one that the server made of it, without ever showing two', () => {
-    const added = addPending(loaded(), { id: 1, confirmed: false, change: { kind: 'addCard', card: card(-1, 10, 'a3') } })
+    const added = addPending(loaded(), { id: 1, confirmed: false, change: { kind: 'addCard', card: makeCard(-1, 10, 'a3') } })
     expect(cardIdsOf(added, 10)).toEqual([1, 2, 3, -1])
     // The board's own news of the card may come before the answer to its creation, or after.
-    const told = mergeChanges(added, changes(6, { cards: [card(50, 10, 'a3')] }))
-    const answered = confirmPending(told, 1, { kind: 'addCard', card: card(50, 10, 'a3') })
+    const told = mergeChanges(added, changes(6, { cards: [makeCard(50, 10, 'a3')] }))
+    const answered = confirmPending(told, 1, { kind: 'addCard', card: makeCard(50, 10, 'a3') })
     expect(cardIdsOf(answered, 10)).toEqual([1, 2, 3, 50])
     expect(cardIdsOf(mergeChanges(answered, changes(7), new Set([1])), 10)).toEqual([1, 2, 3, 50])
   })
@@ -210,12 +175,12 @@ describe('ranks', () => {
   })
 
   it('finds a place between equal ranks as far as there is one', () => {
-    const state = mergeChanges(loaded(), changes(6, { cards: [card(1, 10, 'a0'), card(2, 10, 'a0'), card(3, 10, 'a0')] }))
+    const state = mergeChanges(loaded(), changes(6, { cards: [makeCard(1, 10, 'a0'), makeCard(2, 10, 'a0'), makeCard(3, 10, 'a0')] }))
     expect(ranked(state, 4, 10, 1)).toHaveLength(4)
   })
 
   it('moves lists by index', () => {
-    const three = mergeChanges(loaded(), changes(6, { lists: [...lists, list(30, 'a2')] }))
+    const three = mergeChanges(loaded(), changes(6, { lists: [...lists, makeList(30, 'a2')] }))
     const order = (listId: number, index: number) =>
       addPending(three, {
         id: 1,

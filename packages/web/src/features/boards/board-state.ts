@@ -16,7 +16,7 @@ export type Change = LiveChange<List, CardChange>
 export type Pending = LivePending<List, CardChange>
 export type BoardState = LiveState<BoardFrame, List, CardChange>
 
-const model = createLiveModel<BoardFrame, List, CardChange>({
+export const boardModel = createLiveModel<BoardFrame, List, CardChange>({
   columnOf: ({ list_id }) => list_id,
   place: (card, { listId, rank, status }) => ({ ...card, list_id: listId, rank, status }),
   keepFrame: (old, now) => {
@@ -26,7 +26,6 @@ const model = createLiveModel<BoardFrame, List, CardChange>({
     return { ...now, labels, members, can }
   },
 })
-export const { addPending, confirmPending, dropPending } = model
 
 /** The state of a board that was just loaded. */
 export function fromBoard({ lists: withCards, ...frame }: Board, pending: readonly Pending[] = []): BoardState {
@@ -36,7 +35,7 @@ export function fromBoard({ lists: withCards, ...frame }: Board, pending: readon
     lists.push(list)
     for (const { position: _, ...card } of own) cards.push(card)
   }
-  return model.load(frame, lists, cards, pending)
+  return boardModel.load(frame, lists, cards, pending)
 }
 
 /**
@@ -47,7 +46,7 @@ export const mergeChanges = (
   state: BoardState,
   { lists, cards, removed, ...frame }: BoardChanges,
   settled?: ReadonlySet<number>,
-): BoardState => model.merge(state, { frame, lists, cards, removed }, settled)
+): BoardState => boardModel.merge(state, { frame, lists, cards, removed }, settled)
 
 /** A whole card as its board shows it. */
 export function summaryOf(card: Card): CardChange {
@@ -67,5 +66,8 @@ export function summaryOf(card: Card): CardChange {
     comment_count: card.comment_count,
     checklist_total: items.length,
     checklist_done: items.filter(({ completed }) => completed).length,
+    // Only a card that was just made is shown by this, and nothing hangs on it yet.
+    attachment_count: 0,
+    github_state: null,
   }
 }

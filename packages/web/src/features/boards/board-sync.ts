@@ -1,12 +1,12 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { call } from '../../lib/call.ts'
 import { takeEarly } from '../../lib/early-answer.ts'
+import type { LiveStore } from '../../ui/kanban/live/live-store.ts'
 import { type LiveSync, startLiveSync } from '../../ui/kanban/live/live-sync.ts'
-import { fromBoard, mergeChanges } from './board-state.ts'
-import type { BoardStore } from './board-store.ts'
+import { type BoardState, fromBoard, mergeChanges } from './board-state.ts'
 
 /** Keeps a board's store what the server has; see `startLiveSync`. */
-export const startBoardSync = (boardId: number, store: BoardStore): LiveSync =>
+export const startBoardSync = (boardId: number, store: LiveStore<BoardState>): LiveSync =>
   startLiveSync(store, {
     boardIdOf: () => boardId,
     askWhole: (isFirst) => {

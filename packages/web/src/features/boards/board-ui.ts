@@ -9,7 +9,7 @@ export type BoardDialog =
   | { kind: 'move'; cardId: number }
   | { kind: 'deleteList'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
-  | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' }
+  | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
   | { kind: 'deleteBoard' | 'leave' }
 
 /** What the screen of a board shares beside the board: filters, what is open, and where a card is being written. */

@@ -1,15 +1,18 @@
-import { boardsApi } from '@rodada/contract/boards'
+import { boardsApi, type List } from '@rodada/contract/boards'
+import type { CardChange } from '@rodada/contract/cards'
 import type { WorkStatus } from '@rodada/contract/fields'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { type Edit, sendText } from '../../lib/late-text.ts'
+import type { LiveStore } from '../../ui/kanban/live/live-store.ts'
+import type { createLiveWrites, SavedText } from '../../ui/kanban/live/live-writes.ts'
 import { listRank } from '../../ui/kanban/live/ranks.ts'
-import type { Change } from './board-state.ts'
-import type { BoardStore } from './board-store.ts'
-import type { BoardWrites, SavedText } from './board-writes.ts'
+import type { BoardState, Change } from './board-state.ts'
+
+type Writes = ReturnType<typeof createLiveWrites<List, CardChange, BoardState>>
 
 /** What people do with the lists of a board. All but a new name resolve to whether it was accepted. */
-export function createListActions(boardId: number, store: BoardStore, { mayWrite, perform, performText, offerUndo }: BoardWrites) {
+export function createListActions(boardId: number, store: LiveStore<BoardState>, { mayWrite, perform, performText, offerUndo }: Writes) {
   const board = () => store.get().board
   const listTitle = (listId: number): string => board()?.lists.find(({ id }) => id === listId)?.title ?? ''
 
@@ -80,5 +83,18 @@ export function createListActions(boardId: number, store: BoardStore, { mayWrite
       t('boards:problems.deleteList'),
     )
 
-  return { addList, setListStatus, renameList, moveList, archiveList, deleteList, restoreList }
+  /** Taken back, it is archived again: that is where it was. */
+  const deleteArchivedList = async (listId: number, title: string): Promise<boolean> => {
+    const params = { boardId, listId }
+    const done = perform(null, () => call(boardsApi.removeList, { params }), t('boards:problems.deleteList')).then(
+      (reply) => reply !== null,
+    )
+    offerUndo(t('boards:announce.listDeleted', { list: title }), done, async () => {
+      if (!(await restoreList(listId))) return false
+      return (await perform(null, () => call(boardsApi.archiveList, { params }), t('boards:problems.archiveList'))) !== null
+    })
+    return done
+  }
+
+  return { addList, setListStatus, renameList, moveList, archiveList, deleteList, deleteArchivedList, restoreList }
 }

@@ -2,7 +2,6 @@ import { Button, TextInput } from '@mantine/core'
 import { defaultBoardColor } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
@@ -28,7 +27,7 @@ export function CreateBoardModal({ onClose }: { onClose: () => void }) {
   const [color, setColor] = useState<string>(defaultBoardColor)
   const [isPublic, setPublic] = useState(false)
 
-  const check = (): Record<string, string> => (title.trim() === '' ? { title: texts.boardTitleRequired } : {})
+  const check = (): Record<string, string> => (title.trim() === '' ? { title: t('texts:boardTitleRequired') } : {})
   const send = async () => {
     try {
       const board = await call(boardsApi.create, { body: { title: title.trim(), description, color, is_public: isPublic } })

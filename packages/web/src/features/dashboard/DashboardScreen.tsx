@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { t } from '../../i18n/index.ts'
+import { useOverviewNews } from '../../lib/use-overview-news.ts'
 import { useMayCreateBoards } from '../../lib/use-role.ts'
+import { late } from '../../ui/late.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { BoardsView } from './BoardsView.tsx'
 import classes from './DashboardScreen.module.css'
@@ -10,9 +11,12 @@ import { Segments } from './Segments.tsx'
 import { TasksView } from './TasksView.tsx'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
-const CreateBoardModal = lazy(async () => ({ default: (await import('./CreateBoardModal.tsx')).CreateBoardModal }))
+const CreateBoardModal = late(async () => (await import('./CreateBoardModal.tsx')).CreateBoardModal)
 
 const overview: DashboardSearch = { ver: undefined, q: undefined, filtro: undefined }
+
+/** What other people's work changes here. */
+const news = [['dashboard'], ['boards'], ['cards']]
 
 /** The personal dashboard: three views over tasks and boards. View, filter and search stand in the address. Admins have theirs before it. */
 export function DashboardScreen({ admin = false }: { admin?: boolean }) {
@@ -20,6 +24,7 @@ export function DashboardScreen({ admin = false }: { admin?: boolean }) {
   const view = viewOf(search)
   const query = search.q ?? ''
   const mayCreate = useMayCreateBoards()
+  useOverviewNews(news)
   const create = () => change({ criar: 'sim' })
   return (
     <>
@@ -45,11 +50,7 @@ export function DashboardScreen({ admin = false }: { admin?: boolean }) {
       </div>
       {view !== 'kanban' && <BoardsView as={view} search={search} onCreate={create} />}
       {view === 'kanban' && (query ? <Found query={query} /> : <TasksView onCreate={create} />)}
-      {search.criar && mayCreate && (
-        <Suspense fallback={null}>
-          <CreateBoardModal onClose={() => change({ criar: undefined })} />
-        </Suspense>
-      )}
+      {search.criar && mayCreate && <CreateBoardModal onClose={() => change({ criar: undefined })} />}
     </>
   )
 }

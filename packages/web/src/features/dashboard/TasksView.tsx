@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCards, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { late } from '../../ui/late.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { statsQuery, type TaskStatus } from './api.ts'
 import { BoardStrip } from './BoardStrip.tsx'
@@ -18,7 +19,7 @@ import classes from './TasksView.module.css'
 import { Week } from './Week.tsx'
 import { zeroStats } from './zero-stats.ts'
 
-const TaskFilterModal = lazy(async () => ({ default: (await import('./TaskFilterModal.tsx')).TaskFilterModal }))
+const TaskFilterModal = late(async () => (await import('./TaskFilterModal.tsx')).TaskFilterModal)
 
 /** 'Controle de Tarefas': what is with me, what is urgent, how the week goes, what others did. */
 export function TasksView({ onCreate }: { onCreate: () => void }) {
@@ -63,11 +64,7 @@ export function TasksView({ onCreate }: { onCreate: () => void }) {
           <Feed activity={stats?.recentActivity} />
         </div>
       </div>
-      {filtered && (
-        <Suspense fallback={null}>
-          <TaskFilterModal status={filtered} onClose={() => setFiltered(null)} />
-        </Suspense>
-      )}
+      {filtered && <TaskFilterModal status={filtered} onClose={() => setFiltered(null)} />}
     </>
   )
 }

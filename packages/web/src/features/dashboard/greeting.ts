@@ -17,7 +17,7 @@ export function daySentence({ total, completed, dueToday, overdue }: DashboardSt
   const due = t('dashboard:day.due', { count: dueToday, words: spelled(dueToday) })
   const late = spelled(overdue)
   if (dueToday > 0 && overdue > 0) {
-    const alsoLate = t('dashboard:day.alsoLate', { count: overdue, words: late.toLocaleLowerCase('pt-BR') })
+    const alsoLate = t('dashboard:day.alsoLate', { count: overdue, words: late.toLowerCase() })
     return t('dashboard:day.both', { due, late: alsoLate })
   }
   if (dueToday > 0) return t('dashboard:day.one', { sentence: due })

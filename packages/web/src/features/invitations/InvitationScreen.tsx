@@ -1,55 +1,45 @@
 import { Button } from '@mantine/core'
 import { boardsApi } from '@rodada/contract/boards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { format } from '../../lib/format.ts'
-import { Brand } from '../../ui/Brand.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { toast } from '../../ui/feedback.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PanelScreen } from '../../ui/PanelScreen.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
-import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 import classes from './InvitationScreen.module.css'
-
-const route = getRouteApi('/convite/$token')
 
 /** Where an invitation leads: what the board is, who invited, and the way in. */
 export function InvitationScreen() {
-  const { token } = route.useParams()
+  // Behind #, where no server and no log see it.
+  const token = useLocation({ select: ({ hash }) => hash })
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['invitations', token],
-    queryFn: () => call(boardsApi.openInvitation, { params: { token } }),
+    queryFn: () => call(boardsApi.openInvitation, { body: { token } }),
   })
   // The server answered, and the answer will not change by asking again.
   const isOver = error instanceof CallError && error.status >= 400 && error.status < 500
   return (
-    <div className={classes.screen}>
-      <header className={classes.header}>
-        <Brand to="/dashboard" />
-        <ThemeToggle />
-      </header>
-      <main id="conteudo" tabIndex={-1} className={classes.main}>
-        <div className={classes.panel}>
-          {!data && !isError && (
-            <SkeletonGroup>
-              <Skeleton width="72px" height="72px" radius="20px" />
-              <Skeleton width="70%" height="28px" />
-              <Skeleton />
-              <Skeleton height="48px" radius="10px" />
-            </SkeletonGroup>
-          )}
-          {isError && isOver && <Over text={error.message} />}
-          {isError && !isOver && <ErrorState title={t('invitations:failed')} text={error.message} onRetry={() => void refetch()} />}
-          {data && <Invitation token={token} invitation={data} />}
-        </div>
-      </main>
-    </div>
+    <PanelScreen home="/dashboard">
+      {!data && !isError && (
+        <SkeletonGroup>
+          <Skeleton width="72px" height="72px" radius="20px" />
+          <Skeleton width="70%" height="28px" />
+          <Skeleton />
+          <Skeleton height="48px" radius="10px" />
+        </SkeletonGroup>
+      )}
+      {isError && isOver && <Over text={error.message} />}
+      {isError && !isOver && <ErrorState title={t('invitations:failed')} text={error.message} onRetry={() => void refetch()} />}
+      {data && <Invitation token={token} invitation={data} />}
+    </PanelScreen>
   )
 }
 
@@ -81,7 +71,7 @@ function Invitation({ token, invitation }: { token: string; invitation: Opened }
     setSending(true)
     setRefusal(null)
     try {
-      const { board_id } = await call(boardsApi.acceptInvitation, { params: { token } })
+      const { board_id } = await call(boardsApi.acceptInvitation, { body: { token } })
       void queryClient.invalidateQueries({ queryKey: ['boards'] })
       await navigate({ to: '/board/$boardId', params: { boardId: String(board_id) }, replace: true })
       toast(t('invitations:accepted', { board: board_title }))

@@ -52,10 +52,10 @@ test('the last answer wins, whatever order they come in', async () => {
   const answers = new Map<string, (problem: string | null) => void>()
   check.mockImplementation((roomId) => new Promise((resolve) => answers.set(roomId, resolve)))
   const { field, enter } = open('ZZZZZZ')
-  await vi.waitFor(() => expect(answers.has('ZZZZZZ')).toBe(true))
+  await expect.poll(() => answers.has('ZZZZZZ')).toBe(true)
   await userEvent.clear(field)
   await userEvent.type(field, 'K7M2QX')
-  await vi.waitFor(() => expect(answers.has('K7M2QX')).toBe(true))
+  await expect.poll(() => answers.has('K7M2QX')).toBe(true)
   answers.get('K7M2QX')?.(null)
   await screen.findByText('Sala encontrada')
   answers.get('ZZZZZZ')?.(inactive)
@@ -69,7 +69,7 @@ test('Enter before the answer enters as soon as it comes', async () => {
   check.mockResolvedValue(null)
   const { field } = open()
   await userEvent.type(field, 'K7M2QX{Enter}')
-  await vi.waitFor(() => expect(navigate).toHaveBeenCalledOnce())
+  await expect.poll(() => navigate.mock.calls.length).toBe(1)
 })
 
 test('a whole invitation link may be pasted', async () => {

@@ -1,7 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
 import type { ActiveRoom } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ClipboardEvent, type FormEvent, useCallback, useEffect, useState } from 'react'
@@ -62,7 +61,7 @@ function JoinForm({ initialId, onClose }: Omit<Props, 'opened'>) {
     if (found && wanted === roomId) void enter()
   }, [found, wanted, roomId, enter])
 
-  const error = missing ? texts.roomIdRequired : check.state === 'refused' ? check.message : null
+  const error = missing ? t('texts:roomIdRequired') : check.state === 'refused' ? check.message : null
   return (
     <form onSubmit={submit} noValidate>
       <TextInput

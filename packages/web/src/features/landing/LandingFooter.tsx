@@ -1,4 +1,7 @@
+import { useSyncExternalStore } from 'react'
 import { t } from '../../i18n/index.ts'
+import { hasSession, subscribeSession } from '../../lib/session.ts'
+import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
 import classes from './LandingFooter.module.css'
 
 /** The tools it works with, each with its own mark (shapes from the Simple Icons collection, CC0). */
@@ -21,6 +24,7 @@ const tools = [
 ]
 
 export function LandingFooter() {
+  const signedIn = useSyncExternalStore(subscribeSession, hasSession)
   return (
     <footer className={classes.footer}>
       <p className={classes.lead}>{t('landing:footer.worksWith')}</p>
@@ -34,6 +38,11 @@ export function LandingFooter() {
           </li>
         ))}
       </ul>
+      {!signedIn && (
+        <div className={classes.language}>
+          <LanguageChoice />
+        </div>
+      )}
       <p className={classes.licence}>
         {t('brand')} · {t('landing:footer.licence')}
       </p>

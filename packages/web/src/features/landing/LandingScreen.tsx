@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCards } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { remove } from '../../lib/storage.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { late } from '../../ui/late.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 import { BigTable } from './BigTable.tsx'
 import { LandingFooter } from './LandingFooter.tsx'
@@ -15,8 +16,8 @@ import { useRoomCreation } from './use-room-creation.ts'
 const loadCreate = () => import('./CreateRoomModal.tsx')
 const loadJoin = () => import('./JoinRoomModal.tsx')
 const loadSocket = () => import('./landing-socket.ts')
-const CreateRoomModal = lazy(async () => ({ default: (await loadCreate()).CreateRoomModal }))
-const JoinRoomModal = lazy(async () => ({ default: (await loadJoin()).JoinRoomModal }))
+const CreateRoomModal = late(async () => (await loadCreate()).CreateRoomModal)
+const JoinRoomModal = late(async () => (await loadJoin()).JoinRoomModal)
 
 /** Fetches what a button will need while the pointer is still on its way; a failure shows when it is really needed. */
 const soon = (...loads: (() => Promise<unknown>)[]) => ({
@@ -106,19 +107,17 @@ export function LandingScreen() {
         <BigTable />
       </main>
       <LandingFooter />
-      <Suspense fallback={null}>
-        {creation.open && (
-          <CreateRoomModal
-            opened
-            loading={creation.loading}
-            roomId={creation.roomId}
-            notice={creation.notice}
-            onClose={creation.close}
-            onError={setError}
-          />
-        )}
-        {(joining || sala !== undefined) && <JoinRoomModal opened initialId={sala ?? ''} onClose={closeJoin} />}
-      </Suspense>
+      {creation.open && (
+        <CreateRoomModal
+          opened
+          loading={creation.loading}
+          roomId={creation.roomId}
+          notice={creation.notice}
+          onClose={creation.close}
+          onError={setError}
+        />
+      )}
+      {(joining || sala !== undefined) && <JoinRoomModal opened initialId={sala ?? ''} onClose={closeJoin} />}
     </div>
   )
 }

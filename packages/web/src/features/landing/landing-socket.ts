@@ -1,8 +1,7 @@
-import { defaultHostName, defaultRoomName, realtimeSettings } from '@rodada/contract/room-settings'
+import { defaultHostName, realtimeSettings } from '@rodada/contract/room-settings'
 import type { ActiveRoom, CreateRoomAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
 import { io, type Socket } from 'socket.io-client'
-import { t } from '../../i18n/index.ts'
+import { currentLanguage, t } from '../../i18n/index.ts'
 
 export type LandingSocket = Socket<RoomServerEvents, RoomClientEvents>
 
@@ -22,6 +21,7 @@ export function landingSocket(): LandingSocket {
     path: realtimeSettings.path,
     transports: [...realtimeSettings.transports],
     autoConnect: false,
+    auth: (give) => give({ language: currentLanguage() }),
     reconnectionAttempts: realtimeSettings.reconnectionAttempts,
     ...realtimeSettings.landing,
     timeout: realtimeSettings.connectTimeout,
@@ -78,7 +78,7 @@ export async function createRoom(onTrouble: () => void): Promise<Created> {
   }
   let reply: CreateRoomAck | null | undefined
   try {
-    reply = await socket.timeout(replyTimeout).emitWithAck('createRoom', { roomName: defaultRoomName, userName: defaultHostName })
+    reply = await socket.timeout(replyTimeout).emitWithAck('createRoom', { roomName: t('newRoom'), userName: defaultHostName })
   } catch {
     return { error: t('landing:errors.create') }
   }
@@ -94,13 +94,13 @@ export async function checkRoom(roomId: string): Promise<string | null> {
   try {
     await connected(socket)
     const reply = await socket.timeout(replyTimeout).emitWithAck('joinRoom', who)
-    if ('error' in reply) return reply.error || texts.roomInactive
+    if ('error' in reply) return reply.error || t('texts:roomInactive')
     // The acknowledgement is asked for so that a refusal does not come back as an `error` event.
     socket.emit('leaveRoom', who, () => undefined)
     return null
   } catch (reason) {
     const silent = reason instanceof Error && reason.message === 'operation has timed out'
-    return texts.roomCheckFailed + (silent || !(reason instanceof Error) ? t('landing:errors.noReply') : reason.message)
+    return t('texts:roomCheckFailed') + (silent || !(reason instanceof Error) ? t('landing:errors.noReply') : reason.message)
   }
 }
 

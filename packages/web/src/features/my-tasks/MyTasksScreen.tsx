@@ -6,6 +6,7 @@ import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { format } from '../../lib/format.ts'
 import { readUserData } from '../../lib/storage.ts'
+import { useOverviewNews } from '../../lib/use-overview-news.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Figures } from '../../ui/Figures.tsx'
@@ -27,12 +28,16 @@ const myTasksQuery = ({ year, month }: Period) =>
     staleTime: 0,
   })
 
+/** What other people's work changes here. */
+const news = [['my-tasks']]
+
 /** /my-tasks: what is with this person in a month, by sprint. The month stands in the address. */
 export function MyTasksScreen() {
   const period = periodOf(readMyTasksSearch(useSearch({ strict: false })))
   const navigate = useNavigate()
   const id = useId()
   const { data, error, isPlaceholderData, refetch } = useQuery(myTasksQuery(period))
+  useOverviewNews(news)
   useCountAnnouncement(data, isPlaceholderData)
   return (
     <>

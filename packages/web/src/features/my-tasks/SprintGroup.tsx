@@ -27,7 +27,7 @@ export function SprintGroup({ group }: { group: Group }) {
     (a, b) =>
       order.indexOf(a.status) - order.indexOf(b.status) ||
       (a.data_limite ?? '9').localeCompare(b.data_limite ?? '9') ||
-      a.titulo.localeCompare(b.titulo, 'pt-BR'),
+      format.compare(a.titulo, b.titulo),
   )
   const shown = all ? sorted : sorted.slice(0, page)
   return (

@@ -5,6 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { MoreButton } from '../../ui/MoreButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import classes from './BringTasks.module.css'
@@ -14,13 +15,17 @@ import { useTaskCards } from './use-task-cards.ts'
 
 /** Cards of the sprints and boards that this person sees, to bring several to the table at once. */
 export function BringTasks() {
-  const sources = useSources()
-  const [key, setKey] = useState<string | null>(null)
-  const all = [...(sources.data?.sprints ?? []), ...(sources.data?.boards ?? [])]
-  const source = all.find((each) => each.key === key) ?? all[0]
-  if (sources.isError) return <ErrorState title={t('rooms:tasks.failed')} onRetry={() => void sources.refetch()} />
-  if (!sources.data) return <Skeleton height="120px" />
-  if (!source) return <p className={classes.none}>{t('rooms:tasks.noSource')}</p>
+  const [wanted, setWanted] = useState('')
+  const { sprints, boards, isPending, isError, refetch, hasMore, isFetchingMore, more } = useSources(wanted)
+  const [chosen, setChosen] = useState<Source | null>(null)
+  const found = [...sprints, ...boards]
+  const source = chosen ?? found[0]
+  // A few are looked through; many are looked for.
+  const [many, setMany] = useState(false)
+  if (hasMore && !many) setMany(true)
+  if (isError) return <ErrorState title={t('rooms:tasks.failed')} onRetry={refetch} />
+  if (isPending) return <Skeleton height="120px" />
+  if (!source && wanted === '') return <p className={classes.none}>{t('rooms:tasks.noSource')}</p>
   const group = (name: string, of: Source[]) =>
     of.length > 0 ? [{ group: name, items: of.map((each) => ({ value: each.key, label: each.name })) }] : []
   return (
@@ -28,13 +33,35 @@ export function BringTasks() {
       <h3 id="bring-tasks" className={classes.heading}>
         {t('rooms:tasks.bring')}
       </h3>
-      <NativeSelect
-        label={t('rooms:tasks.source')}
-        value={source.key}
-        data={[...group(t('rooms:tasks.sprints'), sources.data.sprints), ...group(t('rooms:tasks.boards'), sources.data.boards)]}
-        onChange={(event) => setKey(event.currentTarget.value)}
-      />
-      <Offers key={source.key} source={source} />
+      {many && (
+        <SearchBox
+          label={t('rooms:tasks.findSource')}
+          value={wanted}
+          onSearch={(q) => {
+            setWanted(q)
+            // What is found is shown at once.
+            setChosen(null)
+          }}
+        />
+      )}
+      {source ? (
+        <>
+          <NativeSelect
+            label={t('rooms:tasks.source')}
+            value={source.key}
+            data={[...group(t('rooms:tasks.sprints'), sprints), ...group(t('rooms:tasks.boards'), boards)]}
+            onChange={(event) => setChosen(found.find(({ key }) => key === event.currentTarget.value) ?? source)}
+          />
+          {hasMore && (
+            <Button size="sm" variant="subtle" loading={isFetchingMore} onClick={more}>
+              {t('rooms:tasks.moreSources')}
+            </Button>
+          )}
+          <Offers key={source.key} source={source} />
+        </>
+      ) : (
+        <p className={classes.none}>{t('rooms:tasks.sourceNotFound')}</p>
+      )}
     </section>
   )
 }
@@ -47,7 +74,7 @@ function Offers({ source }: { source: Source }) {
   const [onlyOpen, setOnlyOpen] = useState(true)
   const [marked, setMarked] = useState<ReadonlySet<number>>(new Set())
   const [busy, setBusy] = useState(false)
-  const { offers, isPending, isError, refetch } = useOffers(source, q, onlyOpen)
+  const { offers, query } = useOffers(source, q, onlyOpen)
   const open = offers.filter(({ id }) => !here.has(id))
   const openIds = new Set(open.map(({ id }) => id))
   // In the order in which they were marked: so the room will estimate them.
@@ -73,15 +100,15 @@ function Offers({ source }: { source: Source }) {
         <SearchBox label={t('rooms:tasks.search')} value={q} onSearch={setQ} className={classes.search} />
         <Check label={t('rooms:tasks.unestimated')} checked={onlyOpen} onChange={setOnlyOpen} />
       </div>
-      {isPending && <Skeleton height="96px" />}
-      {isError && <ErrorState title={t('rooms:tasks.failed')} onRetry={refetch} />}
-      {!isPending && !isError && offers.length === 0 && <p className={classes.none}>{t('rooms:tasks.empty')}</p>}
+      {query.isPending && <Skeleton height="96px" />}
+      {query.isError && !query.data && <ErrorState title={t('rooms:tasks.failed')} onRetry={() => void query.refetch()} />}
+      {query.data && offers.length === 0 && <p className={classes.none}>{t('rooms:tasks.empty')}</p>}
       {offers.length > 0 && (
         <>
           {open.length > 1 && (
             <Check
               label={t('rooms:tasks.all', { count: open.length })}
-              checked={chosen.length === open.length}
+              checked={chosen.length === Math.min(open.length, limits.roomTasks)}
               onChange={(on) => mark([...openIds], on)}
             />
           )}
@@ -98,6 +125,7 @@ function Offers({ source }: { source: Source }) {
           </ul>
         </>
       )}
+      <MoreButton query={query} />
       <div className={classes.foot}>
         <Button variant="filled" loading={busy} disabled={!joined || chosen.length === 0} onClick={() => void bring()}>
           {chosen.length === 0 ? t('rooms:tasks.addNone') : t('rooms:tasks.add', { count: chosen.length })}

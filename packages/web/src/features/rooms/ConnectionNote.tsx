@@ -7,7 +7,7 @@ import { useRoom } from './room-context.ts'
 export function ConnectionNote() {
   const joined = useRoom((state) => state.joined)
   const connection = useRoom((state) => state.connection)
-  const text = connection === 'failed' ? 'rooms:connection.offline' : 'rooms:connection.reconnecting'
+  const text = connection === 'offline' ? 'rooms:connection.offline' : 'rooms:connection.reconnecting'
   return (
     <div
       role="status"

@@ -109,10 +109,9 @@ function Fact({ name, value, narrow = true }: { name: string; value: string; nar
 
 const namedAtMost = 4
 const drawnAtMost = 3
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
 function sayTalk({ people }: Talk): string {
-  const names = list.format(people.map(({ userName }) => userName))
+  const names = format.list(people.map(({ userName }) => userName))
   if (people.length > namedAtMost) return t('rooms:result.tellCrowd')
   return t(people.length === 1 ? 'rooms:result.tellOne' : 'rooms:result.tellMany', { names })
 }

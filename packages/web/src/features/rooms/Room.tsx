@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { read, remove, write } from '../../lib/storage.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { late } from '../../ui/late.tsx'
 import { Chat } from './Chat.tsx'
 import { ConnectionNote } from './ConnectionNote.tsx'
 import { Drawer } from './Drawer.tsx'
@@ -24,8 +25,8 @@ import { useUnread } from './use-unread.ts'
 
 const loadShare = () => import('./ShareDialog.tsx')
 const loadSettings = () => import('./RoomSettings.tsx')
-const ShareDialog = lazy(async () => ({ default: (await loadShare()).ShareDialog }))
-const RoomSettings = lazy(async () => ({ default: (await loadSettings()).RoomSettings }))
+const ShareDialog = late(async () => (await loadShare()).ShareDialog)
+const RoomSettings = late(async () => (await loadSettings()).RoomSettings)
 
 /** How long after the room is drawn its dialogs are fetched, in milliseconds, so that they open at once, without a connection too. */
 const dialogsAfter = 1500
@@ -152,10 +153,8 @@ export function Room({ code }: { code: string }) {
           </aside>
         </Drawer>
       )}
-      <Suspense fallback={null}>
-        {panel === 'share' && <ShareDialog code={code} onClose={close} />}
-        {panel === 'settings' && room && <RoomSettings room={room} onClose={close} />}
-      </Suspense>
+      {panel === 'share' && <ShareDialog code={code} onClose={close} />}
+      {panel === 'settings' && room && <RoomSettings room={room} onClose={close} />}
       {panel === 'leave' && <LeaveDialog onStay={close} onLeave={() => void leave()} />}
     </div>
   )

@@ -10,7 +10,7 @@ import { useRoom, useRoomSession } from './room-context.ts'
 /** The dialogs of what stops a room: no connection, no valid login, seat given away. */
 export function RoomProblems({ code }: { code: string }) {
   const blocked = useRoom((state) => state.blocked)
-  const failed = useRoom((state) => state.connection === 'failed')
+  const failed = useRoom((state) => state.connection === 'offline')
   if (blocked?.kind === 'auth') return <AuthProblem code={code} message={blocked.message} />
   if (blocked?.kind === 'seatLost') return <SeatLost message={blocked.message} />
   return failed ? <ConnectionFailed /> : null

@@ -1,15 +1,16 @@
 import { Button, TextInput } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
 import { IconArrowsExchange, IconListCheck, IconPencil } from '@tabler/icons-react'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { hasSession } from '../../lib/session.ts'
+import { late } from '../../ui/late.tsx'
 import { useRoom, useRoomSession } from './room-context.ts'
 import classes from './TaskBar.module.css'
 import { useTaskCards } from './use-task-cards.ts'
 
 const loadTasks = () => import('./RoomTasksDialog.tsx')
-const RoomTasksDialog = lazy(async () => ({ default: (await loadTasks()).RoomTasksDialog }))
+const RoomTasksDialog = late(async () => (await loadTasks()).RoomTasksDialog)
 
 /** The task on the table; anybody may put another one there, or take it off. */
 export function TaskBar() {
@@ -74,7 +75,7 @@ function TasksButton() {
           </span>
         )}
       </Button>
-      <Suspense fallback={null}>{open && <RoomTasksDialog onClose={() => setOpen(false)} />}</Suspense>
+      {open && <RoomTasksDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import type { Participant } from '@rodada/contract/rooms'
 import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/format.ts'
 
 export type RoomAnnouncer = {
   voted: (name: string) => void
@@ -12,8 +13,6 @@ export type RoomAnnouncer = {
 /** News of a moment are read as one sentence each, so that a full room does not talk without end. */
 const gatherFor = 1200
 const namedAtMost = 3
-
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
 
 /** Speaks for the table: gathers who voted, came and went, and hands one text to the live region. */
 export function createRoomAnnouncer(announce: (text: string) => void): RoomAnnouncer {
@@ -30,7 +29,7 @@ export function createRoomAnnouncer(announce: (text: string) => void): RoomAnnou
       texts.push(
         count > namedAtMost
           ? t(`rooms:news.${kind}Many`, { count })
-          : t(count === 1 ? `rooms:news.${kind}One` : `rooms:news.${kind}Some`, { names: list.format(names) }),
+          : t(count === 1 ? `rooms:news.${kind}One` : `rooms:news.${kind}Some`, { names: format.list(names) }),
       )
     }
     if (texts.length > 0) announce(texts.join(' '))

@@ -1,5 +1,6 @@
 import { limits } from '@rodada/contract/limits'
 import type { Participant } from '@rodada/contract/rooms'
+import { format } from '../../lib/format.ts'
 import type { RoomState } from './room-state.ts'
 import { shownVote } from './room-state.ts'
 
@@ -62,11 +63,9 @@ export const seatingOf = cached(people, (state): Seating => {
 })
 
 /** For the side list: oneself, then moderators, then the present, then the away; by name within each. */
-const names = new Intl.Collator('pt-BR', { numeric: true })
-
 export const listedPeople = cached(people, (state): Participant[] => {
   const rank = (user: Participant) => (user.id === state.me?.id ? 0 : !user.connected ? 3 : user.role === 'moderator' ? 1 : 2)
-  return withOwnVote(state).sort((a, b) => rank(a) - rank(b) || names.compare(a.name, b.name))
+  return withOwnVote(state).sort((a, b) => rank(a) - rank(b) || format.compare(a.name, b.name))
 })
 
 /** May this person turn the cards or start anew? The server decides; this only spares a refused attempt. */

@@ -1,17 +1,19 @@
-import type { JoinRoomAck, PlainAck, Refused, RoomClientEvents } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import type { ErrorId } from '@rodada/contract/errors'
+import type { JoinRoomAck, PlainAck, Refused, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
+import type { Socket } from 'socket.io-client'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
+import { type LastingConnection, openLastingConnection } from '../../lib/lasting-connection.ts'
 import { read, readRoomIdentity, readRoomToken, remove, write, writeRoomToken } from '../../lib/storage.ts'
 import { alertDialog, toast } from '../../ui/feedback.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { createRoomAnnouncer } from './room-announcer.ts'
-import { openRoomConnection, type RoomConnection, type RoomSocket } from './room-connection.ts'
 import { type PendingVote, pendingFate } from './room-state.ts'
 import { createRoomStore, type RoomStore } from './room-store.ts'
 
 /** A typed title, one of the room's tasks, or nothing. */
 export type TaskChoice = Parameters<RoomClientEvents['selectTask']>[0]['task']
+type RoomSocket = Socket<RoomServerEvents, RoomClientEvents>
 type RoomChange = Omit<Parameters<RoomClientEvents['updateRoom']>[0], 'roomId'>
 
 export type RoomSession = {
@@ -41,7 +43,7 @@ export type RoomSession = {
 const answerTimeout = 10_000
 const leaveTimeout = 1_500
 /** Refusals of a join that pass by themselves. */
-const passing = new Set<string>([texts.tooFast, texts.starting, texts.unexpected, texts.roomsUnavailable])
+const passing = new Set<string | undefined>(['too_many', 'unavailable', 'storage_full', 'unexpected'] satisfies ErrorId[])
 const passingDelay = 2_500
 
 /** One person's presence in one room: connects, keeps the store current, and carries their actions to the server. */
@@ -49,7 +51,7 @@ export function openRoomSession(roomId: string): RoomSession {
   const store = createRoomStore()
   const { dispatch, getState } = store
   const announcer = createRoomAnnouncer(announce)
-  let connection: RoomConnection | undefined
+  let connection: LastingConnection<RoomSocket> | undefined
   let closed = false
   let identity = readRoomIdentity()
   let attempts = 0
@@ -84,7 +86,7 @@ export function openRoomSession(roomId: string): RoomSession {
   const join = async (): Promise<void> => {
     // The landing page in another tab clears the stored name; whoever already sits here keeps theirs.
     identity = readRoomIdentity() ?? identity
-    if (!identity) return dispatch({ type: 'blocked', blocked: { kind: 'auth', message: texts.authError } })
+    if (!identity) return dispatch({ type: 'blocked', blocked: { kind: 'auth', message: t('texts:authError') } })
     const { name, role, avatar } = identity
     const ack = await ask<JoinRoomAck>((socket, answer) =>
       socket.emit(
@@ -110,8 +112,8 @@ export function openRoomSession(roomId: string): RoomSession {
     settleVote()
   }
 
-  const onJoinRefused = ({ error }: Refused) => {
-    if (passing.has(error)) rejoinTimer = setTimeout(joinOrRetry, passingDelay * (1 + Math.random()))
+  const onJoinRefused = ({ error, id }: Refused) => {
+    if (passing.has(id)) rejoinTimer = setTimeout(joinOrRetry, passingDelay * (1 + Math.random()))
     else dispatch({ type: 'blocked', blocked: { kind: 'refused', message: error } })
   }
 
@@ -139,7 +141,7 @@ export function openRoomSession(roomId: string): RoomSession {
     const fate = pendingFate(getState())
     if (fate === 'resend') return void sendVote(pendingVote)
     dispatch({ type: 'voteAnswered', attempt: pendingVote.attempt, accepted: false })
-    toast(fate === 'closed' ? texts.voteClosed : texts.voteLate, { kind: 'problem' })
+    toast(t(fate === 'closed' ? 'texts:voteClosed' : 'texts:voteLate'), { kind: 'problem' })
   }
 
   const listen = (socket: RoomSocket) => {
@@ -178,26 +180,28 @@ export function openRoomSession(roomId: string): RoomSession {
     })
     socket.on('chatHistory', (messages) => dispatch({ type: 'history', messages }))
     socket.on('error', ({ message }) => void alertDialog(message))
-    socket.on('auth_error', ({ message }) => {
+    socket.on('auth_error', () => {
       connection?.close()
-      dispatch({ type: 'blocked', blocked: { kind: 'auth', message } })
+      dispatch({ type: 'blocked', blocked: { kind: 'auth', message: t('texts:authError') } })
     })
-    socket.on('seatLost', ({ message }) => {
+    socket.on('seatLost', () => {
       writeRoomToken('rodada.seatTokens', roomId, null)
-      dispatch({ type: 'blocked', blocked: { kind: 'seatLost', message } })
+      dispatch({ type: 'blocked', blocked: { kind: 'seatLost', message: t('texts:seatLost') } })
     })
   }
 
   const connect = async () => {
     try {
-      const opened = await openRoomConnection({
+      const opened: LastingConnection<RoomSocket> = await openLastingConnection({
         token: () => read('authToken'),
+        // A seat is kept in a tab that nobody looks at too.
+        whileHidden: true,
         onStatus: (status) => dispatch({ type: 'connection', status }),
         onConnect: () => {
           snapshotSeen = false
           if (!getState().blocked) joinOrRetry()
         },
-        probe: join,
+        onWake: () => void join().catch(() => connection?.retry()),
       })
       if (closed) return opened.close()
       connection = opened
@@ -205,7 +209,7 @@ export function openRoomSession(roomId: string): RoomSession {
     } catch {
       // The connection's own code did not load: the device is offline or the server gone.
       if (closed) return
-      dispatch({ type: 'connection', status: 'failed' })
+      dispatch({ type: 'connection', status: 'offline' })
       rejoinTimer = setTimeout(() => void connect(), answerTimeout)
     }
   }

@@ -1,9 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import type { RoomTask } from '@rodada/contract/room-tasks'
 import type { ChatMessage, Participant, PastRound, RevealedVote, Room, RoomSnapshot, SelectedTask } from '@rodada/contract/rooms'
-
-/** 'failed' means the agreed attempts are used up; the connection still tries by itself when the device wakes. */
-export type ConnectionStatus = 'connecting' | 'connected' | 'reconnecting' | 'failed'
+import type { ConnectionStatus } from '../../lib/lasting-connection.ts'
 
 export type Reveal = {
   votes: RevealedVote[]

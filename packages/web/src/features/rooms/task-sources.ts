@@ -3,7 +3,7 @@ import { cardsApi } from '@rodada/contract/cards'
 import { limits } from '@rodada/contract/limits'
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { sprintsApi } from '@rodada/contract/sprints'
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { fold } from '../../lib/fold.ts'
 import { useBoardNews } from '../../lib/use-board-news.ts'
@@ -15,57 +15,84 @@ export type Offer = { id: number; title: string; estimate: number | null }
 
 const finished: readonly string[] = ['concluida', 'cancelada']
 
-/** The open sprints and the boards that this person sees, the ones of now first. */
-export const useSources = () =>
-  useQuery({
-    queryKey: ['room-sources'],
-    queryFn: async ({ signal }) => {
-      const [sprints, boards] = await Promise.all([
-        call(sprintsApi.list, { query: { status: 'ativas', limit: limits.page }, signal }),
-        call(boardsApi.list, { query: { limit: limits.page }, signal }),
-      ])
-      return {
-        sprints: sprints.data.map(
-          ({ id, board_id, nome, board_name }): Source => ({
-            key: `sprint-${id}`,
-            kind: 'sprint',
-            id,
-            boardId: board_id,
-            name: `${nome} · ${board_name}`,
-          }),
-        ),
-        boards: boards.map(({ id, title }): Source => ({ key: `board-${id}`, kind: 'board', id, boardId: id, name: title })),
-      }
-    },
-    staleTime: 0,
-  })
+/** The next page's offset, or none after a page that is not full. */
+const nextOffset = (last: unknown[], pages: unknown[]): number | undefined =>
+  last.length < limits.page ? undefined : pages.length * limits.page
+const paged = { initialPageParam: 0, getNextPageParam: nextOffset, placeholderData: keepPreviousData, staleTime: 0 }
 
-/** Unfinished cards of a source by text, live while the dialog is open. */
+/** The open sprints and the boards that this person sees, by name, the ones of now first, a page at a time. */
+export function useSources(q: string) {
+  const sprints = useInfiniteQuery({
+    queryKey: ['room-sources', 'sprints', q],
+    queryFn: async ({ pageParam, signal }): Promise<Source[]> => {
+      const query = { status: 'ativas' as const, ...(q ? { q } : {}), limit: limits.page, offset: pageParam }
+      const { data } = await call(sprintsApi.list, { query, signal })
+      return data.map(({ id, board_id, nome, board_name }) => ({
+        key: `sprint-${id}`,
+        kind: 'sprint',
+        id,
+        boardId: board_id,
+        name: `${nome} · ${board_name}`,
+      }))
+    },
+    ...paged,
+  })
+  const boards = useInfiniteQuery({
+    queryKey: ['room-sources', 'boards', q],
+    queryFn: async ({ pageParam, signal }): Promise<Source[]> => {
+      const found = await call(boardsApi.list, { query: { ...(q ? { q } : {}), limit: limits.page, offset: pageParam }, signal })
+      return found.map(({ id, title }) => ({ key: `board-${id}`, kind: 'board', id, boardId: id, name: title }))
+    },
+    ...paged,
+  })
+  const both = [sprints, boards]
+  return {
+    sprints: sprints.data?.pages.flat() ?? [],
+    boards: boards.data?.pages.flat() ?? [],
+    isPending: both.some(({ isPending }) => isPending),
+    isError: both.some(({ isError }) => isError),
+    refetch: () => void Promise.all(both.map(({ refetch }) => refetch())),
+    /** Whether there are more than are listed, and how to list them. */
+    hasMore: both.some(({ hasNextPage }) => hasNextPage),
+    isFetchingMore: both.some(({ isFetchingNextPage }) => isFetchingNextPage),
+    more: () => void Promise.all(both.filter(({ hasNextPage }) => hasNextPage).map(({ fetchNextPage }) => fetchNextPage())),
+  }
+}
+
+/** Unfinished cards of a source by text, a page at a time, live while the dialog is open. */
 export function useOffers(source: Source, q: string, onlyOpen: boolean) {
   const client = useQueryClient()
   // A sprint is filtered here, since it arrives whole.
-  const asked = source.kind === 'board' ? q : ''
-  const queryKey = ['room-offers', source.key, asked]
+  const asked = source.kind === 'board' ? { q, onlyOpen } : null
   useBoardNews(source.boardId, () => void client.invalidateQueries({ queryKey: ['room-offers', source.key] }))
-  const query = useQuery({
-    queryKey,
-    queryFn: async ({ signal }): Promise<Offer[]> => {
-      if (source.kind === 'board') {
-        const search = { board_id: source.id, ...(asked ? { q: asked } : {}), limit: limits.pageMax }
-        const hits = await call(cardsApi.search, { query: search, signal })
-        return hits.filter(({ status }) => !finished.includes(status))
-      }
-      const { data } = await call(sprintTasksApi.list, { params: { sprintId: source.id }, signal })
-      return data
-        .filter(({ status }) => !finished.includes(status))
-        .map(({ id, titulo, estimativa_pontos }) => ({ id, title: titulo, estimate: estimativa_pontos }))
-    },
-    placeholderData: keepPreviousData,
-    staleTime: 0,
+  const query = useInfiniteQuery({
+    queryKey: ['room-offers', source.key, asked],
+    queryFn: ({ pageParam, signal }) => (asked ? boardOffers(source.id, asked, pageParam, signal) : sprintOffers(source.id, signal)),
+    ...paged,
+    getNextPageParam: (last: Offer[], pages: Offer[][]) => (asked ? nextOffset(last, pages) : undefined),
   })
   const needle = fold(q)
-  const offers = (query.data ?? []).filter(
-    ({ title, estimate }) => (!onlyOpen || estimate === null) && (source.kind === 'board' || fold(title).includes(needle)),
+  // A card that changes between two pages moves, and may come twice.
+  const found = new Map(query.data?.pages.flat().map((offer) => [offer.id, offer]))
+  const offers = [...found.values()].filter(
+    ({ title, estimate }) => asked !== null || ((!onlyOpen || estimate === null) && fold(title).includes(needle)),
   )
-  return { offers, isPending: query.isPending, isError: query.isError, refetch: () => void query.refetch() }
+  return { offers, query }
+}
+
+async function boardOffers(
+  board_id: number,
+  { q, onlyOpen }: { q: string; onlyOpen: boolean },
+  offset: number,
+  signal: AbortSignal,
+): Promise<Offer[]> {
+  const filters = { open: 'true' as const, ...(q ? { q } : {}), ...(onlyOpen ? { estimated: 'false' as const } : {}) }
+  return call(cardsApi.search, { query: { board_id, ...filters, limit: limits.page, offset }, signal })
+}
+
+async function sprintOffers(sprintId: number, signal: AbortSignal): Promise<Offer[]> {
+  const { data } = await call(sprintTasksApi.list, { params: { sprintId }, signal })
+  return data
+    .filter(({ status }) => !finished.includes(status))
+    .map(({ id, titulo, estimativa_pontos }) => ({ id, title: titulo, estimate: estimativa_pontos }))
 }

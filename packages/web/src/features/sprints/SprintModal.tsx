@@ -6,10 +6,13 @@ import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
 import { today } from '../../lib/days.ts'
+import { dayOf } from '../../lib/due.ts'
 import { format } from '../../lib/format.ts'
 import { isLate } from '../../lib/late-text.ts'
+import { changedFields, meetFields } from '../../lib/meet-fields.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useForm } from '../../lib/use-form.ts'
+import { BoardField } from '../../ui/BoardField.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
@@ -18,8 +21,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refreshSprints, writableBoardsQuery } from './api.ts'
-import { detailOf } from './problems.ts'
-import { changedFields, checkSprint, fieldsOf, meetFields, newSprint } from './sprint-form.ts'
+import { dataOf, detailOf } from './problems.ts'
+import { checkSprint, fieldsOf, newSprint, type SprintFields } from './sprint-form.ts'
 
 type Props = {
   /** The one to edit; a new one when absent. */
@@ -74,15 +77,17 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   const [board, setBoard] = useState(firstBoard)
   // The sprint that this person's changes are compared with: a later one when somebody else changed it meanwhile.
   const [base, setBase] = useState(opened)
+  const [clashes, setClashes] = useState<Partial<SprintFields>>({})
 
   const send = async () => {
     try {
-      const { data } = base
+      const reply = base
         ? await call(sprintsApi.update, {
             params: { sprintId: base.id },
             body: { ...changedFields(fields, fieldsOf(base)), version: base.version },
           })
         : await call(sprintsApi.create, { body: { ...fields, board_id: board ?? 0 } })
+      const data = dataOf(reply, t(base ? 'sprints:dataMissing.updated' : 'sprints:dataMissing.created'))
       forget()
       void refreshSprints(client)
       onDone(base ? t('sprints:done.updated', { sprint: data.nome }) : created(data))
@@ -91,8 +96,10 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
       if (reason instanceof CallError && Object.keys(reason.fields).length > 0) throw reason
       if (base && isLate(reason)) {
         const current = reason.current as Sprint
-        change(meetFields(fields, fieldsOf(base), fieldsOf(current)))
+        const { met, clashes: both } = meetFields(fields, fieldsOf(base), fieldsOf(current))
+        change(met)
         setBase(current)
+        setClashes(both)
         throw new Error(t('sprints:form.conflict'))
       }
       throw new Error(t(sprint ? 'sprints:problems.update' : 'sprints:problems.create', { detail: detailOf(reason) }))
@@ -103,14 +110,20 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   const input = (name: keyof typeof fields, value: string) => {
     change({ [name]: value })
     mend(name)
+    setClashes(({ [name]: _, ...rest }) => rest)
     if (name === 'data_inicio') mend('data_fim')
   }
+  /** What somebody else made of a field that this person changed too. */
+  const theirs = (name: keyof SprintFields, shown: (value: string) => string = (value) => value) => {
+    const value = clashes[name]
+    return value === undefined ? undefined : { text: shown(value), onUse: () => input(name, value) }
+  }
   const date = (name: 'data_inicio' | 'data_fim', label: string) => (
-    <Field label={label} problem={problems[name]}>
+    <Field label={label} problem={problems[name]} theirs={theirs(name, (day) => format.date(dayOf(day)))}>
       {(control) => (
         <input
           {...control}
-          key={base?.version}
+          key={`${base?.version} ${clashes[name] ?? ''}`}
           type="date"
           name={name}
           className={classes.input}
@@ -124,7 +137,7 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
       <FormProblem text={problem} />
-      <Field label={t('sprints:form.name')} problem={problems.nome}>
+      <Field label={t('sprints:form.name')} problem={problems.nome} theirs={theirs('nome')}>
         {(control) => (
           <input
             {...control}
@@ -140,7 +153,12 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
           />
         )}
       </Field>
-      <Field label={t('sprints:form.description')} note={t('sprints:form.optional')} problem={problems.descricao}>
+      <Field
+        label={t('sprints:form.description')}
+        note={t('sprints:form.optional')}
+        problem={problems.descricao}
+        theirs={theirs('descricao')}
+      >
         {(control) => (
           <textarea
             {...control}
@@ -154,17 +172,7 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
         )}
       </Field>
       {boards && (
-        <Field label={t('sprints:form.board')} problem={problems.board_id}>
-          {(control) => (
-            <select {...control} className={classes.select} value={board} onChange={(event) => setBoard(Number(event.currentTarget.value))}>
-              {boards.map(({ id, title }) => (
-                <option key={id} value={id}>
-                  {title}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <BoardField label={t('sprints:form.board')} boards={boards} chosen={board} problem={problems.board_id} onChoose={setBoard} />
       )}
       <div className={classes.pair}>
         {date('data_inicio', t('sprints:form.starts'))}

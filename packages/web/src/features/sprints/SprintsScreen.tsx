@@ -2,11 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { useOverviewNews } from '../../lib/use-overview-news.ts'
 import { Banner, useBanner } from '../../ui/Banner.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { late } from '../../ui/late.tsx'
 import { MoreButton } from '../../ui/MoreButton.tsx'
 import { Crumb, PageHead } from '../../ui/PageHead.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -21,7 +23,13 @@ import type { SprintDialog } from './sprint-dialog.ts'
 import { filterOf, readSprintsSearch, type SprintsSearch, sprintFilters } from './sprints-search.ts'
 import { useMayPlan } from './use-may-plan.ts'
 
-const SprintDialogs = lazy(async () => ({ default: (await import('./SprintDialogs.tsx')).SprintDialogs }))
+const SprintDialogs = late(async () => (await import('./SprintDialogs.tsx')).SprintDialogs)
+
+/** What other people's work changes here. */
+const news = [
+  ['sprints', 'list'],
+  ['sprints', 'summary'],
+]
 
 /** /sprints: every sprint that this person sees, in numbers and as cards. */
 export function SprintsScreen() {
@@ -32,6 +40,7 @@ export function SprintsScreen() {
   const { banner, tell, complain, clear } = useBanner()
   const [dialog, setDialog] = useState<SprintDialog | null>(null)
   const { data: summary } = useQuery(summaryQuery)
+  useOverviewNews(news)
   const counts = summary && { todas: summary.all, ativas: summary.active, encerradas: summary.ended }
   const mayPlan = useMayPlan()
   const create = () => change({ nova: 'sim' })
@@ -69,17 +78,15 @@ export function SprintsScreen() {
       </div>
       <Cards search={search} onCreate={mayPlan ? create : undefined} onOpen={setDialog} />
       {(dialog || (search.nova && mayPlan)) && (
-        <Suspense fallback={null}>
-          <SprintDialogs
-            dialog={dialog ?? { kind: 'create', boardId: search.quadro ? Number(search.quadro) : undefined }}
-            onDone={tell}
-            onProblem={complain}
-            onClose={() => {
-              setDialog(null)
-              if (search.nova) change({ nova: undefined, quadro: undefined })
-            }}
-          />
-        </Suspense>
+        <SprintDialogs
+          dialog={dialog ?? { kind: 'create', boardId: search.quadro ? Number(search.quadro) : undefined }}
+          onDone={tell}
+          onProblem={complain}
+          onClose={() => {
+            setDialog(null)
+            if (search.nova) change({ nova: undefined, quadro: undefined })
+          }}
+        />
       )}
     </>
   )

@@ -14,6 +14,8 @@ type Props = {
   boardId: number
   fields: TaskFields
   problems: Record<string, string>
+  /** What somebody else made of fields that this person changed too. */
+  clashes?: Partial<TaskFields>
   priorities: readonly { value: string; label: string }[]
   /** Offered as a choice when given. */
   columns?: readonly SprintColumn[] | undefined
@@ -24,9 +26,23 @@ type Props = {
 }
 
 /** The fields of a task. */
-export function TaskFieldset({ fields, problems, priorities, columns, disabled = false, folded = false, boardId, onChange }: Props) {
+export function TaskFieldset({
+  fields,
+  problems,
+  clashes = {},
+  priorities,
+  columns,
+  disabled = false,
+  folded = false,
+  boardId,
+  onChange,
+}: Props) {
   const { data: board } = useQuery(boardFrameQuery(boardId))
   const people = board?.members.map(({ user }) => user) ?? []
+  const theirs = (name: 'titulo' | 'descricao' | 'observacoes') => {
+    const text = clashes[name]
+    return text === undefined ? undefined : { text, onUse: () => onChange({ [name]: text }) }
+  }
   const number = (name: 'estimativa_horas' | 'estimativa_pontos', label: string, step: number | 'any') => (
     <Field label={label} problem={problems[name]}>
       {(control) => (
@@ -47,7 +63,7 @@ export function TaskFieldset({ fields, problems, priorities, columns, disabled =
     </Field>
   )
   const area = (name: 'descricao' | 'observacoes', label: string, max: number) => (
-    <Field label={label} problem={problems[name]}>
+    <Field label={label} problem={problems[name]} theirs={theirs(name)}>
       {(control) => (
         <textarea
           {...control}
@@ -113,7 +129,7 @@ export function TaskFieldset({ fields, problems, priorities, columns, disabled =
   )
   return (
     <>
-      <Field label={t('sprints:task.title')} problem={problems.titulo}>
+      <Field label={t('sprints:task.title')} problem={problems.titulo} theirs={theirs('titulo')}>
         {(control) => (
           <input
             {...control}

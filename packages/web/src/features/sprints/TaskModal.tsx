@@ -8,6 +8,8 @@ import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
+import { isLate } from '../../lib/late-text.ts'
+import { meetFields } from '../../lib/meet-fields.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -15,10 +17,10 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import classes from '../../ui/fields.module.css'
 import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refreshSprints, sprintBoardQuery } from './api.ts'
-import { detailOf } from './problems.ts'
+import { dataOf, detailOf } from './problems.ts'
 import { TaskFieldset } from './TaskFieldset.tsx'
 import own from './TaskModal.module.css'
-import { bodyOf, changesOf, checkTask, emptyTask, fieldsOf } from './task-form.ts'
+import { bodyOf, changesOf, checkTask, emptyTask, fieldsOf, type TaskFields } from './task-form.ts'
 
 type NewProps = { sprint: Sprint; columnId?: number | null; onDone: (text: string) => void; onClose: () => void }
 
@@ -33,7 +35,8 @@ export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewPr
   const send = async () => {
     try {
       const priority = spoken.find((each) => each === fields.prioridade) ?? 'medium'
-      const { data } = await call(sprintTasksApi.create, { body: { ...bodyOf(fields), priority, sprint_id: sprint.id } })
+      const reply = await call(sprintTasksApi.create, { body: { ...bodyOf(fields), priority, sprint_id: sprint.id } })
+      const data = dataOf(reply, t('sprints:dataMissing.task'))
       forget()
       void refreshSprints(client)
       onDone(t('sprints:done.task', { title: data.titulo }))
@@ -82,8 +85,11 @@ type EditProps = {
 export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClose }: EditProps) {
   useReturnFocus()
   const client = useQueryClient()
-  const [before] = useState(() => fieldsOf(task))
-  const [fields, change, forget] = useDraft(`task.${task.id}.${task.version}`, before)
+  const [opened] = useState(() => fieldsOf(task))
+  // What this person's changes are compared with: a later task when somebody else changed it meanwhile.
+  const [before, setBefore] = useState(opened)
+  const [clashes, setClashes] = useState<Partial<TaskFields>>({})
+  const [fields, change, forget] = useDraft(`task.${task.id}.${task.version}`, opened)
   const version = useRef(task.version)
   const { data: board } = useQuery({ ...sprintBoardQuery(task.sprint_id ?? 0), enabled: columns === undefined && task.sprint_id !== null })
   const send = async () => {
@@ -99,8 +105,13 @@ export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClo
       forget()
       onClose()
     } catch (reason) {
-      if (reason instanceof CallError && reason.status === 409 && hasVersion(reason.current)) {
-        version.current = reason.current.version
+      if (isLate(reason)) {
+        const current = reason.current as SprintTask
+        const { met, clashes: both } = meetFields(fields, before, fieldsOf(current))
+        version.current = current.version
+        change(met)
+        setBefore(fieldsOf(current))
+        setClashes(both)
         throw new Error(t('sprints:task.conflict'))
       }
       const isMove = before.column_id !== fields.column_id
@@ -116,12 +127,14 @@ export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClo
           boardId={task.board_id}
           fields={fields}
           problems={problems}
+          clashes={clashes}
           columns={columns ?? board?.columns}
           disabled={!canWrite}
           priorities={Object.values(taskPriorities).map((value) => ({ value, label: t(`work:priority.${value}`) }))}
           onChange={(part) => {
             change(part)
             for (const name of Object.keys(part)) mend(name)
+            setClashes((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part))))
           }}
         />
         <div className={own.more}>
@@ -158,6 +171,3 @@ export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClo
 /** The catalogue's text with the reason; what is wrong with a field stands beside it. */
 const worded = (reason: unknown, text: string): unknown =>
   reason instanceof CallError && Object.keys(reason.fields).length > 0 ? reason : new Error(`${text}: ${detailOf(reason)}`)
-
-const hasVersion = (value: unknown): value is { version: number } =>
-  typeof value === 'object' && value !== null && 'version' in value && typeof value.version === 'number'

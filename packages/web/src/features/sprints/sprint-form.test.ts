@@ -1,23 +1,11 @@
 import { expect, test } from 'vitest'
-import { changedFields, checkSprint, meetFields, newSprint } from './sprint-form.ts'
+import { checkSprint, newSprint } from './sprint-form.ts'
 
 test('a new sprint begins in a week and lasts one', () => {
   expect(newSprint('2025-11-27')).toEqual({ nome: '', descricao: '', data_inicio: '2025-12-04', data_fim: '2025-12-11' })
 })
 
 const valid = { nome: 'Sprint 12', descricao: '', data_inicio: '2025-11-03', data_fim: '2025-11-14' }
-
-test('only what the person changed is sent', () => {
-  expect(changedFields({ ...valid, nome: ' Sprint 12 ' }, valid)).toEqual({})
-  expect(changedFields({ ...valid, descricao: 'Pix', data_fim: '2025-11-21' }, valid)).toEqual({ descricao: 'Pix', data_fim: '2025-11-21' })
-})
-
-test('over a save that came first, what the person did not touch becomes the other person’s', () => {
-  const theirs = { nome: 'Sprint doze', descricao: 'Boleto', data_inicio: '2025-11-03', data_fim: '2025-11-21' }
-  const met = meetFields({ ...valid, descricao: 'Pix' }, valid, theirs)
-  expect(met).toEqual({ ...theirs, descricao: 'Pix' })
-  expect(changedFields(met, theirs), 'the second save replaces nothing else').toEqual({ descricao: 'Pix' })
-})
 
 test.each([
   [{ ...valid }, {}],

@@ -1,5 +1,5 @@
 import { sprintEndsInDays, sprintStartsInDays } from '@rodada/contract/sprint-settings'
-import { texts } from '@rodada/contract/texts'
+import { t } from '../../i18n/index.ts'
 import { addDays, type Day, today } from '../../lib/days.ts'
 
 export type SprintFields = { nome: string; descricao: string; data_inicio: string; data_fim: string }
@@ -20,24 +20,12 @@ export const fieldsOf = ({ nome, descricao, data_inicio, data_fim }: SprintField
   data_fim,
 })
 
-/** What the person changed: only that is sent, so that it replaces nothing that somebody else wrote. */
-export function changedFields(fields: SprintFields, base: SprintFields): Partial<SprintFields> {
-  const names = ['nome', 'descricao', 'data_inicio', 'data_fim'] as const
-  return Object.fromEntries(names.filter((name) => fields[name].trim() !== base[name].trim()).map((name) => [name, fields[name]]))
-}
-
-/** The form over what somebody else saved meanwhile: what this person did not touch becomes theirs. */
-export const meetFields = (fields: SprintFields, base: SprintFields, theirs: SprintFields): SprintFields => ({
-  ...theirs,
-  ...changedFields(fields, base),
-})
-
 /** What is wrong with a sprint's form, by field: the specification's rules. */
 export function checkSprint({ nome, data_inicio, data_fim }: SprintFields): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (nome.trim() === '') problems.nome = texts.sprintNameRequired
-  if (data_inicio === '') problems.data_inicio = texts.sprintDatesRequired
-  else if (data_fim === '') problems.data_fim = texts.sprintDatesRequired
-  else if (data_inicio >= data_fim) problems.data_fim = texts.sprintDatesOrder
+  if (nome.trim() === '') problems.nome = t('texts:sprintNameRequired')
+  if (data_inicio === '') problems.data_inicio = t('texts:sprintDatesRequired')
+  else if (data_fim === '') problems.data_fim = t('texts:sprintDatesRequired')
+  else if (data_inicio >= data_fim) problems.data_fim = t('texts:sprintDatesOrder')
   return problems
 }

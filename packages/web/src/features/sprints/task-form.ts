@@ -1,7 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import { hoursStep } from '@rodada/contract/sprint-settings'
 import type { SprintTask } from '@rodada/contract/sprint-tasks'
-import { texts } from '@rodada/contract/texts'
+import { t } from '../../i18n/index.ts'
 
 /** A task's form, as its fields hold it: texts. */
 export type TaskFields = {
@@ -54,11 +54,11 @@ const inRange = (value: number): boolean => value >= 0 && value <= limits.estima
 /** What is wrong with a task's form, by field. */
 export function checkTask(fields: TaskFields): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (fields.titulo.trim() === '') problems.titulo = texts.taskTitleRequired
+  if (fields.titulo.trim() === '') problems.titulo = t('texts:taskTitleRequired')
   const hours = readNumber(fields.estimativa_horas)
-  if (hours !== null && !(inRange(hours) && Number.isInteger(hours / hoursStep))) problems.estimativa_horas = texts.hoursInvalid
+  if (hours !== null && !(inRange(hours) && Number.isInteger(hours / hoursStep))) problems.estimativa_horas = t('texts:hoursInvalid')
   const points = readNumber(fields.estimativa_pontos)
-  if (points !== null && !inRange(points)) problems.estimativa_pontos = texts.estimateInvalid
+  if (points !== null && !inRange(points)) problems.estimativa_pontos = t('texts:estimateInvalid')
   return problems
 }
 

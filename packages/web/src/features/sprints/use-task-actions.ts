@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts'
 import { toast, undoToast } from '../../ui/feedback.tsx'
 import { tellProblem } from '../../ui/tell-problem.ts'
 import { refreshSprints, sprintBoardQuery } from './api.ts'
+import { type Place, placesOf } from './task-places.ts'
 
 export type TaskActions = ReturnType<typeof useTaskActions>
 type Person = { id: number; name: string }
@@ -63,21 +64,22 @@ export function useTaskActions(sprint: Sprint) {
     return true
   }
 
-  /** Back in the sprint they stand in its first column; those of others are led back there, in their order. */
-  const bringBack = (tasks: readonly SprintTask[]) =>
+  /** Back in the sprint, each is led behind the task that stood above it. */
+  const bringBack = (places: readonly Place[]) =>
     attempt(async () => {
-      await send(tasks, { sprint_id: sprint.id })
-      for (const { id: taskId, column_id } of tasks)
-        if (column_id !== null) await call(sprintTasksApi.update, { params: { taskId }, body: { column_id } })
+      const body = { task_ids: places.map(({ taskId }) => taskId), sprint_id: sprint.id }
+      await call(sprintTasksApi.changeMany, { body })
+      for (const { taskId, ...place } of places) await call(sprintTasksApi.update, { params: { taskId }, body: place })
     }, t('sprints:problems.updateTask'))
 
   const moveTo = async (tasks: readonly SprintTask[], target: Pick<Sprint, 'id' | 'nome'> | null): Promise<boolean> => {
+    const places = placesOf(tasks, client.getQueryData(sprintBoardQuery(sprint.id).queryKey)?.tasks ?? [])
     const done = await attempt(() => send(tasks, { sprint_id: target?.id ?? null }), t('sprints:problems.updateTask'))
     if (!done) return false
     const text = target
       ? t('sprints:tasks.moved', { count: tasks.length, sprint: target.nome })
       : t('sprints:tasks.backlogged', { count: tasks.length })
-    undoToast(text, () => void bringBack(tasks))
+    undoToast(text, () => void bringBack(places))
     return true
   }
 

@@ -1,12 +1,20 @@
 /** Texts of login, registration and the avatar choice. Those of the specification are quoted to the letter, missing accents included. */
 export const auth = {
-  title: { login: 'Que bom ver você', register: 'Crie sua conta', guest: 'Sente-se à mesa' },
+  title: {
+    login: 'Que bom ver você',
+    register: 'Crie sua conta',
+    guest: 'Sente-se à mesa',
+    code: 'Confirme que é você',
+    forgot: 'Esqueceu a senha?',
+  },
   lead: {
     login: 'Entre para ver seus quadros e sprints.',
     register: 'Quadros, sprints e votações em um lugar só.',
     roomBefore: 'Entre para sentar na sala ',
     roomRegisterBefore: 'Depois disso, você já senta na sala ',
     roomGuestBefore: 'Como convidado da sala ',
+    code: 'Sua conta pede um código além da senha.',
+    forgot: 'Diga seu e-mail e mandamos um link para criar outra.',
   },
   modes: { label: 'Modo', login: 'Entrar', register: 'Criar Conta' },
   fields: {
@@ -25,6 +33,29 @@ export const auth = {
   submit: { login: 'Entrar', register: 'Criar Conta' },
   forgot: 'Esqueci minha senha',
   inDevelopment: 'Funcionalidade em desenvolvimento',
+  back: 'Voltar',
+  twoFactor: {
+    code: 'Código',
+    hint: 'Do seu aplicativo autenticador ou, sem ele, um código de recuperação.',
+    required: 'Digite o código.',
+  },
+  reset: {
+    ask: 'Enviar o link',
+    emailRequired: 'Por favor, digite seu e-mail!',
+    sent: 'Se houver uma conta com {{email}}, o link chega em instantes. Ele vale por 30 minutos e serve uma vez só.',
+    back: 'Voltar ao login',
+    title: 'Crie outra senha',
+    lead: 'Depois você entra com ela, e os seus outros aparelhos saem da conta.',
+    leadOver: 'Este link não serve mais.',
+    noToken: 'O endereço está incompleto. Abra o link do e-mail de novo ou peça outro.',
+    again: 'Pedir outro link',
+    newPassword: 'Nova senha',
+    confirmation: 'Confirme a nova senha',
+    short: 'A senha deve ter pelo menos 6 caracteres',
+    mismatch: 'As senhas nao coincidem',
+    save: 'Salvar senha',
+    done: 'Senha alterada. Entre com a nova.',
+  },
   debug: 'Debug: estado guardado',
   or: 'ou',
   guest: {
@@ -54,7 +85,6 @@ export const auth = {
     submit: 'Continuar',
     missing: 'Por favor, selecione um avatar antes de continuar.',
   },
-  profile: { title: 'Meu Perfil', save: 'Salvar', saved: 'Perfil salvo.', nameRequired: 'Nome e obrigatorio' },
   errors: {
     badReply: 'Resposta invalida da API',
     noToken: 'Token nao encontrado na resposta',

@@ -8,6 +8,7 @@ export const boards = {
     open: 'Menu do quadro',
     settings: 'Editar quadro',
     labels: 'Etiquetas',
+    integrations: 'Integrações',
     members: 'Membros',
     backlog: 'Backlog',
     archive: 'Arquivados',
@@ -96,6 +97,7 @@ export const boards = {
   undo: { nothing: 'Nada para desfazer' },
   /** The catalogue of the specification, section 8, and in its manner what it does not name. */
   problems: {
+    signedOut: 'Usuario nao autenticado',
     load: 'Erro ao carregar dados do quadro',
     loadSafe: 'O que está no quadro continua salvo.',
     updateCard: 'Erro ao atualizar card',
@@ -174,6 +176,7 @@ export const boards = {
     noneText: 'O que você arquivar espera aqui e pode voltar ao quadro.',
     restore: 'Trazer de volta',
     restoreNamed: 'Trazer de volta {{title}}',
+    deleteNamed: 'Excluir {{title}}',
     from: '{{list}}, {{when}}',
     more: 'Mostrar mais',
   },
@@ -207,7 +210,8 @@ export const boards = {
     invite: 'Convidar',
     added: '{{name}} agora faz parte do quadro',
     invited: 'Convite criado',
-    inviteLink: 'Ainda não há conta com {{email}}. Envie este link; ele vale por 7 dias, uma vez, e não aparece de novo.',
+    inviteLink: 'Envie este link a {{email}}. Ele vale por 7 dias, uma vez, e não aparece de novo.',
+    mailed: 'Convite enviado para {{email}}',
     copy: 'Copiar link',
     copied: 'Link copiado',
     pending: 'Convites à espera',

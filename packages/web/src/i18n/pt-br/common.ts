@@ -1,6 +1,10 @@
 /** Texts that every screen may use. Those of the specification are quoted to the letter, missing accents included. */
 export const common = {
   brand: 'Rodada',
+  /** What a search engine or a shared link shows of the page; index.html has the Portuguese one. */
+  description: 'Planning poker, quadros e sprints para times ágeis, em um lugar só. Abra a mesa, mande o link, votem juntos.',
+  newRoom: 'Nova Sala',
+  language: 'Idioma',
   cancel: 'Cancelar',
   close: 'Fechar',
   more: 'Mostrar mais',
@@ -22,6 +26,8 @@ export const common = {
     copy: 'Erro ao copiar o link. Por favor, copie manualmente.',
     storage: 'Falha ao salvar dados no localStorage',
   },
+  /** How long ago something was, beside its name. */
+  ago: { now: 'agora', minutes: '{{count}} min', hours: '{{count}} h', yesterday: 'ontem', days: '{{count}} dias' },
   notFound: {
     title: 'Página não encontrada',
     text: 'O endereço pode ter mudado ou nunca ter existido. Nada do seu time se perdeu.',
@@ -33,6 +39,7 @@ export const common = {
     auto: 'Igual ao sistema',
     toggle: 'Trocar tema. Agora: {{current}}',
     changed: 'Tema: {{current}}',
+    notSaved: 'Vale só neste navegador: não deu para guardar na sua conta.',
   },
   profile: {
     menu: 'Menu de {{name}}',
@@ -46,15 +53,11 @@ export const common = {
     impedimento: 'Impedimento',
     cancelada: 'Cancelada',
   },
-  later: {
-    title: 'Em construção',
-    text: 'Esta parte da Rodada está a caminho. Enquanto isso, a mesa de votação já funciona.',
-    action: 'Abrir uma mesa',
-  },
   pages: {
     landing: 'Scrum Poker para times ageis',
     login: 'Entrar',
     avatar: 'Seu avatar',
+    reset: 'Redefinir a senha',
     room: 'Sala de votação',
     dashboard: 'Meu painel',
     board: 'Quadro',
@@ -66,7 +69,9 @@ export const common = {
     sprintReport: 'Relatório da sprint',
     backlog: 'Backlog do quadro',
     boards: 'Quadros',
+    endMail: 'Cancelar e-mails',
     invitation: 'Convite',
+    confirmEmail: 'Confirmar o e-mail',
     myTasks: 'Minhas tarefas',
     adminDashboard: 'Painel do administrador',
     notFound: 'Página não encontrada',
@@ -78,6 +83,8 @@ export const common = {
     leave: 'Sair',
     expired: 'Sua sessão expirou. Entre de novo para continuar de onde parou.',
   },
+  /** Somebody else changed the same field of a form. */
+  fieldClash: { theirs: 'Outra pessoa escreveu:', empty: 'nada', use: 'Usar a outra' },
   /** The eight colours of boards and labels. */
   colors: {
     azul: 'Azul',

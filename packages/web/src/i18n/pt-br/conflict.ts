@@ -4,6 +4,10 @@ export const conflict = {
     title: 'O título mudou enquanto você editava',
     description: 'A descrição mudou enquanto você editava',
     list: 'O nome da lista mudou enquanto você editava',
+    notes: 'As observações mudaram enquanto você editava',
+    column: 'O nome da coluna mudou enquanto você editava',
+    checklist: 'O título da checklist mudou enquanto você editava',
+    item: 'O texto do item mudou enquanto você editava',
     label: 'O nome da etiqueta mudou enquanto você editava',
   },
   text: 'Nada se perdeu: escolha qual fica ou junte as duas.',
@@ -15,5 +19,6 @@ export const conflict = {
   keepMine: 'Ficar com a minha',
   useTheirs: 'Usar a outra',
   edit: 'Editar',
+  save: 'Salvar',
   merge: 'Juntar as duas',
 } as const

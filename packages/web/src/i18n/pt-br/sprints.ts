@@ -231,6 +231,11 @@ export const sprints = {
   },
   safe: 'O que já estava na sprint continua salvo.',
   /** The catalogue of the specification, section 8, and in its manner what it does not name. */
+  dataMissing: {
+    created: 'Dados da sprint criada não encontrados',
+    updated: 'Dados da sprint atualizada não encontrados',
+    task: 'Dados da tarefa criada não encontrados',
+  },
   problems: {
     boards: 'Erro ao carregar boards: {{detail}}',
     load: 'Erro ao carregar sprints',

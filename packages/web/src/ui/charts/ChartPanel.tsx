@@ -89,8 +89,9 @@ export function ChartPanel({ title, legend = [], table, show, file, children }: 
               </tr>
             </thead>
             <tbody>
-              {table.rows.map((row) => (
-                <tr key={String(row[0])}>
+              {table.rows.map((row, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two sprints may have one name, and rows never change places
+                <tr key={place}>
                   {row.map((cell, column) =>
                     column === 0 ? (
                       <th key={table.head[column]} scope="row">

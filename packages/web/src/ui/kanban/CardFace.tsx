@@ -1,6 +1,6 @@
 import type { Label } from '@rodada/contract/boards'
 import type { CardChange } from '@rodada/contract/cards'
-import { IconAlignLeft, IconCircleCheck, IconClock, IconMessageCircle } from '@tabler/icons-react'
+import { IconAlignLeft, IconBrandGithub, IconCircleCheck, IconClock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { dueState } from '../../lib/due.ts'
@@ -59,6 +59,19 @@ function Facts({ card, isDone }: { card: FaceCard; isDone: boolean }) {
           <IconMessageCircle size={15} stroke={1.75} aria-hidden />
           <span aria-hidden="true">{card.comment_count}</span>
         </Fact>
+      )}
+      {card.attachment_count > 0 && (
+        <Fact label={t('kanban:face.attachments', { count: card.attachment_count })}>
+          <IconPaperclip size={15} stroke={1.75} aria-hidden />
+          <span aria-hidden="true">{card.attachment_count}</span>
+        </Fact>
+      )}
+      {card.github_state && (
+        <span className={classes.github} data-state={card.github_state}>
+          <Fact label={t(`kanban:face.github.${card.github_state}`)}>
+            <IconBrandGithub size={15} stroke={1.75} aria-hidden />
+          </Fact>
+        </span>
       )}
       {card.assigned_user && (
         <Avatar

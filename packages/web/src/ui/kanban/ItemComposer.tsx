@@ -1,14 +1,15 @@
 import { limits } from '@rodada/contract/limits'
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { toast } from '../feedback.tsx'
 import { announce } from '../LiveRegion.tsx'
+import { late } from '../late.tsx'
 import classes from './Composer.module.css'
 import { ComposerActions, Plus } from './ComposerParts.tsx'
 import { emptyItem, hasMore, isWritten, keepNewItem, type NewItem, readNewItem } from './new-item.ts'
 import { ManyLines, readLines } from './PastedLines.tsx'
 
-const MoreFields = lazy(async () => ({ default: (await import('./MoreFields.tsx')).MoreFields }))
+const MoreFields = late(async () => (await import('./MoreFields.tsx')).MoreFields)
 
 type Props = {
   /** The name of the column. */
@@ -161,7 +162,7 @@ function Composer({ draft, onAdd, onClose }: Props & { onClose: () => void }) {
         />
       ) : (
         <>
-          <Suspense fallback={null}>{more && <MoreFields key={round} id={id} item={item} onChange={change} />}</Suspense>
+          {more && <MoreFields key={round} id={id} item={item} onChange={change} />}
           <ComposerActions submit={t('kanban:composer.submit')} onClose={onClose}>
             <button type="button" className={classes.more} aria-expanded={more} onClick={() => setMore(!more)}>
               {t(more ? 'kanban:composer.less' : 'kanban:composer.more')}

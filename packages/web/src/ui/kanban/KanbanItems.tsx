@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { useAppearance } from '../../lib/appearance.ts'
 import { dropIndex, withSlot } from './drop-index.ts'
 import classes from './Kanban.module.css'
 import { KanbanItem } from './KanbanItem.tsx'
@@ -16,7 +17,7 @@ export type KanbanItemsHandle = {
 
 /** A usual card, until it is measured; the gap between two; cards drawn beyond the view. */
 const estimate = 96
-const gap = 8
+const gaps = { compact: 5, roomy: 8 }
 const overscan = 5
 const slotKey = 'slot'
 
@@ -26,6 +27,7 @@ type Props = { column: KanbanColumnData; ref: Ref<KanbanItemsHandle> }
 export function KanbanItems({ column, ref }: Props) {
   const controller = useKanban()
   const { renderItem } = useKanbanProps()
+  const gap = useAppearance().compact_mode ? gaps.compact : gaps.roomy
   const scroller = useRef<HTMLOListElement>(null)
   const dragged = useKanbanState(({ drag }) => {
     const now = drag()
@@ -88,7 +90,7 @@ export function KanbanItems({ column, ref }: Props) {
         return dropIndex(row && y > row.end + gap ? undefined : row, slot, y, others)
       },
     }),
-    [rows, slot, virtualizer],
+    [rows, slot, virtualizer, gap],
   )
 
   const drawn = virtualizer.getVirtualItems().map(({ index, start, key }) => {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { fold } from '../../../lib/fold.ts'
+import { format } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { useBoard } from '../board-context.ts'
 import { patch } from './card-changes.ts'
@@ -86,7 +87,7 @@ function People({ chosen, onChoose }: { chosen: number | null; onChoose: (person
     .map(({ user }) => user)
     .filter(({ name }) => fold(name).includes(fold(wanted.trim())))
     // Oneself first: that is who people look for most.
-    .sort((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId) || a.name.localeCompare(b.name, 'pt-BR'))
+    .sort((a, b) => Number(b.id === viewerId) - Number(a.id === viewerId) || format.compare(a.name, b.name))
   return (
     <>
       {members.length >= searchFrom && <PopSearch label={t('card:assignee.find')} value={wanted} onChange={setWanted} />}

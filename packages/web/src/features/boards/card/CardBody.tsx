@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { toast } from '../../../ui/feedback.tsx'
+import { late } from '../../../ui/late.tsx'
 import { useBoard } from '../board-context.ts'
 import { ActivityLog } from './ActivityLog.tsx'
 import classes from './CardWindow.module.css'
@@ -15,8 +16,11 @@ import { Description } from './Description.tsx'
 import { EstimateHistory } from './EstimateHistory.tsx'
 import { Facts, FactsEnd } from './Facts.tsx'
 import { LabelChips } from './LabelsFact.tsx'
+import { Notes } from './Notes.tsx'
 import { TitleField } from './TitleField.tsx'
 import { cardKey, type SaveState } from './use-card.ts'
+
+const Links = late(async () => (await import('./Links.tsx')).Links, { texts: ['integrations'] })
 
 /** The card as it is: head and texts, with the facts beside or, on phones, between them. */
 export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose: () => void }) {
@@ -50,7 +54,9 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
       </div>
       <div className={classes.main}>
         <Description />
+        <Notes />
         <Checklists />
+        <Links />
         <Comments />
         <EstimateHistory />
         <ActivityLog />

@@ -73,17 +73,19 @@ export function ChecklistItemRow({ checklist, item, index, actions }: Props) {
           // Disabled would make it faint; a reader's list is as valid as anybody's.
           aria-disabled={!canWrite || disabled || undefined}
           aria-label={title}
-          onChange={() => canWrite && !disabled && void actions.update(item.id, { completed: !completed })}
+          onChange={() => canWrite && !disabled && void actions.tick(item.id, !completed)}
         />
       </span>
       {canWrite ? (
         <InlineText
           value={title}
+          version={item.version ?? 0}
+          heading={t('conflict:title.item')}
           label={t('card:checklist.itemTitle')}
           max={limits.checklistItem}
           disabled={disabled}
           className={classes.itemText}
-          onSave={(text) => void actions.update(item.id, { title: text })}
+          onSave={(edit) => actions.rename(item.id, edit)}
         >
           {title}
         </InlineText>

@@ -57,10 +57,12 @@ export function ChecklistView({ checklist, index, count, isFresh }: Props) {
           {canWrite ? (
             <InlineText
               value={checklist.title}
+              version={checklist.version ?? 0}
+              heading={t('conflict:title.checklist')}
               label={t('card:checklist.title')}
               max={limits.checklistTitle}
               disabled={isTemporary(checklist)}
-              onSave={(title) => void checklists.rename(checklist.id, title)}
+              onSave={(edit) => checklists.rename(checklist.id, edit)}
             >
               {checklist.title}
             </InlineText>

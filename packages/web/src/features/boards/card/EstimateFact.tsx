@@ -1,68 +1,24 @@
-import { useId, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { format } from '../../../lib/format.ts'
 import { VoteButton } from '../../../ui/VoteButton.tsx'
 import { useCard } from './card-context.ts'
-import { readEstimate } from './estimate.ts'
-import { Fact } from './Fact.tsx'
-import classes from './facts.module.css'
+import { NumberFact } from './NumberFact.tsx'
 import { useUpdate } from './use-update.ts'
 
-/** How many points, as a small card of the table. Typed with a comma or a dot. */
+/** How many points, and the way to a table where the team votes them. */
 export function EstimateFact() {
-  const { card, canWrite } = useCard()
+  const { card } = useCard()
   const update = useUpdate()
-  const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
-  const shown = card.estimate === null ? '' : format.number(card.estimate).replaceAll('.', '')
-  // Nothing and none are spoken of in the plural.
-  const unit = t('card:estimate.points', { count: card.estimate || 2 })
-  if (!canWrite)
-    return (
-      <Fact label={t('card:estimate.label')}>
-        <p className={classes.fixed}>
-          {card.estimate === null ? (
-            <span className={classes.none}>{t('card:estimate.none')}</span>
-          ) : (
-            <>
-              <span className={classes.points}>{shown}</span>
-              {unit}
-            </>
-          )}
-        </p>
-      </Fact>
-    )
-  const value = typed === null ? card.estimate : readEstimate(typed)
-  const save = () => {
-    if (typed === null || value === undefined) return
-    setTyped(null)
-    if (value !== card.estimate) update({ estimate: value })
-  }
   return (
-    <Fact label={t('card:estimate.label')}>
-      <label className={classes.line}>
-        <input
-          className={classes.pointsField}
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="–"
-          aria-label={t('card:estimate.field')}
-          aria-invalid={value === undefined || undefined}
-          aria-describedby={value === undefined ? id : undefined}
-          value={typed ?? shown}
-          maxLength={7}
-          onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={save}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') save()
-            if (event.key !== 'Escape' || typed === null) return
-            event.stopPropagation()
-            setTyped(null)
-          }}
-        />
-        <span className={classes.unit}>{unit}</span>
-      </label>
+    <NumberFact
+      label={t('card:estimate.label')}
+      none={t('card:estimate.none')}
+      field={t('card:estimate.field')}
+      // Nothing and none are spoken of in the plural.
+      unit={t('card:estimate.points', { count: card.estimate || 2 })}
+      problem={t('card:estimate.problem')}
+      value={card.estimate}
+      onSave={(estimate) => update({ estimate })}
+    >
       <VoteButton
         size="compact-sm"
         variant="subtle"
@@ -70,11 +26,6 @@ export function EstimateFact() {
         roomName={card.title}
         label={t(card.estimate === null ? 'card:estimate.vote' : 'card:estimate.voteAgain')}
       />
-      {value === undefined && (
-        <p id={id} className={classes.problem}>
-          {t('card:estimate.problem')}
-        </p>
-      )}
-    </Fact>
+    </NumberFact>
   )
 }

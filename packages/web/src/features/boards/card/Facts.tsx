@@ -7,9 +7,11 @@ import { useCard } from './card-context.ts'
 import { DueFact } from './DueFact.tsx'
 import { EstimateFact } from './EstimateFact.tsx'
 import classes from './facts.module.css'
+import { HoursFact } from './HoursFact.tsx'
 import { LabelsFact } from './LabelsFact.tsx'
 import { PlaceFact } from './PlaceFact.tsx'
 import { PriorityFact } from './PriorityFact.tsx'
+import { SprintFact } from './SprintFact.tsx'
 
 /** What is known of a card besides its texts, each fact changed where it stands. */
 export function Facts() {
@@ -19,7 +21,9 @@ export function Facts() {
       <DueFact />
       <PriorityFact />
       <EstimateFact />
+      <HoursFact />
       <PlaceFact />
+      <SprintFact />
       <LabelsFact />
     </aside>
   )

@@ -1,8 +1,8 @@
 import type { Activity } from '@rodada/contract/activities'
 import { t } from '../../../i18n/index.ts'
+import { format } from '../../../lib/format.ts'
 
-const fields = ['title', 'description', 'due_date', 'priority', 'estimate'] as const
-const list = new Intl.ListFormat('pt-BR', { type: 'conjunction' })
+const fields = ['title', 'description', 'due_date', 'priority', 'estimate', 'estimated_hours', 'notes'] as const
 
 /** What somebody did, as the rest of a sentence that begins with their name: 'moveu de A Fazer para Concluído'. */
 export function activityText({ kind, user, details: { from = '', to = '', fields: changed = [] } }: Activity): string {
@@ -24,13 +24,19 @@ export function activityText({ kind, user, details: { from = '', to = '', fields
       return t('card:activity.labeled', { to })
     case 'card.commented':
       return t('card:activity.commented')
+    case 'card.attached':
+      return t('card:activity.attached', { to })
+    case 'card.linked':
+      return t('card:activity.linked', { to })
+    case 'card.merged':
+      return t('card:activity.merged', { from, to })
     case 'checklist.created':
       return t('card:activity.checklist', { to })
     case 'checklist.item_completed':
       return t('card:activity.completed', { to })
     case 'card.updated': {
       const known = fields.filter((field) => changed.includes(field)).map((field) => t(`card:activity.field.${field}`))
-      return known.length > 0 ? t('card:activity.updated', { fields: list.format(known) }) : t('card:activity.changed')
+      return known.length > 0 ? t('card:activity.updated', { fields: format.list(known) }) : t('card:activity.changed')
     }
     default:
       return t('card:activity.changed')

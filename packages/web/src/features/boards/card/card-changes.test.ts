@@ -39,6 +39,9 @@ const card: Card = {
   status: 'pendente',
   estimate: null,
   assigned_user: null,
+  sprint: null,
+  estimated_hours: null,
+  notes: '',
   labels: [],
   checklists: [
     { id: 1, title: 'Critérios', position: 0, items: [item(1, 0), item(2, 1), item(3, 2)] },

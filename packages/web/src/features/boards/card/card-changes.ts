@@ -36,8 +36,8 @@ const put = <T extends { id: number }>(all: readonly T[], entry: T): T[] =>
 export const putChecklist = (checklist: Checklist): Change => inChecklists((all) => put(all, checklist))
 export const removeChecklist = (id: number): Change => inChecklists((all) => all.filter((checklist) => checklist.id !== id))
 export const moveChecklist = (id: number, index: number): Change => inChecklists((all) => placed(all, id, index))
-export const renameChecklist = (id: number, title: string): Change =>
-  inChecklists((all) => all.map((checklist) => (checklist.id === id ? { ...checklist, title } : checklist)))
+export const renameChecklist = (id: number, named: Pick<Checklist, 'title' | 'version'>): Change =>
+  inChecklists((all) => all.map((checklist) => (checklist.id === id ? { ...checklist, ...named } : checklist)))
 
 const inItems = (checklistId: number, change: (items: ChecklistItem[]) => ChecklistItem[]): Change =>
   inChecklists((all) =>
@@ -49,8 +49,11 @@ export const removeItem = (checklistId: number, id: number): Change =>
   inItems(checklistId, (items) => items.filter((item) => item.id !== id))
 export const moveItem = (checklistId: number, id: number, index: number): Change =>
   inItems(checklistId, (items) => placed(items, id, index))
-export const patchItem = (checklistId: number, id: number, fields: Partial<Pick<ChecklistItem, 'title' | 'completed'>>): Change =>
-  inItems(checklistId, (items) => items.map((item) => (item.id === id ? { ...item, ...fields } : item)))
+export const patchItem = (
+  checklistId: number,
+  id: number,
+  fields: Partial<Pick<ChecklistItem, 'title' | 'completed' | 'version'>>,
+): Change => inItems(checklistId, (items) => items.map((item) => (item.id === id ? { ...item, ...fields } : item)))
 
 export const putComment =
   (comment: Comment): Change =>

@@ -1,7 +1,7 @@
 import type { Card } from '@rodada/contract/cards'
 import type { Edit } from '../../../lib/late-text.ts'
 
-export type TextField = 'title' | 'description'
+export type TextField = 'title' | 'description' | 'notes'
 export const begin = (card: Card, field: TextField): Edit => ({ text: card[field], origin: card[field], version: card.version })
 export const isDirty = ({ text, origin }: Edit): boolean => text.trim() !== origin.trim()
 

@@ -1,10 +1,12 @@
 import { type Checklist, type ChecklistItem, checklistsApi } from '@rodada/contract/checklists'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
+import type { Edit } from '../../../lib/late-text.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { useBoard } from '../board-context.ts'
 import * as changes from './card-changes.ts'
 import { useCard } from './card-context.ts'
+import { writeTitle } from './write-title.ts'
 
 /** What can be done with the checklists of the card, each shown at once. */
 export function useChecklists() {
@@ -19,11 +21,11 @@ export function useChecklists() {
       settle: (now, made) => changes.putChecklist(made)(now),
     })
   }
-  const rename = (checklistId: number, title: string) =>
-    write({
-      change: changes.renameChecklist(checklistId, title.trim()),
-      send: () => call(checklistsApi.update, { params: { cardId, checklistId }, body: { title } }),
-      settle: (now, { title: saved }) => changes.renameChecklist(checklistId, saved)(now),
+  const rename = (checklistId: number, edit: Edit) =>
+    writeTitle(write, edit, {
+      change: changes.renameChecklist(checklistId, { title: edit.text }),
+      send: (version) => call(checklistsApi.update, { params: { cardId, checklistId }, body: { title: edit.text, version } }),
+      settle: (now, { title, version }) => changes.renameChecklist(checklistId, { title, version })(now),
     })
   const move = ({ id, title }: Checklist, position: number) => {
     announce(t('card:checklist.moved', { title, position: position + 1, count: card.checklists.length }))
@@ -62,14 +64,20 @@ export function useItems({ id: checklistId, items }: Checklist) {
       },
     })
   }
-  const update = (itemId: number, fields: Partial<Pick<ChecklistItem, 'title' | 'completed'>>) => {
-    const change = changes.patchItem(checklistId, itemId, fields)
+  const tick = (itemId: number, completed: boolean) => {
+    const change = changes.patchItem(checklistId, itemId, { completed })
     return write({
       change,
-      send: () => call(checklistsApi.updateItem, { params: { cardId, checklistId, itemId }, body: fields }),
+      send: () => call(checklistsApi.updateItem, { params: { cardId, checklistId, itemId }, body: { completed } }),
       settle: change,
     })
   }
+  const rename = (itemId: number, edit: Edit) =>
+    writeTitle(write, edit, {
+      change: changes.patchItem(checklistId, itemId, { title: edit.text }),
+      send: (version) => call(checklistsApi.updateItem, { params: { cardId, checklistId, itemId }, body: { title: edit.text, version } }),
+      settle: (now, { title, version }) => changes.patchItem(checklistId, itemId, { title, version })(now),
+    })
   const move = ({ id, title }: ChecklistItem, position: number) => {
     announce(t('card:checklist.itemMoved', { title, position: position + 1, count: items.length }))
     const change = changes.moveItem(checklistId, id, position)
@@ -90,5 +98,5 @@ export function useItems({ id: checklistId, items }: Checklist) {
     const back = async () => (await add(item.title, { completed: item.completed, position })).ok
     if (ok) board.offerUndo(t('card:checklist.itemRemoved'), back)
   }
-  return { add, update, move, remove }
+  return { add, tick, rename, move, remove }
 }

@@ -6,7 +6,7 @@ import { useCard } from './card-context.ts'
 /** Changes facts for which the last word counts, shown at once. */
 export function useUpdate() {
   const { card, write } = useCard()
-  return (fields: Partial<Pick<Card, 'due_date' | 'priority' | 'estimate'>>) =>
+  return (fields: Partial<Pick<Card, 'due_date' | 'priority' | 'estimate' | 'estimated_hours'>>) =>
     void write({
       change: patch(fields),
       send: () => call(cardsApi.update, { params: { cardId: card.id }, body: fields }),

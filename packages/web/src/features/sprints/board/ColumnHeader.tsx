@@ -3,6 +3,7 @@ import { limits } from '@rodada/contract/limits'
 import type { SprintColumn } from '@rodada/contract/sprint-tasks'
 import { IconTrash } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
+import type { Edit } from '../../../lib/late-text.ts'
 import { ColumnMenu } from '../../../ui/kanban/ColumnMenu.tsx'
 import { ColumnTitle } from '../../../ui/kanban/ColumnTitle.tsx'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
@@ -16,14 +17,18 @@ export function ColumnHeader({ columnId, shown }: { columnId: number; shown: num
   const count = useSprintPart((board) => cardIdsOf(board, columnId).length, 0)
   const mayWrite = useSprintPart(({ frame }) => frame.sprint.can.write && frame.sprint.status !== 'encerrada', false)
   const { actions } = useSession()
-  const { renaming, setRenaming } = useSprintUi()
+  const { open, renaming, setRenaming } = useSprintUi()
   if (!column) return null
+  const rename = async (edit: Edit) => {
+    const saved = await actions.renameColumn(columnId, edit)
+    if (typeof saved === 'object') open({ kind: 'columnClash', columnId, edit, clash: saved })
+  }
   return (
     <>
       <ColumnTitle
         columnId={columnId}
         name={column.nome}
-        version={0}
+        version={column.version}
         label={t('sprints:column.title')}
         max={limits.columnName}
         count={count}
@@ -31,7 +36,7 @@ export function ColumnHeader({ columnId, shown }: { columnId: number; shown: num
         canRename={mayWrite}
         renaming={renaming === columnId}
         onRenaming={(on) => setRenaming(on ? columnId : null)}
-        onRename={({ text }) => void actions.editColumn(columnId, { nome: text })}
+        onRename={(edit) => void rename(edit)}
       />
       {mayWrite && <Actions column={column} />}
     </>
@@ -53,7 +58,7 @@ function Actions({ column }: { column: SprintColumn }) {
       status={column.status}
       statusLabel={t('sprints:column.status')}
       statusHint={t('sprints:column.statusHint')}
-      onStatus={(status) => void actions.editColumn(column.id, { status })}
+      onStatus={(status) => void actions.setColumnStatus(column.id, status)}
     >
       <Menu.Item
         className={menu.danger}

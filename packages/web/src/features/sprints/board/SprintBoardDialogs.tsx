@@ -1,18 +1,22 @@
+import { limits } from '@rodada/contract/limits'
 import { t } from '../../../i18n/index.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
+import { late } from '../../../ui/late.tsx'
 import { EndSprint } from '../SprintDialogs.tsx'
 import { SprintModal } from '../SprintModal.tsx'
 import { EditTaskModal, NewTaskModal } from '../TaskModal.tsx'
 import { useSession, useSprintPart } from './sprint-session.ts'
 import type { SprintBoardDialog } from './sprint-ui.ts'
 
+const NameClashModal = late(async () => (await import('../../../ui/kanban/NameClashModal.tsx')).NameClashModal, { texts: ['conflict'] })
+
 type Props = { dialog: SprintBoardDialog; onDone: (text: string) => void; onClose: () => void }
 
 /** What is open over a sprint's board. After each, the board asks for what changed. */
 export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
-  const { sync } = useSession()
+  const { sync, actions } = useSession()
   const sprint = useSprintPart(({ frame }) => frame.sprint, null)
   const done = (text: string) => {
     void sync.refresh()
@@ -20,6 +24,19 @@ export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
   }
   if (!sprint) return null
   switch (dialog.kind) {
+    case 'columnClash':
+      return (
+        <NameClashModal
+          title={t('sprints:column.rename')}
+          of="column"
+          label={t('sprints:column.title')}
+          max={limits.columnName}
+          edit={dialog.edit}
+          clash={dialog.clash}
+          onSave={(edit) => actions.renameColumn(dialog.columnId, edit)}
+          onClose={onClose}
+        />
+      )
     case 'task':
       return <Task taskId={dialog.taskId} onDone={done} onClose={onClose} />
     case 'newTask':

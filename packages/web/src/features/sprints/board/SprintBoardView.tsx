@@ -1,5 +1,5 @@
 import { limits } from '@rodada/contract/limits'
-import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { fold } from '../../../lib/fold.ts'
 import { toast } from '../../../ui/feedback.tsx'
@@ -10,6 +10,7 @@ import type { KanbanProps } from '../../../ui/kanban/kanban-props.ts'
 import { ConnectionNote } from '../../../ui/kanban/live/ConnectionNote.tsx'
 import { useColumns } from '../../../ui/kanban/live/use-columns.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
+import { late } from '../../../ui/late.tsx'
 import { ColumnHeader } from './ColumnHeader.tsx'
 import { SprintBoardHeader } from './SprintBoardHeader.tsx'
 import classes from './SprintBoardView.module.css'
@@ -20,7 +21,7 @@ import { TaskComposer } from './TaskComposer.tsx'
 import { TaskFace } from './TaskFace.tsx'
 import { useSprintKeys } from './use-sprint-keys.ts'
 
-const SprintBoardDialogs = lazy(async () => ({ default: (await import('./SprintBoardDialogs.tsx')).SprintBoardDialogs }))
+const SprintBoardDialogs = late(async () => (await import('./SprintBoardDialogs.tsx')).SprintBoardDialogs)
 
 const nameOf = ({ nome }: { nome: string }): string => nome
 
@@ -78,9 +79,7 @@ export function SprintBoardView({ board }: { board: SprintState }) {
         />
         <ConnectionNote live={live} offline={t('sprints:offline.note')} />
       </div>
-      <Suspense fallback={null}>
-        {dialog && <SprintBoardDialogs dialog={dialog} onDone={(done) => toast(done)} onClose={closeDialog} />}
-      </Suspense>
+      {dialog && <SprintBoardDialogs dialog={dialog} onDone={(done) => toast(done)} onClose={closeDialog} />}
     </SprintUiContext>
   )
 }

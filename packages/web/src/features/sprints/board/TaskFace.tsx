@@ -22,4 +22,6 @@ const faceOf = (task: SprintItem): ComponentProps<typeof CardFace>['card'] => ({
   comment_count: task.comment_count,
   checklist_total: task.checklist_total,
   checklist_done: task.checklist_done,
+  attachment_count: task.attachment_count,
+  github_state: task.github_state,
 })

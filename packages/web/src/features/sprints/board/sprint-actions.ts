@@ -1,13 +1,14 @@
 import { cardsApi } from '@rodada/contract/cards'
 import type { WorkStatus } from '@rodada/contract/fields'
 import { taskPriorities } from '@rodada/contract/sprint-settings'
-import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { type SprintColumn, sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
+import { type Edit, sendText } from '../../../lib/late-text.ts'
 import type { KanbanPlace } from '../../../ui/kanban/kanban-controller.ts'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
 import type { LiveStore } from '../../../ui/kanban/live/live-store.ts'
-import { createLiveWrites } from '../../../ui/kanban/live/live-writes.ts'
+import { createLiveWrites, type SavedText } from '../../../ui/kanban/live/live-writes.ts'
 import { cardRank, listRank } from '../../../ui/kanban/live/ranks.ts'
 import type { UndoStack } from '../../../ui/kanban/live/undo-stack.ts'
 import type { NewItem } from '../../../ui/kanban/new-item.ts'
@@ -23,7 +24,7 @@ let lastTemporary = 0
  * refuses it. All resolve to whether it was accepted.
  */
 export function createSprintActions(sprintId: number, store: LiveStore<SprintState>, refresh: () => Promise<void>, undo: UndoStack) {
-  const { mayWrite, perform, offerUndo } = createLiveWrites({
+  const { mayWrite, perform, performText, offerUndo } = createLiveWrites({
     store,
     model: sprintModel,
     columnOf: (task: SprintItem) => task.column_id,
@@ -114,6 +115,8 @@ export function createSprintActions(sprintId: number, store: LiveStore<SprintSta
       comment_count: 0,
       checklist_total: 0,
       checklist_done: 0,
+      attachment_count: 0,
+      github_state: null,
       came_from: null,
       version: 0,
       card: { title: item.title, description: item.description },
@@ -136,12 +139,25 @@ export function createSprintActions(sprintId: number, store: LiveStore<SprintSta
       t('sprints:problems.createColumn'),
     )) !== null
 
-  const editColumn = async (columnId: number, edit: { nome?: string; status?: WorkStatus }): Promise<boolean> =>
+  const setColumnStatus = async (columnId: number, status: WorkStatus): Promise<boolean> =>
     (await perform(
-      { kind: 'patchList', listId: columnId, patch: edit },
-      () => call(sprintColumnsApi.update, { params: { sprintId, columnId }, body: edit }),
+      { kind: 'patchList', listId: columnId, patch: { status } },
+      () => call(sprintColumnsApi.update, { params: { sprintId, columnId }, body: { status } }),
       t('sprints:problems.updateColumn'),
     )) !== null
+
+  /** Writes the name on the version that it was read on: what somebody else made of it is not replaced. */
+  const renameColumn = (columnId: number, edit: Edit): Promise<SavedText> => {
+    const send = async (version: number): Promise<SprintColumn> => {
+      const body = { nome: edit.text, version }
+      return (await call(sprintColumnsApi.update, { params: { sprintId, columnId }, body })).data
+    }
+    return performText(
+      { kind: 'patchList', listId: columnId, patch: { nome: edit.text } },
+      () => sendText(edit, send, ({ nome }) => nome),
+      t('sprints:problems.updateColumn'),
+    )
+  }
 
   const sendColumnMove = async (columnId: number, ordem: number): Promise<boolean> => {
     const now = board()
@@ -168,5 +184,5 @@ export function createSprintActions(sprintId: number, store: LiveStore<SprintSta
     (await perform(null, () => call(sprintColumnsApi.remove, { params: { sprintId, columnId } }), t('sprints:problems.deleteColumn'))) !==
     null
 
-  return { moveTask, deleteTask, addTask, addColumn, editColumn, moveColumn, deleteColumn }
+  return { moveTask, deleteTask, addTask, addColumn, setColumnStatus, renameColumn, moveColumn, deleteColumn }
 }

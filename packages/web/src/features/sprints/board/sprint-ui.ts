@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { Clash, Edit } from '../../../lib/late-text.ts'
 import type { KanbanController } from '../../../ui/kanban/kanban-controller.ts'
 
 /** What is open over a sprint's board; one at a time. */
@@ -6,6 +7,7 @@ export type SprintBoardDialog =
   | { kind: 'task'; taskId: number }
   | { kind: 'newTask'; columnId: number | null }
   | { kind: 'deleteColumn'; columnId: number }
+  | { kind: 'columnClash'; columnId: number; edit: Edit; clash: Clash }
   | { kind: 'edit' | 'end' }
 
 /** What the screen shares beside the sprint: what is looked for, what is open, and where something is being written. */

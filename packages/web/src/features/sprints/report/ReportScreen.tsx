@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
 import { today } from '../../../lib/days.ts'
+import { format } from '../../../lib/format.ts'
 import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
 import { useBoardNews } from '../../../lib/use-board-news.ts'
@@ -73,7 +74,7 @@ function Report({ report, burndown, velocity }: Data) {
 
 function figuresOf(report: SprintReport, burndown: Burndown, unit: Unit): Figure[] {
   const { sprint, committed, added, completed, spilled } = report
-  const word = (value: number) => t(`report:units.${unit}_${Math.abs(value) < 2 && value !== 0 ? 'one' : 'other'}`)
+  const word = (value: number) => t(`report:units.${unit}_${format.isOne(value) ? 'one' : 'other'}`)
   const here = standing(burndown, unit)
   const pace = here && neededPace(here.remaining, today(), sprint.data_fim)
   const figures: Figure[] = [

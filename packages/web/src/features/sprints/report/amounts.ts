@@ -24,7 +24,7 @@ export const shown = (value: number): string => format.number(tenth(value))
 /** '3 pontos', '1 hora'. Halves are said in the plural of what they are halves of, except below two. */
 export function amountText(value: number, unit: Unit): string {
   const rounded = tenth(value)
-  const key = Math.abs(rounded) < 2 && rounded !== 0 ? 'one' : 'other'
+  const key = format.isOne(rounded) ? 'one' : 'other'
   return `${format.number(rounded)} ${t(`report:units.${unit}_${key}`)}`
 }
 

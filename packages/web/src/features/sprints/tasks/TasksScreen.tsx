@@ -3,7 +3,7 @@ import type { SprintBoard, SprintTask } from '@rodada/contract/sprint-tasks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
@@ -11,6 +11,7 @@ import { useBoardNews } from '../../../lib/use-board-news.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
+import { late } from '../../../ui/late.tsx'
 import { VoteButton } from '../../../ui/VoteButton.tsx'
 import { sprintBoardQuery } from '../api.ts'
 import { SprintHead } from '../SprintHead.tsx'
@@ -25,8 +26,8 @@ import { isFiltered, readTasksSearch, viewOf } from './tasks-search.ts'
 import { visibleTasks } from './tasks-view.ts'
 
 const over: readonly string[] = ['concluida', 'cancelada']
-const NewTaskModal = lazy(async () => ({ default: (await import('../TaskModal.tsx')).NewTaskModal }))
-const EditTaskModal = lazy(async () => ({ default: (await import('../TaskModal.tsx')).EditTaskModal }))
+const NewTaskModal = late(async () => (await import('../TaskModal.tsx')).NewTaskModal)
+const EditTaskModal = late(async () => (await import('../TaskModal.tsx')).EditTaskModal)
 
 /** /sprint/:id/tasks: what a sprint holds, as a list to sort, filter and change, one by one or many at once. */
 export function TasksScreen() {
@@ -105,18 +106,16 @@ function Loaded({ data }: { data: SprintBoard }) {
       {canWrite && chosenTasks.length > 0 && (
         <BulkBar sprint={sprint} tasks={chosenTasks} actions={actions} onClear={() => setChosen(new Set())} />
       )}
-      <Suspense fallback={null}>
-        {adding && <NewTaskModal sprint={sprint} onDone={(text) => toast(text)} onClose={() => setAdding(false)} />}
-        {edited && (
-          <EditTaskModal
-            task={edited}
-            canWrite={canWrite}
-            onDelete={remove}
-            onDone={(text) => toast(text)}
-            onClose={() => setEditing(null)}
-          />
-        )}
-      </Suspense>
+      {adding && <NewTaskModal sprint={sprint} onDone={(text) => toast(text)} onClose={() => setAdding(false)} />}
+      {edited && (
+        <EditTaskModal
+          task={edited}
+          canWrite={canWrite}
+          onDelete={remove}
+          onDone={(text) => toast(text)}
+          onClose={() => setEditing(null)}
+        />
+      )}
     </>
   )
 }

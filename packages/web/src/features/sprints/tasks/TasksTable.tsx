@@ -9,7 +9,7 @@ import classes from './TasksTable.module.css'
 import { readTasksSearch, type SortKey, type TasksSearch, viewOf, wordOf } from './tasks-search.ts'
 
 /** Rows that are drawn before somebody asks for more. */
-const page = 100
+const page = 50
 
 type Props = {
   tasks: readonly SprintTask[]

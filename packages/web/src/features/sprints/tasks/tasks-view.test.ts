@@ -24,6 +24,8 @@ const task = (part: Partial<SprintTask>): SprintTask => ({
   comment_count: 0,
   checklist_total: 0,
   checklist_done: 0,
+  attachment_count: 0,
+  github_state: null,
   came_from: null,
   version: 1,
   card: { title: 'Pix', description: '' },
@@ -36,6 +38,7 @@ const column = (id: number, status: SprintColumn['status']): SprintColumn => ({
   rank: `a${id}`,
   status,
   sprint_id: 1,
+  version: 1,
 })
 const columns = [column(2, 'pendente'), column(1, 'concluida')]
 const bia = { id: 7, name: 'Bia', avatar_url: null }

@@ -1,10 +1,10 @@
 import { workStatuses } from '@rodada/contract/board-settings'
 import type { SprintColumn, SprintTask } from '@rodada/contract/sprint-tasks'
 import { fold } from '../../../lib/fold.ts'
+import { format } from '../../../lib/format.ts'
 import type { SortKey, TasksView } from './tasks-search.ts'
 
 const priorityOrder = ['urgente', 'alta', 'media', 'baixa']
-const byText = new Intl.Collator('pt-BR', { numeric: true, sensitivity: 'base' })
 
 /** What is compared for a way of sorting; null stands last, in both directions. */
 function sortValue(task: SprintTask, key: SortKey): string | number | null {
@@ -48,7 +48,7 @@ export function visibleTasks(tasks: readonly SprintTask[], columns: readonly Spr
     if (left === right) return place(a, b)
     if (left === null) return 1
     if (right === null) return -1
-    const order = typeof left === 'string' && typeof right === 'string' ? byText.compare(left, right) : left < right ? -1 : 1
+    const order = typeof left === 'string' && typeof right === 'string' ? format.compare(left, right) : left < right ? -1 : 1
     return direction * order || place(a, b)
   })
 }

@@ -1,7 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../i18n/index.ts'
-import type { LiveStatus } from '../../../lib/live-socket.ts'
+import type { ConnectionStatus } from '../../../lib/lasting-connection.ts'
 import classes from './ConnectionNote.module.css'
 
 const subscribeNetwork = (listener: () => void) => {
@@ -17,7 +17,7 @@ const subscribeNetwork = (listener: () => void) => {
 const patience = 1500
 
 /** Says that the board is not live at the moment. The region is always there, so that readers notice when it fills. */
-export function ConnectionNote({ live, offline }: { live: LiveStatus; offline: string }) {
+export function ConnectionNote({ live, offline }: { live: ConnectionStatus; offline: string }) {
   const isOnline = useSyncExternalStore(subscribeNetwork, () => navigator.onLine)
   const isTroubled = !isOnline || live === 'offline' || live === 'reconnecting'
   const [isLong, setLong] = useState(false)

@@ -1,6 +1,6 @@
 import type { PersonSummary } from '@rodada/contract/fields'
 import { useSyncExternalStore } from 'react'
-import type { LiveStatus } from '../../../lib/live-socket.ts'
+import type { ConnectionStatus } from '../../../lib/lasting-connection.ts'
 
 /** `gone`: it was on screen and is not there (for this person) any more. */
 export type LivePhase = 'loading' | 'ready' | 'error' | 'missing' | 'gone'
@@ -11,7 +11,7 @@ export type LiveSnapshot<State> = {
   board: State | null
   /** Who has the board open now: how many, and the names of the first of them. */
   here: Here
-  live: LiveStatus
+  live: ConnectionStatus
 }
 
 export type LiveStore<State> = {

@@ -1,0 +1,52 @@
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi } from '@rodada/contract/cards'
+import type { Received } from '../../packages/server/test/mailbox.ts'
+import { callAs } from '../../scripts/lib/api-client.ts'
+import { expect } from '../harness/fixtures.ts'
+import { test } from '../harness/mail-stage.ts'
+import { addMember, makeBoard } from '../harness/work.ts'
+import { NotificationsPage } from '../pages/notifications.ts'
+
+test('a letter tells of an assignment; its link ends such letters without a login, and the settings bring them back', async ({
+  team,
+  server,
+  box,
+}) => {
+  const [ana, bia] = [await team.member('Ana'), await team.member('Bia')]
+  const { boardId, cardIds } = await makeBoard(server.origin, ana.account, { title: 'Portal' }, [{ title: 'Calcular frete' }])
+  // Where mail is sent, an address that nobody confirmed gets an invitation; who follows it has read the letter.
+  await addMember(server.origin, ana.account, boardId, bia.account)
+  let token: string | undefined
+  const invited = () => {
+    token ??= box.take(bia.account.email).flatMap(({ text }) => /convite#([\w-]+)/.exec(text)?.[1] ?? [])[0]
+    return token
+  }
+  await expect.poll(invited).toBeDefined()
+  await callAs(server.origin, bia.account, boardsApi.acceptInvitation, { body: { token: token ?? '' } })
+  const [cardId = 0] = cardIds
+  await callAs(server.origin, ana.account, cardsApi.assign, { params: { cardId }, body: { user_id: bia.account.user.id } })
+
+  let letter: Received | undefined
+  const arrived = () => {
+    letter ??= box.take(bia.account.email).find(({ subject }) => subject === 'Há novidade em um cartão seu')
+    return letter
+  }
+  await expect.poll(arrived).toBeDefined()
+  const { text = '' } = letter ?? {}
+  expect(text).toContain('Ana atribuiu a você: Calcular frete')
+  expect(text).toContain(`${server.origin}/board/${boardId}?card=${cardId}`)
+  const link = /http\S+cancelar-emails#\S+/.exec(text)?.[0] ?? ''
+
+  const reader = await team.person('Bia')
+  await reader.page.goto(link)
+  await expect(reader.page.getByText('Você deixa de receber e-mails sobre atribuições')).toBeVisible()
+  await reader.page.getByRole('button', { name: 'Cancelar estes e-mails' }).click()
+  await expect(reader.page.getByRole('heading', { name: 'Pronto, cancelado' })).toBeVisible()
+
+  await bia.signIn()
+  await new NotificationsPage(bia.page).openSettings()
+  await expect(bia.page.getByRole('switch', { name: 'E-mail' })).toBeChecked()
+  await expect(bia.page.getByText('Você cancelou os e-mails deste tipo.')).toBeVisible()
+  await bia.page.getByRole('button', { name: 'Voltar a receber' }).click()
+  await expect(bia.page.getByText('Você cancelou os e-mails deste tipo.')).toHaveCount(0)
+})

@@ -1,0 +1,50 @@
+import { expectAccessible } from '../harness/axe.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import { stageBacklog, stageSprint, tasksIn } from '../harness/sprint-stage.ts'
+import { BoardPage } from '../pages/board.ts'
+import { CardPage } from '../pages/card.ts'
+
+test('a card says its sprint, with hours and notes; it is planned, taken out and put back in its window', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const tasks = [{ title: 'Pix', hours: 2.5, notes: 'Falar com o banco' }]
+  const { boardId, sprintId, taskIds } = await stageSprint(server.origin, ana.account, { tasks })
+  await stageBacklog(server.origin, ana.account, boardId, ['Boleto'])
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  await card.open(`/board/${boardId}?card=${taskIds[0]}`)
+  await expect(card.fact('Sprint').getByRole('link', { name: 'Abrir a sprint Sprint 12' })).toHaveAttribute(
+    'href',
+    `/sprint/${sprintId}/board`,
+  )
+  await expect(card.section('Observações')).toContainText('Falar com o banco')
+  const hours = card.window.getByRole('textbox', { name: 'Horas previstas' })
+  await expect(hours).toHaveValue('2,5')
+  await hours.fill('0,3')
+  await expect(card.fact('Horas')).toContainText('de meia em meia hora')
+  await hours.fill('4,5')
+  await hours.press('Enter')
+  await card.expectSaved()
+  await card.section('Observações').getByRole('button', { name: 'Editar' }).click()
+  await card.window.getByRole('textbox', { name: 'Observações do cartão' }).fill('O banco respondeu')
+  await card.section('Observações').getByRole('button', { name: 'Salvar' }).click()
+  await expect(card.section('Observações')).toContainText('O banco respondeu')
+  await expectAccessible(ana.page, 'planned card')
+
+  await card.fact('Sprint').getByRole('button', { name: 'Trocar de sprint' }).click()
+  await ana.page.getByRole('button', { name: 'Tirar da sprint' }).click()
+  await expect(card.fact('Sprint')).toContainText('Escolher sprint')
+  await expect.poll(() => tasksIn(server.origin, ana.account, sprintId)).toEqual([])
+  await ana.page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(card.fact('Sprint').getByRole('link')).toHaveText('Sprint 12')
+  await expect.poll(() => tasksIn(server.origin, ana.account, sprintId)).toEqual(['Pix'])
+
+  await card.closeButton.click()
+  await new BoardPage(ana.page).card('Boleto').click()
+  await expect(card.fact('Horas'), 'a card of no sprint has no hours').toHaveCount(0)
+  await card.fact('Sprint').getByRole('button', { name: 'Escolher sprint' }).click()
+  await ana.page.getByRole('button', { name: 'Sprint 12' }).click()
+  await expect(card.window.getByRole('button', { name: 'Adicionar observações' })).toBeVisible()
+  await expect.poll(() => tasksIn(server.origin, ana.account, sprintId)).toEqual(['Pix', 'Boleto'])
+  await card.fact('Sprint').getByRole('link').click()
+  await new BoardPage(ana.page).expectCards('A Fazer', ['Pix', 'Boleto'])
+})

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises'
+import { devices, expectAccessible } from '../harness/axe.ts'
+import { expect, test } from '../harness/fixtures.ts'
+import type { Member } from '../harness/team.ts'
+import { totp } from '../harness/totp.ts'
+import { SettingsPage } from '../pages/settings.ts'
+
+async function atSecurity(ana: Member): Promise<SettingsPage> {
+  await ana.signIn()
+  const settings = new SettingsPage(ana.page)
+  await settings.open('Seguranca')
+  return settings
+}
+const codeField = (ana: Pick<Member, 'page'>) => ana.page.getByRole('textbox', { name: 'Código' })
+
+test('the second step is turned on with an app, its codes are copied and kept, and the login asks for it', async ({ team }) => {
+  const ana = await team.member('Ana')
+  const settings = await atSecurity(ana)
+  const panel = settings.region('Verificação em duas etapas')
+  await expect(panel.getByText('Inativa')).toBeVisible()
+  await panel.getByRole('button', { name: 'Ativar' }).click()
+  await settings.dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect(settings.dialog.getByText('Digite sua senha atual.')).toBeVisible()
+  await settings.dialog.getByLabel('Senha atual', { exact: true }).fill('errada-errada')
+  await settings.dialog.getByRole('button', { name: 'Continuar' }).click()
+  await expect(settings.dialog.getByText('A senha atual não confere.')).toBeVisible()
+  await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(ana.account.password)
+  await settings.dialog.getByRole('button', { name: 'Continuar' }).click()
+
+  await expect(settings.dialog.getByRole('img', { name: 'Código QR' })).toBeVisible()
+  const secret = ((await settings.dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  await settings.dialog.getByRole('button', { name: 'Copiar' }).click()
+  await expect(settings.dialog.getByRole('button', { name: 'Copiado' })).toBeVisible()
+  expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
+  await codeField(ana).fill('000000')
+  await settings.dialog.getByRole('button', { name: 'Ativar' }).click()
+  await expect(settings.dialog.getByText('Esse código não confere ou já foi usado.')).toBeVisible()
+  await codeField(ana).fill(totp(secret))
+  await settings.dialog.getByRole('button', { name: 'Ativar' }).click()
+
+  const list = settings.dialog.getByRole('list', { name: 'Códigos de recuperação' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  const codes = await list.getByRole('listitem').allTextContents()
+  await settings.dialog.getByRole('button', { name: 'Copiar' }).click()
+  await expect.poll(() => ana.page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`)
+  const download = ana.page.waitForEvent('download')
+  await settings.dialog.getByRole('button', { name: 'Baixar' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
+  await settings.dialog.getByRole('button', { name: 'Já guardei' }).click()
+  await expect(panel.getByText('Ativa', { exact: true })).toBeVisible()
+  await expect(panel.getByText('Restam 10 códigos de recuperação.')).toBeVisible()
+  await ana.page.reload()
+  await expect(ana.page.getByText(codes[0] ?? '')).toHaveCount(0)
+
+  await ana.signOut()
+  await expect(ana.page).toHaveURL('/login')
+  await ana.login.signIn(ana.account.email, ana.account.password)
+  await expect(ana.page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
+  expect((await ana.stored()).authToken, 'the password alone opens nothing').toBeUndefined()
+  await expect(codeField(ana)).toBeFocused()
+  await codeField(ana).fill('000000')
+  await ana.login.submitButton.click()
+  await expect(ana.login.problem('Esse código não confere ou já foi usado.')).toBeVisible()
+  await codeField(ana).fill(totp(secret, 1))
+  await ana.login.submitButton.click()
+  await expect(ana.page).toHaveURL('/dashboard')
+})
+
+test('a recovery code opens the account once; new ones replace them; turning it off asks for proof', async ({ team }) => {
+  const ana = await team.member('Ana')
+  const settings = await atSecurity(ana)
+  const panel = settings.region('Verificação em duas etapas')
+  const { codes } = await settings.enableTwoFactor(ana.account.password, (secret) => totp(secret))
+  const [first = '', second = '', third = ''] = codes
+  await settings.dialog.getByRole('button', { name: 'Já guardei' }).click()
+
+  const phone = await team.person('Ana no celular', { device: 'phone' })
+  await phone.login.open()
+  await phone.login.signIn(ana.account.email, ana.account.password)
+  await codeField(phone).fill(first)
+  await phone.login.submitButton.click()
+  await expect(phone.page).toHaveURL('/dashboard')
+  await phone.page.evaluate(() => localStorage.clear())
+  await phone.login.open()
+  await phone.login.signIn(ana.account.email, ana.account.password)
+  await codeField(phone).fill(first)
+  await phone.login.submitButton.click()
+  await expect(phone.login.problem('Esse código não confere ou já foi usado.')).toBeVisible()
+  await phone.page.getByRole('button', { name: 'Voltar' }).click()
+  await expect(phone.login.password).toBeVisible()
+
+  await ana.page.reload()
+  await expect(panel.getByText('Restam 9 códigos de recuperação.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Criar novos códigos' }).click()
+  await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(ana.account.password)
+  await codeField(ana).fill(second)
+  await settings.dialog.getByRole('button', { name: 'Criar novos códigos' }).click()
+  const list = settings.dialog.getByRole('list', { name: 'Códigos de recuperação' })
+  await expect(list.getByRole('listitem')).toHaveCount(10)
+  const [fresh = ''] = await list.getByRole('listitem').allTextContents()
+  await settings.dialog.getByRole('button', { name: 'Já guardei' }).click()
+
+  await panel.getByRole('button', { name: 'Desativar' }).click()
+  await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(ana.account.password)
+  await codeField(ana).fill(third)
+  await settings.dialog.getByRole('button', { name: 'Desativar' }).click()
+  await expect(settings.dialog.getByText('Esse código não confere ou já foi usado.')).toBeVisible()
+  await codeField(ana).fill(fresh)
+  await settings.dialog.getByRole('button', { name: 'Desativar' }).click()
+  await expect(panel.getByText('Inativa')).toBeVisible()
+  await phone.login.signIn(ana.account.email, ana.account.password)
+  await expect(phone.page).toHaveURL('/dashboard')
+})
+
+test('too many wrong codes lead back to the password, with the reason', async ({ team }) => {
+  const ana = await team.member('Ana')
+  const settings = await atSecurity(ana)
+  await settings.enableTwoFactor(ana.account.password, (secret) => totp(secret))
+  const thief = await team.person('Alguém')
+  await thief.login.open()
+  await thief.login.signIn(ana.account.email, ana.account.password)
+  const over = thief.login.problem('A confirmação demorou ou teve tentativas demais. Entre de novo com a sua senha.')
+  for (let tries = 0; tries < 5; tries += 1) {
+    const answer = thief.page.waitForResponse('**/api/auth/login/two-factor')
+    await codeField(thief).fill(`00000${tries}`)
+    await thief.login.submitButton.click()
+    await answer
+    await expect(thief.login.problem('Esse código não confere ou já foi usado.')).toBeVisible()
+  }
+  await codeField(thief).fill('123456')
+  await thief.login.submitButton.click()
+  await expect(over).toBeVisible()
+  await expect(thief.login.password).toBeVisible()
+})
+
+for (const device of devices) {
+  test(`the second step is accessible (${device})`, async ({ team }) => {
+    const ana = await team.member('Ana', { device, stillness: true })
+    const settings = await atSecurity(ana)
+    await settings.region('Verificação em duas etapas').getByRole('button', { name: 'Ativar' }).click()
+    await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(ana.account.password)
+    await settings.dialog.getByRole('button', { name: 'Continuar' }).click()
+    await expect(settings.dialog.getByRole('img', { name: 'Código QR' })).toBeVisible()
+    await expectAccessible(ana.page, 'QR code')
+    await ana.page.keyboard.press('Escape')
+    await settings.enableTwoFactor(ana.account.password, (secret) => totp(secret))
+    await expectAccessible(ana.page, 'recovery codes')
+    await settings.dialog.getByRole('button', { name: 'Já guardei' }).click()
+    await ana.signOut()
+    await expect(ana.page).toHaveURL('/login')
+    await ana.login.signIn(ana.account.email, ana.account.password)
+    await expect(codeField(ana)).toBeVisible()
+    await expectAccessible(ana.page, 'login, second step')
+  })
+}

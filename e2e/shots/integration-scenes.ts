@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test'
+import { githubApi } from '@rodada/contract/github'
+import { callAs } from '../../scripts/lib/api-client.ts'
+import { stageBoard } from '../harness/board-stage.ts'
+import { connectGithub, openIntegrations } from '../harness/integration-stage.ts'
+import type { Member } from '../harness/team.ts'
+import { CardPage } from '../pages/card.ts'
+import type { ServiceStage } from './stage.ts'
+
+/** Ana, with her GitHub connected, in front of a board. */
+async function atBoard({ team, origin, look, github }: ServiceStage): Promise<{ ana: Member; boardId: number }> {
+  const ana = await team.member('Ana Luísa', look)
+  const { boardId } = await stageBoard(origin, ana.account, { cards: { 'A Fazer': ['Calcular frete'], Concluído: ['Login por e-mail'] } })
+  await ana.signIn()
+  await connectGithub(ana, github)
+  return { ana, boardId }
+}
+
+/** What other services do here, by the name of the picture. */
+export const integrationScenes: Record<string, (stage: ServiceStage) => Promise<Member>> = {
+  'integrations-settings': async (stage) => (await atBoard(stage)).ana,
+  'integrations-card': async (stage) => {
+    const { ana, boardId } = await atBoard(stage)
+    const { number } = stage.github.addIssue('aroeira/loja', {
+      title: 'Soma o frete no total do carrinho',
+      pull: { draft: false, merged: false },
+    })
+    await ana.board.open(boardId)
+    await ana.board.card('Calcular frete').click()
+    const links = new CardPage(ana.page).section('Anexos e GitHub')
+    for (const text of [`aroeira/loja#${number}`, 'https://docs.google.com/spreadsheets/d/1abc/edit']) {
+      await links.getByRole('button', { name: 'Adicionar' }).click()
+      await links.getByRole('textbox', { name: 'Link, issue ou pull request' }).fill(text)
+      await links.getByRole('button', { name: 'Adicionar' }).click()
+      await expect(links.getByRole('textbox')).toHaveCount(0)
+    }
+    await links.scrollIntoViewIfNeeded()
+    return ana
+  },
+  'integrations-board': async (stage) => {
+    const { ana, boardId } = await atBoard(stage)
+    await callAs(stage.origin, ana.account, githubApi.createWebhook, { params: { boardId } })
+    await ana.board.open(boardId)
+    await openIntegrations(ana.page)
+    await ana.page.getByText('Nada chegou ainda.').waitFor()
+    return ana
+  },
+}

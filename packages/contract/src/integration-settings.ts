@@ -1,0 +1,52 @@
+/** Constants of the integrations, free of schemas: the web reads them without loading any validation. */
+
+/** What a link on a card leads to, as far as its address tells. */
+export const attachmentKinds = ['document', 'spreadsheet', 'presentation', 'file', 'folder', 'link'] as const
+export type AttachmentKind = (typeof attachmentKinds)[number]
+
+/** What an issue or a pull request is; the last two are only a pull request. */
+export const githubStates = ['open', 'closed', 'draft', 'merged'] as const
+export type GithubState = (typeof githubStates)[number]
+
+/** Why a link's state is not the newest: the linker's account, the repository, or the way there. */
+export const githubProblems = ['disconnected', 'revoked', 'not_found', 'rate_limited', 'unreachable', 'forbidden', 'full'] as const
+
+export const importStatuses = ['running', 'done', 'cancelled', 'failed'] as const
+
+/** Where GitHub may send people back to. */
+export const githubReturnPaths = ['/settings'] as const
+/** How long the confirmation of a connected GitHub account is shown, in milliseconds. */
+export const githubBannerMs = 5_000
+/** How long an authorization may take, from the click to the return, in milliseconds. */
+export const githubStateMs = 10 * 60_000
+/** After this a link is asked anew when its card is opened, in milliseconds. */
+export const githubStaleMs = 5 * 60_000
+
+const pattern = /^(?:https?:\/\/[^/\s]+\/)?([\w.-]{1,100})\/([\w.-]{1,100})(?:#|\/(?:issues|pull|pulls)\/)(\d{1,9})(?:[/?#].*)?$/
+
+export type IssueAddress = { owner: string; repo: string; number: number }
+
+/** What somebody pasted as the address of an issue or pull request: its page, or `owner/repo#1`. */
+export function readIssueAddress(text: string): IssueAddress | undefined {
+  const [, owner, repo, number] = pattern.exec(text.trim()) ?? []
+  if (!owner || !repo || !number || [owner, repo].some((name) => /^\.+$/.test(name))) return undefined
+  return { owner, repo, number: Number(number) }
+}
+
+/** `owner/repo`, or the address of a repository's page. */
+export function readRepository(text: string): { owner: string; repo: string } | undefined {
+  const [, owner, name = ''] = /^(?:https?:\/\/[^/\s]+\/)?([\w.-]{1,100})\/([\w.-]{1,100})\/?$/.exec(text.trim()) ?? []
+  const repo = name.replace(/\.git$/, '')
+  if (!owner || !repo || [owner, repo].some((part) => /^\.+$/.test(part))) return undefined
+  return { owner, repo }
+}
+
+/** What a link leads to, by its address alone. */
+export function attachmentKindOf(url: string): AttachmentKind {
+  const { hostname, pathname } = new URL(url)
+  if (hostname === 'drive.google.com') return pathname.includes('/folders/') ? 'folder' : 'file'
+  if (hostname !== 'docs.google.com') return 'link'
+  if (pathname.startsWith('/document/')) return 'document'
+  if (pathname.startsWith('/spreadsheets/')) return 'spreadsheet'
+  return pathname.startsWith('/presentation/') ? 'presentation' : 'file'
+}

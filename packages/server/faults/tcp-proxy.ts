@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, connect as dial, type Socket } from 'node:net'
+
+export type TcpProxy = {
+  /** The address with this proxy in place of the server. */
+  in: (url: string) => string
+  /** What a server that stopped looks like: every connection ends, and none is taken. */
+  cut: () => Promise<void>
+  heal: () => Promise<void>
+}
+
+/** Stands between programs and the server that an address names, on a port of its own. */
+export async function startProxy(url: string, defaultPort: number): Promise<TcpProxy> {
+  const { hostname, port } = new URL(url)
+  const open = new Set<Socket>()
+  const keep = (socket: Socket, other: Socket) => {
+    open.add(socket)
+    socket.on('error', () => other.destroy())
+    socket.on('close', () => {
+      open.delete(socket)
+      other.destroy()
+    })
+    socket.pipe(other)
+  }
+  const server = createServer((near) => {
+    const far = dial(Number(port) || defaultPort, hostname)
+    keep(near, far)
+    keep(far, near)
+  })
+  const listen = async (at: number) => {
+    server.listen(at, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    return address.port
+  }
+  const own = await listen(0)
+  return {
+    in: (address) => {
+      const through = new URL(address)
+      through.hostname = '127.0.0.1'
+      through.port = String(own)
+      return through.href
+    },
+    cut: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of open) socket.destroy()
+      await closed
+    },
+    heal: async () => void (await listen(own)),
+  }
+}

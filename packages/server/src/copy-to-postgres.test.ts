@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { avatarApi } from '@rodada/contract/avatar-upload'
+import { boardsApi } from '@rodada/contract/boards'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Account, login, register } from '../test/accounts.ts'
+import { makeBoard, makeCard, ok } from '../test/boards.ts'
+import { createEnvironment, startServer, type TestServer } from '../test/harness.ts'
+import { openRoom, RoomClient } from '../test/room-client.ts'
+import { copyToPostgres } from './copy-to-postgres.ts'
+import { lockDataFolder } from './platform/data-folder.ts'
+
+const onlyPixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
+
+describe.runIf(process.env.TEST_DATABASE_URL)('copying to PostgreSQL', () => {
+  let dataDir: string
+  let databaseUrl: string
+  let cleanUp: () => Promise<void>
+
+  beforeEach(async () => {
+    const { env, cleanUp: remove } = await createEnvironment()
+    dataDir = env.DATA_DIR ?? ''
+    databaseUrl = env.DATABASE_URL ?? ''
+    cleanUp = remove
+  })
+  afterEach(() => cleanUp())
+
+  const onSqlite = () => startServer({ alone: true, env: { DATA_DIR: dataDir, DATABASE_URL: '', REDIS_URL: '' } })
+  const onPostgres = () =>
+    startServer({
+      alone: true,
+      env: { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: readFileSync(join(dataDir, 'secret'), 'utf8').trim() },
+    })
+  const copy = (onTable?: (name: string) => void) => copyToPostgres({ dataDir, databaseUrl, ...(onTable && { onTable }) })
+  const titles = async (server: TestServer, { token }: Pick<Account, 'token'>) =>
+    ok(await server.call(boardsApi.list, { token })).map(({ title }) => title)
+
+  /** People, a board with a card that another was made and deleted behind, a picture, a room with votes. */
+  async function fill(): Promise<{ ana: Account; boardId: number; goneCard: number; picture: string }> {
+    const server = await onSqlite()
+    try {
+      const ana = await register(server, { name: 'Ana' })
+      const board = await makeBoard(server, ana, { title: 'Ações de março' })
+      await makeCard(server, ana, board, 'Fica', 0, { description: 'Aspas "duplas", \\barra\\ e 🎉' })
+      const gone = await makeCard(server, ana, board, 'Sai')
+      await server.app.deps.db.deleteFrom('activities').where('card_id', '=', gone.id).execute()
+      await server.app.deps.db.deleteFrom('cards').where('id', '=', gone.id).execute()
+      const { avatar_url: picture } = ok(await server.call(avatarApi.upload, { token: ana.token, body: new Uint8Array(onlyPixel) }))
+      const client = await new RoomClient(server.url()).ready()
+      const { roomId, hostToken } = await openRoom(client)
+      await client.join(roomId, 'Host', { hostToken })
+      await client.send('vote', { roomId, vote: '5' })
+      client.leave()
+      return { ana, boardId: board.id, goneCard: gone.id, picture }
+    } finally {
+      await server.stop()
+    }
+  }
+
+  test('everything is there, and goes on: sessions, passwords, boards, pictures, and numbers that were given once', async () => {
+    const { ana, boardId, goneCard, picture } = await fill()
+    const seen: string[] = []
+    const { tables, rows } = await copy((name) => seen.push(name))
+    expect(seen).toHaveLength(tables)
+    expect(rows).toBeGreaterThan(10)
+
+    const server = await onPostgres()
+    try {
+      expect(await titles(server, ana)).toEqual(['Ações de março'])
+      expect(await titles(server, { token: await login(server, ana) })).toEqual(['Ações de março'])
+      const board = ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId } }))
+      expect(board.lists.flatMap(({ cards }) => cards.map(({ title }) => title))).toEqual(['Fica'])
+      expect((await server.raw(picture)).headers.get('content-type')).toMatch(/^image\//)
+      const { id } = await makeCard(server, ana, board, 'Depois')
+      expect(id, 'the number of a card that is gone is not given again').toBeGreaterThan(goneCard)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('it can be run again, until somebody works on the other side', async () => {
+    const { ana } = await fill()
+    const first = await copy()
+    expect(await copy()).toEqual(first)
+
+    const sqlite = await onSqlite()
+    await makeBoard(sqlite, ana, { title: 'Depois da primeira cópia' })
+    await sqlite.stop()
+    expect((await copy()).rows).toBeGreaterThan(first.rows)
+
+    const server = await onPostgres()
+    await makeBoard(server, ana, { title: 'Já no PostgreSQL' })
+    await server.stop()
+    await expect(copy()).rejects.toThrow(/já tem contas ou salas/)
+    const again = await onPostgres()
+    try {
+      expect(await titles(again, ana)).toContain('Já no PostgreSQL')
+    } finally {
+      await again.stop()
+    }
+  })
+
+  test('a copy that ends half-way leaves nothing', async () => {
+    await fill()
+    const stopped = copy((name) => {
+      if (name === 'votes') throw new Error('stopped here')
+    })
+    await expect(stopped).rejects.toThrow('stopped here')
+    const server = await onPostgres()
+    try {
+      const { n } = await server.app.deps.db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+      expect(n).toBe(0)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('a folder without a database, and one that a server uses, are refused', async () => {
+    await expect(copy()).rejects.toThrow(/Não há banco SQLite/)
+    await (await onSqlite()).stop()
+    const release = lockDataFolder(dataDir)
+    try {
+      await expect(copy()).rejects.toThrow(/já usa a pasta/)
+    } finally {
+      release()
+    }
+  })
+})

@@ -1,0 +1,34 @@
+import { Readable } from 'node:stream'
+import { type AuditFilter, auditApi } from '@rodada/contract/audit'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { csvHead, csvLine } from './csv-view.ts'
+import { addAudit, deleteOldAudit, listAudit } from './queries.ts'
+
+const tidyMs = 3_600_000
+const rowsAtOnce = 500
+
+/** The audit log, for whoever administers. */
+export function auditRoutes(route: Route, { db }: Pick<Deps, 'db'>, jobs: Jobs): void {
+  route(auditApi.list, ({ query }) => listAudit(db, query))
+
+  route(auditApi.export, async (context) => {
+    await addAudit(db, context, { kind: 'audit.exported' })
+    return { name: `rodada-auditoria-${new Date().toISOString().slice(0, 10)}.csv`, content: Readable.from(csv(db, context.query)) }
+  })
+
+  jobs.every(tidyMs, 'audit tidying', () => deleteOldAudit(db))
+}
+
+/** Page by page, so that a year of entries fills no memory. */
+async function* csv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
+  yield csvHead()
+  let before: number | null | undefined
+  while (before !== null) {
+    const page = await listAudit(db, { ...filter, ...(before !== undefined && { before }), limit: rowsAtOnce })
+    yield page.entries.map(csvLine).join('')
+    before = page.next
+  }
+}

@@ -1,0 +1,56 @@
+import { avatarAddress, avatarApi } from '@rodada/contract/avatar-upload'
+import type { PersonSummary } from '@rodada/contract/fields'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../platform/deps.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
+import { newSecret } from '../../platform/secrets.ts'
+import { deletePicture, findPicture, putPicture } from './avatar-queries.ts'
+import { drawPicture } from './picture.ts'
+
+/**
+ * Pictures of one's own. They are shown to everybody who shows the person, so nobody is asked for a session: whoever has the
+ * name of a picture, which cannot be guessed, has seen it.
+ * @param shownAnew called after a person got another picture, for whoever shows them
+ */
+export function avatarRoutes(
+  route: Route,
+  http: FastifyInstance,
+  { db, limits }: Deps,
+  shownAnew: (person: PersonSummary, before: string | null) => Promise<void>,
+): void {
+  const uploads = limits('avatar', { points: 30, seconds: 60 * 60, shared: true })
+
+  route(avatarApi.upload, async ({ viewer: { userId, name, avatar }, body }) => {
+    const wait = await uploads.take(String(userId))
+    if (wait !== undefined) throw tooMany(wait)
+    const bytes = await drawPicture(body)
+    // Another name each time: what is kept under one never changes.
+    const picture = newSecret()
+    await db.transaction().execute((trx) => putPicture(trx, userId, picture, bytes))
+    const avatar_url = avatarAddress(picture)
+    await shownAnew({ id: userId, name, avatar_url }, avatar)
+    return { avatar_url }
+  })
+
+  route(avatarApi.remove, async ({ viewer: { userId, name, avatar } }) => {
+    const wasUsed = await db.transaction().execute((trx) => deletePicture(trx, userId))
+    if (wasUsed) await shownAnew({ id: userId, name, avatar_url: null }, avatar)
+    return {}
+  })
+
+  http.get<{ Params: { name: string } }>(avatarAddress(':name'), async ({ params }, reply) => {
+    const picture = params.name.length === 43 ? await findPicture(db, params.name) : undefined
+    if (!picture) throw notFound()
+    return reply
+      .type('image/webp')
+      .headers({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-disposition': 'inline; filename="avatar.webp"',
+        // Opened by itself it is a picture and can be nothing else.
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      })
+      .send(Buffer.from(picture.bytes))
+  })
+}

@@ -1,0 +1,104 @@
+import { boardsApi } from '@rodada/contract/boards'
+import { texts } from '@rodada/contract/texts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { addToBoard, makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { LiveClient } from '../../../test/live-client.ts'
+import { makeSprint } from '../../../test/sprints.ts'
+
+let server: TestServer
+let root: Account
+const open: LiveClient[] = []
+
+beforeAll(async () => {
+  server = await startServer()
+  root = await register(server)
+})
+afterEach(() => {
+  for (const client of open.splice(0)) client.leave()
+})
+afterAll(() => server.stop())
+
+/** A page that looks at many boards at once. */
+const page = async (person: { token: string } | undefined): Promise<LiveClient> => {
+  const client = new LiveClient(server.url(), person?.token)
+  open.push(client)
+  await client.ready()
+  return client
+}
+const looking = async (person: { token: string }): Promise<LiveClient> => {
+  const client = await page(person)
+  expect(await client.send('watchOverview', {})).toEqual({ ok: true })
+  return client
+}
+const heard = ({ received }: LiveClient) => received.some(({ event }) => event === 'overviewChanged')
+const told = (client: LiveClient) => client.next('overviewChanged')
+
+describe.each([false, true])('a change of a board that is public: %s', (is_public) => {
+  test('reaches whoever sees it, with nothing in it, and nobody else', async () => {
+    const team = await makeTeam(server, { is_public })
+    const [member, admin, stranger] = [await looking(team.guest), await looking(root), await looking(team.stranger)]
+    const everybody = [member, admin, ...(is_public ? [stranger] : [])].map(told)
+    await makeCard(server, team.member, team.board)
+    for (const payload of await Promise.all(everybody)) expect(payload).toEqual({})
+    await stranger.settle()
+    expect(heard(stranger)).toBe(is_public)
+  })
+})
+
+test('sprints count as changes of their board, and many changes at once are told together', async () => {
+  const team = await makeTeam(server)
+  const began = performance.now()
+  const client = await looking(team.guest)
+  const news = told(client)
+  await Promise.all([makeSprint(server, team.member, team.board), ...[1, 2, 3, 4].map(() => makeCard(server, team.member, team.board))])
+  await news
+  const second = told(client)
+  await makeCard(server, team.member, team.board)
+  await second
+  // Each process tells at most every 300 ms (timers may be a little early), however long the machine takes.
+  const mostOfOne = Math.floor((performance.now() - began) / 290) + 1
+  const notices = client.received.filter(({ event }) => event === 'overviewChanged')
+  expect(notices.length).toBeLessThanOrEqual(mostOfOne * server.urls.length)
+})
+
+test('who gets onto a board, leaves it, or sees it go is told too', async () => {
+  const team = await makeTeam(server)
+  const params = { boardId: team.board.id }
+  const client = await looking(team.stranger)
+  const added = told(client)
+  await addToBoard(server, team.admin, team.board.id, team.stranger, 'member')
+  await added
+  const removed = told(client)
+  ok(await server.call(boardsApi.removeMember, { token: team.admin.token, params: { ...params, userId: team.stranger.user.id } }))
+  await removed
+  await client.settle()
+  client.received.length = 0
+  const guest = await looking(team.guest)
+  const gone = told(guest)
+  await makeCard(server, team.member, team.board)
+  await gone
+  await client.settle()
+  expect(heard(client), 'who was removed hears of no further change').toBe(false)
+  const deleted = told(guest)
+  ok(await server.call(boardsApi.remove, { token: team.admin.token, params }))
+  await deleted
+})
+
+test('without a session nobody is told anything, and who stops hears no more', async () => {
+  const guest = await page(undefined)
+  expect(await guest.send('watchOverview', {})).toMatchObject({ error: texts.unauthorized })
+  expect(await guest.send('unwatchOverview', {})).toMatchObject({ error: texts.unauthorized })
+  expect(await guest.send('watchOverview', null)).toMatchObject({ error: texts.payloadInvalid })
+
+  const person = await register(server)
+  const board = await makeBoard(server, person)
+  const [witness, client] = [await looking(person), await looking(person)]
+  expect(await client.send('unwatchOverview', {})).toEqual({ ok: true })
+  const news = told(witness)
+  await makeCard(server, person, board)
+  await news
+  await client.settle()
+  expect(heard(client)).toBe(false)
+})

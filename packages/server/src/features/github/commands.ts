@@ -1,0 +1,177 @@
+import type { GithubImport, GithubLink } from '@rodada/contract/github'
+import { readIssueAddress, readRepository } from '@rodada/contract/integration-settings'
+import { limits } from '@rodada/contract/limits'
+import { texts } from '@rodada/contract/texts'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, allow, conflict, invalid } from '../../platform/errors.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
+import { addActivity } from '../boards/activity-queries.ts'
+import { getList } from '../boards/list-queries.ts'
+import { boardPolicy } from '../boards/policy.ts'
+import { type Asker, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import { type CardPath, changeCard, getCardFor, touchCard } from '../cards/queries.ts'
+import { type AccountRow, breakAccount, findAccount } from './account-queries.ts'
+import { createGithubClient, type GithubClient, GithubError, type GithubSettings } from './client.ts'
+import { addImport } from './import-queries.ts'
+import { deleteLink, getLink, putLink, showLinks, updateLink } from './link-queries.ts'
+
+/** What everything about GitHub is given. */
+export type Github = {
+  deps: Deps
+  settings: GithubSettings
+  client: GithubClient
+  /** Opens what the database keeps sealed of a person. */
+  tokenOf: (account: Pick<AccountRow, 'user_id' | 'token'>) => string
+  sealToken: (userId: number, token: string) => string
+  publish: (boardId: number, revision: number) => void
+}
+
+/** undefined when the installation has no credentials. */
+export function createGithub(deps: Deps, publish: Github['publish']): Github | undefined {
+  const settings = deps.config.github
+  if (!settings) return undefined
+  const box = createSecretBox(deps.config.secret)
+  const about = (userId: number) => `github token of ${userId}`
+  return {
+    deps,
+    settings,
+    client: createGithubClient(deps.outgoing, settings),
+    tokenOf: ({ user_id, token }) => box.open(token, about(user_id)),
+    sealToken: (userId, token) => box.seal(token, about(userId)),
+    publish,
+  }
+}
+
+const refusals = {
+  revoked: texts.githubRevoked,
+  not_found: texts.githubNotFound,
+  rate_limited: texts.githubLimited,
+  unreachable: texts.githubUnreachable,
+} as const
+
+/** Asks GitHub with a person's own account, for that person. @throws AppError with what they can do about it */
+async function askAs<T>({ deps: { db }, tokenOf }: Github, viewer: Asker, ask: (token: string) => Promise<T>): Promise<T> {
+  const account = await findAccount(db, viewer.userId)
+  if (!account) throw conflict(texts.githubNotConnected)
+  if (account.broken_at !== null) throw conflict(texts.githubRevoked)
+  try {
+    return await ask(tokenOf(account))
+  } catch (error) {
+    if (!(error instanceof GithubError)) throw error
+    if (error.problem === 'revoked') await breakAccount(db, account)
+    if (error.problem === 'rate_limited') throw new AppError('too_many', texts.githubLimited, { retryAfter: secondsUntil(error.retryAt) })
+    throw conflict(refusals[error.problem])
+  }
+}
+
+const secondsUntil = (at: string | undefined): number => Math.max(1, Math.ceil((Date.parse(at ?? '') - Date.now()) / 1000) || 60)
+
+/** What the person pasted leads to the GitHub of the settings. @throws AppError 400 */
+function requireOurHost({ url }: GithubSettings, field: string, text: string): void {
+  const given = /^https?:\/\//.test(text.trim()) ? URL.parse(text.trim()) : undefined
+  if (given !== undefined && given?.host !== new URL(url).host)
+    throw new AppError('other_host', texts.githubOtherHost, { fields: { [field]: texts.githubOtherHost } })
+}
+
+/** Links an issue or pull request that this person sees on GitHub to a card that they may write. */
+export async function linkIssue(github: Github, viewer: Asker, path: CardPath, address: string): Promise<GithubLink> {
+  const { db } = github.deps
+  const { role } = await getCardFor(db, viewer, path)
+  allow(boardPolicy.write(role))
+  requireOurHost(github.settings, 'address', address)
+  const wanted = readIssueAddress(address)
+  if (!wanted) throw invalid({ address: texts.githubAddressInvalid })
+  const issue = await askAs(github, viewer, (token) => github.client.issue(token, `${wanted.owner}/${wanted.repo}`, wanted.number))
+  const { boardId, revision, link } = await db.transaction().execute(async (trx) => {
+    const { card, board } = await changeCard(trx, viewer, path)
+    const id = await putLink(trx, card, viewer.userId, issue)
+    await showLinks(trx, card.id)
+    await touchCard(trx, board, card.id)
+    await addActivity(trx, {
+      board_id: board.id,
+      card_id: card.id,
+      user_id: viewer.userId,
+      kind: 'card.linked',
+      subject: card.title,
+      details: { to: `${issue.repository}#${issue.number}` },
+    })
+    return { boardId: board.id, revision: board.revision, link: await getLink(trx, card.id, id) }
+  })
+  github.publish(boardId, revision)
+  return link
+}
+
+/** Has a link read with this person's account from now on. */
+export async function takeOverLink(github: Github, viewer: Asker, path: CardPath, linkId: number): Promise<GithubLink> {
+  const { db } = github.deps
+  const { role } = await getCardFor(db, viewer, path)
+  allow(boardPolicy.write(role))
+  const before = await getLink(db, path.cardId, linkId)
+  const issue = await askAs(github, viewer, (token) => github.client.issue(token, before.repository, before.number))
+  const { boardId, revision, link } = await db.transaction().execute(async (trx) => {
+    const { card, board } = await changeCard(trx, viewer, path)
+    await updateLink(trx, linkId, issue, viewer.userId)
+    await showLinks(trx, card.id)
+    await touchCard(trx, board, card.id)
+    return { boardId: board.id, revision: board.revision, link: await getLink(trx, card.id, linkId) }
+  })
+  github.publish(boardId, revision)
+  return link
+}
+
+/** Takes a link off its card. GitHub is not asked, so that it works without it. */
+export async function unlinkIssue(
+  db: Deps['db'],
+  viewer: Asker,
+  path: CardPath,
+  linkId: number,
+): Promise<{ boardId: number; revision: number }> {
+  return db.transaction().execute(async (trx) => {
+    const { card, board } = await changeCard(trx, viewer, path)
+    const { id } = await getLink(trx, card.id, linkId)
+    await deleteLink(trx, id)
+    await showLinks(trx, card.id)
+    await touchCard(trx, board, card.id)
+    return { boardId: board.id, revision: board.revision }
+  })
+}
+
+/**
+ * Begins to bring the issues of a repository into a list. The first page is asked for at once, so that a wrong name is told to who
+ * typed it; the pages themselves come from the job.
+ */
+export async function startImport(
+  github: Github,
+  viewer: Asker,
+  boardId: number,
+  wish: { list_id: number; repository: string; state: 'open' | 'all' },
+): Promise<GithubImport> {
+  const { db } = github.deps
+  allow(boardPolicy.write((await getBoardAccess(db, viewer, boardId)).role))
+  await getList(db, boardId, wish.list_id)
+  requireOurHost(github.settings, 'repository', wish.repository)
+  const named = readRepository(wish.repository)
+  if (!named) throw invalid({ repository: texts.githubRepositoryInvalid })
+  const repository = `${named.owner}/${named.repo}`
+  await askAs(github, viewer, (token) => github.client.issuesPage(token, repository, { state: wish.state, page: 1 }))
+  return db.transaction().execute(async (trx: Db) => {
+    await changeBoard(trx, viewer, boardId)
+    await getList(trx, boardId, wish.list_id)
+    return addImport(trx, { board_id: boardId, list_id: wish.list_id, user_id: viewer.userId, repository, state: wish.state })
+  })
+}
+
+/** Guards GitHub, and this installation's standing there, from programs that ask without end. */
+export function createAskLimit(limitsOf: Deps['limits']): (userId: number) => Promise<void> {
+  const asks = limitsOf('github-asks', { points: 60, seconds: 60, shared: true })
+  return async (userId) => {
+    const wait = await asks.take(String(userId))
+    if (wait !== undefined) throw tooMany(wait)
+  }
+}
+
+/** A description as long as a card may have it. */
+export const shortened = (text: string): string =>
+  text.length <= limits.taskDescription ? text : `${text.slice(0, limits.taskDescription - 1).toWellFormed()}…`

@@ -1,0 +1,121 @@
+import type { GithubImport } from '@rodada/contract/github'
+import { limits } from '@rodada/contract/limits'
+import { manyLinesText } from '@rodada/contract/plain-text'
+import type { Db } from '../../migrations/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import { addActivities } from '../boards/activity-queries.ts'
+import { requireRoomForCards } from '../boards/capacity-queries.ts'
+import { findList, type ListRow } from '../boards/list-queries.ts'
+import { ranksAtEnd } from '../boards/order-queries.ts'
+import { type Asker, type BoardRow, changeBoard, countRevisions, findAsker } from '../boards/queries.ts'
+import { addCard } from '../cards/queries.ts'
+import { breakAccount, findAccount } from './account-queries.ts'
+import { GithubError, type RemoteIssue, type RemotePage } from './client.ts'
+import { type Github, shortened } from './commands.ts'
+import { claimImport, failImport, type ImportRow, postponeImport, turnPage } from './import-queries.ts'
+import { listKnownIssues, putLink, repositoryKey } from './link-queries.ts'
+
+/** Pages that fail one after another before the import gives up. */
+const mostTries = 6
+
+/** Ends an import, with the reason that people are told. */
+class Ended extends Error {
+  readonly problem: GithubImport['problem']
+  constructor(problem: GithubImport['problem']) {
+    super(`import ended: ${problem}`)
+    this.problem = problem
+  }
+}
+
+/** Job: brings the pages that are due, one transaction each, until there are none. Any number of processes may run it. */
+export async function runImports(github: Github): Promise<void> {
+  const { db } = github.deps
+  for (let row = await claimImport(db); row; row = await claimImport(db)) await step(github, row)
+}
+
+async function step(github: Github, row: ImportRow): Promise<void> {
+  const { db, log } = github.deps
+  try {
+    // A page at which processes die must not be tried for ever.
+    if (row.tries > mostTries) throw new Ended('unreachable')
+    const asker = await findAsker(db, row.user_id)
+    if (!asker) throw new Ended('forbidden')
+    const page = await fetchPage(github, row)
+    const revision = await db.transaction().execute((trx) => writePage(trx, asker, row, page))
+    if (revision !== undefined) github.publish(row.board_id, revision)
+  } catch (error) {
+    if (error instanceof Ended) return failImport(db, row, error.problem)
+    if (error instanceof AppError) return failImport(db, row, error.id === 'conflict' ? 'full' : 'forbidden')
+    if (!(error instanceof GithubError)) {
+      log.error({ err: error, import: row.id }, 'github import')
+      return postponeImport(db, row, 'unreachable')
+    }
+    if (error.problem === 'rate_limited') return postponeImport(db, row, 'rate_limited', error.retryAt)
+    if (error.problem === 'unreachable' && row.tries < mostTries) return postponeImport(db, row, 'unreachable')
+    return failImport(db, row, error.problem)
+  }
+}
+
+async function fetchPage({ deps: { db }, client, tokenOf }: Github, row: ImportRow): Promise<RemotePage> {
+  const account = await findAccount(db, row.user_id)
+  if (!account) throw new Ended('disconnected')
+  if (account.broken_at !== null) throw new Ended('revoked')
+  return client.issuesPage(tokenOf(account), row.repository, { state: row.state, page: row.pages + 1 }).catch(async (error: unknown) => {
+    if (error instanceof GithubError && error.problem === 'revoked') await breakAccount(db, account)
+    throw error
+  })
+}
+
+/** Puts what is new of a page into its list. @returns the board's revision; undefined when the import was cancelled meanwhile */
+async function writePage(trx: Db, asker: Asker, row: ImportRow, page: RemotePage): Promise<number | undefined> {
+  const held = await changeBoard(trx, asker, row.board_id)
+  const list = await findList(trx, row.board_id, row.list_id)
+  if (!list) throw new Ended('not_found')
+  const known = await listKnownIssues(trx, row.board_id, page.issues)
+  const fresh = page.issues.filter(({ repository, number }) => !known.has(`${repositoryKey(repository)}#${number}`))
+  const room = limits.githubImport - row.imported
+  const taken = fresh.slice(0, room)
+  const limited = fresh.length > room || (fresh.length === room && page.more)
+  const turned = await turnPage(trx, row, {
+    imported: taken.length,
+    skipped: page.issues.length - fresh.length,
+    pagesTotal: page.pagesTotal,
+    over: limited || !page.more,
+    limited,
+  })
+  if (!turned) return undefined
+  await requireRoomForCards(trx, held, taken.length)
+  const board = await countRevisions(trx, held, taken.length - 1)
+  await addIssues(trx, asker, board, list, taken)
+  return board.revision
+}
+
+async function addIssues(trx: Db, asker: Asker, board: BoardRow, list: ListRow, issues: readonly RemoteIssue[]): Promise<void> {
+  const ranks = await ranksAtEnd(trx, { of: 'cards', within: list.id }, issues.length)
+  const made: { id: number; title: string }[] = []
+  for (const [index, issue] of issues.entries()) {
+    const card = await addCard(trx, board, list.id, {
+      title: issue.title,
+      description: shortened(manyLinesText(issue.body)),
+      due_date: null,
+      priority: 'medium',
+      rank: ranks[index] ?? '',
+      status: list.status,
+      created_by: asker.userId,
+      github_state: issue.state,
+    })
+    await putLink(trx, card, asker.userId, issue)
+    made.push(card)
+  }
+  await addActivities(
+    trx,
+    made.map((card) => ({
+      board_id: board.id,
+      card_id: card.id,
+      user_id: asker.userId,
+      kind: 'card.created' as const,
+      subject: card.title,
+      details: { to: list.title },
+    })),
+  )
+}

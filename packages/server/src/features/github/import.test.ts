@@ -1,0 +1,190 @@
+import { type Board, boardsApi } from '@rodada/contract/boards'
+import { cardsApi } from '@rodada/contract/cards'
+import { type GithubImport, githubApi } from '@rodada/contract/github'
+import { texts } from '@rodada/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { makeBoard, makeTeam, ok } from '../../../test/boards.ts'
+import { openGithub, type StandInGithub } from '../../../test/github.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { connectGithub } from '../../../test/integration-rows.ts'
+
+let server: TestServer
+let github: StandInGithub
+let ana: Account
+beforeAll(async () => {
+  github = await openGithub()
+  for (let number = 1; number <= 120; number++) {
+    github.addIssue('time/grande', {
+      title: `Pendência ${number}`,
+      body: number === 1 ? 'x'.repeat(3000) : 'Como reproduzir',
+      // Every tenth is a pull request, which is no issue.
+      ...(number % 10 === 0 && { pull: { draft: false, merged: false } }),
+      ...(number % 7 === 0 && { state: 'closed' as const }),
+    })
+  }
+  server = await startServer({ env: github.env, alone: true })
+  // What is begun waits until a test runs it.
+  await server.app.holdJobs()
+  ana = await register(server)
+  await connectGithub(server, github, ana)
+})
+afterAll(async () => {
+  await server.stop()
+  await github.stop()
+})
+afterEach(() => {
+  github.trouble = undefined
+  github.hold = undefined
+})
+
+const start = (board: Board, more: object = {}, person = ana) =>
+  server.call(githubApi.startImport, {
+    token: person.token,
+    params: { boardId: board.id },
+    body: { list_id: board.lists[0]?.id ?? 0, repository: 'time/grande', ...more },
+  })
+const last = async (board: Board): Promise<GithubImport | undefined> =>
+  ok(await server.call(githubApi.imports, { token: ana.token, params: { boardId: board.id } }))[0]
+const cards = async (board: Board) =>
+  ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId: board.id } })).lists.flatMap((list) => list.cards)
+const run = () => server.app.runJobs()
+
+test('the issues of a repository become cards, page by page, without pull requests and without what is there already', async () => {
+  const board = await makeBoard(server, ana)
+  expect(ok(await start(board, { state: 'all' }))).toMatchObject({ status: 'running', imported: 0, pages: 0, pages_total: null })
+  await run()
+  expect(await last(board)).toMatchObject({ status: 'done', imported: 108, skipped: 0, pages: 3, pages_total: 3, problem: null })
+  const made = await cards(board)
+  expect(made.length).toBe(108)
+  expect(made.map(({ title }) => title).slice(0, 3)).toEqual(['Pendência 1', 'Pendência 2', 'Pendência 3'])
+  expect(made.find(({ title }) => title === 'Pendência 7')?.github_state).toBe('closed')
+  expect(made.find(({ title }) => title === 'Pendência 8')?.github_state).toBe('open')
+  const whole = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: made[0]?.id ?? 0 } }))
+  expect(whole.description).toBe(`${'x'.repeat(999)}…`)
+  // Once more: nothing is made twice, and a card that was deleted may come again.
+  ok(await server.call(cardsApi.remove, { token: ana.token, params: { cardId: whole.id } }))
+  ok(await start(board, { state: 'all' }))
+  await run()
+  expect(await last(board)).toMatchObject({ status: 'done', imported: 1, skipped: 107 })
+})
+
+test('only open ones come when only they are asked for', async () => {
+  const board = await makeBoard(server, ana)
+  ok(await start(board))
+  await run()
+  expect((await cards(board)).every(({ github_state }) => github_state === 'open')).toBe(true)
+  expect(await last(board)).toMatchObject({ status: 'done', imported: 92 })
+})
+
+test('what a process left half done goes on at the next page', async () => {
+  const board = await makeBoard(server, ana)
+  ok(await start(board, { state: 'all' }))
+  const { db } = server.app.deps
+  // The first page is answered; then GitHub is away.
+  github.trouble = undefined
+  let asked = 0
+  const answered = github.requests.length
+  github.hold = () => {
+    asked += 1
+    if (asked > 1) github.trouble = { status: 502 }
+  }
+  await run()
+  github.hold = undefined
+  expect(github.requests.length).toBe(answered + 2)
+  expect(await last(board)).toMatchObject({ status: 'running', pages: 1, imported: 45, problem: 'unreachable' })
+  github.trouble = undefined
+  await db.updateTable('github_imports').set({ next_step_at: '2020-01-01T00:00:00.000Z' }).where('status', '=', 'running').execute()
+  await run()
+  expect(await last(board)).toMatchObject({ status: 'done', imported: 108, skipped: 0, pages: 3, problem: null })
+})
+
+test('one runs at a time, and a cancelled one stops where it is', async () => {
+  const board = await makeBoard(server, ana)
+  const { id } = ok(await start(board))
+  const second = await start(board)
+  expect([second.status, second.body.message]).toEqual([409, texts.githubImportRunning])
+  const params = { boardId: board.id, importId: id }
+  // Cancelled while the page is on its way: it is not written.
+  let release: () => void = () => {}
+  const held = new Promise<void>((done) => {
+    release = done
+  })
+  github.hold = () => held
+  const running = run()
+  const pageAsked = async (): Promise<void> => {
+    if (github.requests.filter((request) => request.includes('/time/grande/issues?')).length > asked) return
+    await new Promise((next) => setImmediate(next))
+    return pageAsked()
+  }
+  const asked = github.requests.filter((request) => request.includes('/time/grande/issues?')).length
+  await pageAsked()
+  expect(ok(await server.call(githubApi.cancelImport, { token: ana.token, params })).status).toBe('cancelled')
+  release()
+  await running
+  expect(await last(board)).toMatchObject({ status: 'cancelled', imported: 0 })
+  expect(await cards(board)).toEqual([])
+  ok(await start(board))
+  await run()
+  expect(await last(board)).toMatchObject({ status: 'done' })
+})
+
+test('an import that cannot go on ends with the reason', async () => {
+  const ended = async (spoil: (board: Board) => Promise<unknown>) => {
+    const board = await makeBoard(server, ana)
+    ok(await start(board))
+    await spoil(board)
+    await run()
+    github.trouble = undefined
+    const row = await last(board)
+    return [row?.status, row?.problem]
+  }
+  expect(
+    await ended((board) =>
+      server.call(boardsApi.removeList, { token: ana.token, params: { boardId: board.id, listId: board.lists[0]?.id ?? 0 } }),
+    ),
+  ).toEqual(['failed', 'not_found'])
+  expect(
+    await ended(async () => {
+      github.trouble = { status: 404 }
+    }),
+  ).toEqual(['failed', 'not_found'])
+  expect(
+    await ended(async () => {
+      github.trouble = { status: 401 }
+    }),
+  ).toEqual(['failed', 'revoked'])
+  await connectGithub(server, github, ana)
+  expect(await ended(() => server.call(githubApi.disconnect, { token: ana.token }))).toEqual(['failed', 'disconnected'])
+  await connectGithub(server, github, ana)
+})
+
+test('while GitHub asks for patience the import waits until then', async () => {
+  const board = await makeBoard(server, ana)
+  ok(await start(board))
+  github.trouble = { status: 429, headers: { 'retry-after': '600' } }
+  await run()
+  const row = await last(board)
+  expect(row).toMatchObject({ status: 'running', problem: 'rate_limited' })
+  expect(Date.parse(row?.waits_until ?? '') - Date.now()).toBeGreaterThan(500_000)
+})
+
+test('somebody who may no longer write brings no more cards', async () => {
+  const team = await makeTeam(server)
+  await connectGithub(server, github, team.member)
+  ok(await start(team.board, {}, team.member))
+  const params = { boardId: team.board.id, userId: team.member.user.id }
+  ok(await server.call(boardsApi.updateMember, { token: team.admin.token, params, body: { role: 'guest' } }))
+  await run()
+  const [row] = ok(await server.call(githubApi.imports, { token: team.admin.token, params: { boardId: team.board.id } }))
+  expect(row).toMatchObject({ status: 'failed', problem: 'forbidden', imported: 0 })
+})
+
+test.each([
+  ['nada', 400, texts.githubRepositoryInvalid],
+  ['https://github.com/time/grande', 400, texts.githubOtherHost],
+  ['time/nenhum', 409, texts.githubNotFound],
+])('%s is no repository to import', async (repository, status, text) => {
+  const { status: answered, body } = await start(await makeBoard(server, ana), { repository })
+  expect([answered, body.message]).toEqual([status, text])
+})

@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { githubReturnPaths, githubStateMs } from '@rodada/contract/integration-settings'
+import { texts } from '@rodada/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { instant } from '../../platform/deps.ts'
+import { invalid } from '../../platform/errors.ts'
+import { networkOf, tooMany } from '../../platform/rate-limits.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
+import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import type { Viewer } from '../../platform/viewer.ts'
+import { addState, putAccount, type StateRow, takeState } from './account-queries.ts'
+import { GithubError } from './client.ts'
+import type { Github } from './commands.ts'
+
+const callbackPath = '/api/github/callback'
+const cookieName = 'rodada_github'
+/** What a return may bring, which a page must not find in the address from before. */
+const returned = ['success', 'github_data', 'error', 'message']
+
+const sealedVerifier = (stateHash: string) => `github verifier of ${stateHash}`
+
+/**
+ * Begins an authorization. The state belongs to this session, works once and for ten minutes, and only in the browser that holds
+ * the cookie: without it, somebody could send their own authorization page to another person and get that person's account.
+ */
+export async function beginAuthorization(
+  { deps: { db, config }, client }: Github,
+  viewer: Viewer,
+  { redirectUri, origin: asked }: { redirectUri: string; origin: string },
+): Promise<{ authUrl: string; cookie: string }> {
+  const origin = config.publicUrl === undefined ? asked : new URL(config.publicUrl).origin
+  const target = URL.parse(redirectUri)
+  const paths: readonly string[] = githubReturnPaths
+  if (target?.origin !== origin || !paths.includes(target.pathname)) throw invalid({ redirectUri: texts.githubRedirectInvalid })
+  for (const name of returned) target.searchParams.delete(name)
+  const [state, browser, verifier] = [newSecret(), newSecret(), newSecret()]
+  const state_hash = hashSecret(state)
+  await addState(db, {
+    state_hash,
+    browser_hash: hashSecret(browser),
+    user_id: viewer.userId,
+    session_id: viewer.sessionId,
+    verifier: createSecretBox(config.secret).seal(verifier, sealedVerifier(state_hash)),
+    return_to: `${origin}${target.pathname}${target.search}`,
+    expires_at: instant(githubStateMs),
+  })
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  return {
+    authUrl: client.authorizeUrl({ state, challenge, redirectUri: `${origin}${callbackPath}` }),
+    cookie: `${cookieName}=${browser}; Path=${callbackPath}; HttpOnly; SameSite=Lax; Max-Age=${githubStateMs / 1000}${secure}`,
+  }
+}
+
+const Query = z.object({ state: z.string().max(200), code: z.string().max(500).optional(), error: z.string().max(200).optional() })
+
+/** Where GitHub sends people back to: it answers a browser, with a redirect to the page that they came from. */
+export function githubCallback(http: FastifyInstance, github: Github): void {
+  const { deps } = github
+  const returns = deps.limits('github-callback', { points: 60, seconds: 60 })
+
+  http.get(callbackPath, async (request, reply) => {
+    const wait = await returns.take(networkOf(request.ip))
+    if (wait !== undefined) throw tooMany(wait)
+    const query = Query.safeParse(request.query)
+    const state = query.success ? await takeState(deps.db, hashSecret(query.data.state)) : undefined
+    const cookie = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,100})`).exec(request.headers.cookie ?? '')?.[1]
+    // Without a state that is ours nobody knows where the person came from.
+    const target = new URL(state?.return_to ?? githubReturnPaths[0], state?.return_to ?? 'http://rodada.invalid')
+    const result =
+      query.success && state && isSame(hashSecret(cookie ?? ''), state.browser_hash)
+        ? await finish(github, state, query.data)
+        : { error: 'invalid_state', message: texts.githubStateOver }
+    for (const [name, value] of Object.entries(result)) target.searchParams.set(name, value)
+    return reply
+      .header('cache-control', 'no-store')
+      .header('set-cookie', `${cookieName}=; Path=${callbackPath}; HttpOnly; SameSite=Lax; Max-Age=0`)
+      .redirect(state ? target.href : `${target.pathname}${target.search}`, 302)
+  })
+}
+
+const isSame = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** Turns what came back into a connected account. What a page is told of it is login and picture, nothing else. */
+async function finish(
+  { deps: { db, config, log }, client, sealToken }: Github,
+  state: StateRow,
+  { code, error }: { code?: string | undefined; error?: string | undefined },
+): Promise<Record<string, string>> {
+  if (error || !code) return { error: error === 'access_denied' ? error : 'refused', message: texts.githubDenied }
+  try {
+    const verifier = createSecretBox(config.secret).open(state.verifier, sealedVerifier(state.state_hash))
+    const redirectUri = `${new URL(state.return_to).origin}${callbackPath}`
+    const token = await client.exchange({ code, verifier, redirectUri })
+    const { login, avatar_url } = await client.user(token)
+    await db.transaction().execute((trx) => putAccount(trx, state.user_id, { login, avatar_url, token: sealToken(state.user_id, token) }))
+    return { success: 'true', github_data: JSON.stringify({ login, avatar_url }) }
+  } catch (failure) {
+    if (!(failure instanceof GithubError)) log.error({ err: failure }, 'github authorization')
+    return { error: 'exchange_failed', message: texts.githubExchangeFailed }
+  }
+}

@@ -1,0 +1,114 @@
+import { githubApi } from '@rodada/contract/github'
+import { texts } from '@rodada/contract/texts'
+import type { Deps } from '../../platform/deps.ts'
+import { allow, conflict } from '../../platform/errors.ts'
+import type { Route } from '../../platform/http.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
+import { newSecret } from '../../platform/secrets.ts'
+import { boardPolicy } from '../boards/policy.ts'
+import { changeBoard, getBoardAccess } from '../boards/queries.ts'
+import { getCardFor } from '../cards/queries.ts'
+import { deleteAccount, findAccount } from './account-queries.ts'
+import { createAskLimit, type Github, linkIssue, startImport, takeOverLink, unlinkIssue } from './commands.ts'
+import { cancelImport, listImports } from './import-queries.ts'
+import { askStaleLinks, listLinks } from './link-queries.ts'
+import { beginAuthorization } from './oauth.ts'
+import { sealedWebhook } from './webhook.ts'
+import { deleteWebhook, findWebhook, putWebhook, type WebhookRow } from './webhook-queries.ts'
+
+/** GitHub: one's own account, links of cards, imports and the webhook of a board. */
+export function githubRoutes(route: Route, deps: Deps, github: Github | undefined, publish: Github['publish']): void {
+  const { db, config } = deps
+  const box = createSecretBox(config.secret)
+  const countAsk = createAskLimit(deps.limits)
+  const connected = (): Github => {
+    if (!github) throw conflict(texts.githubOff)
+    return github
+  }
+
+  route(githubApi.status, async ({ viewer }) => {
+    const account = await findAccount(db, viewer.userId)
+    return {
+      available: github !== undefined,
+      connected: account !== undefined,
+      username: account?.login ?? null,
+      avatar_url: account?.avatar_url ?? null,
+      connected_at: account?.connected_at ?? null,
+      broken: account !== undefined && account.broken_at !== null,
+    }
+  })
+  route(githubApi.authUrl, async ({ viewer, body, origin, setHeader }) => {
+    await countAsk(viewer.userId)
+    const { authUrl, cookie } = await beginAuthorization(connected(), viewer, { redirectUri: body.redirectUri, origin })
+    setHeader('set-cookie', cookie)
+    return { authUrl }
+  })
+  route(githubApi.disconnect, async ({ viewer }) => {
+    const account = await deleteAccount(db, viewer.userId)
+    if (account && github) {
+      // It is forgotten here whatever GitHub says; when it does not answer, the person can take it back there.
+      const token = github.tokenOf(account)
+      await github.client.revoke(token).catch((error: unknown) => deps.log.warn({ err: error }, 'github token not revoked'))
+    }
+    return {}
+  })
+
+  route(githubApi.links, async ({ viewer, params }) => {
+    const { id } = await getCardFor(db, viewer, params)
+    if (github) await askStaleLinks(db, id)
+    return listLinks(db, id)
+  })
+  route(githubApi.link, async ({ viewer, params, body }) => {
+    await countAsk(viewer.userId)
+    return linkIssue(connected(), viewer, params, body.address)
+  })
+  route(githubApi.takeOver, async ({ viewer, params: { cardId, linkId } }) => {
+    await countAsk(viewer.userId)
+    return takeOverLink(connected(), viewer, { cardId }, linkId)
+  })
+  route(githubApi.unlink, async ({ viewer, params: { cardId, linkId } }) => {
+    const { boardId, revision } = await unlinkIssue(db, viewer, { cardId }, linkId)
+    publish(boardId, revision)
+    return {}
+  })
+
+  route(githubApi.imports, async ({ viewer, params: { boardId } }) => {
+    allow(boardPolicy.write((await getBoardAccess(db, viewer, boardId)).role))
+    return listImports(db, boardId)
+  })
+  route(githubApi.startImport, async ({ viewer, params: { boardId }, body }) => {
+    await countAsk(viewer.userId)
+    return startImport(connected(), viewer, boardId, body)
+  })
+  route(githubApi.cancelImport, ({ viewer, params: { boardId, importId } }) =>
+    db.transaction().execute(async (trx) => {
+      await changeBoard(trx, viewer, boardId)
+      return cancelImport(trx, boardId, importId)
+    }),
+  )
+
+  const webhookView = ({ public_id, created_at, last_delivery_at }: WebhookRow) => ({
+    url: `${config.publicUrl?.replace(/\/$/, '') ?? ''}/api/github/webhook/${public_id}`,
+    created_at,
+    last_delivery_at,
+  })
+  route(githubApi.webhook, async ({ viewer, params: { boardId } }) => {
+    allow(boardPolicy.administer((await getBoardAccess(db, viewer, boardId)).role))
+    const webhook = await findWebhook(db, boardId)
+    return { webhook: webhook ? webhookView(webhook) : null }
+  })
+  route(githubApi.createWebhook, ({ viewer, params: { boardId } }) =>
+    db.transaction().execute(async (trx) => {
+      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      const secret = newSecret()
+      return { ...webhookView(await putWebhook(trx, boardId, box.seal(secret, sealedWebhook(boardId)))), secret }
+    }),
+  )
+  route(githubApi.removeWebhook, ({ viewer, params: { boardId } }) =>
+    db.transaction().execute(async (trx) => {
+      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      await deleteWebhook(trx, boardId)
+      return {}
+    }),
+  )
+}

@@ -1,0 +1,152 @@
+import { boardsApi } from '@rodada/contract/boards'
+import { type Card, cardsApi } from '@rodada/contract/cards'
+import { githubApi } from '@rodada/contract/github'
+import { texts } from '@rodada/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { openGithub, type StandInGithub } from '../../../test/github.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { connectGithub } from '../../../test/integration-rows.ts'
+
+let server: TestServer
+let github: StandInGithub
+let team: Team
+let hook: { url: string; secret: string }
+beforeAll(async () => {
+  github = await openGithub()
+  server = await startServer({ env: github.env })
+  team = await makeTeam(server)
+  await connectGithub(server, github, team.member)
+  hook = await newHook(team)
+})
+afterAll(async () => {
+  await server.stop()
+  await github.stop()
+})
+
+async function newHook({ board, admin }: Team): Promise<{ url: string; secret: string }> {
+  const made = ok(await server.call(githubApi.createWebhook, { token: admin.token, params: { boardId: board.id } }))
+  return { url: server.url() + new URL(made.url, 'http://x').pathname, secret: made.secret }
+}
+/** A pull request, and a card that is linked to it. */
+async function linked(on = team, repository = 'time/app') {
+  const { number } = github.addIssue(repository, { pull: { draft: false, merged: false } })
+  const card = await makeCard(server, on.member, on.board)
+  ok(
+    await server.call(githubApi.link, {
+      token: on.member.token,
+      params: { cardId: card.id },
+      body: { address: `${repository}#${number}` },
+    }),
+  )
+  return { card, number }
+}
+const read = async ({ id }: Card, on = team) => ok(await server.call(cardsApi.get, { token: on.admin.token, params: { cardId: id } }))
+const listOf = (title: string, on = team) => on.board.lists.find((list) => list.title === title)?.id
+
+test('a merge moves the card to what is done, once, and says so', async () => {
+  const { card, number } = await linked()
+  const other = await linked()
+  github.merge('time/app', number)
+  expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+  expect(await read(card)).toMatchObject({ list_id: listOf('Concluído'), status: 'concluida' })
+  expect(await read(other.card)).toMatchObject({ list_id: listOf('A Fazer') })
+  const [row] = ok(await server.call(githubApi.links, { token: team.member.token, params: { cardId: card.id } }))
+  expect(row?.state).toBe('merged')
+  const activity = ok(await server.call(cardsApi.activity, { token: team.member.token, params: { cardId: card.id } }))
+  expect(activity[0]).toMatchObject({ kind: 'card.merged', user: null, details: { from: `time/app#${number}`, to: 'Concluído' } })
+  const { webhook } = ok(await server.call(githubApi.webhook, { token: team.admin.token, params: { boardId: team.board.id } }))
+  expect(webhook?.last_delivery_at).not.toBeNull()
+  expect(webhook).not.toHaveProperty('secret')
+
+  // Somebody took it up again: neither the same delivery nor the same news moves it.
+  const move = { list_id: listOf('A Fazer'), position: 0 }
+  ok(await server.call(cardsApi.move, { token: team.member.token, params: { cardId: card.id }, body: move }))
+  expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+  expect((await github.deliver(hook, 'time/app', number, { id: 'outro-nome-do-mesmo' })).status).toBe(200)
+  expect(await read(card)).toMatchObject({ list_id: listOf('A Fazer') })
+})
+
+test('GitHub may send it as a form', async () => {
+  const { card, number } = await linked()
+  github.merge('time/app', number)
+  expect((await github.deliver(hook, 'time/app', number, { form: true })).status).toBe(200)
+  expect(await read(card)).toMatchObject({ status: 'concluida' })
+})
+
+test('a pull request that is closed without a merge changes its state and moves nothing', async () => {
+  const { card, number } = await linked()
+  const pull = github.merge('time/app', number)
+  if (pull.pull) pull.pull.merged = false
+  expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+  expect(await read(card)).toMatchObject({ list_id: listOf('A Fazer') })
+  const [row] = ok(await server.call(githubApi.links, { token: team.member.token, params: { cardId: card.id } }))
+  expect(row?.state).toBe('closed')
+})
+
+test('older news that arrives late changes nothing', async () => {
+  const { card, number } = await linked()
+  const issue = github.merge('time/app', number)
+  await github.deliver(hook, 'time/app', number)
+  issue.state = 'open'
+  issue.updated_at = '2020-01-01T00:00:00Z'
+  if (issue.pull) issue.pull.merged = false
+  expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+  const [row] = ok(await server.call(githubApi.links, { token: team.member.token, params: { cardId: card.id } }))
+  expect(row?.state).toBe('merged')
+})
+
+test('what is not signed with the secret of this webhook is refused and changes nothing', async () => {
+  const { card, number } = await linked()
+  github.merge('time/app', number)
+  for (const wrong of [{ secret: 'outro' }, { secret: '' }]) {
+    const response = await github.deliver({ ...hook, ...wrong }, 'time/app', number)
+    expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([401, texts.webhookUnsigned])
+  }
+  for (const signature of ['', 'sha256=', 'sha1=abc', `sha256=${'0'.repeat(64)}`]) {
+    expect((await github.deliver(hook, 'time/app', number, { signature })).status).toBe(401)
+  }
+  expect(await read(card)).toMatchObject({ list_id: listOf('A Fazer') })
+  // A refused one does not use up its delivery.
+  expect((await github.deliver(hook, 'time/app', number, { id: 'a-mesma' })).status).toBe(200)
+  expect(await read(card)).toMatchObject({ status: 'concluida' })
+})
+
+test('the webhook of one board moves nothing on another', async () => {
+  const foreign = await makeTeam(server)
+  await connectGithub(server, github, foreign.member)
+  const foreignHook = await newHook(foreign)
+  const { card, number } = await linked()
+  github.merge('time/app', number)
+  expect((await github.deliver(foreignHook, 'time/app', number)).status).toBe(200)
+  expect((await github.deliver({ url: hook.url, secret: foreignHook.secret }, 'time/app', number)).status).toBe(401)
+  expect(await read(card)).toMatchObject({ list_id: listOf('A Fazer') })
+})
+
+test('a delivery that is not for us, broken or too large is answered as such', async () => {
+  const { number } = await linked()
+  expect((await github.deliver(hook, 'time/app', number, { event: 'ping', body: '{}' })).status).toBe(200)
+  expect((await github.deliver(hook, 'time/app', number, { event: 'issues', body: '{' })).status).toBe(400)
+  expect((await github.deliver(hook, 'time/app', number, { event: 'issues', body: '{"issue":5}' })).status).toBe(400)
+  expect((await github.deliver(hook, 'time/app', number, { id: '', body: '{"a":1}' })).status).toBe(400)
+  expect((await github.deliver(hook, 'time/app', number, { body: `"${'x'.repeat(1024 * 1024)}"` })).status).toBe(413)
+  expect((await github.deliver({ ...hook, url: `${server.url()}/api/github/webhook/${'x'.repeat(24)}` }, 'time/app', number)).status).toBe(
+    404,
+  )
+})
+
+test('a new webhook ends the one before, and a deleted one or board takes nothing', async () => {
+  const own = await makeTeam(server)
+  const before = await newHook(own)
+  const after = await newHook(own)
+  const ping = (at: { url: string; secret: string }) =>
+    github.deliver(at, 'time/app', 1, { event: 'ping', body: `{"n":"${Math.random()}"}` })
+  expect((await ping(before)).status).toBe(404)
+  expect((await ping(after)).status).toBe(200)
+  ok(await server.call(boardsApi.remove, { token: own.admin.token, params: { boardId: own.board.id } }))
+  expect((await ping(after)).status).toBe(404)
+  ok(await server.call(boardsApi.restore, { token: own.admin.token, params: { boardId: own.board.id } }))
+  ok(await server.call(githubApi.removeWebhook, { token: own.admin.token, params: { boardId: own.board.id } }))
+  expect((await ping(after)).status).toBe(404)
+  expect(ok(await server.call(githubApi.webhook, { token: own.admin.token, params: { boardId: own.board.id } }))).toEqual({ webhook: null })
+})

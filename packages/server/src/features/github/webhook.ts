@@ -1,0 +1,156 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { GithubState } from '@rodada/contract/integration-settings'
+import { limits } from '@rodada/contract/limits'
+import { oneLineText } from '@rodada/contract/plain-text'
+import { texts } from '@rodada/contract/texts'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { networkOf, tooMany } from '../../platform/rate-limits.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
+import { addActivity } from '../boards/activity-queries.ts'
+import { listLists } from '../boards/list-queries.ts'
+import { shortenRanks } from '../boards/order-queries.ts'
+import { type BoardRow, changeBoard } from '../boards/queries.ts'
+import { getCardFor, touchCard, updateCard } from '../cards/queries.ts'
+import { followStatus, placeByStatus } from '../sprints/place-queries.ts'
+import { issueState, pullState, type RemoteIssue, repositoryPattern } from './client.ts'
+import { type LinkRow, listLinksOfIssue, showLinks, updateLink } from './link-queries.ts'
+import { program } from './refresh.ts'
+import { findWebhookByAddress, takeDelivery, type WebhookRow } from './webhook-queries.ts'
+
+export const sealedWebhook = (boardId: number): string => `github webhook of board ${boardId}`
+
+const repository = z.object({ full_name: z.string().regex(repositoryPattern) })
+const shared = { number: z.int().positive(), title: z.string(), state: z.string(), updated_at: z.string() }
+const PullEvent = z.object({
+  repository,
+  pull_request: z.object({ ...shared, draft: z.boolean().nullish(), merged: z.boolean().nullish() }),
+})
+const IssueEvent = z.object({ repository, issue: z.object({ ...shared, pull_request: z.object({}).nullish() }) })
+
+/**
+ * Where GitHub tells a board about its issues and pull requests. It is no call of people or of their programs, and its body is
+ * signed as it came, so it is a plain route.
+ */
+export function githubWebhook(http: FastifyInstance, deps: Deps, publish: (boardId: number, revision: number) => void): void {
+  const { db, config } = deps
+  const box = createSecretBox(config.secret)
+  const deliveries = deps.limits('github-webhook', { points: 600, seconds: 60 })
+
+  void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // GitHub sends one of the two, as the webhook's page there says.
+    for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
+      scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: limits.webhookBytes }, (_request, body, done) => done(null, body))
+    }
+    scope.post<{ Params: { id: string }; Body: Buffer | undefined }>(
+      '/api/github/webhook/:id',
+      { bodyLimit: limits.webhookBytes },
+      async (request, reply) => {
+        const wait = await deliveries.take(networkOf(request.ip))
+        if (wait !== undefined) throw tooMany(wait)
+        const webhook = request.params.id.length > 100 ? undefined : await findWebhookByAddress(db, request.params.id)
+        if (!webhook) throw notFound()
+        const raw = request.body ?? Buffer.alloc(0)
+        const secret = box.open(webhook.secret, sealedWebhook(webhook.board_id))
+        if (!isSigned(raw, secret, request.headers['x-hub-signature-256'])) throw new AppError('unauthorized', texts.webhookUnsigned)
+        const deliveryId = String(request.headers['x-github-delivery'] ?? '').slice(0, 100)
+        if (deliveryId === '') throw invalid({ 'x-github-delivery': texts.invalidInput })
+        const issue = readEvent(String(request.headers['x-github-event'] ?? ''), raw, request.headers['content-type'] ?? '')
+        const bodyHash = createHash('sha256').update(raw).digest('hex')
+        const revision = await db.transaction().execute((trx) => receive(trx, webhook, { deliveryId, bodyHash }, issue))
+        if (revision !== undefined) publish(webhook.board_id, revision)
+        return reply.header('cache-control', 'no-store').send({})
+      },
+    )
+  })
+}
+
+function isSigned(body: Buffer, secret: string, header: string | string[] | undefined): boolean {
+  const expected = Buffer.from(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
+  const given = Buffer.from(typeof header === 'string' ? header : '')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** What an event says of an issue or pull request; undefined for events about other things. @throws AppError 400 */
+function readEvent(event: string, raw: Buffer, contentType: string): Omit<RemoteIssue, 'body'> | undefined {
+  if (event !== 'pull_request' && event !== 'issues') return undefined
+  const text = raw.toString('utf8')
+  let body: unknown
+  try {
+    body = JSON.parse(contentType.startsWith('application/json') ? text : (new URLSearchParams(text).get('payload') ?? ''))
+  } catch {
+    throw invalid({ body: texts.invalidInput })
+  }
+  if (event === 'pull_request') {
+    const parsed = PullEvent.safeParse(body)
+    if (!parsed.success) throw invalid({ body: texts.invalidInput })
+    const { pull_request: pull, repository } = parsed.data
+    return told(repository.full_name, 'pull', pull, pullState(pull))
+  }
+  const parsed = IssueEvent.safeParse(body)
+  if (!parsed.success) throw invalid({ body: texts.invalidInput })
+  const { issue, repository } = parsed.data
+  return issue.pull_request ? undefined : told(repository.full_name, 'issue', issue, issueState(issue.state))
+}
+
+const told = (
+  repository: string,
+  kind: RemoteIssue['kind'],
+  { number, title, updated_at }: { number: number; title: string; updated_at: string },
+  state: GithubState,
+): Omit<RemoteIssue, 'body'> => ({
+  repository,
+  number,
+  kind,
+  title: oneLineText(title).slice(0, limits.cardTitle) || '…',
+  state,
+  url: '',
+  remote_at: updated_at,
+})
+
+/** @returns the board's revision when something on it changed */
+async function receive(
+  trx: Db,
+  webhook: WebhookRow,
+  { deliveryId, bodyHash }: { deliveryId: string; bodyHash: string },
+  issue: Omit<RemoteIssue, 'body'> | undefined,
+): Promise<number | undefined> {
+  if (!(await takeDelivery(trx, webhook.board_id, deliveryId, bodyHash)) || !issue) return undefined
+  const links = (await listLinksOfIssue(trx, webhook.board_id, issue.repository, issue.number)).filter(
+    // Deliveries may overtake each other.
+    (link) => link.remote_at <= issue.remote_at && link.kind === issue.kind,
+  )
+  if (links.length === 0) return undefined
+  const board = await changeBoard(trx, program, webhook.board_id)
+  for (const link of links) {
+    await updateLink(trx, link.id, { ...issue, body: '', url: link.url })
+    await showLinks(trx, link.card_id)
+    if (issue.state === 'merged' && link.state !== 'merged') await concludeCard(trx, board, link)
+    await touchCard(trx, board, link.card_id)
+  }
+  return board.revision
+}
+
+/** Moves the card to the first list of what is done, unless it is done, archived, or the board has no such list. */
+async function concludeCard(trx: Db, board: BoardRow, link: LinkRow): Promise<void> {
+  const card = await getCardFor(trx, program, { cardId: link.card_id })
+  if (card.status === 'concluida' || card.archived_at !== null) return
+  const lists = await listLists(trx, board.id)
+  const list = lists.find(({ status }) => status === 'concluida')
+  if (!list || !lists.some(({ id }) => id === card.list_id)) return
+  const place = await placeByStatus(trx, board, card, 'concluida')
+  await updateCard(trx, board, card, { ...place, ...(await followStatus(trx, card, 'concluida')) })
+  if (place.rank !== undefined) await shortenRanks(trx, { of: 'cards', within: list.id }, place.rank, board.revision)
+  await addActivity(trx, {
+    board_id: board.id,
+    card_id: card.id,
+    user_id: null,
+    kind: 'card.merged',
+    subject: card.title,
+    details: { from: `${link.repository}#${link.number}`, to: list.title },
+  })
+}

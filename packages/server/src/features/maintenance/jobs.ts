@@ -1,0 +1,41 @@
+import type { Deps } from '../../platform/deps.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { dayOf, defaultTimeZone, startOfDay } from '../../platform/time.ts'
+import { itself } from '../audit/queries.ts'
+import { removePartial } from './backup-files.ts'
+import { backupFolder, type Operations } from './commands.ts'
+import { deleteOldOperations, failOrphans, hasBegunByItself } from './operation-queries.ts'
+import { getBackupSettings } from './settings-queries.ts'
+
+const tidyMs = 10_000
+const nightMs = 5 * 60_000
+const nightHour = 3
+
+/** @returns what to do before the first request: what a process that died left behind has failed. */
+export function maintenanceJobs(deps: Deps, operations: Operations, jobs: Jobs): () => Promise<void> {
+  const { db, engine, file, processId } = deps
+  const tidy = () => failOrphans(db, processId, engine === 'sqlite')
+  jobs.every(tidyMs, 'operations', tidy)
+  jobs.every(nightMs, 'operation tidying', () => deleteOldOperations(db))
+  jobs.every(nightMs, 'nightly backup', async () => {
+    if (!file || !(await getBackupSettings(db)).nightly) return
+    if (await isDue(deps)) await operations.begin('backup', itself).catch(unlessRunning)
+  })
+  return async () => {
+    await tidy()
+    if (file) await removePartial(backupFolder(deps))
+  }
+}
+
+/** Whether tonight's has not been begun. One that failed is left to the next night and shown as failed. */
+async function isDue({ db }: Pick<Deps, 'db'>): Promise<boolean> {
+  const now = new Date()
+  const due = new Date(Date.parse(startOfDay(dayOf(now, defaultTimeZone), defaultTimeZone)) + nightHour * 3_600_000)
+  return now >= due && !(await hasBegunByItself(db, 'backup', due.toISOString()))
+}
+
+/** The next turn comes soon enough. */
+function unlessRunning(error: unknown): void {
+  if (!(error instanceof AppError)) throw error
+}

@@ -1,0 +1,231 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { accountApi, type Settings } from '@rodada/contract/account'
+import { authApi } from '@rodada/contract/auth'
+import { cardsApi } from '@rodada/contract/cards'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Account } from '../../../test/accounts.ts'
+import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { createEnvironment, startServer, type TestServer } from '../../../test/harness.ts'
+import { type Mailbox, openMailbox } from '../../../test/mailbox.ts'
+import { startApp } from '../../app.ts'
+import { readConfig } from '../../platform/config.ts'
+import { dayOf, defaultTimeZone, mondayOf } from '../../platform/time.ts'
+import { hourOf, nextMorning } from './clock.ts'
+import { remind, sendDigests } from './jobs.ts'
+import { createInstanceKeys } from './keys.ts'
+import { createNotificationLetters } from './letters.ts'
+import { createPush } from './push.ts'
+
+let box: Mailbox
+let server: TestServer
+let parts: Parameters<typeof remind>[0]
+let team: Team
+beforeAll(async () => {
+  box = await openMailbox()
+  server = await startServer({ env: box.env, alone: true })
+  const { deps } = server.app
+  const keys = createInstanceKeys(deps)
+  parts = { deps, letters: createNotificationLetters(deps, keys), push: createPush(deps, keys), told: () => {} }
+})
+afterAll(async () => {
+  await server.stop()
+  await box.stop()
+})
+beforeEach(async () => {
+  team = await makeTeam(server)
+})
+
+const profile = ({ token }: Account, change: Record<string, string>) => server.call(authApi.updateProfile, { token, body: change })
+const choose = ({ token }: Account, notifications: Partial<Settings['notifications']>) =>
+  server.call(accountApi.updateSettings, { token, body: { notifications } })
+/** A card that is the member's and due on a day. */
+const due = async (due_date: string, title = 'Pix parcelado') => {
+  const { id } = await makeCard(server, team.member, team.board, title, 0, { due_date })
+  const params = { cardId: id }
+  ok(await server.call(cardsApi.assign, { token: team.member.token, params, body: { user_id: team.member.user.id } }))
+  return id
+}
+const reminders = async () =>
+  (
+    await server.app.deps.db
+      .selectFrom('notifications')
+      .select(['card_id', 'details', 'actor_id'])
+      .where('kind', '=', 'card_due')
+      .where('user_id', '=', team.member.user.id)
+      .orderBy('id')
+      .execute()
+  ).map(({ card_id, details }) => [card_id, JSON.parse(details).when])
+
+describe('the clocks of a place', () => {
+  test.each([
+    ['2026-01-15T11:59:00Z', 'America/Sao_Paulo', 8, '2026-01-15T12:00:00.000Z'],
+    ['2026-01-15T12:00:00Z', 'America/Sao_Paulo', 9, '2026-01-16T12:00:00.000Z'],
+    // The night in which New York's clocks went forward.
+    ['2026-03-08T05:00:00Z', 'America/New_York', 0, '2026-03-08T13:00:00.000Z'],
+    ['2026-06-01T22:00:00Z', 'Asia/Tokyo', 7, '2026-06-02T00:00:00.000Z'],
+    ['2026-06-01T10:00:00Z', 'Europe/London', 11, '2026-06-02T08:00:00.000Z'],
+  ])('at %s in %s show %i; its next nine o’clock is %s', (now, zone, hour, morning) => {
+    expect([hourOf(new Date(now), zone), nextMorning(new Date(now), zone)]).toEqual([hour, morning])
+  })
+})
+
+describe('a due date', () => {
+  test('is recalled the morning before and the morning of it, once each', async () => {
+    const id = await due('2031-05-20')
+    const at = (instant: string) => remind(parts, new Date(instant))
+    await at('2031-05-19T11:59:00Z')
+    expect(await reminders()).toEqual([])
+    await at('2031-05-19T12:00:00Z')
+    await at('2031-05-19T12:01:00Z')
+    expect(await reminders()).toEqual([[id, 'tomorrow']])
+    await at('2031-05-20T12:00:00Z')
+    await at('2031-05-20T14:59:00Z')
+    await at('2031-05-21T12:00:00Z')
+    expect(await reminders()).toEqual([
+      [id, 'tomorrow'],
+      [id, 'today'],
+    ])
+  })
+
+  test('is recalled when it is morning where the person is', async () => {
+    ok(await profile(team.member, { timezone: 'Asia/Tokyo' }))
+    const id = await due('2031-06-10')
+    await remind(parts, new Date('2031-06-09T12:00:00Z'))
+    expect(await reminders()).toEqual([])
+    await remind(parts, new Date('2031-06-10T00:05:00Z'))
+    expect(await reminders()).toEqual([[id, 'today']])
+  })
+
+  test('is not recalled when the card is done or hidden, or the person does not want it', async () => {
+    const [done, hidden] = [await due('2031-07-01', 'Feito'), await due('2031-07-01', 'Arquivado')]
+    const list_id = team.board.lists[2]?.id ?? 0
+    ok(await server.call(cardsApi.move, { token: team.member.token, params: { cardId: done }, body: { list_id, position: 0 } }))
+    ok(await server.call(cardsApi.archive, { token: team.member.token, params: { cardId: hidden } }))
+    await remind(parts, new Date('2031-07-01T12:00:00Z'))
+    ok(await choose(team.member, { due_date_reminders: false }))
+    await due('2031-07-02', 'Calado')
+    await remind(parts, new Date('2031-07-02T12:00:00Z'))
+    expect(await reminders()).toEqual([])
+  })
+
+  test('that moved is recalled anew', async () => {
+    const id = await due('2031-08-01')
+    await remind(parts, new Date('2031-08-01T12:00:00Z'))
+    ok(await server.call(cardsApi.update, { token: team.member.token, params: { cardId: id }, body: { due_date: '2031-08-05' } }))
+    await remind(parts, new Date('2031-08-05T12:00:00Z'))
+    expect(await reminders()).toEqual([
+      [id, 'today'],
+      [id, 'today'],
+    ])
+  })
+})
+
+describe('the weekly digest', () => {
+  const sent = async () => {
+    const { db } = server.app.deps
+    await expect.poll(async () => (await db.selectFrom('outbox').selectAll().execute()).length).toBe(0)
+    return box.take(team.member.email).filter(({ header }) => header('List-Unsubscribe') !== '')
+  }
+
+  test('is written once, on Monday at nine where the person is, to who chose it', async () => {
+    const { db } = server.app.deps
+    const marks = async () =>
+      (await db.selectFrom('notification_marks').select('name').where('user_id', '=', team.member.user.id).execute()).map(
+        ({ name }) => name,
+      )
+    await sendDigests(parts, new Date('2031-05-19T12:00:00Z'))
+    expect(await marks()).toEqual([])
+    ok(await choose(team.member, { weekly_digest: true }))
+    await sendDigests(parts, new Date('2031-05-19T11:59:00Z'))
+    await sendDigests(parts, new Date('2031-05-20T12:00:00Z'))
+    expect(await marks()).toEqual([])
+    await sendDigests(parts, new Date('2031-05-19T12:00:00Z'))
+    await sendDigests(parts, new Date('2031-05-19T18:00:00Z'))
+    expect(await marks()).toEqual(['digest.2031-05-19'])
+  })
+
+  test('says what was done, what is late and what is due', async () => {
+    ok(await choose(team.member, { weekly_digest: true }))
+    const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
+    await due(day(-40), 'Muito atrasado')
+    const done = await due(day(-1), 'Feito')
+    const list_id = team.board.lists[2]?.id ?? 0
+    ok(await server.call(cardsApi.move, { token: team.member.token, params: { cardId: done }, body: { list_id, position: 0 } }))
+    const monday = mondayOf(dayOf(new Date(), defaultTimeZone))
+    await sendDigests(parts, new Date(`${monday}T15:00:00Z`))
+    const [letter, ...more] = await sent()
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe('O resumo da sua semana')
+    expect(letter?.text).toContain('Você concluiu 1 cartão na semana passada.')
+    expect(letter?.text).toMatch(/Atrasados \(1\)\r?\n- .*: Muito atrasado/)
+    expect(letter?.header('List-Unsubscribe')).toContain('.weekly_digest.')
+  })
+})
+
+test('three processes that do the same work at the same moment tell it once', async () => {
+  const { env, cleanUp } = await createEnvironment()
+  const app = await startApp(readConfig(env))
+  try {
+    const { db } = app.deps
+    const now = new Date().toISOString()
+    const person = {
+      name: 'Ana',
+      email: 'ana@exemplo.com.br',
+      password_hash: 'x',
+      role: 'collaborator',
+      session_timeout: 30,
+      created_at: now,
+    }
+    const { id: user_id } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('settings').values({ user_id, name: 'weekly_digest', value: 'true' }).execute()
+    const times = { created_at: now, updated_at: now }
+    const board = { title: 'Entregas', description: '', search_text: '', is_public: 0, color: '#266fb8', user_id, version: 1, revision: 1 }
+    const { id: board_id } = await db
+      .insertInto('boards')
+      .values({ ...board, ...times })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('board_members').values({ board_id, user_id, role: 'admin', joined_at: now }).execute()
+    const list = { board_id, title: 'A Fazer', rank: 'a0', status: 'pendente' as const, version: 1, created_at: now }
+    const { id: list_id } = await db.insertInto('lists').values(list).returning('id').executeTakeFirstOrThrow()
+    const numbers = { comment_count: 0, checklist_total: 0, checklist_done: 0, version: 1, revision: 1 }
+    const cards = Array.from({ length: 40 }, (_, index) => ({
+      board_id,
+      list_id,
+      title: `Cartão ${index}`,
+      description: '',
+      search_text: '',
+      notes: '',
+      priority: 'medium' as const,
+      status: 'pendente' as const,
+      due_date: '2031-05-19',
+      rank: `a${String(index).padStart(3, '0')}`,
+      assignee_id: user_id,
+      ...numbers,
+      ...times,
+    }))
+    await db.insertInto('cards').values(cards).execute()
+
+    const path = join(import.meta.dirname, '../../../test/clock-process.ts')
+    const processes = Array.from({ length: 3 }, () =>
+      spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path], {
+        env: { PATH: process.env.PATH ?? '', ...env },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      }),
+    )
+    await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')))
+    // A Monday, nine o'clock in São Paulo.
+    for (const { stdin } of processes) stdin.end('2031-05-19T12:00:00Z\n')
+    expect(await Promise.all(processes.map(async (child) => (await once(child, 'exit'))[0]))).toEqual([0, 0, 0])
+
+    const told = await db.selectFrom('notifications').select('card_id').where('kind', '=', 'card_due').execute()
+    expect(told).toHaveLength(40)
+    expect(new Set(told.map(({ card_id }) => card_id)).size).toBe(40)
+    expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'weekly_digest' }])
+  } finally {
+    await app.stop()
+    await cleanUp()
+  }
+})

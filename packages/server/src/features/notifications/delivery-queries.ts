@@ -1,0 +1,185 @@
+import { defaultSettings } from '@rodada/contract/account'
+import { findLanguage, type Language, languages } from '@rodada/contract/languages'
+import { limits } from '@rodada/contract/limits'
+import { type MailKind, switchOfKind } from '@rodada/contract/notification-settings'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { findAsker } from '../boards/queries.ts'
+import { listMutedMail } from './queries.ts'
+
+/** Between two letters about cards to one person, however much happens. */
+const mailEveryMs = 10 * 60_000
+const claimsAtOnce = 1000
+
+/** Somebody who is to be told, with what they chose. */
+export type Recipient = {
+  userId: number
+  role: NonNullable<Awaited<ReturnType<typeof findAsker>>>['role']
+  name: string
+  email: string
+  language: Language
+  timezone: string
+  wants: Record<'email_notifications' | 'push_notifications' | MailKind, boolean>
+  mutedMail: MailKind[]
+  /** Somebody registered with this address and never showed that it is theirs: nothing is mailed there. */
+  addressOpen: boolean
+}
+
+/** Undefined when the account is gone or not in use. */
+export async function findRecipient(db: Db, userId: number): Promise<Recipient | undefined> {
+  const asker = await findAsker(db, userId)
+  if (!asker) return undefined
+  const user = await db
+    .selectFrom('users')
+    .select(['name', 'email', 'language', 'timezone', 'email_claimed_at', 'email_verified_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  const rows = await db.selectFrom('settings').select(['name', 'value']).where('user_id', '=', userId).execute()
+  const chosen = Object.fromEntries(rows.map(({ name, value }): [string, unknown] => [name, JSON.parse(value)]))
+  const { marketing_emails: _, ...defaults } = defaultSettings.notifications
+  const wants = Object.fromEntries(
+    Object.entries(defaults).map(([name, byDefault]) => [name, (chosen[name] ?? byDefault) === true]),
+  ) as Recipient['wants']
+  return {
+    ...asker,
+    name: user.name,
+    email: user.email,
+    language: findLanguage(user.language) ?? languages[0],
+    timezone: user.timezone,
+    wants,
+    mutedMail: await listMutedMail(db, userId),
+    addressOpen: user.email_claimed_at !== null && user.email_verified_at === null,
+  }
+}
+
+export type DueMail = { userId: number; kind: Exclude<MailKind, 'weekly_digest'>; ids: number[] }
+
+/**
+ * Takes the news that are to be mailed, for the caller alone; call it in the transaction that puts the letters into the outbox.
+ * Somebody who had a letter about cards a moment ago gets the next one later, with all that comes until then.
+ */
+export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
+  const due = now.toISOString()
+  const rows = await trx
+    .updateTable('notifications')
+    .set({ mail_at: null })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('notifications').select('id').where('mail_at', '<=', due).orderBy('mail_at').orderBy('id').limit(claimsAtOnce),
+    )
+    // Of the processes that chose the same rows, one finds them so.
+    .where('mail_at', '<=', due)
+    .returning(['id', 'user_id', 'kind'])
+    .execute()
+  const letters = new Map<string, DueMail>()
+  for (const row of rows) {
+    const kind = switchOfKind[row.kind]
+    const key = `${row.user_id} ${kind}`
+    const letter = letters.get(key) ?? { userId: row.user_id, kind, ids: [] }
+    letter.ids.push(row.id)
+    letters.set(key, letter)
+  }
+  const ready: DueMail[] = []
+  // In one order, so that two processes never wait for each other's marks.
+  for (const letter of [...letters.values()].sort((a, b) => a.userId - b.userId)) {
+    const later = letter.kind === 'card_assignments' ? await noteLetter(trx, letter.userId, now) : undefined
+    if (later === undefined) ready.push(letter)
+    else await trx.updateTable('notifications').set({ mail_at: later }).where('id', 'in', letter.ids).execute()
+  }
+  return ready
+}
+
+/** Notes that a letter about cards goes out now; when the last one is too fresh, answers when it may. */
+async function noteLetter(trx: Db, userId: number, now: Date): Promise<string | undefined> {
+  const name = 'mailed.cards'
+  const last = await trx
+    .selectFrom('notification_marks')
+    .select('made_at')
+    .where('user_id', '=', userId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  const next = last && new Date(Date.parse(last.made_at) + mailEveryMs)
+  if (next && next > now) return next.toISOString()
+  const made_at = now.toISOString()
+  await trx
+    .insertInto('notification_marks')
+    .values({ user_id: userId, name, made_at })
+    .onConflict((oc) => oc.columns(['user_id', 'name']).doUpdateSet({ made_at }))
+    .execute()
+  return undefined
+}
+
+/** Whether there is something to push, to somebody who has a browser that is told. */
+export const isPushDue = async (db: Db, now: Date): Promise<boolean> =>
+  (await db
+    .selectFrom('notifications')
+    .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'notifications.user_id')
+    .select('notifications.id')
+    .where('push_at', '<=', now.toISOString())
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Takes the news that are to be pushed, for the caller alone: ids by person, only of those who have a browser that is told. */
+export async function claimPush(db: Db, now: Date): Promise<Map<number, number[]>> {
+  const due = now.toISOString()
+  const rows = await db
+    .updateTable('notifications')
+    .set({ push_at: null })
+    .where('id', 'in', (eb) => eb.selectFrom('notifications').select('id').where('push_at', '<=', due).orderBy('id').limit(claimsAtOnce))
+    .where('push_at', '<=', due)
+    .returning(['id', 'user_id'])
+    .execute()
+  const byUser = new Map<number, number[]>()
+  for (const { id, user_id } of rows) byUser.set(user_id, [...(byUser.get(user_id) ?? []), id])
+  if (byUser.size === 0) return byUser
+  const told = await db
+    .selectFrom('push_subscriptions')
+    .select('user_id')
+    .distinct()
+    .where('user_id', 'in', [...byUser.keys()])
+    .execute()
+  return new Map(told.map(({ user_id }) => [user_id, byUser.get(user_id) ?? []]))
+}
+
+export type PushSubscription = { id: number; endpoint: string; p256dh: string; auth: string }
+
+export const listSubscriptions = (db: Db, userId: number): Promise<PushSubscription[]> =>
+  db.selectFrom('push_subscriptions').select(['id', 'endpoint', 'p256dh', 'auth']).where('user_id', '=', userId).orderBy('id').execute()
+
+/** Has a browser told; one that another account used before is this person's now. The oldest beyond the limit are forgotten. */
+export async function addSubscription(trx: Db, userId: number, { endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): Promise<void> {
+  // Anew, so that the one that was asked for last is the youngest.
+  await trx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
+  await trx
+    .insertInto('push_subscriptions')
+    .values({ user_id: userId, endpoint, p256dh, auth, created_at: instant() })
+    .onConflict((oc) => oc.column('endpoint').doUpdateSet({ user_id: userId, p256dh, auth }))
+    .execute()
+  const surplus = (await listSubscriptions(trx, userId)).slice(0, -limits.pushSubscriptions).map(({ id }) => id)
+  if (surplus.length > 0) await trx.deleteFrom('push_subscriptions').where('id', 'in', surplus).execute()
+}
+
+export const deleteSubscription = async (db: Db, userId: number, endpoint: string): Promise<void> => {
+  await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
+}
+
+/** Forgets a browser that is no longer there. */
+export const deleteSubscriptionById = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/** A key of the installation as it is stored. */
+export const findKey = async (db: Db, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('instance_keys').select('value').where('name', '=', name).executeTakeFirst())?.value
+
+/** Stores a key unless there is one, or in the place of the one that was. Of several processes one wins: read it again. */
+export async function storeKey(db: Db, name: string, value: string, instead: string | undefined): Promise<void> {
+  if (instead === undefined) {
+    await db
+      .insertInto('instance_keys')
+      .values({ name, value })
+      .onConflict((oc) => oc.column('name').doNothing())
+      .execute()
+    return
+  }
+  await db.updateTable('instance_keys').set({ value }).where('name', '=', name).where('value', '=', instead).execute()
+}

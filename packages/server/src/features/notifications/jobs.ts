@@ -1,0 +1,83 @@
+import { timeZones } from '@rodada/contract/people'
+import type { Deps } from '../../platform/deps.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
+import { hourOf, morningHour, noonHour } from './clock.ts'
+import { claimMail, claimPush, isPushDue } from './delivery-queries.ts'
+import { gatherUpdates } from './gather-queries.ts'
+import type { NotificationLetters } from './letters.ts'
+import { addNotices } from './notice-queries.ts'
+import type { Push } from './push.ts'
+import { deleteOld } from './queries.ts'
+import { addMark, listDigestReaders, listDueCards } from './reminder-queries.ts'
+
+const gatherMs = 15_000
+const deliverMs = 2_000
+const clockMs = 60_000
+const tidyMs = 3_600_000
+
+type Told = (userIds: readonly number[]) => void
+type Parts = { deps: Pick<Deps, 'db' | 'engine' | 'outbox'>; letters: NotificationLetters; push: Push; told: Told }
+
+/** The periodic work of notifications. Any number of processes may run it: what is to be told is claimed in the database. */
+export function notificationJobs(jobs: Jobs, parts: Parts): void {
+  const { deps } = parts
+  jobs.every(gatherMs, 'gather board updates', () => gatherBoardUpdates(parts, new Date()))
+  jobs.every(clockMs, 'due reminders', () => remind(parts, new Date()))
+  jobs.every(clockMs, 'weekly digests', () => sendDigests(parts, new Date()))
+  jobs.every(deliverMs, 'mail notifications', () => mailNews(parts, new Date()))
+  jobs.every(deliverMs, 'push notifications', () => pushNews(parts, new Date()))
+  jobs.every(tidyMs, 'notification tidying', () => deleteOld(deps.db, new Date()))
+}
+
+export async function gatherBoardUpdates({ deps, told }: Parts, now: Date): Promise<void> {
+  told(await deps.db.transaction().execute((trx) => gatherUpdates(trx, deps.engine, now)))
+}
+
+export async function mailNews({ deps, letters }: Parts, now: Date): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    for (const { userId, kind, ids } of await claimMail(trx, now)) await letters.news(trx, { userId, kind, ids })
+  })
+}
+
+async function pushNews({ deps, push }: Parts, now: Date): Promise<void> {
+  // Before anything is taken: what cannot be signed now waits for the next turn, instead of being lost.
+  if (await isPushDue(deps.db, now)) await push.prepare()
+  // One after another: a slow push service holds up the pushes of this process and nothing else.
+  for (const [userId, ids] of await claimPush(deps.db, now)) await push.tell(userId, ids)
+}
+
+/** Reminds people, in the morning where they are, of their cards that are due that day or the next. */
+export async function remind({ deps: { db }, told }: Parts, now: Date): Promise<void> {
+  for (const timezone of timeZones) {
+    const hour = hourOf(now, timezone)
+    if (hour < morningHour || hour >= noonHour) continue
+    const today = dayOf(now, timezone)
+    for (const [when, day] of [['today', today] as const, ['tomorrow', addDays(today, 1)] as const]) {
+      for (const { id, title, board_id, user_id, mark } of await listDueCards(db, { timezone, day, when })) {
+        const details = { due_date: day, when }
+        const reached = await db.transaction().execute(async (trx) => {
+          if (!(await addMark(trx, user_id, mark, now))) return []
+          return addNotices(trx, { kind: 'card_due', board_id, card_id: id, actor_id: null, subject: title, details }, [user_id], now)
+        })
+        told(reached)
+      }
+    }
+  }
+}
+
+/** Sends the weekly digests, on Monday morning where people are. */
+export async function sendDigests({ deps: { db, outbox }, letters }: Parts, now: Date): Promise<void> {
+  // A mark without a letter would keep this week's digest from whoever sets mail up today.
+  if (!outbox.enabled) return
+  for (const timezone of timeZones) {
+    const today = dayOf(now, timezone)
+    if (today !== mondayOf(today) || hourOf(now, timezone) < morningHour) continue
+    const mark = `digest.${today}`
+    for (const userId of await listDigestReaders(db, timezone, mark)) {
+      await db.transaction().execute(async (trx) => {
+        if (await addMark(trx, userId, mark, now)) await letters.digest(trx, { userId, week: today })
+      })
+    }
+  }
+}

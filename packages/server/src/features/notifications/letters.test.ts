@@ -1,0 +1,176 @@
+import { accountApi, type Settings } from '@rodada/contract/account'
+import { authApi } from '@rodada/contract/auth'
+import { cardsApi } from '@rodada/contract/cards'
+import { commentsApi } from '@rodada/contract/comments'
+import type { MailKind } from '@rodada/contract/notification-settings'
+import { notificationsApi } from '@rodada/contract/notifications'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Account } from '../../../test/accounts.ts'
+import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { type Mailbox, openMailbox, type Received } from '../../../test/mailbox.ts'
+import { gatherBoardUpdates, mailNews } from './jobs.ts'
+import { createInstanceKeys } from './keys.ts'
+import { createNotificationLetters } from './letters.ts'
+import { createPush } from './push.ts'
+
+let box: Mailbox
+let server: TestServer
+let parts: Parameters<typeof mailNews>[0]
+const nobodyTold = () => {}
+beforeAll(async () => {
+  box = await openMailbox()
+  server = await startServer({ env: box.env })
+  const { deps } = server.app
+  const keys = createInstanceKeys(deps)
+  // The same letters as the running ones, for clocks of the test's own.
+  parts = { deps, letters: createNotificationLetters(deps, keys), push: createPush(deps, keys), told: nobodyTold }
+})
+afterAll(async () => {
+  await server.stop()
+  await box.stop()
+})
+
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+/** The letters to a person about cards or about boards, which come in the morning, once all that is due at a moment has gone out. */
+const lettersAt = async (now: Date, { email }: Account, about: 'cards' | 'boards' = 'cards'): Promise<Received[]> => {
+  await mailNews(parts, now)
+  const { db } = server.app.deps
+  await expect.poll(async () => (await db.selectFrom('outbox').selectAll().execute()).length).toBe(0)
+  return box.take(email).filter(({ header }) => {
+    const end = header('List-Unsubscribe')
+    // Besides those about the account.
+    return end !== '' && end.includes('.board_updates.') === (about === 'boards')
+  })
+}
+const assign = async ({ board, admin, member }: Team, title: string) => {
+  const { id } = await makeCard(server, admin, board, title)
+  const params = { cardId: id }
+  ok(await server.call(cardsApi.assign, { token: admin.token, params, body: { user_id: member.user.id } }))
+  return id
+}
+const choose = ({ token }: Account, notifications: Partial<Settings['notifications']>) =>
+  server.call(accountApi.updateSettings, { token, body: { notifications } })
+
+describe('news of cards', () => {
+  test('come as one letter, with links to the cards and to its end', async () => {
+    const team = await makeTeam(server)
+    const first = await assign(team, 'Pix <b>parcelado</b>')
+    await assign(team, 'Boleto')
+    const [letter, ...more] = await lettersAt(minutes(1), team.member)
+    expect(more).toEqual([])
+    expect(letter?.subject).toBe('Há 2 novidades nos seus cartões')
+    expect(letter?.text).toContain('Olá, Bia.')
+    expect(letter?.text).toContain('- Ana atribuiu a você: Pix <b>parcelado</b>')
+    expect(letter?.text).toContain(`  http://rodada.exemplo.com.br/board/${team.board.id}?card=${first}`)
+    expect(letter?.html).toContain('Pix &#60;b&#62;parcelado&#60;/b&#62;')
+    expect(letter?.html).toContain('<html lang="pt-BR">')
+    expect(letter?.text).toMatch(/cancelar-emails#\d+\.card_assignments\.[\w-]{43}/)
+    expect(letter?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    expect(letter?.header('List-Unsubscribe')).toMatch(/^<http:\/\/rodada\.exemplo\.com\.br\/api\/notifications\/unsubscribe\/[\w.-]+>$/)
+  })
+
+  test('wait ten minutes for the next letter, and then come together', async () => {
+    const team = await makeTeam(server)
+    await assign(team, 'Um')
+    expect(await lettersAt(minutes(1), team.member)).toHaveLength(1)
+    await assign(team, 'Dois')
+    await assign(team, 'Três')
+    expect(await lettersAt(minutes(2), team.member)).toEqual([])
+    expect((await lettersAt(minutes(12), team.member)).map(({ subject }) => subject)).toEqual(['Há 2 novidades nos seus cartões'])
+  })
+
+  test('are not mailed to who has read them, left, or switched them off', async () => {
+    const team = await makeTeam(server)
+    await assign(team, 'Um')
+    ok(await server.call(notificationsApi.readAll, { token: team.member.token, body: {} }))
+    expect(await lettersAt(minutes(1), team.member)).toEqual([])
+    for (const off of [{ email_notifications: false }, { email_notifications: true, card_assignments: false }]) {
+      ok(await choose(team.member, off))
+      await assign(team, 'Dois')
+      expect(await lettersAt(minutes(2), team.member)).toEqual([])
+    }
+  })
+
+  test('speak the language of their reader', async () => {
+    const team = await makeTeam(server)
+    ok(await server.call(authApi.updateProfile, { token: team.member.token, body: { language: 'es-ES' } }))
+    const { id } = await makeCard(server, team.member, team.board)
+    ok(await server.call(commentsApi.add, { token: team.admin.token, params: { cardId: id }, body: { content: 'Hola' } }))
+    const [letter] = await lettersAt(minutes(1), team.member)
+    expect(letter?.subject).toBe('Hay una novedad en una tarjeta tuya')
+    expect(letter?.text).toContain('Ana comentó en Pix parcelado: “Hola”')
+    expect(letter?.html).toContain('<html lang="es-ES">')
+  })
+})
+
+test('news of boards come as one letter in the morning where the person is', async () => {
+  const team = await makeTeam(server)
+  await makeCard(server, team.admin, team.board, 'Um')
+  await makeCard(server, team.admin, team.board, 'Dois')
+  await gatherBoardUpdates(parts, new Date(Date.now() + 6000))
+  const rows = await server.app.deps.db.selectFrom('notifications').selectAll().where('user_id', '=', team.member.user.id).execute()
+  const hours = rows.map(({ mail_at }) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' }).format(new Date(mail_at ?? 0)),
+  )
+  expect(hours).toEqual(['09:00', '09:00'])
+  const morning = Date.parse(rows[0]?.mail_at ?? '')
+  expect(await lettersAt(new Date(morning - 1000), team.member, 'boards')).toEqual([])
+  const [letter, ...more] = await lettersAt(new Date(morning), team.member, 'boards')
+  expect(more).toEqual([])
+  expect(letter?.subject).toBe('O que mudou nos seus quadros')
+  expect(letter?.text).toContain('Ana colocou você no quadro Entregas')
+  expect(letter?.text).toContain('Ana fez 2 mudanças em Entregas')
+})
+
+describe('the end of a kind of letters', () => {
+  const muted = async ({ token }: Account) => ok(await server.call(notificationsApi.delivery, { token })).muted_mail
+  const tokenOf = ({ user }: Account, kind: MailKind) => createInstanceKeys(server.app.deps).unsubscribeToken(user.id, kind)
+
+  test('is one click of a mail program, without a session', async () => {
+    const team = await makeTeam(server)
+    await assign(team, 'Um')
+    const [letter] = await lettersAt(minutes(1), team.member)
+    const url = new URL(/<(.*)>/.exec(letter?.header('List-Unsubscribe') ?? '')?.[1] ?? '')
+    const post = await server.raw(url.pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    expect(post.status).toBe(200)
+    expect(await muted(team.member)).toEqual(['card_assignments'])
+    await assign(team, 'Dois')
+    expect(await lettersAt(minutes(20), team.member)).toEqual([])
+    // The centre still tells.
+    expect(ok(await server.call(notificationsApi.unread, { token: team.member.token })).unread).toBe(3)
+    ok(await server.call(notificationsApi.muteMail, { token: team.member.token, body: { kind: 'card_assignments', muted: false } }))
+    expect(await muted(team.member)).toEqual([])
+  })
+
+  test('changes nothing by being looked at: the address shows a page', async () => {
+    const { member } = await makeTeam(server)
+    const token = await tokenOf(member, 'weekly_digest')
+    const page = await server.raw(`/api/notifications/unsubscribe/${token}`, { redirect: 'manual' })
+    expect([page.status, page.headers.get('location')]).toEqual([303, `/cancelar-emails#${token}`])
+    expect(await muted(member)).toEqual([])
+    expect(ok(await server.call(notificationsApi.endMail, { body: { token } }))).toEqual({ kind: 'weekly_digest' })
+    expect(await muted(member)).toEqual(['weekly_digest'])
+  })
+
+  test('needs the signature of this installation, for this person and this kind', async () => {
+    const { member, admin } = await makeTeam(server)
+    const [id, kind, signature] = (await tokenOf(member, 'weekly_digest')).split('.')
+    const forged = [
+      `${admin.user.id}.${kind}.${signature}`,
+      `${id}.board_updates.${signature}`,
+      `${id}.${kind}.${'A'.repeat(43)}`,
+      `${id}.${kind}`,
+      'x',
+    ]
+    for (const token of forged) {
+      const { status, body } = await server.call(notificationsApi.endMail, { body: { token } })
+      expect([status, body.fields]).toEqual([400, { token: 'Este link não está completo. Abra-o de novo a partir do e-mail.' }])
+    }
+    expect([await muted(member), await muted(admin)]).toEqual([[], []])
+  })
+})

@@ -1,0 +1,109 @@
+import type { MailKind } from '@rodada/contract/notification-settings'
+import { unsubscribePage } from '@rodada/contract/notification-settings'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type LetterItem, letter } from '../../platform/mail.ts'
+import { addDays, dayOf, mondayOf, startOfDay } from '../../platform/time.ts'
+import { findRecipient, type Recipient } from './delivery-queries.ts'
+import type { InstanceKeys } from './keys.ts'
+import { listUnreadOf } from './queries.ts'
+import { type DigestCard, readDigest } from './reminder-queries.ts'
+import { pathOf, wordsIn } from './words.ts'
+
+/** Lines of one letter; the rest is a number. */
+const mostItems = 20
+const digestItems = 10
+
+type Put<Data> = (trx: Db, data: Data) => Promise<void>
+export type NotificationLetters = {
+  /** News of one kind to one person. */
+  news: Put<{ userId: number; kind: Exclude<MailKind, 'weekly_digest'>; ids: number[] }>
+  /** `week` is its Monday, 'YYYY-MM-DD'. */
+  digest: Put<{ userId: number; week: string }>
+}
+
+/**
+ * The letters about notifications, in the language of whom they go to. What they say is read when they go out: what was read, forbidden
+ * or switched off until then is not in them.
+ */
+export function createNotificationLetters(
+  { db, outbox, config }: Pick<Deps, 'db' | 'outbox' | 'config'>,
+  keys: InstanceKeys,
+): NotificationLetters {
+  const site = config.publicUrl?.replace(/\/$/, '') ?? ''
+
+  const wanted = async (userId: number, kind: MailKind): Promise<Recipient | undefined> => {
+    const recipient = await findRecipient(db, userId)
+    if (!recipient?.wants.email_notifications || recipient.addressOpen) return undefined
+    if (!recipient.wants[kind] || recipient.mutedMail.includes(kind)) return undefined
+    return recipient
+  }
+  const frame = async ({ userId, language, name }: Recipient, kind: MailKind) => {
+    const words = wordsIn[language]
+    const token = await keys.unsubscribeToken(userId, kind)
+    return {
+      words,
+      hello: words.hello(name),
+      language,
+      foot: `${words.foot} ${words.reason[kind]}`,
+      unsubscribe: {
+        text: words.end,
+        page: `${site}${unsubscribePage}${token}`,
+        oneClick: `${site}/api/notifications/unsubscribe/${token}`,
+      },
+    }
+  }
+
+  return {
+    news: outbox.register('notifications', async ({ userId, kind, ids }) => {
+      const recipient = await wanted(userId, kind)
+      if (!recipient) return undefined
+      const news = await listUnreadOf(db, recipient, ids)
+      if (news.length === 0) return undefined
+      const { words, hello, ...rest } = await frame(recipient, kind)
+      const { subject, lead, button } = words.letters[kind]
+      const items: LetterItem[] = news.slice(0, mostItems).map((one) => ({ text: words.sentence(one), url: site + pathOf(one) }))
+      if (news.length > mostItems) items.push({ text: words.digest.more(news.length - mostItems) })
+      const page = { card_assignments: '/dashboard', due_date_reminders: '/my-tasks', board_updates: '/trello' }[kind]
+      return letter(recipient.email, {
+        ...rest,
+        subject: subject(news.length),
+        lines: [hello, lead],
+        lists: [{ items }],
+        link: { text: button, url: site + page },
+      })
+    }),
+
+    digest: outbox.register('weekly_digest', async ({ userId, week }) => {
+      const recipient = await wanted(userId, 'weekly_digest')
+      // A letter that waited for a mail server all week is no longer this week's.
+      if (!recipient || mondayOf(dayOf(new Date(), recipient.timezone)) !== week) return undefined
+      const digest = await readDigest(db, recipient, {
+        since: startOfDay(addDays(week, -7), recipient.timezone),
+        today: week,
+        until: addDays(week, 6),
+        most: digestItems,
+      })
+      if (digest.completed + digest.counts.late + digest.counts.due === 0) return undefined
+      const { words, hello, ...rest } = await frame(recipient, 'weekly_digest')
+      const say = words.digest
+      const items = (cards: DigestCard[], count: number): LetterItem[] => [
+        ...cards.map(({ id, board_id, title, due_date }) => ({
+          text: due_date ? `${say.day(due_date)}: ${title}` : title,
+          url: `${site}/board/${board_id}?card=${id}`,
+        })),
+        ...(count > cards.length ? [{ text: say.more(count - cards.length) }] : []),
+      ]
+      return letter(recipient.email, {
+        ...rest,
+        subject: say.subject,
+        lines: [hello, say.lead, ...(digest.completed > 0 ? [say.completed(digest.completed)] : [])],
+        lists: [
+          { title: say.late(digest.counts.late), items: items(digest.late, digest.counts.late) },
+          { title: say.due(digest.counts.due), items: items(digest.due, digest.counts.due) },
+        ].filter((list) => list.items.length > 0),
+        link: { text: say.button, url: `${site}/dashboard` },
+      })
+    }),
+  }
+}

@@ -1,0 +1,184 @@
+import { limits } from '@rodada/contract/limits'
+import { type NotificationKind, switchOfKind } from '@rodada/contract/notification-settings'
+import type { Notification } from '@rodada/contract/notifications'
+import type { Db } from '../../migrations/schema.ts'
+import { nextMorning } from './clock.ts'
+
+/** How long news waits for more before a letter takes all of it. */
+const mailAfterMs = 10_000
+/** Rows of one insert: SQLite binds no more than 32,766 values. */
+const rowsAtOnce = 1000
+/** Cards that one notification names. */
+export const namedCards = 3
+
+export type Notice = {
+  kind: NotificationKind
+  board_id: number
+  card_id?: number
+  sprint_id?: number
+  /** Who did it, who is never told of it. */
+  actor_id: number | null
+  subject: string
+  details?: Notification['details']
+  /** What has the same key and was not read yet becomes part of this one. */
+  gather?: string
+  /** How many things this one stands for. */
+  count?: number
+  /** When it happened, if not now: whoever came to the board later is not told. */
+  happened_at?: string
+}
+
+/**
+ * Tells people of something, in the transaction that does it: those of them who are on the board, have an account in use, and did
+ * not turn this kind off.
+ * @returns whom it told, for their open pages, after the commit
+ */
+export async function addNotices(trx: Db, notice: Notice, to: readonly number[] | 'members', now = new Date()): Promise<number[]> {
+  const asked = to === 'members' ? undefined : [...new Set(to)].filter((id) => id !== notice.actor_id)
+  if (asked?.length === 0) return []
+  const people = await trx
+    .selectFrom('board_members')
+    .innerJoin('users', 'users.id', 'board_members.user_id')
+    .select(['users.id', 'users.timezone'])
+    .where('board_id', '=', notice.board_id)
+    .where('users.deactivated_at', 'is', null)
+    .$if(notice.happened_at !== undefined, (query) => query.where('joined_at', '<=', notice.happened_at ?? ''))
+    .$if(asked !== undefined, (query) => query.where('users.id', 'in', asked ?? [0]))
+    .$if(notice.actor_id !== null, (query) => query.where('users.id', '!=', notice.actor_id ?? 0))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('settings')
+            .select('settings.name')
+            .whereRef('settings.user_id', '=', 'users.id')
+            .where('settings.name', '=', switchOfKind[notice.kind])
+            .where('settings.value', '=', 'false'),
+        ),
+      ),
+    )
+    .orderBy('users.id')
+    .execute()
+  if (people.length === 0) return []
+  const ids = people.map(({ id }) => id)
+  const before = await takeUnread(trx, notice.gather, ids)
+  const rows = people.map(({ id, timezone }) => {
+    const earlier = before.get(id)
+    return {
+      user_id: id,
+      kind: notice.kind,
+      gather_key: notice.gather ?? null,
+      actor_id: notice.actor_id,
+      board_id: notice.board_id,
+      card_id: notice.card_id ?? null,
+      sprint_id: notice.sprint_id ?? null,
+      subject: notice.subject,
+      count: (notice.count ?? 1) + (earlier?.count ?? 0),
+      details: JSON.stringify(notice.details ?? {}),
+      created_at: now.toISOString(),
+      read_at: null,
+      // What happens on boards all day long is one letter in the morning.
+      mail_at:
+        earlier?.mail_at ??
+        (switchOfKind[notice.kind] === 'board_updates' ? nextMorning(now, timezone) : new Date(now.getTime() + mailAfterMs).toISOString()),
+      // Somebody who was told of changes and has not looked yet need not be told again.
+      push_at: earlier && notice.kind === 'board_updated' ? earlier.push_at : now.toISOString(),
+    }
+  })
+  for (let from = 0; from < rows.length; from += rowsAtOnce)
+    await trx
+      .insertInto('notifications')
+      .values(rows.slice(from, from + rowsAtOnce))
+      .execute()
+  return ids
+}
+
+type Earlier = { count: number; mail_at: string | null; push_at: string | null }
+
+/** Takes the unread rows of a gathering away: what they say goes into the new one, which stands on top. */
+async function takeUnread(trx: Db, gather: string | undefined, userIds: readonly number[]): Promise<Map<number, Earlier>> {
+  if (gather === undefined) return new Map()
+  const rows = await trx
+    .deleteFrom('notifications')
+    .where('gather_key', '=', gather)
+    .where('user_id', 'in', userIds)
+    .where('read_at', 'is', null)
+    .returning(['user_id', 'count', 'mail_at', 'push_at'])
+    .execute()
+  return new Map(rows.map(({ user_id, ...earlier }) => [user_id, earlier]))
+}
+
+/** Tells the person that a card is theirs now. */
+export const tellAssigned = (
+  trx: Db,
+  card: { id: number; board_id: number; title: string },
+  assigneeId: number | null,
+  actorId: number,
+): Promise<number[]> =>
+  assigneeId === null
+    ? Promise.resolve([])
+    : addNotices(
+        trx,
+        {
+          kind: 'card_assigned',
+          board_id: card.board_id,
+          card_id: card.id,
+          actor_id: actorId,
+          subject: card.title,
+          gather: `assigned:${card.id}`,
+        },
+        [assigneeId],
+      )
+
+/** Tells a person that many cards are theirs now, as one. */
+export const tellAssignedMany = (
+  trx: Db,
+  { boardId, boardTitle, cards }: { boardId: number; boardTitle: string; cards: readonly { id: number; title: string }[] },
+  assigneeId: number | null,
+  actorId: number,
+): Promise<number[]> => {
+  const [first] = cards
+  if (assigneeId === null || !first) return Promise.resolve([])
+  if (cards.length === 1) return tellAssigned(trx, { ...first, board_id: boardId }, assigneeId, actorId)
+  return addNotices(
+    trx,
+    {
+      kind: 'card_assigned',
+      board_id: boardId,
+      actor_id: actorId,
+      subject: boardTitle,
+      details: { cards: cards.slice(0, namedCards).map(({ title }) => title) },
+      count: cards.length,
+      gather: `assigned:board:${boardId}`,
+    },
+    [assigneeId],
+  )
+}
+
+type Commented = { id: number; board_id: number; title: string; assignee_id: number | null; created_by: number | null }
+type Comment = { content: string; mentioned: readonly number[]; actorId: number }
+
+const ofComment = (card: Commented, { content, actorId }: Comment) => ({
+  board_id: card.board_id,
+  card_id: card.id,
+  actor_id: actorId,
+  subject: card.title,
+  details: { excerpt: excerptOf(content) },
+})
+
+/** Tells people that a comment mentions them. */
+export const tellMentioned = (trx: Db, card: Commented, comment: Comment): Promise<number[]> =>
+  addNotices(trx, { ...ofComment(card, comment), kind: 'card_mentioned' }, comment.mentioned)
+
+/** Tells the mentioned, and those whose card it is, of a new comment. */
+export async function tellCommented(trx: Db, card: Commented, comment: Comment): Promise<number[]> {
+  const mentioned = await tellMentioned(trx, card, comment)
+  const owners = [card.assignee_id, card.created_by].flatMap((id) => (id === null || comment.mentioned.includes(id) ? [] : [id]))
+  const gather = `commented:${card.id}`
+  return [...mentioned, ...(await addNotices(trx, { ...ofComment(card, comment), kind: 'card_commented', gather }, owners))]
+}
+
+const excerptOf = (content: string): string => {
+  const line = content.replace(/\s+/g, ' ').trim()
+  return line.length <= limits.excerpt ? line : `${[...line].slice(0, limits.excerpt - 1).join('')}…`
+}

@@ -1,0 +1,265 @@
+import { accountApi } from '@rodada/contract/account'
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi } from '@rodada/contract/cards'
+import { commentsApi } from '@rodada/contract/comments'
+import type { Notification } from '@rodada/contract/notifications'
+import { notificationsApi } from '@rodada/contract/notifications'
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { addToBoard, makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { LiveClient } from '../../../test/live-client.ts'
+import { endSprint, makeSprint, makeTask } from '../../../test/sprints.ts'
+import { gatherUpdates } from './gather-queries.ts'
+import { deleteOld } from './queries.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+
+type Person = Pick<Account, 'token'>
+const list = async ({ token }: Person, query = {}): Promise<Notification[]> =>
+  ok(await server.call(notificationsApi.list, { token, query }))
+const unread = async ({ token }: Person) => ok(await server.call(notificationsApi.unread, { token })).unread
+const readAll = async ({ token }: Person, body = {}) => ok(await server.call(notificationsApi.readAll, { token, body }))
+const assign = async ({ token }: Person, cardId: number, user_id: number | null) =>
+  ok(await server.call(cardsApi.assign, { token, params: { cardId }, body: { user_id } }))
+const comment = async ({ token }: Person, cardId: number, content: string) =>
+  ok(await server.call(commentsApi.add, { token, params: { cardId }, body: { content } }))
+const choose = async ({ token }: Person, notifications: Record<string, boolean>) =>
+  ok(await server.call(accountApi.updateSettings, { token, body: { notifications } }))
+/** What the job does, once everything until now has settled. */
+const gather = () => {
+  const { db, engine } = server.app.deps
+  return db.transaction().execute((trx) => gatherUpdates(trx, engine, new Date(Date.now() + 10_000)))
+}
+/** A team whose people have read all that its making told them. */
+const quietTeam = async (): Promise<Team> => {
+  const team = await makeTeam(server)
+  await gather()
+  for (const person of [team.admin, team.member, team.guest]) await readAll(person)
+  return team
+}
+const newest = async (person: Person) => (await list(person))[0]
+const unreadOf = async (person: Person) => (await list(person)).filter(({ read_at }) => read_at === null)
+
+describe('who is told', () => {
+  test('whoever is given a card, and nobody else', async () => {
+    const { board, admin, member, guest, stranger } = await quietTeam()
+    const card = await makeCard(server, admin, board)
+    await assign(admin, card.id, member.user.id)
+    expect(await newest(member)).toMatchObject({
+      kind: 'card_assigned',
+      actor: { id: admin.user.id, name: 'Ana' },
+      board: { id: board.id, title: 'Entregas' },
+      card_id: card.id,
+      subject: 'Pix parcelado',
+      count: 1,
+      read_at: null,
+    })
+    for (const other of [admin, guest, stranger]) expect(await unread(other)).toBe(0)
+  })
+
+  test('nobody of what they do themselves', async () => {
+    const { board, member } = await quietTeam()
+    const card = await makeCard(server, member, board)
+    await assign(member, card.id, member.user.id)
+    await comment(member, card.id, 'Feito, @Bia')
+    await gather()
+    expect(await unread(member)).toBe(0)
+  })
+
+  test('of a task that is made for them, and of one that becomes theirs', async () => {
+    const { board, admin, member } = await quietTeam()
+    const sprint = await makeSprint(server, admin, board)
+    const task = await makeTask(server, admin, sprint, 'Boleto', { assigned_to: member.user.id })
+    const other = await makeTask(server, admin, sprint, 'Cartão')
+    ok(
+      await server.call(sprintTasksApi.update, { token: admin.token, params: { taskId: other.id }, body: { assigned_to: member.user.id } }),
+    )
+    expect((await unreadOf(member)).map(({ kind, card_id }) => [kind, card_id])).toEqual([
+      ['card_assigned', other.id],
+      ['card_assigned', task.id],
+    ])
+  })
+
+  test('once of many cards at a time', async () => {
+    const { board, admin, member } = await quietTeam()
+    const cards = [await makeCard(server, admin, board, 'Um'), await makeCard(server, admin, board, 'Dois')]
+    const body = { task_ids: cards.map(({ id }) => id), assigned_to: member.user.id }
+    ok(await server.call(sprintTasksApi.changeMany, { token: admin.token, body }))
+    expect(await unreadOf(member)).toMatchObject([{ kind: 'card_assigned', card_id: null, count: 2, details: { cards: ['Um', 'Dois'] } }])
+  })
+
+  test('those whose card it is, of comments, which are gathered until they look', async () => {
+    const { board, admin, member, guest } = await quietTeam()
+    const card = await makeCard(server, member, board)
+    await assign(member, card.id, guest.user.id)
+    await readAll(guest)
+    await comment(admin, card.id, 'Primeiro')
+    await comment(admin, card.id, 'Segundo')
+    for (const owner of [member, guest])
+      expect(await unreadOf(owner)).toMatchObject([{ kind: 'card_commented', count: 2, details: { excerpt: 'Segundo' } }])
+    await readAll(member)
+    await comment(admin, card.id, 'Terceiro')
+    expect(await unreadOf(member)).toMatchObject([{ kind: 'card_commented', count: 1, details: { excerpt: 'Terceiro' } }])
+    expect(await unreadOf(guest)).toMatchObject([{ count: 3 }])
+  })
+
+  test('whoever a comment mentions, and again only by a mention that is new', async () => {
+    const { board, admin, member, guest, stranger } = await quietTeam()
+    const card = await makeCard(server, admin, board)
+    const { id, version } = await comment(admin, card.id, 'Olha isto, @bia, com a @Duda (fulano@caio.com)')
+    expect(await unreadOf(member)).toMatchObject([{ kind: 'card_mentioned', count: 1, card_id: card.id }])
+    expect([await unread(guest), await unread(stranger)]).toEqual([0, 0])
+    await readAll(member)
+    const change = { content: 'Olha isto, @Bia e @Caio', version }
+    ok(await server.call(commentsApi.update, { token: admin.token, params: { cardId: card.id, commentId: id }, body: change }))
+    expect(await unread(member)).toBe(0)
+    expect(await unreadOf(guest)).toMatchObject([{ kind: 'card_mentioned', details: { excerpt: 'Olha isto, @Bia e @Caio' } }])
+  })
+
+  test('everybody on the board, of a sprint that ended; whoever is put on a board, of that', async () => {
+    const { board, admin, member, guest } = await quietTeam()
+    const sprint = await makeSprint(server, admin, board)
+    await endSprint(server, admin, sprint)
+    for (const person of [member, guest])
+      expect(await newest(person)).toMatchObject({ kind: 'sprint_ended', sprint_id: sprint.id, subject: 'Sprint 12' })
+    const other = await makeBoard(server, admin, { title: 'Outro' })
+    await addToBoard(server, admin, other.id, guest, 'member')
+    expect(await newest(guest)).toMatchObject({ kind: 'board_added', board: { title: 'Outro' } })
+  })
+
+  test('members, of changes of a board: one for each who changed it, however many they are', async () => {
+    const { board, admin, member, guest } = await quietTeam()
+    for (let number = 1; number <= 30; number++) await makeCard(server, admin, board, `Cartão ${number}`)
+    await makeCard(server, member, board, 'Da Bia')
+    await gather()
+    expect((await unreadOf(guest)).map(({ kind, actor, count }) => [kind, actor?.name, count])).toEqual([
+      ['board_updated', 'Bia', 1],
+      ['board_updated', 'Ana', 30],
+    ])
+    expect((await unreadOf(admin)).map(({ actor }) => actor?.name)).toEqual(['Bia'])
+    await makeCard(server, admin, board, 'Mais um')
+    await gather()
+    expect(await newest(guest)).toMatchObject({ actor: { name: 'Ana' }, count: 31 })
+    expect(await unread(guest)).toBe(2)
+  })
+})
+
+describe('what is switched off', () => {
+  test('is not told at all', async () => {
+    const { board, admin, member, guest } = await quietTeam()
+    await choose(member, { card_assignments: false })
+    await choose(guest, { board_updates: false })
+    const card = await makeCard(server, admin, board)
+    await assign(admin, card.id, member.user.id)
+    await comment(admin, card.id, '@Bia')
+    await gather()
+    await endSprint(server, admin, await makeSprint(server, admin, board))
+    expect((await unreadOf(member)).map(({ kind }) => kind)).toEqual(['sprint_ended', 'board_updated'])
+    expect(await unread(guest)).toBe(0)
+  })
+})
+
+describe('what a person may see', () => {
+  test('ends with their place on the board', async () => {
+    const { board, admin, member } = await quietTeam()
+    const card = await makeCard(server, admin, board)
+    await assign(admin, card.id, member.user.id)
+    expect(await unread(member)).toBe(1)
+    ok(await server.call(boardsApi.removeMember, { token: admin.token, params: { boardId: board.id, userId: member.user.id } }))
+    expect(await unread(member)).toBe(0)
+    expect((await list(member)).filter((one) => one.board.id === board.id)).toEqual([])
+  })
+
+  test('leads nowhere when the card is gone', async () => {
+    const { board, admin, member } = await quietTeam()
+    const card = await makeCard(server, admin, board)
+    await assign(admin, card.id, member.user.id)
+    ok(await server.call(cardsApi.remove, { token: admin.token, params: { cardId: card.id } }))
+    expect(await newest(member)).toMatchObject({ card_id: null, subject: 'Pix parcelado' })
+  })
+
+  test('is one’s own alone: nobody reads or marks those of others', async () => {
+    const { board, admin, member } = await quietTeam()
+    const card = await makeCard(server, admin, board)
+    await assign(admin, card.id, member.user.id)
+    const { id } = (await newest(member)) ?? { id: 0 }
+    ok(await server.call(notificationsApi.read, { token: admin.token, params: { notificationId: id } }))
+    expect((await list(admin)).map((one) => one.id)).not.toContain(id)
+    expect(await unread(member)).toBe(1)
+  })
+})
+
+describe('reading', () => {
+  test('marks one, or all that were shown, and tells the person’s other pages', async () => {
+    const { board, admin, member } = await quietTeam()
+    const page = await new LiveClient(server.urls.at(-1) ?? '', member.token).ready()
+    await page.settle()
+    const cards = [await makeCard(server, admin, board, 'Um'), await makeCard(server, admin, board, 'Dois')]
+    for (const { id } of cards) {
+      const news = page.next('notificationsChanged')
+      await assign(admin, id, member.user.id)
+      await news
+    }
+    const [dois, um] = await unreadOf(member)
+    const read = page.next('notificationsChanged')
+    ok(await server.call(notificationsApi.read, { token: member.token, params: { notificationId: um?.id ?? 0 } }))
+    await read
+    expect(await unread(member)).toBe(1)
+    await makeCard(server, admin, board, 'Três').then(({ id }) => assign(admin, id, member.user.id))
+    await readAll(member, { up_to: dois?.id })
+    expect((await unreadOf(member)).map(({ subject }) => subject)).toEqual(['Três'])
+    page.leave()
+  })
+
+  test('goes page by page', async () => {
+    const { board, admin, member } = await quietTeam()
+    for (const title of ['Um', 'Dois', 'Três']) {
+      const { id } = await makeCard(server, admin, board, title)
+      await assign(admin, id, member.user.id)
+    }
+    const first = await list(member, { limit: 2 })
+    const second = await list(member, { limit: 2, before: first.at(-1)?.id ?? 0 })
+    expect([...first, ...second].map(({ subject }) => subject)).toEqual(['Três', 'Dois', 'Um', 'Entregas'])
+  })
+})
+
+test('what is older than ninety days, or beyond the newest five hundred, is deleted', async () => {
+  const { board, member } = await makeTeam(server)
+  const { db } = server.app.deps
+  await db.deleteFrom('notifications').execute()
+  const row = (created_at: string) => ({
+    user_id: member.user.id,
+    kind: 'board_updated' as const,
+    gather_key: null,
+    actor_id: null,
+    board_id: board.id,
+    card_id: null,
+    sprint_id: null,
+    subject: 'Entregas',
+    count: 1,
+    details: '{}',
+    created_at,
+    read_at: null,
+    mail_at: null,
+    push_at: null,
+  })
+  const old = new Date(Date.now() - 91 * 86_400_000).toISOString()
+  await db
+    .insertInto('notifications')
+    .values(Array.from({ length: 505 }, () => row(new Date().toISOString())))
+    .execute()
+  await db.insertInto('notifications').values(row(old)).execute()
+  await deleteOld(db, new Date())
+  expect(await unread(member)).toBe(500)
+})
+
+test('an account that is new has none', async () => {
+  const person = await register(server)
+  expect([await list(person), await unread(person)]).toEqual([[], 0])
+})

@@ -1,0 +1,162 @@
+import { accountApi } from '@rodada/contract/account'
+import { cardsApi } from '@rodada/contract/cards'
+import { notificationsApi } from '@rodada/contract/notifications'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { openPushService, type PushService } from '../../../test/push-service.ts'
+
+let service: PushService
+let server: TestServer
+let team: Team
+beforeAll(async () => {
+  service = await openPushService()
+  server = await startServer({ env: { ...service.env, PUBLIC_URL: 'https://rodada.exemplo.com.br' } })
+  team = await makeTeam(server)
+})
+afterAll(async () => {
+  await server.stop()
+  await service.stop()
+})
+beforeEach(() => {
+  service.status = 201
+})
+
+type Browser = ReturnType<PushService['browser']>
+const subscribe = ({ token }: Account, body: Browser) => server.call(notificationsApi.subscribe, { token, body })
+const subscribed = async (person: Account) => {
+  const browser = service.browser()
+  ok(await subscribe(person, browser))
+  return browser
+}
+const assign = async (title = 'Pix parcelado') => {
+  const { id } = await makeCard(server, team.admin, team.board, title)
+  const params = { cardId: id }
+  ok(await server.call(cardsApi.assign, { token: team.admin.token, params, body: { user_id: team.member.user.id } }))
+  return id
+}
+/** Everything that waits has gone out. */
+const settled = () =>
+  expect
+    .poll(async () => (await server.app.deps.db.selectFrom('notifications').select('id').where('push_at', 'is not', null).execute()).length)
+    .toBe(0)
+const endpointsOf = async ({ user }: Account) =>
+  (await server.app.deps.db.selectFrom('push_subscriptions').select('endpoint').where('user_id', '=', user.id).orderBy('id').execute()).map(
+    ({ endpoint }) => endpoint,
+  )
+
+describe('a browser that is told', () => {
+  test('gets news that only it can read, from a sender that signs', async () => {
+    const browser = await subscribed(team.member)
+    const cardId = await assign()
+    const ofCard = () => service.received(browser).find(({ message }) => message.body?.includes('Pix parcelado'))
+    await expect.poll(ofCard).toBeDefined()
+    const { message, headers, claims } = ofCard() ?? {}
+    expect(message).toMatchObject({
+      title: 'Entregas',
+      body: 'Ana atribuiu a você: Pix parcelado',
+      url: `/board/${team.board.id}?card=${cardId}`,
+    })
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' })
+    const { push_key } = ok(await server.call(notificationsApi.delivery, { token: team.member.token }))
+    expect(claims).toMatchObject({ sub: 'https://rodada.exemplo.com.br', key: push_key })
+  })
+
+  // With several processes nobody here learns when another one that took the news has looked at the switch.
+  test.skipIf(process.env.TEST_PROCESSES)('hears nothing once the person switched it off, or took the browser out', async () => {
+    const { member } = team
+    const [browser, other] = [await subscribed(member), await subscribed(member)]
+    ok(await server.call(notificationsApi.unsubscribe, { token: member.token, body: { endpoint: other.endpoint } }))
+    const off = { notifications: { push_notifications: false } }
+    ok(await server.call(accountApi.updateSettings, { token: member.token, body: off }))
+    await assign()
+    await settled()
+    await server.app.runJobs()
+    ok(await server.call(accountApi.updateSettings, { token: member.token, body: { notifications: { push_notifications: true } } }))
+    await assign('Boleto')
+    const bodies = () => service.received(browser).map(({ message }) => message.body)
+    await expect.poll(bodies).toContain('Ana atribuiu a você: Boleto')
+    expect(bodies()).not.toContain('Ana atribuiu a você: Pix parcelado')
+    expect(service.received(other)).toEqual([])
+  })
+
+  test('is tried at once, on request of its person alone', async () => {
+    const browser = await subscribed(team.guest)
+    const body = { endpoint: browser.endpoint }
+    expect(ok(await server.call(notificationsApi.test, { token: team.guest.token, body }))).toEqual({ sent: true })
+    expect(service.received(browser).map(({ message }) => message.title)).toContain('Tudo certo')
+    expect((await server.call(notificationsApi.test, { token: team.admin.token, body })).status).toBe(404)
+    service.status = 500
+    expect(ok(await server.call(notificationsApi.test, { token: team.guest.token, body }))).toEqual({ sent: false })
+    expect(await endpointsOf(team.guest)).toContain(browser.endpoint)
+  })
+
+  test.each([404, 410])('is forgotten when its service answers %i', async (status) => {
+    const person = await register(server)
+    const browser = await subscribed(person)
+    service.status = status
+    const body = { endpoint: browser.endpoint }
+    expect(ok(await server.call(notificationsApi.test, { token: person.token, body }))).toEqual({ sent: false })
+    expect(await endpointsOf(person)).toEqual([])
+  })
+
+  test('is not followed elsewhere', async () => {
+    const browser = await subscribed(team.guest)
+    service.status = 307
+    const body = { endpoint: browser.endpoint }
+    expect(ok(await server.call(notificationsApi.test, { token: team.guest.token, body }))).toEqual({ sent: false })
+  })
+
+  test('belongs to who subscribed last', async () => {
+    const [first, second] = [await register(server), await register(server)]
+    const browser = await subscribed(first)
+    ok(await subscribe(second, browser))
+    expect([await endpointsOf(first), await endpointsOf(second)]).toEqual([[], [browser.endpoint]])
+  })
+
+  test('is one of ten at most: the oldest gives way', async () => {
+    const person = await register(server)
+    const browsers = []
+    for (let count = 0; count < 11; count++) browsers.push(await subscribed(person))
+    expect(await endpointsOf(person)).toEqual(browsers.slice(1).map(({ endpoint }) => endpoint))
+  })
+})
+
+test('news wait for keys that cannot be read', async () => {
+  // A server of its own: this one has read its keys, and keeps them.
+  const other = await startServer({ env: service.env })
+  try {
+    const { admin, member, board } = await makeTeam(other)
+    const browser = service.browser()
+    await sql`alter table instance_keys rename to keys_elsewhere`.execute(other.app.deps.db)
+    ok(await other.call(notificationsApi.subscribe, { token: member.token, body: browser }))
+    const { id } = await makeCard(other, admin, board, 'Pix parcelado')
+    ok(await other.call(cardsApi.assign, { token: admin.token, params: { cardId: id }, body: { user_id: member.user.id } }))
+    await expect(other.app.runJobs()).rejects.toThrow('instance_keys')
+    await sql`alter table keys_elsewhere rename to instance_keys`.execute(other.app.deps.db)
+    const bodies = () => service.received(browser).map(({ message }) => message.body)
+    await expect.poll(bodies).toContain('Ana atribuiu a você: Pix parcelado')
+  } finally {
+    await other.stop()
+  }
+})
+
+describe('an address that leads inside, or is none', () => {
+  test.each([
+    'https://127.0.0.1/push',
+    'https://[::1]/push',
+    'https://10.1.2.3/push',
+    'https://169.254.169.254/latest',
+    'http://exemplo.com.br/push',
+  ])('%s is refused', async (endpoint) => {
+    const { status, body } = await subscribe(team.guest, { ...service.browser(), endpoint })
+    expect([status, body.fields?.endpoint]).toEqual([400, 'O serviço de avisos deste navegador fica em um endereço que não aceitamos.'])
+  })
+
+  test('nor are keys that no browser makes', async () => {
+    const { endpoint } = service.browser()
+    expect((await subscribe(team.guest, { endpoint, keys: { p256dh: 'curta', auth: 'curta' } })).status).toBe(400)
+  })
+})

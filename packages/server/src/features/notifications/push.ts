@@ -1,0 +1,80 @@
+import { switchOfKind } from '@rodada/contract/notification-settings'
+import type { Deps } from '../../platform/deps.ts'
+import { OutgoingError } from '../../platform/outgoing.ts'
+import { deleteSubscriptionById, findRecipient, listSubscriptions, type PushSubscription } from './delivery-queries.ts'
+import type { InstanceKeys } from './keys.ts'
+import { listUnreadOf } from './queries.ts'
+import { pathOf, wordsIn } from './words.ts'
+
+/** What the service worker shows; a later one with the same tag takes its place. */
+export type PushMessage = { title: string; body: string; url: string; tag: string }
+
+/** More than so many at once are told as a number. */
+const mostAtOnce = 3
+const timeToLiveSeconds = 24 * 60 * 60
+const brand = 'Rodada'
+
+export type Push = {
+  /** Has the keys ready that every message is signed with. @throws when they cannot be read */
+  prepare: () => Promise<unknown>
+  /** Sends to one browser, which is forgotten when its service says that it is gone. @returns whether the service took it */
+  send: (browser: PushSubscription, message: PushMessage) => Promise<boolean>
+  /** Tells a person's browsers of some of their notifications, as far as these are still unread and theirs to see. */
+  tell: (userId: number, notificationIds: readonly number[]) => Promise<void>
+}
+
+export function createPush({ db, config, outgoing, log }: Pick<Deps, 'db' | 'config' | 'outgoing' | 'log'>, keys: InstanceKeys): Push {
+  const send: Push['send'] = async (browser, message) => {
+    // Outside: a database or a library that fails here says nothing about this browser, which must not be forgotten for it.
+    const { default: webPush } = await import('web-push')
+    const vapidDetails = { subject: contactOf(config), ...(await keys.vapid()) }
+    try {
+      const { endpoint, headers, body } = webPush.generateRequestDetails(
+        { endpoint: browser.endpoint, keys: { p256dh: browser.p256dh, auth: browser.auth } },
+        JSON.stringify(message),
+        { TTL: timeToLiveSeconds, urgency: 'normal', vapidDetails },
+      )
+      const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
+      const { status } = await outgoing.send({ url: endpoint, method: 'POST', headers: given, body: body ?? '', maxBytes: 10_000 })
+      if (status === 404 || status === 410) await deleteSubscriptionById(db, browser.id)
+      else if (status >= 300) log.warn({ status }, 'push refused')
+      return status >= 200 && status < 300
+    } catch (error) {
+      // The address stays out of the log: whoever has it could send there.
+      const reason = error instanceof OutgoingError ? error.reason : 'keys'
+      log.warn({ reason }, 'push not sent')
+      // It leads inside now, or its keys are none: nothing will ever reach it.
+      if (reason === 'address' || reason === 'keys') await deleteSubscriptionById(db, browser.id)
+      return false
+    }
+  }
+
+  return {
+    prepare: keys.vapid,
+    send,
+    tell: async (userId, notificationIds) => {
+      const recipient = await findRecipient(db, userId)
+      if (!recipient?.wants.push_notifications) return
+      const words = wordsIn[recipient.language]
+      const news = (await listUnreadOf(db, recipient, notificationIds)).filter(({ kind }) => recipient.wants[switchOfKind[kind]])
+      if (news.length === 0) return
+      const messages: PushMessage[] =
+        news.length > mostAtOnce
+          ? [{ title: brand, body: words.many(news.length), url: '/dashboard', tag: 'many' }]
+          : news.map((one) => ({ title: one.board.title, body: words.sentence(one), url: pathOf(one), tag: `notification-${one.id}` }))
+      const browsers = await listSubscriptions(db, userId)
+      await Promise.all(
+        browsers.map(async (browser) => {
+          for (const message of messages) if (!(await send(browser, message))) return
+        }),
+      )
+    },
+  }
+}
+
+/** Whom a push service may ask about what this installation sends. */
+function contactOf({ mail, publicUrl }: Deps['config']): string {
+  const address = mail && /[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0]
+  if (address) return `mailto:${address}`
+  return publicUrl?.startsWith('https:') ? publicUrl : 'mailto:rodada@localhost.invalid'
+}

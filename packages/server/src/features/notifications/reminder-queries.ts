@@ -1,0 +1,126 @@
+import { switchOfKind } from '@rodada/contract/notification-settings'
+import { sql } from 'kysely'
+import type { Db } from '../../migrations/schema.ts'
+import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import { overStatuses } from '../sprints/queries.ts'
+
+/** Rows of one turn of a job; what is left comes in the next. */
+const rowsAtOnce = 200
+
+/** Cards that somebody still has to do: nothing hidden, nothing that is over. */
+const openCards = (db: Db) =>
+  db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.archived_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('boards.deleted_at', 'is', null)
+    .where('cards.status', 'not in', overStatuses)
+
+/** What stands for a reminder that went out. */
+const markOf = (day: string, when: string) => sql<string>`'due.' || cards.id || '.' || ${day} || '.' || ${when}`
+
+export type DueCard = { id: number; title: string; board_id: number; user_id: number; mark: string }
+
+/** Cards due on a day whose people live in a time zone, want to be reminded and were not yet. */
+export const listDueCards = (
+  db: Db,
+  { timezone, day, when }: { timezone: string; day: string; when: 'today' | 'tomorrow' },
+): Promise<DueCard[]> =>
+  openCards(db)
+    .innerJoin('users', 'users.id', 'cards.assignee_id')
+    .select(['cards.id', 'cards.title', 'cards.board_id', 'users.id as user_id', markOf(day, when).as('mark')])
+    .where('cards.due_date', '=', day)
+    .where('users.timezone', '=', timezone)
+    .where('users.deactivated_at', 'is', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('settings')
+            .select('settings.name')
+            .whereRef('settings.user_id', '=', 'users.id')
+            .where('settings.name', '=', switchOfKind.card_due)
+            .where('settings.value', '=', 'false'),
+        ),
+      ),
+    )
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('notification_marks as made')
+            .select('made.name')
+            .whereRef('made.user_id', '=', 'users.id')
+            .where('made.name', '=', markOf(day, when)),
+        ),
+      ),
+    )
+    .orderBy('users.id')
+    .orderBy('cards.id')
+    .limit(rowsAtOnce)
+    .execute()
+
+/** Marks what is about to be told. @returns whether this is who tells it: of several, one is. */
+export async function addMark(trx: Db, userId: number, name: string, now: Date): Promise<boolean> {
+  const made = await trx
+    .insertInto('notification_marks')
+    .values({ user_id: userId, name, made_at: now.toISOString() })
+    .onConflict((oc) => oc.columns(['user_id', 'name']).doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+/** People of a time zone who chose the weekly digest and did not get the one of this mark. */
+export async function listDigestReaders(db: Db, timezone: string, mark: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('settings', 'settings.user_id', 'users.id')
+    .leftJoin('notification_marks as made', (join) => join.onRef('made.user_id', '=', 'users.id').on('made.name', '=', mark))
+    .select('users.id')
+    .where('settings.name', '=', 'weekly_digest')
+    .where('settings.value', '=', 'true')
+    .where('users.timezone', '=', timezone)
+    .where('users.deactivated_at', 'is', null)
+    .where('made.name', 'is', null)
+    .orderBy('users.id')
+    .limit(rowsAtOnce)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type DigestCard = { id: number; board_id: number; title: string; due_date: string | null }
+export type Digest = { completed: number; late: DigestCard[]; due: DigestCard[]; counts: { late: number; due: number } }
+
+/** A person's week, on the boards that they see: what they completed since a moment, what is late, and what is due until a day. */
+export async function readDigest(
+  db: Db,
+  viewer: Asker,
+  { since, today, until, most }: { since: string; today: string; until: string; most: number },
+): Promise<Digest> {
+  const mine = openCards(db).where('cards.assignee_id', '=', viewer.userId).where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+  const late = mine.where('cards.due_date', '<', today)
+  const due = mine.where('cards.due_date', '>=', today).where('cards.due_date', '<=', until)
+  const listed = (query: typeof mine) =>
+    query
+      .select(['cards.id', 'cards.board_id', 'cards.title', 'cards.due_date'])
+      .orderBy('cards.due_date')
+      .orderBy('cards.id')
+      .limit(most)
+      .execute()
+  const counted = async (query: typeof mine) => (await query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()).n
+  const { n: completed } = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('assignee_id', '=', viewer.userId)
+    .where('status', '=', 'concluida')
+    .where('completed_at', '>=', since)
+    .where('deleted_at', 'is', null)
+    .where('board_id', 'in', visibleBoardIds(db, viewer))
+    .executeTakeFirstOrThrow()
+  return { completed, late: await listed(late), due: await listed(due), counts: { late: await counted(late), due: await counted(due) } }
+}

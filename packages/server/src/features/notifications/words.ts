@@ -1,0 +1,227 @@
+import type { Language } from '@rodada/contract/languages'
+import type { MailKind } from '@rodada/contract/notification-settings'
+import type { Notification } from '@rodada/contract/notifications'
+
+/** What the server says of notifications outside of the site, in letters and in what browsers are told. */
+export type Words = {
+  /** One piece of news, as a sentence. */
+  sentence: (notification: Notification) => string
+  many: (count: number) => string
+  test: { title: string; body: string }
+  hello: (name: string) => string
+  letters: Record<Exclude<MailKind, 'weekly_digest'>, { subject: (count: number) => string; lead: string; button: string }>
+  digest: {
+    subject: string
+    lead: string
+    completed: (count: number) => string
+    late: (count: number) => string
+    due: (count: number) => string
+    more: (count: number) => string
+    day: (day: string) => string
+    button: string
+  }
+  foot: string
+  /** Why the letter comes, and the link that ends its kind. */
+  reason: Record<MailKind, string>
+  end: string
+}
+
+const dayForms: Record<Language, Intl.DateTimeFormatOptions> = {
+  'pt-BR': { weekday: 'short', day: '2-digit', month: '2-digit' },
+  'en-US': { weekday: 'short', month: 'short', day: 'numeric' },
+  'es-ES': { weekday: 'short', day: '2-digit', month: '2-digit' },
+}
+/** Made for the first letter that needs one: three formatters at the start would be a twentieth of its time. */
+const dayIn = (language: Language) => {
+  let format: Intl.DateTimeFormat | undefined
+  return (day: string) => {
+    format ??= new Intl.DateTimeFormat(language, { ...dayForms[language], timeZone: 'UTC' })
+    return format.format(new Date(`${day}T00:00:00Z`))
+  }
+}
+
+const portuguese: Words = {
+  sentence: ({ kind, actor, subject, count, details, board }) => {
+    const who = actor?.name ?? 'Alguém'
+    switch (kind) {
+      case 'card_assigned':
+        return details.cards ? `${who} atribuiu ${count} cartões a você em ${board.title}` : `${who} atribuiu a você: ${subject}`
+      case 'card_mentioned':
+        return `${who} mencionou você em ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_commented':
+        return count > 1 ? `${count} comentários novos em ${subject}` : `${who} comentou em ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_due':
+        return details.when === 'today' ? `Vence hoje: ${subject}` : `Vence amanhã: ${subject}`
+      case 'board_updated':
+        return `${who} fez ${count === 1 ? '1 mudança' : `${count} mudanças`} em ${board.title}`
+      case 'board_added':
+        return `${who} colocou você no quadro ${board.title}`
+      case 'invitation_accepted':
+        return `${subject} aceitou o seu convite para ${board.title}`
+      case 'sprint_ended':
+        return `${who} encerrou ${subject}`
+    }
+  },
+  many: (count) => `Você tem ${count} novidades`,
+  test: { title: 'Tudo certo', body: 'Os avisos da Rodada chegam a este navegador.' },
+  hello: (name) => `Olá, ${name}.`,
+  letters: {
+    card_assignments: {
+      subject: (count) => (count === 1 ? 'Há novidade em um cartão seu' : `Há ${count} novidades nos seus cartões`),
+      lead: 'Isto aconteceu agora há pouco:',
+      button: 'Abrir a Rodada',
+    },
+    due_date_reminders: {
+      subject: (count) => (count === 1 ? 'Um cartão seu está para vencer' : `${count} cartões seus estão para vencer`),
+      lead: 'Estes cartões são seus e o prazo está chegando:',
+      button: 'Ver as minhas tarefas',
+    },
+    board_updates: {
+      subject: () => 'O que mudou nos seus quadros',
+      lead: 'Desde a última vez que você olhou:',
+      button: 'Abrir os quadros',
+    },
+  },
+  digest: {
+    subject: 'O resumo da sua semana',
+    lead: 'Boa segunda-feira. Este é o seu resumo:',
+    completed: (count) => (count === 1 ? 'Você concluiu 1 cartão na semana passada.' : `Você concluiu ${count} cartões na semana passada.`),
+    late: (count) => `Atrasados (${count})`,
+    due: (count) => `Vencem nesta semana (${count})`,
+    more: (count) => (count === 1 ? 'e mais 1' : `e mais ${count}`),
+    day: dayIn('pt-BR'),
+    button: 'Abrir o painel',
+  },
+  foot: 'Mensagem automática da Rodada.',
+  reason: {
+    card_assignments: 'Você recebe este e-mail porque pediu avisos sobre os seus cartões.',
+    due_date_reminders: 'Você recebe este e-mail porque pediu lembretes de prazo.',
+    board_updates: 'Você recebe este e-mail porque pediu avisos sobre os seus quadros.',
+    weekly_digest: 'Você recebe este e-mail porque pediu o resumo semanal.',
+  },
+  end: 'Não receber mais e-mails como este',
+}
+
+const english: Words = {
+  sentence: ({ kind, actor, subject, count, details, board }) => {
+    const who = actor?.name ?? 'Somebody'
+    switch (kind) {
+      case 'card_assigned':
+        return details.cards ? `${who} assigned ${count} cards to you on ${board.title}` : `${who} assigned to you: ${subject}`
+      case 'card_mentioned':
+        return `${who} mentioned you in ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_commented':
+        return count > 1 ? `${count} new comments on ${subject}` : `${who} commented on ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_due':
+        return details.when === 'today' ? `Due today: ${subject}` : `Due tomorrow: ${subject}`
+      case 'board_updated':
+        return `${who} made ${count === 1 ? '1 change' : `${count} changes`} to ${board.title}`
+      case 'board_added':
+        return `${who} added you to the board ${board.title}`
+      case 'invitation_accepted':
+        return `${subject} accepted your invitation to ${board.title}`
+      case 'sprint_ended':
+        return `${who} closed ${subject}`
+    }
+  },
+  many: (count) => `You have ${count} updates`,
+  test: { title: 'All set', body: 'Notifications from Rodada will reach this browser.' },
+  hello: (name) => `Hello, ${name}.`,
+  letters: {
+    card_assignments: {
+      subject: (count) => (count === 1 ? 'There is an update on one of your cards' : `There are ${count} updates on your cards`),
+      lead: 'This happened just now:',
+      button: 'Open Rodada',
+    },
+    due_date_reminders: {
+      subject: (count) => (count === 1 ? 'One of your cards is almost due' : `${count} of your cards are almost due`),
+      lead: 'These cards are yours and are due soon:',
+      button: 'See my tasks',
+    },
+    board_updates: { subject: () => 'What changed on your boards', lead: 'Since you last looked:', button: 'Open the boards' },
+  },
+  digest: {
+    subject: 'Your week at a glance',
+    lead: 'Happy Monday. This is your summary:',
+    completed: (count) => (count === 1 ? 'You completed 1 card last week.' : `You completed ${count} cards last week.`),
+    late: (count) => `Overdue (${count})`,
+    due: (count) => `Due this week (${count})`,
+    more: (count) => `and ${count} more`,
+    day: dayIn('en-US'),
+    button: 'Open the dashboard',
+  },
+  foot: 'Automatic message from Rodada.',
+  reason: {
+    card_assignments: 'You receive this email because you asked for updates about your cards.',
+    due_date_reminders: 'You receive this email because you asked for due-date reminders.',
+    board_updates: 'You receive this email because you asked for updates about your boards.',
+    weekly_digest: 'You receive this email because you asked for the weekly digest.',
+  },
+  end: 'Stop receiving emails like this one',
+}
+
+const spanish: Words = {
+  sentence: ({ kind, actor, subject, count, details, board }) => {
+    const who = actor?.name ?? 'Alguien'
+    switch (kind) {
+      case 'card_assigned':
+        return details.cards ? `${who} te asignó ${count} tarjetas en ${board.title}` : `${who} te asignó: ${subject}`
+      case 'card_mentioned':
+        return `${who} te mencionó en ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_commented':
+        return count > 1 ? `${count} comentarios nuevos en ${subject}` : `${who} comentó en ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_due':
+        return details.when === 'today' ? `Vence hoy: ${subject}` : `Vence mañana: ${subject}`
+      case 'board_updated':
+        return `${who} hizo ${count === 1 ? '1 cambio' : `${count} cambios`} en ${board.title}`
+      case 'board_added':
+        return `${who} te añadió al tablero ${board.title}`
+      case 'invitation_accepted':
+        return `${subject} aceptó tu invitación a ${board.title}`
+      case 'sprint_ended':
+        return `${who} cerró ${subject}`
+    }
+  },
+  many: (count) => `Tienes ${count} novedades`,
+  test: { title: 'Todo listo', body: 'Los avisos de Rodada llegan a este navegador.' },
+  hello: (name) => `Hola, ${name}:`,
+  letters: {
+    card_assignments: {
+      subject: (count) => (count === 1 ? 'Hay una novedad en una tarjeta tuya' : `Hay ${count} novedades en tus tarjetas`),
+      lead: 'Esto acaba de pasar:',
+      button: 'Abrir Rodada',
+    },
+    due_date_reminders: {
+      subject: (count) => (count === 1 ? 'Una tarjeta tuya está a punto de vencer' : `${count} tarjetas tuyas están a punto de vencer`),
+      lead: 'Estas tarjetas son tuyas y su plazo se acerca:',
+      button: 'Ver mis tareas',
+    },
+    board_updates: { subject: () => 'Qué cambió en tus tableros', lead: 'Desde la última vez que miraste:', button: 'Abrir los tableros' },
+  },
+  digest: {
+    subject: 'El resumen de tu semana',
+    lead: 'Feliz lunes. Este es tu resumen:',
+    completed: (count) => (count === 1 ? 'Completaste 1 tarjeta la semana pasada.' : `Completaste ${count} tarjetas la semana pasada.`),
+    late: (count) => `Atrasadas (${count})`,
+    due: (count) => `Vencen esta semana (${count})`,
+    more: (count) => `y ${count} más`,
+    day: dayIn('es-ES'),
+    button: 'Abrir el panel',
+  },
+  foot: 'Mensaje automático de Rodada.',
+  reason: {
+    card_assignments: 'Recibes este correo porque pediste avisos sobre tus tarjetas.',
+    due_date_reminders: 'Recibes este correo porque pediste recordatorios de plazos.',
+    board_updates: 'Recibes este correo porque pediste avisos sobre tus tableros.',
+    weekly_digest: 'Recibes este correo porque pediste el resumen semanal.',
+  },
+  end: 'No recibir más correos como este',
+}
+
+export const wordsIn: Record<Language, Words> = { 'pt-BR': portuguese, 'en-US': english, 'es-ES': spanish }
+
+/** The page of the site that a notification leads to. */
+export function pathOf({ board, card_id, sprint_id }: Notification): string {
+  if (card_id !== null) return `/board/${board.id}?card=${card_id}`
+  return sprint_id === null ? `/board/${board.id}` : `/sprint/${sprint_id}/report`
+}

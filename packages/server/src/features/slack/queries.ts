@@ -1,0 +1,137 @@
+import type { SlackHook } from '@rodada/contract/slack'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { claimDue, deleteSent, postpone } from '../../platform/queue-queries.ts'
+import { type SlackWords, slackWords } from './words.ts'
+
+type HookRow = Selectable<Schema['slack_hooks']>
+export type MessageRow = Selectable<Schema['slack_messages']>
+type SlackNews = 'sprint_ended' | 'vote_finished' | 'card_done'
+
+/** How long a process may take to send a message before another one takes it over. */
+const leaseMs = 60_000
+const firstWaitMs = 10_000
+/** With waits that double, the last try comes about 40 minutes after the first. */
+export const mostTries = 9
+/** Messages of a board that wait. What comes on top is not worth waiting for. */
+const mostWaiting = 500
+
+/** A channel is read by many: what it is told is in the language of whoever made the board. */
+const languageOfOwner = async (db: Db, boardId: number): Promise<string | null> => {
+  const owner = db
+    .selectFrom('boards')
+    .innerJoin('users', 'users.id', 'boards.user_id')
+    .select('users.language')
+    .where('boards.id', '=', boardId)
+  return (await owner.executeTakeFirst())?.language ?? null
+}
+export const wordsOf = async (db: Db, boardId: number): Promise<SlackWords> => slackWords(await languageOfOwner(db, boardId))
+
+export const findHook = (db: Db, boardId: number): Promise<HookRow | undefined> =>
+  db.selectFrom('slack_hooks').selectAll().where('board_id', '=', boardId).executeTakeFirst()
+
+export const hookView = (hook: HookRow): SlackHook => ({
+  masked_url: hook.masked_url,
+  sprint_ended: hook.sprint_ended === 1,
+  vote_finished: hook.vote_finished === 1,
+  card_done: hook.card_done === 1,
+  updated_at: hook.updated_at,
+  failing_since: hook.failing_since,
+})
+
+type Switches = Record<SlackNews, boolean>
+
+/** Writes where a board tells its news, and which. */
+export async function putHook(
+  trx: Db,
+  boardId: number,
+  address: { url: string; masked_url: string },
+  switches: Switches,
+): Promise<HookRow> {
+  const row = {
+    ...address,
+    sprint_ended: switches.sprint_ended ? 1 : 0,
+    vote_finished: switches.vote_finished ? 1 : 0,
+    card_done: switches.card_done ? 1 : 0,
+    updated_at: instant(),
+  }
+  return trx
+    .insertInto('slack_hooks')
+    .values({ ...row, board_id: boardId })
+    .onConflict((oc) => oc.column('board_id').doUpdateSet(row))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Forgets the address, and what waits to be sent there. */
+export async function deleteHook(trx: Db, boardId: number): Promise<void> {
+  await trx.deleteFrom('slack_hooks').where('board_id', '=', boardId).execute()
+  await trx.deleteFrom('slack_messages').where('board_id', '=', boardId).execute()
+}
+
+/** Notes whether messages arrive. */
+export async function noteFailing(db: Db, boardId: number, failing: boolean): Promise<void> {
+  await db
+    .updateTable('slack_hooks')
+    .set((eb) => ({ failing_since: failing ? eb.fn.coalesce('failing_since', eb.val(instant())) : null }))
+    .where('board_id', '=', boardId)
+    .$if(!failing, (query) => query.where('failing_since', 'is not', null))
+    .execute()
+}
+
+/**
+ * Puts a message into the queue when the board wants this kind of news. It goes out after the commit of the transaction that
+ * causes it.
+ */
+export async function tellSlack(trx: Db, boardId: number, news: SlackNews, message: (words: SlackWords) => string): Promise<void> {
+  const wanted = await trx
+    .selectFrom('slack_hooks')
+    .select('board_id')
+    .where('board_id', '=', boardId)
+    .where(news, '=', 1)
+    .executeTakeFirst()
+  if (!wanted) return
+  const { n } = await trx
+    .selectFrom('slack_messages')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('board_id', '=', boardId)
+    .executeTakeFirstOrThrow()
+  if (n >= mostWaiting) return
+  const now = instant()
+  const row = { board_id: boardId, message: message(await wordsOf(trx, boardId)), created_at: now, next_try_at: now }
+  await trx.insertInto('slack_messages').values(row).execute()
+}
+
+/**
+ * Tells of the cards that are about to become done together: all of a list, of a column, or these. Call it before they do. Those
+ * that are done already are no news, and neither are hidden ones.
+ */
+export async function tellFinishing(
+  trx: Db,
+  board: { id: number; title: string },
+  which: 'list_id' | 'column_id' | 'id',
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const finishing = await trx
+    .selectFrom('cards')
+    .select('title')
+    .where(which, 'in', ids)
+    .where('status', '<>', 'concluida')
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  const titles = finishing.map(({ title }) => title)
+  if (titles.length > 0) await tellSlack(trx, board.id, 'card_done', (words) => words.cardsDone(titles, board.title))
+}
+
+/** Takes the next message that is due, for this process alone for a while; undefined when none is. */
+export const claimMessage = (db: Db): Promise<MessageRow | undefined> => claimDue(db, 'slack_messages', leaseMs)
+
+export const deleteMessage = (db: Db, id: number): Promise<void> => deleteSent(db, 'slack_messages', id)
+
+/** Lets a message wait: as long as Slack says, or twice as long each time. */
+export const postponeMessage = (db: Db, { id, tries }: MessageRow, waitMs?: number): Promise<void> =>
+  postpone(db, 'slack_messages', id, waitMs ?? firstWaitMs * 2 ** (tries - 1))

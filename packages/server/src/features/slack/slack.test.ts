@@ -1,0 +1,243 @@
+import { authApi } from '@rodada/contract/auth'
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi } from '@rodada/contract/cards'
+import { slackApi } from '@rodada/contract/slack'
+import { sprintColumnsApi } from '@rodada/contract/sprint-tasks'
+import { sprintsApi } from '@rodada/contract/sprints'
+import { texts } from '@rodada/contract/texts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { openRoom, RoomClient } from '../../../test/room-client.ts'
+import { openSlack, type StandInSlack } from '../../../test/slack.ts'
+import { makeSprint, makeTask, readSprint } from '../../../test/sprints.ts'
+
+let server: TestServer
+let slack: StandInSlack
+beforeAll(async () => {
+  slack = await openSlack()
+  server = await startServer({ env: slack.env })
+})
+afterAll(async () => {
+  await server.stop()
+  await slack.stop()
+})
+afterEach(() => {
+  Object.assign(slack, { status: 200, headers: {}, messages: [], attempts: 0 })
+})
+
+async function teamWithSlack(more: object = {}): Promise<Team> {
+  const team = await makeTeam(server, { title: 'Entregas & <frete>' })
+  ok(await save(team, { url: slack.url, ...more }))
+  return team
+}
+const save = ({ board, admin }: Team, body: object) =>
+  server.call(slackApi.save, { token: admin.token, params: { boardId: board.id }, body })
+const read = async ({ board, admin }: Team) =>
+  ok(await server.call(slackApi.get, { token: admin.token, params: { boardId: board.id } })).hook
+const conclude = async (team: Team, title: string) => {
+  const card = await makeCard(server, team.member, team.board, title)
+  const list_id = team.board.lists.find((list) => list.title === 'Concluído')?.id
+  ok(await server.call(cardsApi.move, { token: team.member.token, params: { cardId: card.id }, body: { list_id, position: 0 } }))
+  return card
+}
+const waiting = () => server.app.deps.db.selectFrom('slack_messages').selectAll().execute()
+/** All that waited has arrived: another process may have taken some of it. */
+const delivered = async () => {
+  await server.app.runJobs()
+  await expect.poll(waiting).toEqual([])
+}
+
+test('the address is kept sealed and shown masked', async () => {
+  const team = await teamWithSlack()
+  const hook = await read(team)
+  expect(hook).toEqual({
+    masked_url: `${new URL(slack.url).host}/…1234`,
+    sprint_ended: true,
+    vote_finished: true,
+    card_done: true,
+    updated_at: expect.any(String),
+    failing_since: null,
+  })
+  const row = await server.app.deps.db.selectFrom('slack_hooks').selectAll().where('board_id', '=', team.board.id).executeTakeFirstOrThrow()
+  expect(row.url.startsWith('v1:') || row.url.startsWith('plain:')).toBe(true)
+})
+
+test('what the board wants told arrives after it happened, with nothing in it that Slack would read as markup', async () => {
+  const team = await teamWithSlack()
+  await conclude(team, '<!channel> paguem & <https://mal.com|aqui>')
+  await delivered()
+  expect(slack.messages).toEqual([
+    'Card concluído: *&lt;!channel&gt; paguem &amp; &lt;https://mal.com|aqui&gt;* em Entregas &amp; &lt;frete&gt;',
+  ])
+  const sprint = await makeSprint(server, team.admin, team.board, { nome: 'Sprint 7' })
+  ok(await server.call(sprintsApi.update, { token: team.admin.token, params: { sprintId: sprint.id }, body: { status: 'encerrada' } }))
+  await delivered()
+  expect(slack.messages[1]).toBe('Sprint encerrada: *Sprint 7* em Entregas &amp; &lt;frete&gt;, com 0 de 0 tarefas concluídas')
+  expect(await waiting()).toEqual([])
+})
+
+test('a vote that is saved to its card is told once, however often somebody presses', async () => {
+  const team = await teamWithSlack()
+  const card = await makeCard(server, team.member, team.board, 'Pix')
+  const [bia, zeca] = [await new RoomClient(server.url(), { token: team.member.token }).ready(), await new RoomClient(server.url()).ready()]
+  const { roomId } = await openRoom(bia)
+  await bia.join(roomId, 'Bia')
+  await zeca.join(roomId, 'Zeca')
+  await bia.send('addTasks', { roomId, card_ids: [card.id] })
+  for (const [client, vote] of [[bia, '5'] as const, [zeca, '8'] as const]) await client.send('vote', { roomId, vote })
+  await bia.send('revealVotes', { roomId })
+  await delivered()
+  expect(slack.messages).toEqual([])
+  const save = () => bia.send('saveEstimate', { roomId, round: 1, estimate: 6.5 })
+  await Promise.all([save(), save()])
+  await delivered()
+  await delivered()
+  expect(slack.messages).toEqual(['Votação concluída: *Pix* ficou com 6,5 (média 6,5, 2 votos)'])
+  bia.leave()
+  zeca.leave()
+})
+
+test('cards that become done together are one message, without those that were done or are put away', async () => {
+  const team = await teamWithSlack()
+  const { token } = team.member
+  const titles = Array.from({ length: 7 }, (_, index) => `Tarefa ${index + 1}`)
+  for (const title of titles) await makeCard(server, team.member, team.board, title)
+  const away = await makeCard(server, team.member, team.board, 'Arquivada')
+  ok(await server.call(cardsApi.archive, { token, params: { cardId: away.id } }))
+  const list = { token, params: { boardId: team.board.id, listId: team.board.lists[0]?.id ?? 0 } }
+  for (const status of ['concluida', 'concluida']) ok(await server.call(boardsApi.updateList, { ...list, body: { status } }))
+  await delivered()
+  expect(slack.messages).toEqual([
+    '7 cards concluídos em Entregas &amp; &lt;frete&gt;: *Tarefa 1*, *Tarefa 2*, *Tarefa 3*, *Tarefa 4*, *Tarefa 5* e mais 2',
+  ])
+
+  const sprint = await makeSprint(server, team.admin, team.board)
+  const { columns } = await readSprint(server, team.member, sprint)
+  await makeTask(server, team.member, sprint, 'Planejada')
+  const column = { token, params: { sprintId: sprint.id, columnId: columns[0]?.id ?? 0 } }
+  ok(await server.call(sprintColumnsApi.update, { ...column, body: { status: 'concluida' } }))
+  await delivered()
+  expect(slack.messages.slice(1)).toEqual(['Card concluído: *Planejada* em Entregas &amp; &lt;frete&gt;'])
+})
+
+test('a board speaks the language of whoever made it', async () => {
+  const team = await teamWithSlack()
+  ok(await server.call(authApi.updateProfile, { token: team.admin.token, body: { language: 'es-ES' } }))
+  await conclude(team, 'Pix')
+  await delivered()
+  expect(slack.messages).toEqual(['Tarjeta terminada: *Pix* en Entregas &amp; &lt;frete&gt;'])
+})
+
+test('each kind of news has its switch', async () => {
+  const team = await teamWithSlack({ card_done: false })
+  await conclude(team, 'Calada')
+  await delivered()
+  expect(slack.messages).toEqual([])
+  ok(await save(team, { card_done: true, sprint_ended: false }))
+  expect(await read(team)).toMatchObject({ card_done: true, sprint_ended: false, vote_finished: true })
+  await conclude(team, 'Dita')
+  await delivered()
+  expect(slack.messages.length).toBe(1)
+})
+
+test('a card that changes without being concluded, or was concluded before, is no news', async () => {
+  const team = await teamWithSlack()
+  const card = await conclude(team, 'Uma vez')
+  ok(await server.call(cardsApi.update, { token: team.member.token, params: { cardId: card.id }, body: { title: 'Outro nome' } }))
+  await delivered()
+  expect(slack.messages.length).toBe(1)
+})
+
+test.each([
+  'http://hooks.slack.com/services/x',
+  'https://127.0.0.1/x',
+  'https://localhost/x',
+  'https://[::1]/x',
+  'https://169.254.169.254/latest',
+  'https://10.0.0.5/x',
+  'https://u:p@hooks.slack.com/x',
+  'ftp://hooks.slack.com/x',
+  'nada',
+])('%s is no address to send to', async (url) => {
+  const team = await makeTeam(server)
+  const { status, body } = await save(team, { url })
+  expect([status, body.error, Object.keys(body.fields ?? {})]).toEqual([400, 'invalid', ['url']])
+  expect(await read(team)).toBeNull()
+})
+
+test('an address that leads inside by the time a message goes out gets none', async () => {
+  const team = await teamWithSlack()
+  // As a name that led elsewhere when it was saved.
+  const { db, config } = server.app.deps
+  const { createSecretBox } = await import('../../platform/secret-box.ts')
+  const url = createSecretBox(config.secret).seal('https://127.0.0.1/x', `slack address of board ${team.board.id}`)
+  await db.updateTable('slack_hooks').set({ url }).where('board_id', '=', team.board.id).execute()
+  await conclude(team, 'Para dentro')
+  await delivered()
+  expect(slack.attempts).toBe(0)
+  expect(await waiting()).toEqual([])
+  expect((await read(team))?.failing_since).not.toBeNull()
+})
+
+test('a redirect is not followed: the message is refused', async () => {
+  const team = await teamWithSlack()
+  slack.status = 302
+  slack.headers = { location: slack.url }
+  const { status, body } = await server.call(slackApi.test, { token: team.admin.token, params: { boardId: team.board.id } })
+  expect([status, body.message, slack.attempts]).toEqual([409, texts.slackRefused, 1])
+})
+
+test('what Slack does not take now is tried again, and given up in the end', async () => {
+  const team = await teamWithSlack()
+  const { db } = server.app.deps
+  // A first wait is 10 s; what is on its way is lent for 60 s.
+  const soon = () => new Date(Date.now() + 30_000).toISOString()
+  /** Makes what is not on its way due until none is left: a process may be postponing it just now. */
+  const untilGone = (more: { tries?: number } = {}) =>
+    expect
+      .poll(async () => {
+        const due = { ...more, next_try_at: '2020-01-01T00:00:00.000Z' }
+        await db.updateTable('slack_messages').set(due).where('next_try_at', '<', soon()).execute()
+        await server.app.runJobs()
+        return waiting()
+      })
+      .toEqual([])
+  slack.status = 503
+  await conclude(team, 'Insistente')
+  await server.app.runJobs()
+  const isPostponed = async () => (await waiting()).map(({ tries, next_try_at }) => [tries, next_try_at < soon()])
+  await expect.poll(isPostponed).toEqual([[1, true]])
+  expect(slack.attempts).toBe(1)
+  slack.status = 200
+  await untilGone()
+  expect(slack.messages.length).toBe(1)
+
+  slack.status = 503
+  await conclude(team, 'Perdida')
+  await untilGone({ tries: 8 })
+  expect((await read(team))?.failing_since).not.toBeNull()
+  // The next one that arrives says that all is well again.
+  slack.status = 200
+  await conclude(team, 'De volta')
+  await delivered()
+  expect((await read(team))?.failing_since).toBeNull()
+})
+
+test('a test message says what happened, and forgetting the address ends everything', async () => {
+  const team = await teamWithSlack()
+  const params = { boardId: team.board.id }
+  const test = () => server.call(slackApi.test, { token: team.admin.token, params })
+  ok(await test())
+  expect(slack.messages).toEqual(['Mensagem de teste da Rodada: *Entregas &amp; &lt;frete&gt;* já pode avisar por aqui.'])
+  slack.status = 404
+  expect((await test()).body.message).toBe(texts.slackRefused)
+  slack.status = 500
+  expect((await test()).body.message).toBe(texts.slackUnreachable)
+  await conclude(team, 'Nunca dita')
+  ok(await server.call(slackApi.remove, { token: team.admin.token, params }))
+  expect(await waiting()).toEqual([])
+  expect((await test()).body.message).toBe(texts.slackMissing)
+  const { status, body } = await save(team, { card_done: true })
+  expect([status, body.fields]).toEqual([400, { url: texts.slackMissing }])
+})

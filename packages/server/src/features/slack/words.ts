@@ -1,0 +1,67 @@
+import { findLanguage, type Language, languages } from '@rodada/contract/languages'
+
+/** A vote that ended, as numbers. */
+type Vote = { card: string; estimate: number; average: number; votes: number }
+
+/** What boards tell Slack, in Slack's markup. What people wrote is escaped in it. */
+export type SlackWords = {
+  /** One message for all that became done at once: a list that gets the status may hold hundreds of cards. */
+  cardsDone: (cards: readonly string[], board: string) => string
+  sprintEnded: (sprint: string, board: string, tasks: { done: number; total: number }) => string
+  voteFinished: (vote: Vote) => string
+  test: (board: string) => string
+  open: string
+}
+
+/** So many titles stand in a message; of the others it says how many they are. */
+const mostTitles = 5
+
+/** What Slack reads as markup says only itself: nobody's title mentions a whole channel, or shows one address and leads to another. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const bold = (text: string): string => `*${escaped(text)}*`
+const named = (titles: readonly string[], more: (count: number) => string): string => {
+  const rest = titles.length - mostTitles
+  return titles.slice(0, mostTitles).map(bold).join(', ') + (rest > 0 ? more(rest) : '')
+}
+
+const wordsIn: Record<Language, SlackWords> = {
+  'pt-BR': {
+    cardsDone: (cards, board) =>
+      cards.length === 1
+        ? `Card concluído: ${named(cards, String)} em ${escaped(board)}`
+        : `${cards.length} cards concluídos em ${escaped(board)}: ${named(cards, (count) => ` e mais ${count}`)}`,
+    sprintEnded: (sprint, board, { done, total }) =>
+      `Sprint encerrada: ${bold(sprint)} em ${escaped(board)}, com ${done} de ${total} tarefas concluídas`,
+    voteFinished: ({ card, estimate, average, votes }) =>
+      `Votação concluída: ${bold(card)} ficou com ${estimate.toLocaleString('pt-BR')} (média ${average.toLocaleString('pt-BR')}, ${votes} ${votes === 1 ? 'voto' : 'votos'})`,
+    test: (board) => `Mensagem de teste da Rodada: ${bold(board)} já pode avisar por aqui.`,
+    open: 'Abrir o quadro',
+  },
+  'en-US': {
+    cardsDone: (cards, board) =>
+      cards.length === 1
+        ? `Card done: ${named(cards, String)} in ${escaped(board)}`
+        : `${cards.length} cards done in ${escaped(board)}: ${named(cards, (count) => ` and ${count} more`)}`,
+    sprintEnded: (sprint, board, { done, total }) =>
+      `Sprint closed: ${bold(sprint)} in ${escaped(board)}, with ${done} of ${total} tasks done`,
+    voteFinished: ({ card, estimate, average, votes }) =>
+      `Vote finished: ${bold(card)} got ${estimate.toLocaleString('en-US')} (average ${average.toLocaleString('en-US')}, ${votes} ${votes === 1 ? 'vote' : 'votes'})`,
+    test: (board) => `Test message from Rodada: ${bold(board)} can now post updates here.`,
+    open: 'Open the board',
+  },
+  'es-ES': {
+    cardsDone: (cards, board) =>
+      cards.length === 1
+        ? `Tarjeta terminada: ${named(cards, String)} en ${escaped(board)}`
+        : `${cards.length} tarjetas terminadas en ${escaped(board)}: ${named(cards, (count) => ` y ${count} más`)}`,
+    sprintEnded: (sprint, board, { done, total }) =>
+      `Sprint cerrado: ${bold(sprint)} en ${escaped(board)}, con ${done} de ${total} tareas terminadas`,
+    voteFinished: ({ card, estimate, average, votes }) =>
+      `Votación terminada: ${bold(card)} quedó en ${estimate.toLocaleString('es-ES')} (media ${average.toLocaleString('es-ES')}, ${votes} ${votes === 1 ? 'voto' : 'votos'})`,
+    test: (board) => `Mensaje de prueba de Rodada: ${bold(board)} ya puede avisar por aquí.`,
+    open: 'Abrir el tablero',
+  },
+}
+
+/** The words in a stored language. */
+export const slackWords = (language: string | null): SlackWords => wordsIn[findLanguage(language) ?? languages[0]]

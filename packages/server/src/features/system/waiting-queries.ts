@@ -1,0 +1,26 @@
+import type { Db } from '../../migrations/schema.ts'
+
+/** What is to be sent and has not been yet, over all processes: letters, Slack messages, and notifications to be mailed or pushed. */
+export async function countWaiting(db: Db): Promise<Record<'letters' | 'slack' | 'mailed' | 'pushed', number>> {
+  const rows = async (table: 'outbox' | 'slack_messages') =>
+    (
+      await db
+        .selectFrom(table)
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+  const notifications = async (instant: 'mail_at' | 'push_at') =>
+    (
+      await db
+        .selectFrom('notifications')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where(instant, 'is not', null)
+        .executeTakeFirstOrThrow()
+    ).n
+  return {
+    letters: await rows('outbox'),
+    slack: await rows('slack_messages'),
+    mailed: await notifications('mail_at'),
+    pushed: await notifications('push_at'),
+  }
+}

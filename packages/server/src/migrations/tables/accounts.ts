@@ -1,0 +1,53 @@
+import type { Generated } from 'kysely'
+
+/** Accounts, how one proves to be one, and what each chose. */
+export type AccountTables = {
+  users: {
+    id: Generated<number>
+    name: string
+    email: string
+    password_hash: string
+    role: string
+    avatar_url: string | null
+    session_timeout: number
+    created_at: string
+    last_login: string | null
+    deactivated_at: string | null
+    /** Name and e-mail, folded. */
+    search_text: Generated<string>
+    bio: Generated<string>
+    phone: Generated<string>
+    company: Generated<string>
+    position: Generated<string>
+    location: Generated<string>
+    website: Generated<string>
+    timezone: Generated<string>
+    language: Generated<string>
+    /** Since when the person was seen to read what is sent to their address; null after a change of it. */
+    email_verified_at: Generated<string | null>
+    /** Since when they have an address that is not the one they registered with, or that had been invited before they came. */
+    email_claimed_at: Generated<string | null>
+  }
+  /** The picture that a person sent, drawn anew. */
+  avatars: { user_id: number; name: string; bytes: Uint8Array; created_at: string }
+  /** What a person chose; what is not here is as the contract's defaults say. `value` is JSON. */
+  settings: { user_id: number; name: string; value: string }
+  email_confirmations: { token_hash: string; user_id: number; email: string; expires_at: string }
+  password_resets: { token_hash: string; user_id: number; expires_at: string }
+  /** `secret` is sealed. Time steps up to `last_step` were used. */
+  two_factor: { user_id: number; secret: string; last_step: number; created_at: string }
+  two_factor_enrolments: { user_id: number; secret: string; expires_at: string }
+  recovery_codes: { user_id: number; code_hash: string }
+  login_challenges: { token_hash: string; user_id: number; password_mark: string; tries: number; expires_at: string }
+  known_devices: { user_id: number; device: string; address_hash: string; seen_at: string }
+  sessions: {
+    id: Generated<number>
+    token_hash: string
+    user_id: number
+    created_at: string
+    last_used_at: string
+    expires_at: string
+    /** Browser and system in plain words; empty for sessions from before it was kept. */
+    device: Generated<string>
+  }
+}

@@ -1,0 +1,67 @@
+import type { ActivityKind } from '@rodada/contract/activities'
+import type { BoardRole, WorkStatus } from '@rodada/contract/fields'
+import type { Generated } from 'kysely'
+
+/** Boards, what is on them besides cards, and what happened there. */
+export type BoardTables = {
+  boards: {
+    id: Generated<number>
+    title: string
+    description: string
+    /** Title and description, folded: without accents, in lower case. */
+    search_text: string
+    is_public: number
+    color: string
+    /** Who made it. */
+    user_id: number
+    /** Counts the changes of the board's own texts. */
+    version: number
+    /** Counts every change of anything on the board. */
+    revision: number
+    created_at: string
+    updated_at: string
+    deleted_at: string | null
+  }
+  board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
+  invitations: {
+    id: Generated<number>
+    board_id: number
+    email: string
+    role: 'member' | 'guest'
+    token_hash: string
+    invited_by: number
+    created_at: string
+    expires_at: string
+    accepted_at: string | null
+  }
+  lists: {
+    id: Generated<number>
+    board_id: number
+    title: string
+    rank: string
+    status: WorkStatus
+    version: number
+    created_at: string
+    archived_at: string | null
+    deleted_at: string | null
+  }
+  labels: {
+    id: Generated<number>
+    board_id: number
+    name: string
+    color: string
+    version: Generated<number>
+    search_text: Generated<string>
+  }
+  activities: {
+    id: Generated<number>
+    board_id: number
+    card_id: number | null
+    user_id: number | null
+    kind: ActivityKind
+    subject: string
+    /** JSON object. */
+    details: string
+    created_at: string
+  }
+}

@@ -1,0 +1,91 @@
+import type { Priority, WorkStatus } from '@rodada/contract/fields'
+import type { AttachmentKind, GithubState } from '@rodada/contract/integration-settings'
+import type { Generated } from 'kysely'
+
+/** Cards and what is on them. */
+export type CardTables = {
+  cards: {
+    id: Generated<number>
+    board_id: number
+    list_id: number
+    title: string
+    description: string
+    /** Title and description, folded. */
+    search_text: string
+    priority: Priority
+    /** 'YYYY-MM-DD' */
+    due_date: string | null
+    rank: string
+    status: WorkStatus
+    /** Points. */
+    estimate: number | null
+    estimated_hours: number | null
+    notes: string
+    assignee_id: number | null
+    sprint_id: number | null
+    column_id: number | null
+    /** The place in the sprint's column or, without a sprint, in the board's backlog, where null is last. */
+    column_rank: string | null
+    /** The ended sprint that left the card unfinished, last. */
+    from_sprint_id: Generated<number | null>
+    /** Counted anew in the transaction of each change, so that a board of thousands of cards is read without counting. */
+    comment_count: number
+    checklist_total: number
+    checklist_done: number
+    attachment_count: Generated<number>
+    github_state: Generated<GithubState | null>
+    /** Counts the changes of title, description and notes. */
+    version: number
+    /** The board's revision of the last change. */
+    revision: number
+    created_by: number | null
+    created_at: string
+    updated_at: string
+    completed_at: string | null
+    archived_at: string | null
+    deleted_at: string | null
+  }
+  card_estimates: {
+    id: Generated<number>
+    card_id: number
+    room_id: number | null
+    room_name: string
+    round: number
+    estimate: number
+    average: string
+    /** JSON array of {name, vote}. */
+    votes: string
+    user_id: number | null
+    created_at: string
+  }
+  card_labels: { card_id: number; label_id: number }
+  checklists: { id: Generated<number>; card_id: number; title: string; rank: string; version: Generated<number> }
+  checklist_items: {
+    id: Generated<number>
+    checklist_id: number
+    title: string
+    rank: string
+    completed_at: string | null
+    version: Generated<number>
+  }
+  comments: {
+    id: Generated<number>
+    card_id: number
+    user_id: number | null
+    content: string
+    version: number
+    created_at: string
+    edited_at: string | null
+  }
+  attachments: {
+    id: Generated<number>
+    card_id: number
+    url: string
+    title: string
+    kind: AttachmentKind
+    user_id: number | null
+    created_at: string
+  }
+  /** SQLite only: cards whose text the index `card_search` does not know yet. */
+  card_search_queue: { card_id: number }
+}

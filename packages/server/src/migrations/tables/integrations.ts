@@ -1,0 +1,90 @@
+import type { GithubState } from '@rodada/contract/integration-settings'
+import type { Generated } from 'kysely'
+
+/** GitHub and Slack. */
+export type IntegrationTables = {
+  /** `token` is sealed. */
+  github_accounts: {
+    user_id: number
+    login: string
+    avatar_url: string
+    token: string
+    connected_at: string
+    /** Since when GitHub refuses the token. */
+    broken_at: string | null
+  }
+  /** `verifier` is sealed. */
+  github_states: {
+    state_hash: string
+    /** Of the cookie that the browser was given with the state. */
+    browser_hash: string
+    user_id: number
+    session_id: number
+    verifier: string
+    return_to: string
+    expires_at: string
+  }
+  github_links: {
+    id: Generated<number>
+    card_id: number
+    board_id: number
+    /** owner/repo as GitHub writes it, and in lower case. */
+    repository: string
+    repository_key: string
+    number: number
+    kind: 'issue' | 'pull'
+    title: string
+    state: GithubState
+    url: string
+    linked_by: number | null
+    /** When GitHub last changed it: older news is no news. */
+    remote_at: string
+    checked_at: string
+    problem: string | null
+    /** A row is somebody's until then. */
+    next_check_at: string
+    created_at: string
+  }
+  github_imports: {
+    id: Generated<number>
+    board_id: number
+    list_id: number
+    user_id: number
+    repository: string
+    state: 'open' | 'all'
+    status: 'running' | 'done' | 'cancelled' | 'failed'
+    imported: number
+    skipped: number
+    pages: number
+    pages_total: number | null
+    limited: number
+    problem: string | null
+    tries: number
+    /** A running import is somebody's until then. */
+    next_step_at: string
+    created_at: string
+  }
+  /** `secret` is sealed. */
+  github_webhooks: { board_id: number; public_id: string; secret: string; created_at: string; last_delivery_at: string | null }
+  github_deliveries: { board_id: number; delivery_id: string; body_hash: string; received_at: string }
+  /** `url` is sealed. */
+  slack_hooks: {
+    board_id: number
+    url: string
+    masked_url: string
+    sprint_ended: number
+    vote_finished: number
+    card_done: number
+    updated_at: string
+    failing_since: string | null
+  }
+  /** `message` is what Slack is sent, in its markup. A row is somebody's until `next_try_at`. */
+  slack_messages: {
+    id: Generated<number>
+    board_id: number
+    message: string
+    tries: Generated<number>
+    created_at: string
+    next_try_at: string
+  }
+}

@@ -1,0 +1,45 @@
+import type { WorkStatus } from '@rodada/contract/fields'
+import type { Generated } from 'kysely'
+
+/** Sprints of a board; the cards themselves say which they are planned into. */
+export type SprintTables = {
+  sprints: {
+    id: Generated<number>
+    board_id: number
+    name: string
+    description: string
+    /** Calendar dates, 'YYYY-MM-DD'. */
+    starts_on: string
+    ends_on: string
+    /** 'planejada' is over once the first day has come, without being written. */
+    status: 'planejada' | 'ativa' | 'encerrada'
+    version: number
+    created_at: string
+    ended_at: string | null
+    /** The name, folded. */
+    search_text: Generated<string>
+    /** JSON object: what an ended sprint counted at its end. */
+    final: string | null
+  }
+  sprint_events: {
+    id: Generated<number>
+    sprint_id: number
+    /** Of a card that may be gone since. */
+    card_id: number
+    title: string
+    in_sprint: number
+    status: WorkStatus
+    points: number | null
+    hours: number | null
+    happened_at: string
+  }
+  sprint_columns: {
+    id: Generated<number>
+    sprint_id: number
+    name: string
+    rank: string
+    status: WorkStatus
+    /** Counts the changes of the name. */
+    version: Generated<number>
+  }
+}

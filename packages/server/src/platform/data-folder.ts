@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { StartRefusal } from './errors.ts'
+
+/** How long a start waits for the process before it to end. Milliseconds. */
+const patienceMs = 3000
+
+/**
+ * Takes a data folder for this process until the returned function is called or the process ends, however it ends: the lock is
+ * the operating system's, held through SQLite's own way of locking a file. Two servers on one SQLite file would each keep
+ * seats and sockets that the other does not know of.
+ * @throws StartRefusal when another process has it
+ */
+export function lockDataFolder(dataDir: string): () => void {
+  // Accounts and secrets: nobody else on the machine reads a folder that we make.
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = new DatabaseSync(join(dataDir, 'rodada.lock'))
+  try {
+    lock.exec(`pragma busy_timeout = ${patienceMs}; pragma journal_mode = memory; begin exclusive`)
+  } catch (error) {
+    lock.close()
+    if ((error as { errcode?: number }).errcode !== busy) throw error
+    throw new StartRefusal(
+      `Outra Rodada já usa a pasta ${dataDir}. Pare-a, ou escolha outra pasta com DATA_DIR (vários processos pedem PostgreSQL).`,
+    )
+  }
+  return () => lock.close()
+}
+
+/** SQLITE_BUSY */
+const busy = 5

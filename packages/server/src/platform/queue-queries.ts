@@ -1,0 +1,48 @@
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../migrations/schema.ts'
+import { instant } from './deps.ts'
+
+/** The tables of what is sent after the commit: a row is somebody's until `next_try_at`. */
+type Queue = { [Table in keyof Schema]: 'next_try_at' extends keyof Schema[Table] ? Table : never }[keyof Schema]
+
+/**
+ * Takes the next row that is due, for this process alone until the lease ends; undefined when none is.
+ * @param leaseMs how long it may take to send before another process takes it over
+ */
+export function claimDue<Table extends Queue>(db: Db, queue: Table, leaseMs: number): Promise<Selectable<Schema[Table]> | undefined>
+export async function claimDue(db: Db, queue: Queue, leaseMs: number) {
+  for (;;) {
+    const due = await db
+      .selectFrom(queue)
+      .select(['id', 'next_try_at', 'tries'])
+      .where('next_try_at', '<=', instant())
+      .orderBy('next_try_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+    if (!due) return undefined
+    const claimed = await db
+      .updateTable(queue)
+      .set({ next_try_at: instant(leaseMs), tries: due.tries + 1 })
+      .where('id', '=', due.id)
+      // Of the processes that saw it, one finds it as it was.
+      .where('next_try_at', '=', due.next_try_at)
+      .returningAll()
+      .executeTakeFirst()
+    if (claimed) return claimed
+  }
+}
+
+/** Lets a claimed row wait for its next try. */
+export async function postpone(db: Db, queue: Queue, id: number, waitMs: number): Promise<void> {
+  await db
+    .updateTable(queue)
+    .set({ next_try_at: instant(waitMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Takes a row out: it is sent, or given up. */
+export async function deleteSent(db: Db, queue: Queue, id: number): Promise<void> {
+  await db.deleteFrom(queue).where('id', '=', id).execute()
+}

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { backup, DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+
+export type SqliteTask = { task: 'optimize' | 'seal'; path: string }
+/** `problems` is empty when the file is sound. */
+export type SqliteTaskResult = { problems: string[]; sha256: string }
+
+/** Pages that are copied between two looks at the event loop: 4 MB. */
+const pagesAtOnce = 1000
+
+async function inThread(task: SqliteTask): Promise<SqliteTaskResult> {
+  const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: task })
+  try {
+    // 'error' rejects.
+    const [result] = await once(worker, 'message')
+    return result as SqliteTaskResult
+  } finally {
+    await worker.terminate()
+  }
+}
+
+/** Renews the planner's figures and gives unused space back. Nobody else may write meanwhile. */
+export const optimizeSqlite = (path: string): Promise<SqliteTaskResult> => inThread({ task: 'optimize', path })
+
+/** Makes a copy stand alone and checks it; `problems` says what is wrong with it. */
+export const sealSqlite = (path: string): Promise<SqliteTaskResult> => inThread({ task: 'seal', path })
+
+/**
+ * Copies a database as it is at one moment while others go on writing to it. What is there under the name is replaced, and a
+ * copy that failed is removed.
+ * @param onProgress called with percent
+ */
+export async function copySqlite(source: string, target: string, onProgress: (percent: number) => void = () => {}): Promise<void> {
+  await rm(target, { force: true })
+  const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
+  try {
+    // One reading transaction over all steps: without it, each write of another connection would begin the copy anew.
+    database.exec('begin; select count(*) from sqlite_master')
+    await backup(database, target, {
+      rate: pagesAtOnce,
+      progress: ({ totalPages, remainingPages }) => onProgress(Math.round(((totalPages - remainingPages) / Math.max(totalPages, 1)) * 100)),
+    })
+  } catch (error) {
+    await rm(target, { force: true })
+    throw error
+  } finally {
+    database.close()
+  }
+}

@@ -1,0 +1,220 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { auditApi } from '@rodada/contract/audit'
+import { boardsApi } from '@rodada/contract/boards'
+import { cardsApi } from '@rodada/contract/cards'
+import { maintenanceApi } from '@rodada/contract/maintenance'
+import { notificationsApi } from '@rodada/contract/notifications'
+import { slackApi } from '@rodada/contract/slack'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Account, login, profileStatus, register } from '../test/accounts.ts'
+import { makeBoard, makeCard, makeTeam, ok } from '../test/boards.ts'
+import { createEnvironment, startProcess, startServer, type TestServer } from '../test/harness.ts'
+import { openMailbox } from '../test/mailbox.ts'
+import { openPushService } from '../test/push-service.ts'
+import { openSlack } from '../test/slack.ts'
+import { lockDataFolder } from './platform/data-folder.ts'
+import { finishPostgresRestore, restoreBackup } from './restore.ts'
+
+describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
+  let dataDir: string
+  let cleanUp: () => Promise<void>
+  const start = () => startServer({ alone: true, env: { DATA_DIR: dataDir } })
+
+  beforeEach(async () => {
+    const { env, cleanUp: remove } = await createEnvironment()
+    dataDir = env.DATA_DIR ?? ''
+    cleanUp = remove
+  })
+  afterEach(() => cleanUp())
+
+  const titles = async (server: TestServer, token: string) => ok(await server.call(boardsApi.list, { token })).map(({ title }) => title)
+
+  async function backUp(server: TestServer, { token }: Pick<Account, 'token'>): Promise<string> {
+    ok(await server.call(maintenanceApi.operate, { token, body: { kind: 'backup' } }))
+    const made = async () => ok(await server.call(maintenanceApi.backups, { token })).backups[0]?.id
+    await expect.poll(made).toBeDefined()
+    return join(dataDir, 'backups', `${await made()}.sqlite`)
+  }
+
+  test('brings back what was there, keeps what was there before it, and lets everybody sign in anew', async () => {
+    const first = await start()
+    const admin = await register(first)
+    await makeBoard(first, admin, { title: 'Antes da cópia' })
+    const file = await backUp(first, admin)
+    await makeBoard(first, admin, { title: 'Depois da cópia' })
+    await expect(restoreBackup({ file, dataDir })).rejects.toThrow('Outra Rodada já usa a pasta')
+    expect(await titles(first, admin.token)).toEqual(expect.arrayContaining(['Antes da cópia', 'Depois da cópia']))
+    await first.stop()
+
+    const { putAside } = await restoreBackup({ file, dataDir })
+    const aside = new DatabaseSync(putAside ?? '', { readOnly: true })
+    expect(aside.prepare('select count(*) n from boards').get()).toMatchObject({ n: 2 })
+    aside.close()
+
+    const second = await start()
+    expect(await profileStatus(second, admin.token)).toBe(401)
+    const token = await login(second, admin)
+    expect(await titles(second, token)).toEqual(['Antes da cópia'])
+    const { entries } = ok(await second.call(auditApi.list, { token, query: { kind: 'backup.restored' } }))
+    expect(entries).toMatchObject([{ user: null }])
+    const { backups } = ok(await second.call(maintenanceApi.backups, { token }))
+    expect(backups.map(({ kind }) => kind)).toEqual(['before', 'manual'])
+    expect(ok(await second.call(maintenanceApi.operations, { token })).filter(({ state }) => state === 'running')).toEqual([])
+    await second.stop()
+  })
+
+  test('says nothing a second time: what waited when the copy was made stays in the notification centre', async () => {
+    const [box, slack, pushes] = [await openMailbox(), await openSlack(), await openPushService()]
+    const OUTGOING_HOSTS = `${slack.env.OUTGOING_HOSTS},${pushes.env.OUTGOING_HOSTS}`
+    const startTelling = () => startServer({ alone: true, env: { ...box.env, DATA_DIR: dataDir, OUTGOING_HOSTS } })
+    const told = () => ({ letters: box.received.length, slack: slack.messages.length, pushes: pushes.received(browser).length })
+    const browser = pushes.browser()
+    // Nothing goes out before the copy is made.
+    Object.assign(box, { refusing: true })
+    Object.assign(slack, { status: 503 })
+    const first = await startTelling()
+    const { board, admin, member } = await makeTeam(first)
+    const { token } = admin
+    ok(await first.call(slackApi.save, { token, params: { boardId: board.id }, body: { url: slack.url } }))
+    ok(await first.call(notificationsApi.subscribe, { token: member.token, body: browser }))
+    const card = await makeCard(first, admin, board, 'Pix')
+    ok(await first.call(cardsApi.assign, { token, params: { cardId: card.id }, body: { user_id: member.user.id } }))
+    ok(await first.call(cardsApi.move, { token, params: { cardId: card.id }, body: { list_id: board.lists.at(-1)?.id, position: 0 } }))
+    const later = '2099-01-01T00:00:00.000Z'
+    const { db } = first.app.deps
+    await db.updateTable('notifications').set({ mail_at: later, push_at: later }).execute()
+    const file = await backUp(first, admin)
+    const waiting = new DatabaseSync(file)
+    for (const [table, column] of [
+      ['outbox', 'next_try_at'],
+      ['slack_messages', 'next_try_at'],
+      ['notifications', 'mail_at'],
+      ['notifications', 'push_at'],
+    ])
+      expect(waiting.prepare(`update ${table} set ${column} = '2020-01-01T00:00:00.000Z'`).run().changes, table).toBeGreaterThan(0)
+    waiting.close()
+    await first.stop()
+
+    await restoreBackup({ file, dataDir })
+    Object.assign(box, { refusing: false, received: [] })
+    Object.assign(slack, { status: 200 })
+    const before = told()
+    const second = await startTelling()
+    const session = await login(second, member)
+    for (let turn = 0; turn < 2; turn++) await second.app.runJobs()
+    const here = second.app.deps.db
+    for (const table of ['outbox', 'slack_messages'] as const)
+      expect(await here.selectFrom(table).select('id').execute(), table).toEqual([])
+    expect(told()).toEqual(before)
+    const notifications = ok(await second.call(notificationsApi.list, { token: session }))
+    expect(notifications.map(({ kind }) => kind)).toContain('card_assigned')
+    await second.stop()
+    await Promise.all([box.stop(), slack.stop(), pushes.stop()])
+  })
+
+  test('refuses what is no sound backup of this program, and changes nothing', async () => {
+    const server = await start()
+    const admin = await register(server)
+    const file = await backUp(server, admin)
+    await server.stop()
+    const current = readFileSync(join(dataDir, 'rodada.sqlite'))
+    const refusal = async (name: string, make: (path: string) => void) => {
+      const path = join(dataDir, name)
+      make(path)
+      const error = await restoreBackup({ file: path, dataDir }).catch((thrown: Error) => thrown)
+      expect(readFileSync(join(dataDir, 'rodada.sqlite')).equals(current)).toBe(true)
+      expect(existsSync(join(dataDir, 'restauracao'))).toBe(false)
+      return error instanceof Error ? error.message : 'restored'
+    }
+    expect(await refusal('nada.sqlite', () => {})).toContain('Não há arquivo')
+    expect(await refusal('texto.sqlite', (path) => writeFileSync(path, 'isto não é um banco '.repeat(500)))).toContain(
+      'Não foi possível ler',
+    )
+    expect(await refusal('danificado.sqlite', (path) => writeFileSync(path, readFileSync(file).fill(0xff, 40_000, 80_000)))).toContain(
+      'danificada',
+    )
+    const write = (path: string, sql: string) => {
+      const database = new DatabaseSync(path)
+      database.exec(sql)
+      database.close()
+    }
+    expect(await refusal('outro.sqlite', (path) => write(path, 'create table receitas (nome text)'))).toContain('não da Rodada')
+    const newer = "insert into kysely_migration (name, timestamp) values ('9999-do-futuro', '2030-01-01')"
+    expect(
+      await refusal('novo.sqlite', (path) => {
+        writeFileSync(path, readFileSync(file))
+        write(path, newer)
+      }),
+    ).toContain('versão mais nova')
+  })
+
+  test('works where the database is damaged, which does not start and says what to do', async () => {
+    const server = await start()
+    const admin = await register(server)
+    const file = await backUp(server, admin)
+    await server.stop()
+    writeFileSync(join(dataDir, 'rodada.sqlite'), 'x'.repeat(8192))
+    await expect(start()).rejects.toThrow()
+    await restoreBackup({ file, dataDir })
+    const again = await start()
+    await login(again, admin)
+    await again.stop()
+  })
+
+  test('a folder belongs to one process, and to none as soon as that is killed', async () => {
+    const running = await startProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+    expect(() => lockDataFolder(dataDir)).toThrow('Outra Rodada já usa a pasta')
+    await running.kill()
+    lockDataFolder(dataDir)()
+  })
+})
+
+const hasTools = () => {
+  try {
+    execFileSync('pg_dump', ['--version'])
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe.runIf(process.env.TEST_DATABASE_URL && hasTools())('restoring PostgreSQL', () => {
+  test('a session that had ended since the dump does not come back, and what was there does', async () => {
+    const { env, cleanUp } = await createEnvironment()
+    const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir = '' } = env
+    const start = () => startServer({ alone: true, env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } })
+    try {
+      const first = await start()
+      const admin = await register(first)
+      await makeBoard(first, admin, { title: 'Antes da cópia' })
+      const file = join(dataDir, 'rodada.dump')
+      execFileSync('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl])
+      await makeBoard(first, admin, { title: 'Depois da cópia' })
+      await first.stop()
+
+      execFileSync('pg_restore', ['--clean', '--if-exists', '--no-owner', `--dbname=${databaseUrl}`, file])
+      await finishPostgresRestore({ databaseUrl, dataDir })
+      const second = await start()
+      expect(await profileStatus(second, admin.token)).toBe(401)
+      const token = await login(second, admin)
+      expect(ok(await second.call(boardsApi.list, { token })).map(({ title }) => title)).toEqual(['Antes da cópia'])
+      expect(ok(await second.call(auditApi.list, { token, query: { kind: 'backup.restored' } })).entries).toHaveLength(1)
+      await second.stop()
+    } finally {
+      await cleanUp()
+    }
+  })
+
+  test('a database without a Rodada is left as it is', async () => {
+    const { env, cleanUp } = await createEnvironment()
+    try {
+      const target = { databaseUrl: env.DATABASE_URL ?? '', dataDir: env.DATA_DIR ?? '' }
+      await expect(finishPostgresRestore(target)).rejects.toThrow('Não há uma Rodada neste banco')
+    } finally {
+      await cleanUp()
+    }
+  })
+})

@@ -1,0 +1,59 @@
+import { startApp } from './app.ts'
+import { readConfig } from './platform/config.ts'
+import { isStorageFull, StartRefusal } from './platform/errors.ts'
+import { damagedText, saysDamaged } from './platform/sqlite-check.ts'
+
+/** After the first stop signal, what has not ended by then is cut off. Milliseconds. */
+const graceMs = 10_000
+
+/** Runs the server of this process, from its settings in the environment to the signal that ends it. */
+export async function serve(): Promise<void> {
+  // Where nobody reads them any more, or the disk that they are redirected to is full, its lines are lost and nothing else.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
+  try {
+    const config = readConfig(process.env)
+    const app = await startApp(config)
+    console.log(greeting(app.url, config.host, config.publicUrl))
+
+    const stop = () => {
+      setTimeout(() => process.exit(1), graceMs).unref()
+      app.stop().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    }
+    process.once('SIGTERM', stop)
+    process.once('SIGINT', stop)
+  } catch (error) {
+    console.error(reason(error))
+    process.exit(1)
+  }
+}
+
+function greeting(url: string, host: string, publicUrl: string | undefined): string {
+  const shown = url.replace('//127.0.0.1:', '//localhost:')
+  const open =
+    publicUrl !== undefined
+      ? `Para o time: ${publicUrl}`
+      : host === '127.0.0.1'
+        ? 'Para o time: inicie com HOST=0.0.0.0 e mande o endereço desta máquina na sua rede.'
+        : 'Para o time: mande o endereço desta máquina na sua rede, com a mesma porta.'
+  return `\n  Rodada está pronta em ${shown}\n  ${open}\n`
+}
+
+/** The usual ways a start fails, each with what to do; anything else as it came. */
+function reason(error: unknown): string {
+  const code = (error as { code?: string }).code
+  const message = error instanceof Error ? error.message : String(error)
+  if (error instanceof StartRefusal) return error.message
+  if (saysDamaged(error)) return damagedText(message)
+  if (isStorageFull(error)) return `O disco está cheio (${message}). Nada se perdeu: libere espaço e inicie de novo.`
+  if (code === 'EADDRINUSE') return 'A porta já está em uso. Escolha outra com PORT=3001 npm start.'
+  if (code === 'ECONNREFUSED') return `Sem resposta do banco de dados ou do Redis (${message}). Confira DATABASE_URL e REDIS_URL.`
+  return message.startsWith('Configuração inválida')
+    ? message
+    : `A Rodada não pôde iniciar: ${error instanceof Error ? error.stack : message}`
+}

@@ -1,0 +1,28 @@
+import { remind, sendDigests } from '../src/features/notifications/jobs.ts'
+import { createInstanceKeys } from '../src/features/notifications/keys.ts'
+import { createNotificationLetters } from '../src/features/notifications/letters.ts'
+import { createPush } from '../src/features/notifications/push.ts'
+import type { Schema } from '../src/migrations/schema.ts'
+import { readConfig } from '../src/platform/config.ts'
+import { openDatabase } from '../src/platform/database.ts'
+import type { Deps } from '../src/platform/deps.ts'
+import { addLetter } from '../src/platform/outbox-queries.ts'
+
+/**
+ * One process of an installation at an instant that a test names: it does what falls due then. Letters stay in the outbox. It waits for a
+ * line, so that several begin together.
+ */
+const { db, engine } = await openDatabase<Schema>(readConfig(process.env))
+const outbox: Deps['outbox'] = { enabled: true, register: (kind) => (trx, data) => addLetter(trx, kind, data), deliver: async () => {} }
+const deps = { db, engine, outbox, config: readConfig(process.env) } as Deps
+const keys = createInstanceKeys(deps)
+const parts = { deps, letters: createNotificationLetters(deps, keys), push: createPush(deps, keys), told: () => {} }
+await db.selectFrom('users').select('id').execute()
+console.log('ready')
+process.stdin.once('data', async (line) => {
+  const now = new Date(String(line).trim())
+  await remind(parts, now)
+  await sendDigests(parts, now)
+  await db.destroy()
+  process.exit(0)
+})

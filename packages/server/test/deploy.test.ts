@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../src/platform/config.ts'
+import { createEnvironment, startProcess } from './harness.ts'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '../../..')
+const folder = join(root, 'deploy/compose')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+type Service = {
+  image: string
+  read_only?: boolean
+  tmpfs?: string[]
+  cap_drop?: string[]
+  environment?: Record<string, string>
+  command?: string[]
+  healthcheck?: { test: string[] }
+  depends_on?: string[] | Record<string, { condition: string }>
+  build?: { context: string; dockerfile: string }
+  volumes?: string[]
+}
+/** As compose fills them in: `${NAME:-else}`, `${NAME:?message}`. */
+const filledIn = (text: string, values: Record<string, string>): string =>
+  text.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (whole, name: string, otherwise?: string) => values[name] ?? otherwise ?? whole)
+const { services, volumes } = parse(filledIn(read('deploy/compose/compose.yaml'), { POSTGRES_PASSWORD: 'segredo' }), {
+  merge: true,
+  strict: true,
+  uniqueKeys: true,
+}) as { services: Record<string, Service>; volumes: Record<string, unknown> }
+const apps = Object.values(services).filter(({ image }) => image === 'rodada')
+const dockerfile = read('deploy/Dockerfile')
+/** The words of an instruction of the Dockerfile. */
+const words = (pattern: RegExp): string[] => JSON.parse(dockerfile.match(pattern)?.[1] ?? '[]')
+const command = words(/^CMD (\[.*\])$/m)
+const healthCheck = words(/^HEALTHCHECK[^\n]*\\\n\s+CMD (\[.*\])$/m)
+
+test('the compose file holds to the Compose Specification', async () => {
+  // Errors only, by the published schema; and the proxy is there to listen on every interface.
+  const check = (path: string) =>
+    run(join(root, 'node_modules/.bin/dclint'), [path, '--quiet', '--disable-rule', 'no-unbound-port-interfaces'])
+  await check(join(folder, 'compose.yaml'))
+
+  const planted = mkdtempSync(join(tmpdir(), 'rodada-compose-'))
+  try {
+    writeFileSync(join(planted, 'compose.yaml'), read('deploy/compose/compose.yaml').replace('cap_drop:', 'cap_dropp:'))
+    await expect(check(join(planted, 'compose.yaml'))).rejects.toMatchObject({ stdout: expect.stringContaining('invalid-schema') })
+  } finally {
+    rmSync(planted, { recursive: true })
+  }
+})
+
+test('containers of the program are not root, and write nowhere but in /data and /tmp', () => {
+  expect(dockerfile).toMatch(/^USER node$/m)
+  expect(dockerfile).toMatch(/^VOLUME \/data$/m)
+  expect(dockerfile).toMatch(/\bDATA_DIR=\/data\b/)
+  for (const app of apps) expect(app).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] })
+})
+
+test('what the containers are told are settings that the program takes', () => {
+  expect(apps).toHaveLength(2)
+  for (const { environment = {} } of apps) {
+    const config = readConfig(environment)
+    expect(config.databaseUrl).toBe('postgres://rodada:segredo@db:5432/rodada')
+    expect(config.redisUrl).toBe('redis://redis:6379')
+    expect(config.trustProxy('10.0.0.1', 0)).toBe(true)
+    // A name that nothing reads would be ignored in silence.
+    for (const name of Object.keys(environment)) expect(read('README.md')).toContain(`\`${name}\``)
+  }
+})
+
+test('every service, volume and file that one names is there', () => {
+  const names = Object.keys(services)
+  for (const [name, { depends_on: needs = [], volumes: mounts = [], build }] of Object.entries(services)) {
+    const needed = Array.isArray(needs) ? needs : Object.keys(needs)
+    for (const other of needed) expect(names, `${name} waits for ${other}`).toContain(other)
+    if (!Array.isArray(needs)) for (const other of needed) expect(services[other]?.healthcheck, `${other} has a health check`).toBeDefined()
+    for (const source of mounts.map((mount) => mount.split(':')[0] ?? '')) {
+      if (source.startsWith('.')) expect(existsSync(join(folder, source)), source).toBe(true)
+      else expect(Object.keys(volumes)).toContain(source)
+    }
+    if (build) expect(existsSync(join(folder, build.context, build.dockerfile)), build.dockerfile).toBe(true)
+  }
+  // The proxy sends to the services that run the program, at the image's port.
+  const upstreams = read('deploy/compose/Caddyfile')
+    .match(/APP_ADDRESSES:([^}]+)\}/)?.[1]
+    ?.split(' ')
+  const port = dockerfile.match(/\bPORT=(\d+)/)?.[1]
+  expect(upstreams).toEqual(
+    Object.keys(services)
+      .filter((name) => services[name]?.image === 'rodada')
+      .map((name) => `${name}:${port}`),
+  )
+})
+
+test("the image's command and health check are the program's own", async () => {
+  const [program, ...args] = command
+  expect(program).toBe('node')
+  const entry = args.at(-1) ?? ''
+  expect(existsSync(join(root, entry)), entry).toBe(true)
+
+  const { env, cleanUp } = await createEnvironment()
+  const server = await startProcess(env, { entry: join(root, entry) })
+  const [, ...check] = healthCheck
+  const health = () => run(process.execPath, check, { env: { PORT: new URL(server.url).port } })
+  try {
+    await health()
+    await server.stop()
+    await expect(health()).rejects.toMatchObject({ code: 1 })
+  } finally {
+    await server.kill()
+    await cleanUp()
+  }
+})

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { type Notification, notificationsApi } from '@rodada/contract/notifications'
+import { IconSettings, IconX } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { addDays, type Day, today } from '../../lib/days.ts'
+import { format } from '../../lib/format.ts'
+import { AnchoredDialog } from '../../ui/AnchoredDialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { MoreButton } from '../../ui/MoreButton.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { tellProblem } from '../../ui/tell-problem.ts'
+import { listQuery, notificationsKey } from './api.ts'
+import { byDay } from './by-day.ts'
+import classes from './NotificationCentre.module.css'
+import { NotificationRow } from './NotificationRow.tsx'
+
+/** What the person was told, by day, the newest first: beside the bell, on phones the whole screen. */
+export function NotificationCentre({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
+  const list = useInfiniteQuery(listQuery)
+  const shown = list.data?.pages.flat() ?? []
+  const readAll = useReadAll()
+  const hasUnread = shown.some(({ read_at }) => read_at === null)
+  return (
+    <AnchoredDialog label={t('notifications:title')} anchor={anchor} onClose={onClose} tall>
+      <header className={classes.head}>
+        <h2>{t('notifications:title')}</h2>
+        <IconButton label={t('close')} onClick={onClose}>
+          <IconX size={18} stroke={1.75} aria-hidden />
+        </IconButton>
+      </header>
+      <div className={classes.tools}>
+        <Button size="compact-sm" variant="subtle" disabled={!hasUnread} onClick={() => void readAll(shown[0]?.id)}>
+          {t('notifications:readAll')}
+        </Button>
+        <Link
+          to="/settings"
+          search={{ aba: 'notificacoes' }}
+          onClick={onClose}
+          aria-label={t('notifications:settings')}
+          title={t('notifications:settings')}
+        >
+          <IconSettings size={18} stroke={1.75} aria-hidden />
+        </Link>
+      </div>
+      {list.isPending && <Bones />}
+      {list.isError && !list.data && (
+        <ErrorState level={3} title={t('notifications:failed')} text={list.error.message} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && shown.length === 0 && (
+        <div className={classes.empty}>
+          <EmptyState art="tasks" title={t('notifications:empty.title')} text={t('notifications:empty.text')} />
+        </div>
+      )}
+      {byDay(shown).map(([day, notifications]) => (
+        <DayGroup key={day} day={day} notifications={notifications} onFollow={onClose} />
+      ))}
+      <MoreButton query={list} />
+    </AnchoredDialog>
+  )
+}
+
+function DayGroup({ day, notifications, onFollow }: { day: Day; notifications: Notification[]; onFollow: () => void }) {
+  const now = today()
+  const name = day === now ? t('notifications:today') : day === addDays(now, -1) ? t('notifications:yesterday') : format.longDay(day)
+  return (
+    <section className={classes.day}>
+      <h3>{name}</h3>
+      <ul>
+        {notifications.map((one) => (
+          <NotificationRow key={one.id} notification={one} onFollow={onFollow} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const Bones = () => (
+  <div className={classes.bones}>
+    <SkeletonGroup>
+      <Skeleton height="44px" />
+      <Skeleton height="44px" />
+      <Skeleton height="44px" />
+    </SkeletonGroup>
+  </div>
+)
+
+/** Marks what is shown, and nothing that came since. */
+function useReadAll() {
+  const queryClient = useQueryClient()
+  return async (newest: number | undefined) => {
+    if (newest === undefined) return
+    try {
+      await call(notificationsApi.readAll, { body: { up_to: newest } })
+      announce(t('notifications:allRead'))
+    } catch (reason) {
+      tellProblem(t('notifications:readAllFailed'), reason)
+    }
+    await queryClient.invalidateQueries({ queryKey: notificationsKey })
+  }
+}

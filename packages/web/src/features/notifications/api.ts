@@ -1,0 +1,20 @@
+import { type Notification, notificationsApi } from '@rodada/contract/notifications'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+
+const pageSize = 20
+/** Everything about notifications, for when any of it changed. */
+export const notificationsKey = ['notifications'] as const
+
+export const unreadQuery = queryOptions({
+  queryKey: [...notificationsKey, 'unread'],
+  queryFn: async ({ signal }) => (await call(notificationsApi.unread, { signal })).unread,
+})
+
+export const listQuery = infiniteQueryOptions({
+  queryKey: [...notificationsKey, 'list'],
+  queryFn: ({ pageParam, signal }) =>
+    call(notificationsApi.list, { query: { limit: pageSize, ...(pageParam && { before: pageParam }) }, signal }),
+  initialPageParam: 0,
+  getNextPageParam: (page: Notification[]) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+})

@@ -1,0 +1,30 @@
+import type { Notification } from '@rodada/contract/notifications'
+import { t } from '../../i18n/index.ts'
+
+/** Stands in the sentence for its subject, which is drawn heavier: no title contains it. */
+const gap = '\u0000'
+
+/** What happened, in the three parts of its sentence. */
+export function sentenceOf(notification: Notification): { before: string; subject: string; after: string } {
+  const { actor, count, board, subject } = notification
+  const key = keyOf(notification)
+  const what = key === 'cards_assigned' || key.startsWith('board_') || key === 'invitation_accepted' ? board.title : subject
+  const text = t(`notifications:kinds.${key}`, { who: actor?.name ?? t('notifications:someone'), count, what: gap })
+  const [before = '', after = ''] = text.split(gap)
+  return { before, subject: what, after }
+}
+
+function keyOf({ kind, count, details }: Notification) {
+  switch (kind) {
+    case 'card_assigned':
+      return details.cards ? 'cards_assigned' : kind
+    case 'card_commented':
+      return count > 1 ? 'card_commented_many' : kind
+    case 'board_updated':
+      return count > 1 ? 'board_updated_many' : kind
+    case 'card_due':
+      return details.when === 'tomorrow' ? 'due_tomorrow' : 'due_today'
+    default:
+      return kind
+  }
+}

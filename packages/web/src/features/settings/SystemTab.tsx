@@ -1,0 +1,18 @@
+import { AuditPanel } from './system/AuditPanel.tsx'
+import { BackupsPanel } from './system/BackupsPanel.tsx'
+import { LogsPanel } from './system/LogsPanel.tsx'
+import { StatusPanel } from './system/StatusPanel.tsx'
+import { UpkeepPanel } from './system/UpkeepPanel.tsx'
+
+/** 'Sistema': the installation as whoever administers looks after it. */
+export function SystemTab() {
+  return (
+    <>
+      <StatusPanel />
+      <BackupsPanel />
+      <UpkeepPanel />
+      <AuditPanel />
+      <LogsPanel />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { accountApi } from '@rodada/contract/account'
+import { limits } from '@rodada/contract/limits'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { call } from '../../../lib/call.ts'
+import { type Problems, useForm } from '../../../lib/use-form.ts'
+import { FormProblem } from '../../../ui/FormProblem.tsx'
+import { toast } from '../../../ui/feedback.tsx'
+import { PasswordField } from '../../../ui/PasswordField.tsx'
+import classes from '../settings.module.css'
+
+const empty = { current_password: '', new_password: '', confirmation: '' }
+
+/** Another password; empty again after each that was set. */
+export function PasswordForm() {
+  const [round, setRound] = useState(0)
+  return <EmptyForm key={round} onChanged={() => setRound((before) => before + 1)} />
+}
+
+function EmptyForm({ onChanged }: { onChanged: () => void }) {
+  const queryClient = useQueryClient()
+  const [draft, setDraft] = useState(empty)
+  const check = (): Problems => {
+    if (draft.new_password.length < limits.passwordMin) return { new_password: t('settings:password.short') }
+    return draft.new_password === draft.confirmation ? {} : { confirmation: t('settings:password.mismatch') }
+  }
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(check, async () => {
+    await call(accountApi.changePassword, { body: draft })
+    toast(t('settings:password.changed'), { detail: t('settings:password.changedDetail') })
+    void queryClient.invalidateQueries({ queryKey: ['devices'] })
+    onChanged()
+  })
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: draft[name],
+    error: problems[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget
+      setDraft((before) => ({ ...before, [name]: value }))
+      mend(name)
+    },
+  })
+  return (
+    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+      <FormProblem text={problem} />
+      <PasswordField {...field('current_password')} label={t('settings:password.current')} autoComplete="current-password" />
+      <div className={classes.pair}>
+        <PasswordField {...field('new_password')} label={t('settings:password.new')} autoComplete="new-password" />
+        <PasswordField {...field('confirmation')} label={t('settings:password.confirmation')} autoComplete="new-password" />
+      </div>
+      <div className={classes.actions}>
+        <Button type="submit" disabled={draft.current_password === '' || draft.new_password === ''} loading={sending}>
+          {t('settings:password.change')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { profileQuery } from '../../../lib/account.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { ProfileView } from './ProfileView.tsx'
+
+/** The own account: seen, and on request changed. Saving and cancelling both lead back to seeing it. */
+export function Profile() {
+  // What a login left behind has none of the further fields; the answer of the server has all.
+  const { data, error, refetch } = useQuery({ ...profileQuery, staleTime: 0 })
+  const [mode, setMode] = useState<'first' | 'edit' | 'back'>('first')
+  if (data?.timezone !== undefined) {
+    if (mode === 'edit') return <ProfileForm profile={data} onDone={() => setMode('back')} />
+    return <ProfileView profile={data} isBack={mode === 'back'} onEdit={() => setMode('edit')} />
+  }
+  if (error) return <ErrorState level={3} title={t('settings:failed')} text={error.message} onRetry={() => void refetch()} />
+  return (
+    <SkeletonGroup>
+      <Skeleton width="64px" height="64px" radius="18px" />
+      <Skeleton width="50%" height="22px" />
+      <Skeleton height="80px" radius="8px" />
+    </SkeletonGroup>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { copyText } from '../../../lib/copy.ts'
+import { toast } from '../../../ui/feedback.tsx'
+import { announce } from '../../../ui/LiveRegion.tsx'
+
+/** How long the button says that it has copied, in milliseconds. */
+const copiedFor = 2000
+
+/** Copies a text and says so in its own place. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedFor)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = async () => {
+    if (!(await copyText(text))) return toast(t('settings:notCopied'), { kind: 'problem' })
+    setCopied(true)
+    announce(t('settings:copied'))
+  }
+  return (
+    <Button leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />} onClick={() => void copy()}>
+      {copied ? t('settings:copied') : label}
+    </Button>
+  )
+}

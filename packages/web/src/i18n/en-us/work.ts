@@ -1,0 +1,53 @@
+import type { Texts } from '../catalogue.ts'
+import type { work as original } from '../pt-br/work.ts'
+
+/** Words about sprints and their tasks that several screens say. */
+export const work: Texts<typeof original> = {
+  sprint: {
+    status: { planejada: 'Active', ativa: 'Active', encerrada: 'Closed' },
+    exact: { planejada: 'Planned', ativa: 'Active', encerrada: 'Closed' },
+    dates: '{{from}} to {{to}}',
+    when: {
+      left_one: '{{count}} day',
+      left_other: '{{count}} days',
+      leftRest_one: 'left',
+      leftRest_other: 'left',
+      late_one: '{{count}} day',
+      late_other: '{{count}} days',
+      lateRest: 'late',
+      starts_one: '{{count}} day',
+      starts_other: '{{count}} days',
+      startsRest: 'starts in',
+      tomorrow: 'starts tomorrow',
+      today: 'ends today',
+      ended: 'closed on {{day}}',
+    },
+    progress: 'Progress',
+  },
+  counts: {
+    total_zero: 'tasks',
+    total_one: 'task',
+    total_other: 'tasks',
+    done_zero: 'done',
+    done_one: 'done',
+    done_other: 'done',
+    doing: 'in progress',
+    pending_zero: 'to do',
+    pending_one: 'to do',
+    pending_other: 'to do',
+  },
+  priority: { baixa: 'Low', media: 'Medium', alta: 'High', urgente: 'Urgent' },
+  hours: '{{hours}} h',
+  points_zero: '0 points',
+  points_one: '{{count}} point',
+  points_other: '{{count}} points',
+  assignee: 'Assignee: {{name}}',
+  due: 'Due: {{date}}',
+  dueLate: 'Overdue, due: {{date}}',
+  table: 'View as table',
+  download: 'Download: {{title}}',
+  csv: 'Download CSV',
+  png: 'Download image',
+  saved: 'File downloaded: {{name}}',
+  pngFailed: 'Your browser could not make the image. The CSV has the same numbers.',
+}

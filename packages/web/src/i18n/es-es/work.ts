@@ -1,0 +1,53 @@
+import type { Texts } from '../catalogue.ts'
+import type { work as original } from '../pt-br/work.ts'
+
+/** Words about sprints and their tasks that several screens say. */
+export const work: Texts<typeof original> = {
+  sprint: {
+    status: { planejada: 'Activo', ativa: 'Activo', encerrada: 'Cerrado' },
+    exact: { planejada: 'Planificado', ativa: 'Activo', encerrada: 'Cerrado' },
+    dates: '{{from}} a {{to}}',
+    when: {
+      left_one: '{{count}} día',
+      left_other: '{{count}} días',
+      leftRest_one: 'restante',
+      leftRest_other: 'restantes',
+      late_one: '{{count}} día',
+      late_other: '{{count}} días',
+      lateRest: 'de retraso',
+      starts_one: '{{count}} día',
+      starts_other: '{{count}} días',
+      startsRest: 'empieza en',
+      tomorrow: 'empieza mañana',
+      today: 'termina hoy',
+      ended: 'cerrado el {{day}}',
+    },
+    progress: 'Progreso',
+  },
+  counts: {
+    total_zero: 'tareas',
+    total_one: 'tarea',
+    total_other: 'tareas',
+    done_zero: 'hechas',
+    done_one: 'hecha',
+    done_other: 'hechas',
+    doing: 'en curso',
+    pending_zero: 'por hacer',
+    pending_one: 'por hacer',
+    pending_other: 'por hacer',
+  },
+  priority: { baixa: 'Baja', media: 'Media', alta: 'Alta', urgente: 'Urgente' },
+  hours: '{{hours}} h',
+  points_zero: '0 puntos',
+  points_one: '{{count}} punto',
+  points_other: '{{count}} puntos',
+  assignee: 'Responsable: {{name}}',
+  due: 'Fecha límite: {{date}}',
+  dueLate: 'Atrasada, fecha límite: {{date}}',
+  table: 'Ver como tabla',
+  download: 'Descargar: {{title}}',
+  csv: 'Descargar CSV',
+  png: 'Descargar imagen',
+  saved: 'Archivo descargado: {{name}}',
+  pngFailed: 'Tu navegador no pudo hacer la imagen. El CSV tiene los mismos números.',
+}

@@ -1,0 +1,28 @@
+/**
+ * Namespaces that arrive with their screens, so that the first load carries only what it shows. The catalogues of the other
+ * languages have the same: what is added here is missing there until it is written.
+ */
+export const portuguese = {
+  activity: async () => (await import('./activity.ts')).activity,
+  admin: async () => (await import('./admin.ts')).admin,
+  auth: async () => (await import('./auth.ts')).auth,
+  boards: async () => (await import('./boards.ts')).boards,
+  card: async () => (await import('./card.ts')).card,
+  conflict: async () => (await import('./conflict.ts')).conflict,
+  dashboard: async () => (await import('./dashboard.ts')).dashboard,
+  integrations: async () => (await import('./integrations.ts')).integrations,
+  emailConfirmation: async () => (await import('./email-confirmation.ts')).emailConfirmation,
+  invitations: async () => (await import('./invitations.ts')).invitations,
+  kanban: async () => (await import('./kanban.ts')).kanban,
+  landing: async () => (await import('./landing.ts')).landing,
+  myTasks: async () => (await import('./my-tasks.ts')).myTasks,
+  notifications: async () => (await import('./notifications.ts')).notifications,
+  palette: async () => (await import('./palette.ts')).palette,
+  report: async () => (await import('./report.ts')).report,
+  rooms: async () => (await import('./rooms.ts')).rooms,
+  settings: async () => (await import('./settings.ts')).settings,
+  shell: async () => (await import('./shell.ts')).shell,
+  sprints: async () => (await import('./sprints.ts')).sprints,
+  system: async () => (await import('./system.ts')).system,
+  work: async () => (await import('./work.ts')).work,
+}

@@ -1,0 +1,52 @@
+import type { BoardChanges, List } from '@rodada/contract/boards'
+import type { CardChange } from '@rodada/contract/cards'
+
+const at = '2026-11-21T12:00:00.000Z'
+
+/** A board without its lists and cards. */
+export const boardFrame: Omit<BoardChanges, 'lists' | 'cards' | 'removed' | 'revision'> = {
+  id: 1,
+  title: 'Checkout',
+  description: '',
+  is_public: false,
+  color: '#266fb8',
+  user_id: 1,
+  created_at: at,
+  updated_at: at,
+  version: 1,
+  member_count: 1,
+  role: 'member',
+  can: { write: true, administer: false },
+  labels: [],
+  members: [],
+}
+
+export const makeList = (id: number, rank: string): List => ({
+  id,
+  board_id: 1,
+  title: `Lista ${id}`,
+  position: 0,
+  rank,
+  status: 'pendente',
+  version: 1,
+})
+
+export const makeCard = (id: number, list_id: number, rank: string, more: Partial<CardChange> = {}): CardChange => ({
+  id,
+  list_id,
+  title: `Cartão ${id}`,
+  priority: 'medium',
+  due_date: null,
+  rank,
+  status: 'pendente',
+  estimate: null,
+  label_ids: [],
+  assigned_user: null,
+  has_description: false,
+  comment_count: 0,
+  checklist_total: 0,
+  checklist_done: 0,
+  attachment_count: 0,
+  github_state: null,
+  ...more,
+})

@@ -1,0 +1,52 @@
+import { type ComponentType, useSyncExternalStore } from 'react'
+import type { LazyNamespace } from '../i18n/catalogue.ts'
+import { loadTexts } from '../i18n/index.ts'
+
+type Options = {
+  /** The texts that the part shows, fetched with it. */
+  texts?: readonly LazyNamespace[]
+  /** What stands in its place meanwhile; nothing without it. */
+  meanwhile?: ComponentType
+}
+
+/**
+ * A part of a page that is fetched when it is first drawn, and drawn at once where it has been. Not React's `lazy`: a place
+ * that it leaves empty stays so for 300 ms, however soon the part is there, and it leaves it empty for a part that is loaded, too.
+ * A part that cannot be fetched is an error where it stands; drawn anew, it is asked for anew.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { texts = [], meanwhile: Meanwhile }: Options = {},
+): ComponentType<Props> {
+  type State = { kind: 'coming' } | { kind: 'there'; Part: ComponentType<Props> } | { kind: 'failed'; error: unknown }
+  const coming: State = { kind: 'coming' }
+  let state: State = coming
+  let isAskedFor = false
+  const listeners = new Set<() => void>()
+
+  const ask = async () => {
+    isAskedFor = true
+    try {
+      const [Part] = await Promise.all([load(), loadTexts(...texts)])
+      state = { kind: 'there', Part }
+    } catch (error) {
+      state = { kind: 'failed', error }
+    }
+    isAskedFor = false
+    for (const listener of listeners) listener()
+  }
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener)
+    if (state.kind === 'coming' && !isAskedFor) void ask()
+    return () => {
+      listeners.delete(listener)
+      if (state.kind === 'failed' && listeners.size === 0) state = coming
+    }
+  }
+  return function Late(props: Props) {
+    const now = useSyncExternalStore(subscribe, () => state)
+    if (now.kind === 'failed') throw now.error
+    if (now.kind === 'there') return <now.Part {...props} />
+    return Meanwhile ? <Meanwhile /> : null
+  }
+}

@@ -1,0 +1,20 @@
+/** npm run copy-to-postgres: copies the SQLite instance in DATA_DIR into the PostgreSQL database DATABASE_URL. The server must be stopped. */
+import { copyToPostgres } from '../packages/server/src/copy-to-postgres.ts'
+import { readConfig } from '../packages/server/src/platform/config.ts'
+import { StartRefusal } from '../packages/server/src/platform/errors.ts'
+
+try {
+  const { dataDir, databaseUrl, secret } = readConfig(process.env)
+  if (!databaseUrl) throw new StartRefusal('Diga para onde copiar: DATABASE_URL=postgres://… npm run copy-to-postgres')
+  const { tables, rows } = await copyToPostgres({
+    dataDir,
+    databaseUrl,
+    onTable: (name, index, count) => console.log(`${String(index).padStart(2)}/${count} ${name}`),
+  })
+  console.log(`\n${rows} linhas em ${tables} tabelas, conferidas dos dois lados.`)
+  console.log(`Inicie a Rodada com a mesma DATABASE_URL${secret ? ' e o mesmo SECRET' : ` e, em SECRET, o conteúdo de ${dataDir}/secret`}.`)
+  console.log('O banco SQLite ficou como estava; não inicie mais a Rodada com ele.')
+} catch (error) {
+  console.error(error instanceof StartRefusal ? `\n${error.message}` : error)
+  process.exit(1)
+}

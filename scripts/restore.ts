@@ -1,0 +1,30 @@
+/**
+ * npm run restore -- <file>: puts a backup in the place of the SQLite database in DATA_DIR. With PostgreSQL, and without a file,
+ * what pg_restore leaves to do. The server must be stopped.
+ */
+import { isAbsolute, resolve } from 'node:path'
+import { readConfig } from '../packages/server/src/platform/config.ts'
+import { StartRefusal } from '../packages/server/src/platform/errors.ts'
+import { finishPostgresRestore, restoreBackup } from '../packages/server/src/restore.ts'
+
+const [given] = process.argv.slice(2)
+try {
+  const { dataDir, databaseUrl } = readConfig(process.env)
+  const putAside = databaseUrl ? await onPostgres(databaseUrl, dataDir) : await onSqlite(dataDir)
+  console.log(`\nA cópia está no lugar. Inicie a Rodada com npm start; todas as pessoas entram de novo.`)
+  if (putAside) console.log(`O banco de antes ficou em ${putAside}.`)
+} catch (error) {
+  console.error(error instanceof StartRefusal ? `\n${error.message}` : error)
+  process.exit(1)
+}
+
+async function onSqlite(dataDir: string): Promise<string | undefined> {
+  if (!given) throw new StartRefusal('Diga qual cópia restaurar: npm run restore -- data/backups/<arquivo>.sqlite')
+  const file = isAbsolute(given) ? given : resolve(process.cwd(), given)
+  return (await restoreBackup({ file, dataDir })).putAside
+}
+
+async function onPostgres(databaseUrl: string, dataDir: string): Promise<undefined> {
+  if (given) throw new StartRefusal('Com PostgreSQL, restaure o arquivo com o pg_restore e rode npm run restore sem ele: veja o README.')
+  await finishPostgresRestore({ databaseUrl, dataDir })
+}
