@@ -106,7 +106,8 @@ export class CardPage {
     await this.window.getByRole('button', { name: 'Adicionar checklist' }).click()
     await this.page.getByRole('textbox', { name: 'Título da checklist' }).fill(title)
     await this.page.keyboard.press('Enter')
-    await expect(this.section(title)).toBeVisible()
+    // Its line opens with the server's answer; until then Escape belongs to the window.
+    await expect(this.section(title).getByRole('textbox', { name: 'Novo item' })).toBeFocused()
   }
 
   /** Writes items one after the other into a checklist whose line is open. */

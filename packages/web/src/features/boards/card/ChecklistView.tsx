@@ -17,17 +17,23 @@ import popClasses from './Pop.module.css'
 import { Pop } from './Pop.tsx'
 import { useChecklists, useItems } from './use-checklists.ts'
 
-type Props = { checklist: Checklist; index: number; count: number; isFresh: boolean }
+type Props = {
+  checklist: Checklist
+  index: number
+  count: number
+  /** Whether its line for the next item is open. */
+  isAdding: boolean
+  setAdding: (isAdding: boolean) => void
+}
 
 /** One checklist: its progress, its items and a line for the next one. */
-export function ChecklistView({ checklist, index, count, isFresh }: Props) {
+export function ChecklistView({ checklist, index, count, isAdding, setAdding }: Props) {
   const { card, canWrite } = useCard()
   const id = useId()
   const checklists = useChecklists()
   const items = useItems(checklist)
   const row = useRef<HTMLElement>(null)
   const grip = useRef<HTMLSpanElement>(null)
-  const [adding, setAdding] = useState(isFresh)
   const [hideDone, setHideDone] = useState(false)
   const { done, total, share } = progress(checklist.items)
   const { dragging, edge } = useReorder({
@@ -96,7 +102,7 @@ export function ChecklistView({ checklist, index, count, isFresh }: Props) {
         )}
       </ul>
       <div className={classes.foot}>
-        {adding && canWrite ? (
+        {isAdding && canWrite ? (
           <NewItem onAdd={(title) => void items.add(title)} onClose={() => setAdding(false)} />
         ) : (
           canWrite &&
@@ -107,7 +113,7 @@ export function ChecklistView({ checklist, index, count, isFresh }: Props) {
             </Button>
           )
         )}
-        {done > 0 && !adding && (
+        {done > 0 && !isAdding && (
           <Button size="sm" variant="subtle" className={classes.hide} onClick={() => setHideDone(!hideDone)}>
             {t(hideDone ? 'card:checklist.showDone' : 'card:checklist.hideDone', { count: done })}
           </Button>
@@ -117,7 +123,7 @@ export function ChecklistView({ checklist, index, count, isFresh }: Props) {
   )
 }
 
-function ChecklistMenu({ checklist, index, count }: Omit<Props, 'isFresh'>) {
+function ChecklistMenu({ checklist, index, count }: Omit<Props, 'isAdding' | 'setAdding'>) {
   const { setPop } = useCard()
   const { move, remove } = useChecklists()
   const [asking, setAsking] = useState(false)

@@ -12,11 +12,12 @@ import { useChecklists } from './use-checklists.ts'
 /** All checklists of the card, and a way to add one. */
 export function Checklists() {
   const { card, canWrite } = useCard()
-  const [fresh, setFresh] = useState<number | null>(null)
+  // Here and not in each checklist: a new one is drawn before the server's answer says which one it is.
+  const [open, setOpen] = useState<readonly number[]>([])
   const { add } = useChecklists()
   const create = async (title: string) => {
     const made = await add(title)
-    if (made.ok) setFresh(made.reply.id)
+    if (made.ok) setOpen((ids) => [...ids, made.reply.id])
   }
   return (
     <>
@@ -26,7 +27,8 @@ export function Checklists() {
           checklist={checklist}
           index={index}
           count={card.checklists.length}
-          isFresh={checklist.id === fresh}
+          isAdding={open.includes(checklist.id)}
+          setAdding={(isAdding) => setOpen((ids) => (isAdding ? [...ids, checklist.id] : ids.filter((id) => id !== checklist.id)))}
         />
       ))}
       {canWrite && card.checklists.length < limits.cardChecklists && (
