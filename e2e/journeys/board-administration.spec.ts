@@ -106,6 +106,10 @@ test('a browser that lost whom it is signed in as says so, and nobody leaves the
   const { ana, bia, boardId } = await together(team, server.origin)
   await expect(ana.page.getByRole('button', { name: 'Membros' })).toBeVisible()
   await expect(bia.page.getByRole('button', { name: 'Membros' }), 'for those who administer the board').toHaveCount(0)
+  // The page keeps whom it is signed in as, with this, whenever the server's answer comes; what is lost is lost after it.
+  await bia.page.addInitScript(() => localStorage.removeItem('rodada.timeZone'))
+  await bia.page.reload()
+  await expect.poll(() => bia.page.evaluate(() => localStorage.getItem('rodada.timeZone'))).not.toBeNull()
   await bia.board.openMenu('Sair do quadro')
   await bia.page.evaluate(() => localStorage.removeItem('userData'))
   await bia.board.dialog('Sair deste quadro?').getByRole('button', { name: 'Sair do quadro' }).click()

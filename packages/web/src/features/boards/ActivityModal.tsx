@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { Activity } from '@rodada/contract/activities'
 import { boardsApi } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
@@ -13,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import classes from '../../ui/fields.module.css'
+import { MoreButton } from '../../ui/MoreButton.tsx'
 import { Bones } from './ArchiveModal.tsx'
 import { useSession } from './board-session.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
@@ -32,7 +32,7 @@ export function ActivityModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('boards:activity.title')} size={520} onClose={onClose}>
       {activity.isPending && <Bones />}
-      {activity.isError && <ErrorState level={3} title={t('boards:problems.activity')} onRetry={() => void activity.refetch()} />}
+      {activity.isLoadingError && <ErrorState level={3} title={t('boards:problems.activity')} onRetry={() => void activity.refetch()} />}
       {activity.isSuccess && entries.length === 0 && <EmptyState art="board" title={t('boards:activity.none')} />}
       <ol className={classes.rows}>
         {entries.map((entry) => (
@@ -45,11 +45,7 @@ export function ActivityModal({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ol>
-      {activity.hasNextPage && (
-        <Button fullWidth mt={12} loading={activity.isFetchingNextPage} onClick={() => void activity.fetchNextPage()}>
-          {t('boards:activity.more')}
-        </Button>
-      )}
+      <MoreButton query={activity} label={t('boards:activity.more')} />
     </Dialog>
   )
 }

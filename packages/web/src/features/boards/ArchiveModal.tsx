@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { toast } from '../../ui/feedback.tsx'
 import classes from '../../ui/fields.module.css'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { MoreButton } from '../../ui/MoreButton.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
 import { useRefetchOnChange } from './use-refetch-on-change.ts'
@@ -57,7 +58,7 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={t('boards:archive.title')} size={520} onClose={onClose}>
       {archive.isPending && <Bones />}
-      {archive.isError && <ErrorState level={3} title={t('boards:problems.archive')} onRetry={() => void archive.refetch()} />}
+      {archive.isLoadingError && <ErrorState level={3} title={t('boards:problems.archive')} onRetry={() => void archive.refetch()} />}
       {archive.isSuccess && cards.length + lists.length === 0 && (
         <EmptyState art="board" title={t('boards:archive.none')} text={t('boards:archive.noneText')} />
       )}
@@ -93,11 +94,7 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
           </ul>
         </section>
       )}
-      {archive.hasNextPage && (
-        <Button fullWidth mt={12} loading={archive.isFetchingNextPage} onClick={() => void archive.fetchNextPage()}>
-          {t('boards:archive.more')}
-        </Button>
-      )}
+      <MoreButton query={archive} label={t('boards:archive.more')} />
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { call } from '../../lib/call.ts'
 import { fold } from '../../lib/fold.ts'
 import { useBoardNews } from '../../lib/use-board-news.ts'
+import { useMore } from '../../lib/use-more.ts'
 
 /** Where tasks come from: a sprint that has not ended, or a board. */
 export type Source = { key: string; kind: 'sprint' | 'board'; id: number; boardId: number; name: string }
@@ -46,6 +47,7 @@ export function useSources(q: string) {
     ...paged,
   })
   const both = [sprints, boards]
+  const next = [useMore(sprints), useMore(boards)]
   return {
     sprints: sprints.data?.pages.flat() ?? [],
     boards: boards.data?.pages.flat() ?? [],
@@ -54,8 +56,10 @@ export function useSources(q: string) {
     refetch: () => void Promise.all(both.map(({ refetch }) => refetch())),
     /** Whether there are more than are listed, and how to list them. */
     hasMore: both.some(({ hasNextPage }) => hasNextPage),
-    isFetchingMore: both.some(({ isFetchingNextPage }) => isFetchingNextPage),
-    more: () => void Promise.all(both.filter(({ hasNextPage }) => hasNextPage).map(({ fetchNextPage }) => fetchNextPage())),
+    isFetchingMore: next.some(({ isLoading }) => isLoading),
+    more: () => {
+      for (const { more } of next) more()
+    },
   }
 }
 

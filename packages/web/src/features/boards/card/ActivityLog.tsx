@@ -7,6 +7,7 @@ import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { format } from '../../../lib/format.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
+import { MoreButton } from '../../../ui/MoreButton.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import classes from './ActivityLog.module.css'
 import { activityText } from './activity-text.ts'
@@ -80,11 +81,7 @@ function Entries() {
           )
         })}
       </ul>
-      {query.hasNextPage && (
-        <Button size="sm" className={classes.older} loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {t('card:activity.older')}
-        </Button>
-      )}
+      <MoreButton query={query} label={t('card:activity.older')} />
     </>
   )
 }
