@@ -39,6 +39,7 @@ const isShort = args.includes('--short')
 const chosen = args.filter((arg) => !arg.startsWith('--'))
 const plan: Plan = {
   runs: isShort ? 1 : 3,
+  opens: isShort ? 5 : 9,
   turns: isShort ? 3 : 9,
   seconds: 2,
   connections: 1000,

@@ -19,7 +19,7 @@ type Opened = { firstCard: number; nodes: number; heapMb: number; longest: numbe
 type Pair = { ours: Opened; baseline: Opened }
 
 /** A board of 5,000 cards in a real browser: until the first card, what the page weighs, how smooth it moves, and how soon another sees a change. */
-export async function boardPageRows({ runs, say }: Plan): Promise<Row[]> {
+export async function boardPageRows({ opens, say }: Plan): Promise<Row[]> {
   await ensureWeb()
   const server = await Server.start('ours')
   const bare = await Server.start('bare-http')
@@ -30,12 +30,12 @@ export async function boardPageRows({ runs, say }: Plan): Promise<Row[]> {
     await driver.play('fill', { target, cards: boardCards })
     const empty: BoardTarget = { port: bare.port, token: '', boardId: 1, listIds: [] }
     const opened: Pair[] = []
-    for (let run = 1; run <= runs; run++) {
+    for (let run = 1; run <= opens; run++) {
       const baseline = await open(browser, empty, emptyPage.path, emptyPage.selector)
       const one = await open(browser, target, `/board/${target.boardId}`, card)
       opened.push({ ours: one, baseline })
       say(
-        `página ${run}/${runs}: ${ms(one.firstCard)}, ${one.nodes} nós, ${one.heapMb.toFixed(1)} MB, tarefa mais longa ${ms(one.longest)} (vazia: ${ms(baseline.firstCard)})`,
+        `página ${run}/${opens}: ${ms(one.firstCard)}, ${one.nodes} nós, ${one.heapMb.toFixed(1)} MB, tarefa mais longa ${ms(one.longest)} (vazia: ${ms(baseline.firstCard)})`,
       )
     }
     const seen = await changeSeen(browser, target)

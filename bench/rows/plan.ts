@@ -2,6 +2,8 @@
 export type Plan = {
   /** Pairs of baseline and ours; the pair in the middle counts. */
   runs: number
+  /** Times that a page or a server is opened, each beside a bare one; the median counts. */
+  opens: number
   /** Turns of baseline and ours on servers that both stay; the median of their ratios counts. */
   turns: number
   /** Length of a turn. */

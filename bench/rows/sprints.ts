@@ -24,7 +24,7 @@ const pages = {
 } as const
 
 /** A sprint of 1,000 tasks: its answers beside a bare server that sends the same bytes, and its pages in a real browser. */
-export async function sprintRows({ runs, turns, say }: Plan): Promise<Row[]> {
+export async function sprintRows({ opens, turns, say }: Plan): Promise<Row[]> {
   await ensureWeb()
   const bare = await Server.start('bare-http')
   const ours = await Server.start('ours')
@@ -60,7 +60,7 @@ export async function sprintRows({ runs, turns, say }: Plan): Promise<Row[]> {
 
     for (const [name, [page, selector]] of Object.entries(pages)) {
       const shown: { ours: number; baseline: number }[] = []
-      for (let run = 0; run < runs; run++) {
+      for (let run = 0; run < opens; run++) {
         const baseline = await firstDrawn(browser, bareTarget, emptyPage.path, emptyPage.selector)
         shown.push({ baseline, ours: await firstDrawn(browser, target, `/sprint/${sprintId}/${page}`, selector) })
       }

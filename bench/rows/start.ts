@@ -23,7 +23,7 @@ const bare = [
 ]
 
 /** From the command to the first healthy answer, on a built tree and an empty data folder, beside a bare Fastify. */
-export async function startRows({ runs, say }: Plan): Promise<Row[]> {
+export async function startRows({ opens, say }: Plan): Promise<Row[]> {
   await ensureWeb()
   const commands = {
     'iniciar até /api/health: npm start': ['npm', 'start'],
@@ -32,7 +32,7 @@ export async function startRows({ runs, say }: Plan): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, command] of Object.entries(commands)) {
     const taken: { ours: number; baseline: number }[] = []
-    for (let i = 0; i < runs; i++) taken.push({ baseline: await start(bare), ours: await start(command) })
+    for (let i = 0; i < opens; i++) taken.push({ baseline: await start(bare), ours: await start(command) })
     const { ours, baseline } = medianBy(taken, (pair) => pair.ours)
     say(`${name}: ${taken.map((pair) => `${ms(pair.ours)} (nu: ${ms(pair.baseline)})`).join(', ')}`)
     rows.push({

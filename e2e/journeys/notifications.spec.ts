@@ -100,6 +100,9 @@ test('two tabs of one person agree about what was read', async ({ team, server }
   await expect(elsewhere.unread(1)).toHaveCount(0)
 })
 
+/** The scope of the service worker, with what it wanted shown. */
+type Noting = { registration: ServiceWorkerRegistration; noted: { title: string; body: string | undefined; url: string }[] }
+
 test('the service worker shows what the server pushes, and nothing of other sites', async ({ team, server }) => {
   const { bia } = await twoOnBoard(team, server.origin)
   await bia.context.grantPermissions(['notifications'], { origin: server.origin })
@@ -116,6 +119,14 @@ test('the service worker shows what the server pushes, and nothing of other site
     await navigator.serviceWorker.ready
   })
   const registrationId = await registered
+  const worker = bia.context.serviceWorkers()[0] ?? (await bia.context.waitForEvent('serviceworker'))
+  // A browser without a screen shows no notifications, and lists none: what it is told to show is noted here.
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as Noting
+    scope.noted = []
+    scope.registration.showNotification = async (title, { body, data } = {}) => void scope.noted.push({ title, body, url: data.url })
+  })
+  const shown = () => worker.evaluate(() => (globalThis as unknown as Noting).noted)
   const message = {
     title: 'Checkout e pagamentos',
     body: 'Ana atribuiu a você: Calcular frete',
@@ -124,11 +135,6 @@ test('the service worker shows what the server pushes, and nothing of other site
   }
   for (const data of [JSON.stringify(message), 'isto não é JSON'])
     await devtools.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data })
-  const shown = () =>
-    bia.page.evaluate(async () => {
-      const notifications = await (await navigator.serviceWorker.ready).getNotifications()
-      return notifications.map(({ title, body, data }) => ({ title, body, url: data.url as string }))
-    })
   await expect.poll(async () => (await shown()).length).toBe(2)
   expect(await shown()).toEqual(
     expect.arrayContaining([
