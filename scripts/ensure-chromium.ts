@@ -5,38 +5,43 @@ import { chromium } from '@playwright/test'
 import { bin } from './lib/paths.ts'
 import { command, run } from './lib/processes.ts'
 
-/** The same engine without a window: it has none of the processes that draw the window's own buttons, and journeys take half the time. */
-const shell = 'chromium-headless-shell'
-const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** `headless` is the same engine without a window where there is one, else `whole`: paths of programs that start. */
+export type Chromium = { whole: string; headless: string }
 
-function candidates(): string[] {
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** Whole Chromium draws the buttons of a window that nobody sees, in a process for each person: journeys take twice the time. */
+const headlessName = 'chromium-headless-shell'
+
+const inPath = (...wanted: string[]): string[] => {
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
-  const inPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
-  const own = process.env.CHROMIUM_PATH
-  return [...(own ? [own] : []), ...inPath, chromium.executablePath()].filter((path) => existsSync(path))
+  return wanted.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-/** The first Chromium that really starts: some systems put a stub there that only says how to install it. */
-async function find(): Promise<string | undefined> {
-  for (const path of candidates()) {
+/** The first that really starts: some systems put a stub there that only says how to install it. */
+async function firstOf(paths: string[]): Promise<string | undefined> {
+  for (const path of paths.filter((one) => existsSync(one))) {
     const { code } = await command(path, ['--version'])
     if (code === 0) return path
   }
   return undefined
 }
 
+async function find(): Promise<Chromium | undefined> {
+  const own = process.env.CHROMIUM_PATH ? await firstOf([process.env.CHROMIUM_PATH]) : undefined
+  const whole = own ?? (await firstOf([...inPath(...names), chromium.executablePath()]))
+  return whole && { whole, headless: own ?? (await firstOf(inPath(headlessName))) ?? whole }
+}
+
 /** Debian's own packages where we may install them. Undefined when that worked, otherwise the reason. */
 async function installDebian(): Promise<string | undefined> {
+  console.log('No Chromium here: installing the one of Debian (apt-get install chromium)…')
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const install = (name: string) => command('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env })
   await command('apt-get', ['update', '-q'], { env })
-  let refused = ''
-  for (const name of [shell, 'chromium']) {
-    console.log(`No Chromium here: installing the one of Debian (apt-get install ${name})…`)
-    const { code, output } = await command('apt-get', ['install', '-y', '-q', '--no-install-recommends', name], { env })
-    if (code === 0) return undefined
-    refused = lastLine(output)
-  }
-  return refused
+  const { code, output } = await install('chromium')
+  // Older releases have no such package, and do without.
+  await install(headlessName)
+  return code === 0 ? undefined : lastLine(output)
 }
 
 /** The browser that Playwright brings, into its cache folder. Undefined when that worked, otherwise the reason. */
@@ -48,8 +53,8 @@ async function installPlaywright(): Promise<string | undefined> {
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 
-/** Path of a Chromium that starts. Looks at CHROMIUM_PATH, the PATH and Playwright's own; installs one otherwise. @throws with one clear line. */
-export async function ensureChromium(): Promise<string> {
+/** Looks at CHROMIUM_PATH, the PATH and Playwright's own; installs one otherwise. @throws with one clear line. */
+export async function ensureChromium(): Promise<Chromium> {
   const found = await find()
   if (found) return found
   const mayInstallPackages = existsSync('/etc/debian_version') && process.getuid?.() === 0
@@ -63,4 +68,4 @@ export async function ensureChromium(): Promise<string> {
   throw new Error(`No Chromium could be found or installed (${reasons.join('; ')}). Install it, or set CHROMIUM_PATH to its program.`)
 }
 
-if (import.meta.main) console.log(await ensureChromium())
+if (import.meta.main) console.log((await ensureChromium()).headless)

@@ -5,9 +5,9 @@ import { at } from './lib/paths.ts'
 import { run } from './lib/processes.ts'
 
 try {
-  const path = await ensureChromium()
+  const { headless } = await ensureChromium()
   await ensureWeb()
-  const { code } = await run(at('e2e/shots/main.ts'), process.argv.slice(2), { env: { CHROMIUM_PATH: path }, show: true })
+  const { code } = await run(at('e2e/shots/main.ts'), process.argv.slice(2), { env: { CHROMIUM_PATH: headless }, show: true })
   process.exitCode = code
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -18,9 +18,9 @@ const suites: Record<string, () => Promise<Tally>> = {
   server: () => vitest('packages/server', { args, env: plain }),
   web: () => vitest('packages/web', { args }),
   e2e: async () => {
-    const path = await ensureChromium()
+    const { headless, whole } = await ensureChromium()
     await ensureWeb()
-    return journeys({ args, env: { CHROMIUM_PATH: path } })
+    return journeys({ args, env: { CHROMIUM_PATH: headless, CHROMIUM_WHOLE_PATH: whole } })
   },
 }
 

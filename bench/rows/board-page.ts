@@ -24,7 +24,7 @@ export async function boardPageRows({ opens, say }: Plan): Promise<Row[]> {
   const server = await Server.start('ours')
   const bare = await Server.start('bare-http')
   const driver = new Driver()
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: browserFlags })
+  const browser = await chromium.launch({ executablePath: (await ensureChromium()).headless, args: browserFlags })
   try {
     const target = await openBoard(server)
     await driver.play('fill', { target, cards: boardCards })

@@ -29,7 +29,7 @@ export async function sprintRows({ opens, turns, say }: Plan): Promise<Row[]> {
   const bare = await Server.start('bare-http')
   const ours = await Server.start('ours')
   const driver = new Driver()
-  const browser = await chromium.launch({ executablePath: await ensureChromium(), args: browserFlags })
+  const browser = await chromium.launch({ executablePath: (await ensureChromium()).headless, args: browserFlags })
   try {
     const target = await openBoard(ours)
     const bareTarget: BoardTarget = { port: bare.port, token: '', boardId: 1, listIds: [] }

@@ -6,8 +6,9 @@ import { browserFlags } from '../harness/browser.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
 import type { Member } from '../harness/team.ts'
 
-// What the Chromium of a phone does by itself: a long press begins a drag.
-test.use({ launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: [...browserFlags, '--enable-touch-drag-drop'] } })
+// What the Chromium of a phone does by itself: a long press begins a drag. Without a window none does.
+const executablePath = process.env.CHROMIUM_WHOLE_PATH ?? process.env.CHROMIUM_PATH
+test.use({ launchOptions: { executablePath, args: [...browserFlags, '--enable-touch-drag-drop'] } })
 
 type Point = { x: number; y: number }
 type Dragged = Parameters<CDPSession['send']> extends [unknown, infer Data] ? Data : never
