@@ -59,11 +59,13 @@ process.exit(rows.some(({ ok }) => ok === false) ? 1 : 0)
 
 function page(results: string): string {
   const [first] = cpus()
+  const command = isShort ? 'npm run bench -- --short --save' : 'npm run bench -- --save'
+  const once = isShort ? ';\nna forma curta, as linhas da sala de 1.000 pessoas e da memória são uma medida só' : ''
   const cores = pinned ? 'servidor e gerador de carga em um núcleo cada' : 'servidor e gerador de carga dividindo os núcleos'
   return `# Medidas
 
-\`npm run bench -- --save\` escreveu esta página em ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${process.platform},
-${cpus().length} núcleos (${first?.model ?? 'modelo desconhecido'}), ${cores}. Cada linha é a mediana de medidas alternadas dos dois servidores;
+\`${command}\` escreveu esta página em ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${process.platform},
+${cpus().length} núcleos (${first?.model ?? 'modelo desconhecido'}), ${cores}. Cada linha é a mediana de medidas alternadas dos dois servidores${once};
 a coluna "servidor nu" é \`bench/baseline-socketio.ts\`, que só repassa o voto à sala sem conferir nem guardar nada, e, para os
 quadros, \`bench/baseline-fastify.ts\`, que só grava uma linha, manda os mesmos bytes ou serve uma página vazia. PostgreSQL e Redis,
 onde aparecem, rodam na mesma máquina e dividem com todos os seus núcleos.

@@ -29,7 +29,7 @@ async function firstOf(paths: string[]): Promise<string | undefined> {
 async function find(): Promise<Chromium | undefined> {
   const own = process.env.CHROMIUM_PATH ? await firstOf([process.env.CHROMIUM_PATH]) : undefined
   const whole = own ?? (await firstOf([...inPath(...names), chromium.executablePath()]))
-  return whole && { whole, headless: own ?? (await firstOf(inPath(headlessName))) ?? whole }
+  return whole ? { whole, headless: own ?? (await firstOf(inPath(headlessName))) ?? whole } : undefined
 }
 
 /** Debian's own packages where we may install them. Undefined when that worked, otherwise the reason. */

@@ -28,9 +28,12 @@ test('the instance in numbers, what is done quickly, and the way to the own boar
   await expect(bug.getByText('Dê um título ao cartão.')).toBeVisible()
   await bug.getByLabel('O que está errado?').fill('O total não bate')
   await bug.getByRole('button', { name: 'Criar cartão' }).click()
+  // Under the pointer the toast stays, however long the answers after it take.
+  const openCard = admin.page.getByRole('button', { name: 'Abrir', exact: true })
+  await openCard.hover()
   await expect(admin.page.getByText('Bug registrado: O total não bate')).toBeVisible()
   await expect(admin.page.getByRole('region', { name: 'Bugs e melhorias' })).toContainText(/[1-9]\d* abertos?/)
-  await admin.page.getByRole('button', { name: 'Abrir', exact: true }).click()
+  await openCard.click()
   await expect(admin.page).toHaveURL(/\/board\/\d+\?card=\d+/)
 
   await admin.page.goto('/admin-dashboard')

@@ -35,16 +35,19 @@ for (const device of devices) {
       await open()
       await expectAccessible(page, name, dialogs)
     }
+    await card.expectPopoverFocused()
     await page.keyboard.press('Escape')
     for (const fact of ['Responsável', 'Prioridade', 'Lista']) {
       await card.fact(fact).getByRole('button').first().click()
       await expectAccessible(page, fact, dialogs)
+      await card.expectPopoverFocused()
       await page.keyboard.press('Escape')
     }
     const menu = card.window.getByRole('button', { name: 'Ações de Funciona com leitor de tela' })
     await menu.focus()
     await menu.press('Enter')
     await expectAccessible(page, 'menu of an item', dialogs)
+    await card.expectPopoverFocused()
     await page.keyboard.press('Escape')
 
     await card.writeDescription('O texto da Ana')

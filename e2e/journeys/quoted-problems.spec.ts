@@ -140,18 +140,6 @@ test('what is refused of a sprint says so in the words of the specification, wit
   await says(page, 'Erro ao excluir tarefa')
 })
 
-test('somebody whose account is no longer known to the browser is told so before leaving a board', async ({ team, server }) => {
-  const ana = await team.member('Ana')
-  const bia = await team.member('Bia')
-  const { boardId } = await stageBoard(server.origin, ana.account, { members: [bia.account] })
-  await bia.signIn()
-  await bia.board.open(boardId)
-  await bia.board.openMenu('Sair do quadro')
-  await bia.page.evaluate(() => localStorage.removeItem('userData'))
-  await bia.board.dialog('Sair deste quadro?').getByRole('button', { name: 'Sair do quadro' }).click()
-  await says(bia.page, 'Usuario nao autenticado')
-})
-
 test('what is refused of GitHub says so in the words of the specification', async ({ team }) => {
   const ana = await team.member('Ana')
   await ana.signIn()

@@ -87,6 +87,11 @@ export class CardPage {
     await this.window.getByRole('button', { name: 'Escolher etiquetas' }).click()
   }
 
+  /** What opens over the window takes the focus a moment after it is drawn; until then Escape belongs to the window. */
+  async expectPopoverFocused(): Promise<void> {
+    await expect(this.window.getByRole('dialog').locator(':focus')).toBeVisible()
+  }
+
   get due(): Locator {
     return this.fact('Prazo').getByLabel('Prazo', { exact: true })
   }

@@ -5,6 +5,13 @@ import { join } from 'node:path'
 import { at, root } from './paths.ts'
 import { ended, freePort, healthy } from './processes.ts'
 
+/** Between its being found free and the server's listening on it, somebody else may take a port. */
+const portTries = 3
+
+/** What a server prints once it listens, and what it prints when somebody else does. */
+const greeting = 'está pronta'
+const portTaken = 'A porta já está em uso'
+
 /** A real server process on a port and a temporary data folder of its own, for journeys, demo and screenshots. */
 export class Instance {
   readonly port: number
@@ -23,14 +30,26 @@ export class Instance {
 
   /** Starts one and waits until it is healthy. `settings` are the server's environment variables. */
   static async start({ port, ...settings }: NodeJS.ProcessEnv & { port?: string } = {}): Promise<Instance> {
-    const instance = new Instance(port ? Number(port) : await freePort(), settings)
-    await instance.launch()
-    return instance
+    for (let tries = 1; ; tries += 1) {
+      const instance = new Instance(port ? Number(port) : await freePort(), settings)
+      try {
+        await instance.launch()
+        return instance
+      } catch (error) {
+        instance.remove()
+        if (port || tries === portTries || !instance.foundPortTaken) throw error
+      }
+    }
   }
 
   /** Everything that the server printed so far, on all its starts. */
   get log(): string {
     return this.printed.join('')
+  }
+
+  /** Whether the server gave up because somebody else listens on its port. */
+  private get foundPortTaken(): boolean {
+    return this.log.includes(portTaken)
   }
 
   /** Starts the process again on the same port and data. */
@@ -42,12 +61,28 @@ export class Instance {
       env: { ...env, ...this.settings, PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    child.stdout.setEncoding('utf8').on('data', (part: string) => this.printed.push(part))
-    child.stderr.setEncoding('utf8').on('data', (part: string) => this.printed.push(part))
     this.child = child
-    await healthy(this.origin, { alive: () => child.exitCode === null && child.signalCode === null }).catch((error: Error) => {
-      throw new Error(`${error.message}\n${this.log}`)
+    let said = ''
+    let isOver = false
+    child.stderr.setEncoding('utf8').on('data', (part: string) => this.printed.push(part))
+    const outcome = new Promise<'greeted' | 'over'>((resolve) => {
+      child.stdout.setEncoding('utf8').on('data', (part: string) => {
+        this.printed.push(part)
+        said += part
+        if (said.includes(greeting)) resolve('greeted')
+      })
+      // Not its exit: only when its output is closed, too, is all there that it said about the reason.
+      child.once('close', () => {
+        isOver = true
+        resolve('over')
+      })
     })
+    const failed = (why: string) => new Error(`${why}\n${this.log}`)
+    await healthy(this.origin, { alive: () => !isOver }).catch((error: Error) => {
+      throw failed(error.message)
+    })
+    // Another instance that took the port is healthy as well; only this process greets here.
+    if ((await outcome) === 'over') throw failed(`the server at ${this.origin} ended while starting`)
   }
 
   /** kill -9: no chance to say goodbye or to write anything more. */

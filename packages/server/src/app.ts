@@ -232,7 +232,8 @@ export async function startApp(settings: Config): Promise<App> {
     await http.listen({ port: config.port, host: config.host })
     await migrate(db, migrations)
     await sealTwoFactors(db, createSecretBox(config.secret))
-    if (config.secret === undefined) log.warn('without SECRET the database keeps the secrets of second factors as they are')
+    if (config.secret === undefined)
+      log.warn('without SECRET the database keeps second factors, GitHub tokens and the addresses of Slack as they are')
     await presence.arrive()
     await recover()
   } catch (error) {

@@ -51,6 +51,39 @@ async function expectRoundGoesOn(): Promise<void> {
 
 const raw = (client: RoomClient) => client.socket.emit as unknown as (...args: unknown[]) => void
 
+test('whoever asks for rooms that are not there learns no more of those that are; whoever has a seat comes back to it', async () => {
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
+  const own: RoomClient[] = []
+  const enter = async () => {
+    const client = await new RoomClient(strict.url()).ready()
+    own.push(client)
+    return client
+  }
+  try {
+    const seated = await enter()
+    const { roomId: code } = await openRoom(seated)
+    await seated.join(code, 'Ana')
+    const guess = async () => {
+      const client = await enter()
+      const asked = Array.from({ length: 28 }, (_, i) => client.send('joinRoom', { roomId: `ZZZZ${i + 10}`, userName: 'Eva' }))
+      return Promise.all(asked)
+    }
+    const replies = (await Promise.all(Array.from({ length: 12 }, guess))).flat()
+    expect(new Set(replies.map(({ error }) => error))).toEqual(new Set([texts.roomInactive, texts.tooFast]))
+    const lucky = await enter()
+    expect(await lucky.send('joinRoom', { roomId: code, userName: 'Eva' })).toMatchObject({ id: 'too_many' })
+    expect(await lucky.send('joinRoom', { roomId: code, userName: 'Eva', userRole: 'guest', seatToken: 'x' })).toMatchObject({
+      id: 'too_many',
+    })
+    const back = await enter()
+    const { ack } = await back.join(code, 'Ana', { seatToken: seated.seatToken })
+    expect(ack.participantId).toBe(seated.participantId)
+  } finally {
+    for (const client of own) client.leave()
+    await strict.stop()
+  }
+})
+
 describe('two hundred events at once from one socket', () => {
   const texty = new Set<string>(Object.values(texts))
   test.each([

@@ -1,5 +1,6 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { askAnewOn } from './ask-anew.ts'
 import { joinLive, type LiveSocket } from './live-socket.ts'
 
 /** How long the server may take to confirm that it tells us. */
@@ -18,23 +19,7 @@ export function useOverviewNews(keys: readonly QueryKey[]): void {
     let listening: LiveSocket | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
-    let asking = false
-    let again = false
-
-    const onNews = () => {
-      again = true
-      if (asking || left) return
-      asking = true
-      again = false
-      void askAnew(client, keys)
-        .catch(() => {
-          // The screen shows what its questions came to.
-        })
-        .finally(() => {
-          asking = false
-          if (again) onNews()
-        })
-    }
+    const { onNews, stop } = askAnewOn(client, keys)
     const watch = async (socket: LiveSocket): Promise<void> => {
       clearTimeout(timer)
       const reply = await socket
@@ -60,18 +45,11 @@ export function useOverviewNews(keys: readonly QueryKey[]): void {
     })
     return () => {
       left = true
+      stop()
       clearTimeout(timer)
       if (listening?.connected) listening.emit('unwatchOverview', {})
       silence()
       leave()
     }
   }, [client, keys])
-}
-
-async function askAnew(client: QueryClient, keys: readonly QueryKey[]): Promise<void> {
-  const isFirst = ({ state }: { state: { data: unknown } }) => state.data === undefined
-  const first = keys.flatMap((queryKey) => client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching', predicate: isFirst }))
-  // A first answer that is on its way may have been read before what changed, and whoever asks meanwhile only joins it.
-  await Promise.allSettled(first.map(({ promise }) => promise))
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }

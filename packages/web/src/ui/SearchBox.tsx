@@ -1,5 +1,5 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import { singleKeysOn, useSingleKeys } from '../lib/single-keys.ts'
 import classes from './SearchBox.module.css'
@@ -75,7 +75,8 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
 
 /** '/' moves to the field, unless somebody is writing or a dialog is open. */
 function useSlashKey(field: React.RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  // With the field, not after it: a key that is pressed as soon as the field is there counts.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { target } = event
       const writing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="dialog"]')

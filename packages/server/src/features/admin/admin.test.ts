@@ -97,6 +97,23 @@ describe('the instance in numbers', () => {
 })
 
 describe('accounts', () => {
+  test('are changed only by who administers when the turn comes: whoever was demoted meanwhile undoes nothing', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const rogue = await register(server, { name: 'Demitida' })
+      const change = (token: string, role: 'admin' | 'collaborator') =>
+        server.call(adminApi.updateUser, { token, params: { userId: rogue.user.id }, body: { role } })
+      ok(await change(first.token, 'admin'))
+      const back = () => Array.from({ length: 8 }, () => change(rogue.token, 'admin'))
+      const before = back()
+      const demoted = change(first.token, 'collaborator')
+      const replies = await Promise.all([...before, ...back()])
+      expect((await demoted).status).toBe(200)
+      expect(replies.every(({ status }) => status === 200 || status === 403)).toBe(true)
+      const { users: found } = ok(await server.call(adminApi.users, { token: first.token, query: { q: rogue.email } }))
+      expect(found.map(({ role }) => role)).toEqual(['collaborator'])
+    }
+  })
+
   test('are listed by name, found without accents, and filtered', async () => {
     const role = 'manager'
     const [zeca, alvaro] = [

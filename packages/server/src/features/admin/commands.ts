@@ -4,14 +4,14 @@ import type { CardSummary } from '@rodada/contract/cards'
 import type { Role } from '@rodada/contract/people'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
-import { conflict } from '../../platform/errors.ts'
+import { allow, conflict } from '../../platform/errors.ts'
 import { folded } from '../../platform/folded.ts'
 import { deleteSessionsOf } from '../auth/session-queries.ts'
 import { addActivities } from '../boards/activity-queries.ts'
 import { addLabel, listLabels } from '../boards/label-queries.ts'
 import { listLists } from '../boards/list-queries.ts'
 import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
-import { type Asker, type BoardRow, changeBoard } from '../boards/queries.ts'
+import { type Asker, type BoardRow, changeBoard, findAsker } from '../boards/queries.ts'
 import { addCardLabel } from '../cards/label-queries.ts'
 import { addCard, positionOf } from '../cards/queries.ts'
 import { getAccount, hasActiveAdmin, holdAccounts, updateAccount } from './queries.ts'
@@ -21,15 +21,18 @@ import { bugWords } from './view.ts'
 export type AccountChange = { before: AdminUser; user: AdminUser; roleChanged: boolean; endedSessions: number[] }
 
 /**
- * Changes the role or the state of an account. Deactivating it ends its sessions.
- * @throws AppError 404, 409 for the first account, or when nobody would administer the installation any more
+ * Changes the role or the state of an account. Deactivating it ends its sessions. `by` has to administer the installation still when
+ * its turn has come: the change before may have been that it no longer does.
+ * @throws AppError 403, 404, 409 for the first account, or when nobody would administer the installation any more
  */
 export async function changeAccount(
   trx: Db,
+  by: Asker,
   userId: number,
   { role, is_active }: { role?: Role; is_active?: boolean },
 ): Promise<AccountChange> {
   await holdAccounts(trx)
+  allow((await findAsker(trx, by.userId))?.role === 'admin')
   const before = await getAccount(trx, userId)
   const change = {
     ...(role !== undefined && role !== before.role && { role }),

@@ -42,7 +42,7 @@ export function adminRoutes(route: Route, { db }: Pick<Deps, 'db'>, needs: Admin
 
   route(adminApi.updateUser, async (context) => {
     const { user, roleChanged, endedSessions } = await db.transaction().execute(async (trx) => {
-      const change = await changeAccount(trx, context.params.userId, context.body)
+      const change = await changeAccount(trx, context.viewer, context.params.userId, context.body)
       for (const act of changeActs(change)) await addAudit(trx, context, act)
       return change
     })

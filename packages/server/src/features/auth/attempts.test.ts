@@ -46,6 +46,15 @@ describe('guessing a password', () => {
     expect((await attempt({ ...colleague, from: '198.51.100.7' })).status).toBe(200)
   })
 
+  test('is not what signing in with the right one is; that ends after sixty times, for this account alone', async () => {
+    const [{ email, password }, colleague] = [await register(server), await register(server)]
+    const replies = await times(65, (i) => attempt({ email, password, from: `203.0.113.${i + 20}` }))
+    expect(statuses(replies)).toEqual({ 200: 60, 429: 5 })
+    const refused = replies.find(({ status }) => status === 429)
+    expect(refused?.retryAfter).toBeGreaterThan(800)
+    expect((await attempt({ ...colleague, from: '203.0.113.20' })).status).toBe(200)
+  })
+
   test('gains nothing from guessing in parallel', async () => {
     const { email } = await register(server)
     const replies = await times(30, (i) => attempt({ email, password: `palpite ${i}`, from: '198.51.100.7' }))

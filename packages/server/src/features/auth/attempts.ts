@@ -13,6 +13,9 @@ export const loginLimits: AttemptLimits = { name: 'login', pairs: 10, addresses:
 /** Each is a letter in somebody's mailbox. */
 export const resetLimits: AttemptLimits = { name: 'reset', pairs: 3, addresses: 60, accounts: 10 }
 
+/** Right passwords of one account. Only who knows it can use them up; each costs a hash, a session and a line of the audit log. */
+export const rightPasswords = { points: 60, seconds: quarterHour, shared: true }
+
 export type Attempts = {
   /** Counts an attempt before the password is looked at. @throws AppError 429 */
   begin: (email: string, address: string) => Promise<void>
@@ -68,10 +71,13 @@ export type PasswordCheck = (viewer: Viewer, user: { password_hash: string }, pa
 /** The tries are those of one session: whoever stole one guesses as slowly as at the login, and keeps nobody else out. */
 export function createPasswordCheck(limits: RateLimits): PasswordCheck {
   const perSession = limits('password-check', { points: 10, seconds: quarterHour, shared: true })
+  const right = limits('password-check-right', rightPasswords)
   return async ({ sessionId }, user, password) => {
     const wait = await perSession.take(String(sessionId))
     if (wait !== undefined) throw tooMany(wait)
     if (!(await verifyPassword(password, user.password_hash))) throw invalid({ current_password: texts.currentPasswordWrong })
     await perSession.forget(String(sessionId))
+    const waitRight = await right.take(String(sessionId))
+    if (waitRight !== undefined) throw tooMany(waitRight)
   }
 }

@@ -3,7 +3,7 @@ import { deviceName } from '../../platform/device.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { AccountMails } from './mails.ts'
-import type { UserRow } from './queries.ts'
+import { isAddressOpen, type UserRow } from './queries.ts'
 import { noteDevice } from './reset-queries.ts'
 import { openSession } from './sessions.ts'
 import { getSettings } from './settings-queries.ts'
@@ -16,7 +16,7 @@ export type Client = { userAgent: string; address: string }
 export async function signIn(trx: Db, mails: AccountMails, user: UserRow, { userAgent, address }: Client): Promise<string> {
   const device = deviceName(userAgent)
   const isNew = await noteDevice(trx, user.id, device, hashSecret(`${user.id} ${address}`))
-  if (isNew && (await getSettings(trx, user.id)).security.login_notifications) {
+  if (isNew && !isAddressOpen(user) && (await getSettings(trx, user.id)).security.login_notifications) {
     const { email: to, name, timezone } = user
     await mails.newDevice(trx, { to, name, language: languageOf(user), timezone, device, at: new Date().toISOString() })
   }

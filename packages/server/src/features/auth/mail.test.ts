@@ -186,6 +186,24 @@ test('a letter that goes out after the address changed, or the account was deact
 })
 
 describe('asking for letters', () => {
+  test('sends no more than anybody can use, from however many addresses; those that came still work', async () => {
+    const own = await openMailbox()
+    const lax = await startServer({ alone: true, env: own.env })
+    try {
+      const account = await register(lax)
+      for (let i = 0; i < 8; i += 1) ok(await lax.call(passwordResetApi.request, { body: { email: account.email } }))
+      const left = async () => (await lax.app.deps.db.selectFrom('outbox').selectAll().execute()).length
+      await expect.poll(left).toBe(0)
+      const came = own.take(account.email)
+      expect(came).toHaveLength(5)
+      const body = { token: came[0] ? tokenIn(came[0]) : '', new_password: 'nova senha', confirmation: 'nova senha' }
+      expect((await lax.call(passwordResetApi.complete, { body })).status).toBe(200)
+    } finally {
+      await lax.stop()
+      await own.stop()
+    }
+  })
+
   test('is limited for an address at one account, and the victim of it still gets theirs from elsewhere', async () => {
     const own = await openMailbox()
     const strict = await startServer({ alone: true, env: { ...own.env, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
@@ -210,9 +228,28 @@ describe('asking for letters', () => {
 describe('letters about an account', () => {
   const agent = (name: string) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${name}/140.0` })
   const enter = async (account: Account, name: string) => ok(await server.call(authApi.login, { body: account, headers: agent(name) }))
+  /** An account whose address is known to be its own, as after the letter that asks. */
+  const confirmed = async (): Promise<Account> => {
+    const account = await register(server)
+    const email_verified_at = new Date().toISOString()
+    await server.app.deps.db.updateTable('users').set({ email_verified_at }).where('id', '=', account.user.id).execute()
+    return account
+  }
+
+  test('go to no address that somebody only typed: whoever has it hears of the confirmation, and of nothing else', async () => {
+    const account = await register(server)
+    const body = { current_password: account.password }
+    for (const name of ['Firefox', 'Chrome', 'Edg']) await enter(account, name)
+    const { secret } = ok(await server.call(twoFactorApi.enrol, { token: account.token, body }))
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    const { recovery_codes } = ok(await server.call(twoFactorApi.confirm, { token: account.token, body: { code } }))
+    ok(await server.call(twoFactorApi.disable, { token: account.token, body: { ...body, code: recovery_codes[0] } }))
+    expect(await letters(account.email)).toEqual([])
+    expect(await box.takeConfirmations(account.email)).toHaveLength(1)
+  })
 
   test('tell of a sign-in from a new device, once, unless the person wants none', async () => {
-    const account = await register(server)
+    const account = await confirmed()
     await enter(account, 'Firefox')
     await enter(account, 'Firefox')
     const told = await letters(account.email)
@@ -224,7 +261,7 @@ describe('letters about an account', () => {
   })
 
   test('tell that the second factor came or went, and of a sign-in only once its code was right', async () => {
-    const account = await register(server)
+    const account = await confirmed()
     const body = { current_password: account.password }
     const { secret } = ok(await server.call(twoFactorApi.enrol, { token: account.token, body }))
     const code = () => new TOTP({ secret: Secret.fromBase32(secret) }).generate()

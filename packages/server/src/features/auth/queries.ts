@@ -27,7 +27,7 @@ export async function holdRegistrations(trx: Db, engine: Engine): Promise<void> 
 export async function addUser(
   trx: Db,
   engine: Engine,
-  user: { name: string; email: string; passwordHash: string; role: Role; language: Language },
+  user: { name: string; email: string; passwordHash: string; role: Role; language: Language; mailed: boolean },
 ): Promise<UserRow | undefined> {
   await holdRegistrations(trx, engine)
   const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -45,13 +45,18 @@ export async function addUser(
       created_at: now,
       last_login: now,
       search_text: folded(user.name, user.email),
-      // Somebody was meant by this address before this account came; it has yet to show that it is theirs.
-      email_claimed_at: invited ? now : null,
+      // Whoever registers may type anybody's address. It has yet to show that it is theirs where a letter can ask for it, and
+      // where somebody was meant by it before this account came.
+      email_claimed_at: invited || user.mailed ? now : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Whether nobody has shown yet that an account's address is its owner's: no letter goes there but the one that asks. */
+export const isAddressOpen = (user: Pick<UserRow, 'email_claimed_at' | 'email_verified_at'>): boolean =>
+  user.email_claimed_at !== null && user.email_verified_at === null
 
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

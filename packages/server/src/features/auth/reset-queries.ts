@@ -2,12 +2,15 @@ import { passwordResetMinutes } from '@rodada/contract/password-reset'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 
+/** Letters whose links still work. Another one would help nobody: these are in the mailbox already. */
+const mostOpenResets = 5
 /** Devices that a person has not used for so long are new again. */
 const deviceMemoryMs = 180 * 24 * 3_600_000
 
 /**
  * Makes a token count for an account, unless it has got another address or was deactivated since the letter was asked for. The
  * account is held: a change of its address that comes at once finds the token and ends it.
+ * @returns false when none was made, or the account has as many as anybody can use
  */
 export async function addReset(
   trx: Db,
@@ -22,6 +25,13 @@ export async function addReset(
     .returning('id')
     .executeTakeFirst()
   if (!held) return false
+  const { open } = await trx
+    .selectFrom('password_resets')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', instant())
+    .executeTakeFirstOrThrow()
+  if (open >= mostOpenResets) return false
   const expires_at = instant(passwordResetMinutes * 60_000)
   await trx.insertInto('password_resets').values({ token_hash: tokenHash, user_id: userId, expires_at }).execute()
   return true

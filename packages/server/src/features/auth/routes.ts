@@ -6,7 +6,7 @@ import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import { addAudit, addFailedSignIn } from '../audit/queries.ts'
-import { createAttempts, loginLimits } from './attempts.ts'
+import { createAttempts, loginLimits, rightPasswords } from './attempts.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
@@ -19,6 +19,7 @@ import { userView } from './view.ts'
 export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void {
   const { db, engine, limits } = deps
   const attempts = createAttempts(limits, loginLimits)
+  const rights = limits('login-right', rightPasswords)
   const registrations = limits('register', { points: 60, seconds: 3600, shared: true })
 
   route(authApi.register, async ({ body, address, userAgent, language }) => {
@@ -27,7 +28,7 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     const passwordHash = await hashPassword(body.password)
     const { name, email, role } = body
     return db.transaction().execute(async (trx) => {
-      const user = await addUser(trx, engine, { name, email, passwordHash, role, language })
+      const user = await addUser(trx, engine, { name, email, passwordHash, role, language, mailed: deps.outbox.enabled })
       if (!user) throw new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
       await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'account.registered', subject: user.email })
       await mails.emailConfirmation(trx, { userId: user.id, email })
@@ -51,6 +52,8 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
       throw new AppError('wrong_credentials', texts.wrongCredentials)
     }
     await attempts.succeed(body.email, address)
+    const wait = await rights.take(body.email)
+    if (wait !== undefined) throw tooMany(wait)
     if (found.deactivated_at !== null) throw forbidden(texts.accountDeactivated)
     const session = await db.transaction().execute(async (trx) => {
       await holdUser(trx, found.id)

@@ -12,7 +12,7 @@ import { addAudit, addFailedSignIn } from '../audit/queries.ts'
 import { createPasswordCheck } from './attempts.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './mails.ts'
-import { countBoardsOf, getUser, holdUser, recordLogin } from './queries.ts'
+import { countBoardsOf, getUser, holdUser, isAddressOpen, recordLogin, type UserRow } from './queries.ts'
 import { createSecondFactor, wrongCode } from './second-factor.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
@@ -60,6 +60,12 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     return user
   }
 
+  /** Whoever owns the account hears of it, at an address that is known to be theirs. */
+  const tell = async (trx: Db, user: UserRow, enabled: boolean): Promise<void> => {
+    if (isAddressOpen(user)) return
+    await mails.twoFactorChanged(trx, { to: user.email, name: user.name, language: languageOf(user), enabled })
+  }
+
   route(twoFactorApi.status, async ({ viewer }) => ({
     enabled: (await findTwoFactor(db, viewer.userId)) !== undefined,
     recovery_codes_left: await countRecoveryCodes(db, viewer.userId),
@@ -84,9 +90,9 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     const { ended, ...codes } = await db.transaction().execute(async (trx) => {
       await holdUser(trx, viewer.userId)
       if (!(await activateTwoFactor(trx, viewer.userId, enrolment.secret, step))) throw conflict(texts.twoFactorActive)
-      const { email: to, name, language } = await getUser(trx, viewer.userId)
-      await mails.twoFactorChanged(trx, { to, name, language: languageOf({ language }), enabled: true })
-      await addAudit(trx, context, { kind: 'two_factor.enabled', subject: to })
+      const user = await getUser(trx, viewer.userId)
+      await tell(trx, user, true)
+      await addAudit(trx, context, { kind: 'two_factor.enabled', subject: user.email })
       // Whoever came in with the password alone has to come in again.
       const others = await deleteSessionsOf(trx, viewer.userId, viewer.sessionId)
       return { ...(await giveRecoveryCodes(trx, viewer.userId)), ended: others }
@@ -107,12 +113,12 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
 
   route(twoFactorApi.disable, async (context) => {
     const { viewer, body } = context
-    const { id, email: to, name, language } = await prove(viewer, body)
+    const user = await prove(viewer, body)
     await db.transaction().execute(async (trx) => {
-      await factor.use(trx, id, body.code)
-      await deleteTwoFactor(trx, id)
-      await mails.twoFactorChanged(trx, { to, name, language: languageOf({ language }), enabled: false })
-      await addAudit(trx, context, { kind: 'two_factor.disabled', subject: to })
+      await factor.use(trx, user.id, body.code)
+      await deleteTwoFactor(trx, user.id)
+      await tell(trx, user, false)
+      await addAudit(trx, context, { kind: 'two_factor.disabled', subject: user.email })
     })
     return {}
   })

@@ -4,6 +4,7 @@ import { limits } from '@rodada/contract/limits'
 import { type MailKind, switchOfKind } from '@rodada/contract/notification-settings'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
+import { isAddressOpen } from '../auth/queries.ts'
 import { findAsker } from '../boards/queries.ts'
 import { listMutedMail } from './queries.ts'
 
@@ -48,7 +49,7 @@ export async function findRecipient(db: Db, userId: number): Promise<Recipient |
     timezone: user.timezone,
     wants,
     mutedMail: await listMutedMail(db, userId),
-    addressOpen: user.email_claimed_at !== null && user.email_verified_at === null,
+    addressOpen: isAddressOpen(user),
   }
 }
 

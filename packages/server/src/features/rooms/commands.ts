@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addChatMessage, findLastMessageId, listChat } from './chat-queries.ts'
 import { roomPolicy } from './policy.ts'
-import { addConnection, removeConnections, removeSeatConnections } from './presence-queries.ts'
+import { addConnection, isConnected, removeConnections, removeSeatConnections } from './presence-queries.ts'
 import { getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
 import {
   addSeat,
@@ -64,9 +64,22 @@ export type Joined = {
   chat: ChatMessage[]
 }
 
+const findSeat = async (db: Db, roomId: number, viewer: Viewer | undefined, seatToken: string | null | undefined) => {
+  if (viewer) return findAccountSeat(db, roomId, viewer.userId)
+  return seatToken ? findGuestSeat(db, roomId, hashSecret(seatToken)) : undefined
+}
+
+/** Whether somebody was at a room's table before. */
+export const hasSeat = async (
+  { db }: Context,
+  roomId: number,
+  viewer: Viewer | undefined,
+  seatToken: string | null | undefined,
+): Promise<boolean> => (await findSeat(db, roomId, viewer, seatToken)) !== undefined
+
 /**
  * Takes a seat: the account's own, the one that a guest's secret opens, or a new one. The socket counts as a connection of the
- * seat from here on.
+ * seat from here on. The one that it had in this room is given up when nobody else sits on it: one socket fills no room.
  */
 export const join = (
   context: Context,
@@ -74,13 +87,10 @@ export const join = (
   wish: z.output<typeof JoinRoom>,
   viewer: Viewer | undefined,
   socketId: string,
+  formerSeatId?: number,
 ): Promise<Joined> =>
   inRoom(context, roomId, async (trx, room) => {
-    const known = viewer
-      ? await findAccountSeat(trx, room.id, viewer.userId)
-      : wish.seatToken
-        ? await findGuestSeat(trx, room.id, hashSecret(wish.seatToken))
-        : undefined
+    const known = await findSeat(trx, room.id, viewer, wish.seatToken)
     if (!known && (await countSeats(trx, room.id)) >= limits.roomSeats) throw new AppError('conflict', texts.roomFull)
 
     const isHost = Boolean(wish.hostToken) && hashSecret(wish.hostToken ?? '') === room.host_token_hash
@@ -103,6 +113,10 @@ export const join = (
           role,
         })
     await removeConnections(trx, [socketId])
+    if (formerSeatId !== undefined && formerSeatId !== seat.id && !(await isConnected(trx, formerSeatId))) {
+      await deleteOpenVote(trx, room, formerSeatId)
+      await leaveSeat(trx, formerSeatId)
+    }
     await addConnection(trx, { id: socketId, seatId: seat.id, roomId: room.id, processId: context.processId })
     return {
       seat,

@@ -26,6 +26,10 @@ export async function removeConnections(trx: Db, ids: readonly string[]): Promis
   return markAway(trx, removed)
 }
 
+/** Whether any socket, of whatever process, sits on a seat. */
+export const isConnected = async (db: Db, seatId: number): Promise<boolean> =>
+  (await db.selectFrom('connections').select('id').where('seat_id', '=', seatId).limit(1).executeTakeFirst()) !== undefined
+
 /** The sockets that this process said it has. */
 export async function listConnections(db: Db, processId: string): Promise<string[]> {
   const rows = await db.selectFrom('connections').select('id').where('process_id', '=', processId).execute()

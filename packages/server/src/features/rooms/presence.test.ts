@@ -47,6 +47,26 @@ test('people of a process that others took for dead are back at the table once i
   ana.leave()
 })
 
+test('one socket has one seat at a table, whatever it says it is; a seat that another tab sits on stays', async () => {
+  const { ana, bia, roomId } = await atTable()
+  expect(await bia.send('vote', { roomId, vote: '5' })).toEqual({ ok: true })
+  for (let i = 0; i < 5; i += 1) await bia.join(roomId, `Bia ${i}`, { seatToken: `errado ${i}` })
+  const { snapshot } = await ana.join(roomId, 'Ana')
+  expect(snapshot.users.map(({ name }) => name).sort()).toEqual(['Ana', 'Bia 4'])
+  expect(
+    snapshot.users.some(({ hasVoted }) => hasVoted),
+    'the card went with the seat',
+  ).toBe(false)
+
+  const tab = await connect()
+  await tab.join(roomId, 'Bia 4', { seatToken: bia.seatToken })
+  expect(tab.participantId).toBe(bia.participantId)
+  await tab.join(roomId, 'Outra', { seatToken: 'errado' })
+  const { snapshot: now } = await ana.join(roomId, 'Ana')
+  expect(now.users.map(({ name }) => name).sort()).toEqual(['Ana', 'Bia 4', 'Outra'])
+  for (const person of [ana, bia, tab]) person.leave()
+})
+
 test('a connection that is gone but was never taken off the table is cleared', async () => {
   const { ana, bia } = await atTable()
   const { db, processId } = server.app.deps

@@ -34,6 +34,9 @@ const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit }
   saveEstimate: { connection: { points: 20, seconds: 10 }, address: { points: 2000, seconds: 10 } },
 }
 
+/** Rooms that an address may ask for and that are not there: as many as by the API (routes.ts). Per process: a look at each join. */
+const mostMisses: Limit = { points: 300, seconds: 10 }
+
 /**
  * The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge.
  * `settled` resolves when every socket that went has given its place back.
@@ -46,6 +49,7 @@ export function roomSockets(
 ): { events: Map<string, SocketEvent>; settled: () => Promise<void> } {
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
+  const misses = deps.limits('room-miss', mostMisses)
   const ok = { ok: true } as const
 
   const handlers: Handlers = {
@@ -59,7 +63,7 @@ export function roomSockets(
     },
 
     joinRoom: async (socket, wish) => {
-      const room = await openRoom(wish.roomId)
+      const room = await openRoom(wish.roomId, socket, wish.seatToken)
       if (wish.userRole == null && wish.avatar == null) return { roomId: room.code }
       return sitDown(socket, room.id, wish)
     },
@@ -139,17 +143,31 @@ export function roomSockets(
     },
   }
 
-  const openRoom = async (roomId: string) => {
+  const openRoom = async (roomId: string, { data: { address, viewer } }: RealtimeSocket, seatToken: string | null | undefined) => {
     const code = RoomCode.safeParse(roomId)
     const room = code.success ? await findRoom(db, code.data) : undefined
-    if (!room) throw new AppError('not_found', texts.roomInactive)
-    return room
+    // Whoever asks for rooms that are not there is guessing, and learns no more of those that are; rooms that are there cost
+    // nothing, since a whole office joins at once, and whoever has a seat comes back to it whatever a neighbour does.
+    const guessing = (await misses.used(address)) >= mostMisses.points * deps.config.rateLimitFactor
+    if (guessing && !(room && (await commands.hasSeat(deps, room.id, viewer, seatToken)))) {
+      throw new AppError('too_many', texts.tooFast)
+    }
+    if (room) return room
+    await misses.take(address)
+    throw new AppError('not_found', texts.roomInactive)
   }
 
   const sitDown = async (socket: RealtimeSocket, roomId: number, wish: z.output<typeof roomClientEvents.joinRoom>) => {
     const before = seatOf(socket)
     const known = wish.seatToken ?? (before?.roomId === roomId ? before.seatToken : undefined)
-    const joined = await commands.join(deps, roomId, { ...wish, seatToken: known }, socket.data.viewer, socket.id)
+    const joined = await commands.join(
+      deps,
+      roomId,
+      { ...wish, seatToken: known },
+      socket.data.viewer,
+      socket.id,
+      before?.roomId === roomId ? before.seatId : undefined,
+    )
     const { seat, seatToken, snapshot } = joined
     if (!socket.connected) {
       await stoodUp(socket.id, roomId)

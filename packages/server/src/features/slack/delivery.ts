@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { claimMessage, deleteMessage, findHook, type MessageRow, mostTries, noteFailing, postponeMessage, wordsOf } from './queries.ts'
+import { claimMessage, deleteMessage, findHook, type MessageRow, mostTries, noteFailing, postponeMessages, wordsOf } from './queries.ts'
 
 /** `refused`: this address will not take it, also later. `later`: it may; in milliseconds, when Slack says how long to wait. */
 type Sent = { result: 'sent' } | { result: 'refused' } | { result: 'later'; waitMs?: number }
@@ -55,7 +55,7 @@ export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'd
       await noteFailing(db, message.board_id, false)
       return deleteMessage(db, message.id)
     }
-    if (sent.result === 'later' && message.tries < mostTries) return postponeMessage(db, message, sent.waitMs)
+    if (sent.result === 'later' && message.tries < mostTries) return postponeMessages(db, message, sent.waitMs)
     log.warn({ board: message.board_id, message: message.id, tries: message.tries }, 'slack message given up')
     await noteFailing(db, message.board_id, true)
     await deleteMessage(db, message.id)

@@ -2,7 +2,7 @@ import type { SlackHook } from '@rodada/contract/slack'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
-import { claimDue, deleteSent, postpone } from '../../platform/queue-queries.ts'
+import { claimDue, deleteSent } from '../../platform/queue-queries.ts'
 import { type SlackWords, slackWords } from './words.ts'
 
 type HookRow = Selectable<Schema['slack_hooks']>
@@ -132,6 +132,16 @@ export const claimMessage = (db: Db): Promise<MessageRow | undefined> => claimDu
 
 export const deleteMessage = (db: Db, id: number): Promise<void> => deleteSent(db, 'slack_messages', id)
 
-/** Lets a message wait: as long as Slack says, or twice as long each time. */
-export const postponeMessage = (db: Db, { id, tries }: MessageRow, waitMs?: number): Promise<void> =>
-  postpone(db, 'slack_messages', id, waitMs ?? firstWaitMs * 2 ** (tries - 1))
+/**
+ * Lets a message wait, as long as Slack says or twice as long each time, and with it all the others of its board: the address that did
+ * not take one would not take the next, and the boards behind would wait through each.
+ */
+export async function postponeMessages(db: Db, { id, board_id, tries }: MessageRow, waitMs?: number): Promise<void> {
+  const until = instant(waitMs ?? firstWaitMs * 2 ** (tries - 1))
+  await db
+    .updateTable('slack_messages')
+    .set({ next_try_at: until })
+    .where('board_id', '=', board_id)
+    .where((eb) => eb.or([eb('id', '=', id), eb('next_try_at', '<', until)]))
+    .execute()
+}

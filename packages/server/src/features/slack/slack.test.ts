@@ -180,6 +180,28 @@ test('an address that leads inside by the time a message goes out gets none', as
   expect((await read(team))?.failing_since).not.toBeNull()
 })
 
+test('an address that takes nothing is asked once for all that waits, so that other boards wait through one answer', async () => {
+  const [stuck, other] = [await teamWithSlack(), await teamWithSlack()]
+  slack.status = 503
+  // Put into the queue together: each would be asked for otherwise.
+  const { db } = server.app.deps
+  const now = new Date().toISOString()
+  const row = { board_id: stuck.board.id, created_at: now, next_try_at: now }
+  await db
+    .insertInto('slack_messages')
+    .values([1, 2, 3].map((n) => ({ ...row, message: `Presa ${n}` })))
+    .execute()
+  await server.app.runJobs()
+  const due = async () => (await waiting()).filter(({ next_try_at }) => next_try_at <= new Date().toISOString()).length
+  await expect.poll(due).toBe(0)
+  expect(slack.attempts).toBe(1)
+  slack.status = 200
+  await conclude(other, 'De outro quadro')
+  await server.app.runJobs()
+  await expect.poll(() => slack.messages).toEqual(['Card concluído: *De outro quadro* em Entregas &amp; &lt;frete&gt;'])
+  await db.deleteFrom('slack_messages').execute()
+})
+
 test('a redirect is not followed: the message is refused', async () => {
   const team = await teamWithSlack()
   slack.status = 302

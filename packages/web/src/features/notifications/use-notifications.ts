@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { askAnewOn } from '../../lib/ask-anew.ts'
 import { joinLive, type LiveSocket } from '../../lib/live-socket.ts'
 import { notificationsKey, unreadQuery } from './api.ts'
 
@@ -9,23 +10,22 @@ export function useUnread(): number {
   const { data = 0 } = useQuery(unreadQuery)
   useEffect(() => {
     let listening: LiveSocket | null = null
-    const refresh = () => void queryClient.invalidateQueries({ queryKey: notificationsKey })
-    let connectedBefore = false
+    const { onNews, stop } = askAnewOn(queryClient, [notificationsKey])
     const leave = joinLive({
       onConnect: (socket) => {
         if (listening !== socket) {
-          listening?.off('notificationsChanged', refresh)
+          listening?.off('notificationsChanged', onNews)
           listening = socket
-          socket.on('notificationsChanged', refresh)
+          socket.on('notificationsChanged', onNews)
         }
-        // What happened while nobody listened.
-        if (connectedBefore) refresh()
-        connectedBefore = true
+        // What happened while nobody listened: also between the first answer and now.
+        onNews()
       },
       onStatus: () => {},
     })
     return () => {
-      listening?.off('notificationsChanged', refresh)
+      stop()
+      listening?.off('notificationsChanged', onNews)
       leave()
     }
   }, [queryClient])
