@@ -1,5 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
+import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
 import type { Received } from '../../packages/server/test/mailbox.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expect } from '../harness/fixtures.ts'
@@ -23,6 +24,18 @@ test('a letter tells of an assignment; its link ends such letters without a logi
   }
   await expect.poll(invited).toBeDefined()
   await callAs(server.origin, bia.account, boardsApi.acceptInvitation, { body: { token: token ?? '' } })
+  // Nor is anything else mailed there before; the settings say so.
+  await bia.signIn()
+  const settings = new NotificationsPage(bia.page)
+  await settings.openSettings()
+  await expect(bia.page.getByText(`Confirme o seu e-mail em Perfil para receber avisos em ${bia.account.email}.`)).toBeVisible()
+  let proof: string | undefined
+  const asked = () => {
+    proof ??= box.takeConfirmations(bia.account.email).flatMap(({ text }) => /confirmar-email#([\w-]+)/.exec(text)?.[1] ?? [])[0]
+    return proof
+  }
+  await expect.poll(asked).toBeDefined()
+  await callAs(server.origin, bia.account, emailConfirmationApi.complete, { body: { token: proof ?? '' } })
   const [cardId = 0] = cardIds
   await callAs(server.origin, ana.account, cardsApi.assign, { params: { cardId }, body: { user_id: bia.account.user.id } })
 
@@ -43,8 +56,8 @@ test('a letter tells of an assignment; its link ends such letters without a logi
   await reader.page.getByRole('button', { name: 'Cancelar estes e-mails' }).click()
   await expect(reader.page.getByRole('heading', { name: 'Pronto, cancelado' })).toBeVisible()
 
-  await bia.signIn()
-  await new NotificationsPage(bia.page).openSettings()
+  await settings.openSettings()
+  await expect(bia.page.getByText(`Para ${bia.account.email}`)).toBeVisible()
   await expect(bia.page.getByRole('switch', { name: 'E-mail' })).toBeChecked()
   await expect(bia.page.getByText('Você cancelou os e-mails deste tipo.')).toBeVisible()
   await bia.page.getByRole('button', { name: 'Voltar a receber' }).click()

@@ -56,9 +56,11 @@ export class Instance {
   async launch(): Promise<void> {
     // The settings of the shell (a DATABASE_URL, say) are not those of this instance.
     const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', LOG_LEVEL: 'info', RATE_LIMIT_FACTOR: '1000' }
-    const child = spawn(process.execPath, [at('packages/server/src/main.ts')], {
+    const { SLOW_ANSWERS } = process.env
+    const held = SLOW_ANSWERS ? ['--import', at('scripts/lib/slow-answers.ts')] : []
+    const child = spawn(process.execPath, [...held, at('packages/server/src/main.ts')], {
       cwd: root,
-      env: { ...env, ...this.settings, PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.dataDir },
+      env: { ...env, ...this.settings, SLOW_ANSWERS, PORT: String(this.port), HOST: '127.0.0.1', DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     this.child = child

@@ -25,6 +25,11 @@ export function NotificationsTab() {
   if (!settings.data || !system.data) return <Bones />
   const chosen = settings.data.notifications
   const mails = system.data.mail.enabled
+  const email = profile?.email ?? ''
+  const mailHint =
+    profile?.email_verified === false
+      ? t('notifications:tab.toConfirm', { email })
+      : t('notifications:tab.email_notifications.hint', { email })
   return (
     <>
       <Panel title={t('notifications:tab.what')}>
@@ -50,7 +55,7 @@ export function NotificationsTab() {
         <div className={classes.rows}>
           <Switch
             label={t('notifications:tab.email_notifications.label')}
-            hint={mails ? t('notifications:tab.email_notifications.hint', { email: profile?.email ?? '' }) : t('notifications:tab.noMail')}
+            hint={mails ? mailHint : t('notifications:tab.noMail')}
             checked={chosen.email_notifications && mails}
             disabled={!mails}
             onChange={(on) => void choose({ email_notifications: on })}

@@ -42,6 +42,7 @@ export const notifications: Texts<typeof original> = {
     weekly_digest: { label: 'Weekly digest', hint: 'By email, on Mondays at 9 a.m.: what was done, what is due and what is late.' },
     email_notifications: { label: 'Email', hint: 'To {{email}}. Every email has an unsubscribe link.' },
     push_notifications: { label: 'Browser', hint: 'Notifications in the browsers you turn on, even when Rodada is closed.' },
+    toConfirm: 'Confirm your email in Profile to be notified at {{email}}.',
     noMail: 'This installation does not send email. Whoever administers it can set it up.',
     muted: 'You unsubscribed from these emails.',
     unmute: 'Receive them again',

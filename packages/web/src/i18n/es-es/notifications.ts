@@ -45,6 +45,7 @@ export const notifications: Texts<typeof original> = {
     weekly_digest: { label: 'Resumen semanal', hint: 'Por correo, el lunes a las 9 h: lo hecho, lo que vence y lo que se atrasó.' },
     email_notifications: { label: 'Correo', hint: 'A {{email}}. Cada correo trae un enlace para dejar de recibirlos.' },
     push_notifications: { label: 'Navegador', hint: 'Avisos en los navegadores que actives, incluso con Rodada cerrada.' },
+    toConfirm: 'Confirma tu correo en Perfil para recibir avisos en {{email}}.',
     noMail: 'Esta instalación no envía correos. Quien la administra puede configurarlo.',
     muted: 'Has cancelado los correos de este tipo.',
     unmute: 'Volver a recibirlos',

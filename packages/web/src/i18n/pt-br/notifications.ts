@@ -39,6 +39,7 @@ export const notifications = {
     weekly_digest: { label: 'Resumo semanal', hint: 'Por e-mail, na segunda-feira às 9h: o que foi feito, o que vence e o que atrasou.' },
     email_notifications: { label: 'E-mail', hint: 'Para {{email}}. Cada e-mail tem um link para cancelar.' },
     push_notifications: { label: 'Navegador', hint: 'Avisos nos navegadores que você ativar, mesmo com a Rodada fechada.' },
+    toConfirm: 'Confirme o seu e-mail em Perfil para receber avisos em {{email}}.',
     noMail: 'Esta instalação não envia e-mails. Quem a administra pode configurar o envio.',
     muted: 'Você cancelou os e-mails deste tipo.',
     unmute: 'Voltar a receber',
