@@ -87,7 +87,7 @@ test(`an installation of ${previousVersion} is upgraded process by process while
     running.push(await startLogged(env))
     const { code, ms } = await retire(third)
     expect(code).toBe(0)
-    expect(ms).toBeLessThan(10_000)
+    expect(ms).toBeLessThan(5000)
     await votesOfEverybody()
     await work.stop()
     await team.expectNothingLost()

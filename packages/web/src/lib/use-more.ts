@@ -10,6 +10,8 @@ export function useMore(query: UseInfiniteQueryResult<{ pages: unknown[] }>): { 
   const pages = data?.pages.length ?? 0
   // How many pages are to be there.
   const [wanted, setWanted] = useState(0)
+  // Once they are, another list in the same place begins with its first page.
+  if (wanted > 0 && wanted <= pages) setWanted(0)
   const waits = wanted > pages && hasNextPage && !failed
   useEffect(() => {
     if (waits && !isFetching) void fetchNextPage()

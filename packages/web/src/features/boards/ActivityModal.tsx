@@ -45,7 +45,7 @@ export function ActivityModal({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </ol>
-      <MoreButton query={activity} label={t('boards:activity.more')} />
+      <MoreButton query={activity} />
     </Dialog>
   )
 }

@@ -94,7 +94,7 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
           </ul>
         </section>
       )}
-      <MoreButton query={archive} label={t('boards:archive.more')} />
+      <MoreButton query={archive} />
     </Dialog>
   )
 }

@@ -180,12 +180,10 @@ export const boards: Texts<typeof original> = {
     restoreNamed: 'Restore {{title}}',
     deleteNamed: 'Delete {{title}}',
     from: '{{list}}, {{when}}',
-    more: 'Show more',
   },
   activity: {
     title: 'Board activity',
     none: 'Nothing has happened yet',
-    more: 'Show more',
   },
   members: {
     button: 'Members',

@@ -180,12 +180,10 @@ export const boards: Texts<typeof original> = {
     restoreNamed: 'Restaurar {{title}}',
     deleteNamed: 'Eliminar {{title}}',
     from: '{{list}}, {{when}}',
-    more: 'Mostrar más',
   },
   activity: {
     title: 'Actividad del tablero',
     none: 'Todavía no ha pasado nada',
-    more: 'Mostrar más',
   },
   members: {
     button: 'Miembros',

@@ -178,12 +178,10 @@ export const boards = {
     restoreNamed: 'Trazer de volta {{title}}',
     deleteNamed: 'Excluir {{title}}',
     from: '{{list}}, {{when}}',
-    more: 'Mostrar mais',
   },
   activity: {
     title: 'Atividade do quadro',
     none: 'Nada aconteceu ainda',
-    more: 'Mostrar mais',
   },
   members: {
     button: 'Membros',
