@@ -121,7 +121,7 @@ export async function startApp(settings: Config): Promise<App> {
   const http = await createHttp(config, readiness, { logs, onAnswer: metrics.answered })
   const { log } = http
   let lostDatabase = false
-  const { db, engine, file } = await openDatabase<Schema>(config, metrics.queried, () => {
+  const { db, early, engine, file } = await openDatabase<Schema>(config, metrics.queried, () => {
     lostDatabase = true
   })
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
@@ -132,7 +132,7 @@ export async function startApp(settings: Config): Promise<App> {
   const outbox = createOutbox({ config, db, log })
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
   const processId = randomUUID()
-  const deps: Deps = { config, db, engine, file, redis, io, limits, outbox, outgoing, log, logs, processId, processName }
+  const deps: Deps = { config, db, early, engine, file, redis, io, limits, outbox, outgoing, log, logs, processId, processName }
   const jobs = createJobs(log)
 
   const authenticate = createAuthenticate(db)

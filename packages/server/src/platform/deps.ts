@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../migrations/schema.ts'
 import type { Config } from './config.ts'
-import type { Engine } from './database.ts'
+import type { EarlyDatabase, Engine } from './database.ts'
 import type { LogStore } from './log-store.ts'
 import type { Outbox } from './outbox.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -15,6 +15,7 @@ import type { SqliteFile } from './sqlite-dialect.ts'
 export type Deps = {
   config: Config
   db: Kysely<Schema>
+  early: EarlyDatabase<Schema>
   engine: Engine
   io: Realtime
   limits: RateLimits

@@ -11,7 +11,8 @@ type Connection = {
   close: (discard: boolean) => void
   transport: { writable: boolean; socket?: { _socket?: TcpSocket; terminate?: () => void } }
 }
-type Packet = { data?: string | { byteLength: number } }
+/** `wsPreEncodedFrame`: the packet as it goes over a WebSocket, made once for everybody that it is sent to. */
+type Packet = { data?: string | { byteLength: number }; options?: { wsPreEncodedFrame?: Buffer[] } }
 
 /** What waits for a connection: how much of `packets` was counted, and how many bytes that was. */
 type Backlog = { packets: Packet[]; counted: number; bytes: number }
@@ -33,7 +34,8 @@ export function gatherWrites(connection: Socket['conn']): void {
 }
 
 function flushLater(this: Connection): void {
-  if (this.flushWaits) return
+  // Engine.IO asks again after each write, mostly for nothing.
+  if (this.flushWaits || this.writeBuffer.length === 0) return
   this.flushWaits = true
   if (waiting.length === 0) process.nextTick(flushWaiting)
   waiting.push(this)
@@ -48,13 +50,23 @@ function flushWaiting(): void {
       if (bytesWaiting(connection) > limits.socketBacklogBytes) end(connection)
       continue
     }
+    for (const packet of connection.writeBuffer) joinFrame(packet)
     // Only a WebSocket has a socket of its own; long polling answers all packets at once anyway.
-    const tcp = connection.transport.socket?._socket
+    const tcp = connection.writeBuffer.length > 1 ? connection.transport.socket?._socket : undefined
     tcp?.cork()
     const { flush } = Object.getPrototypeOf(connection) as Connection
     flush.call(connection)
     tcp?.uncork()
   }
+}
+
+/**
+ * Head and body of a frame as one piece, which is one plain write for each person instead of two that are gathered. Everybody
+ * that the packet goes to has the same options, so the first joins it for all.
+ */
+function joinFrame({ options }: Packet): void {
+  const frame = options?.wsPreEncodedFrame
+  if (options && frame && frame.length > 1) options.wsPreEncodedFrame = [Buffer.concat(frame)]
 }
 
 /** Counts what came since the last time only: packets are added until all of them leave at once. */

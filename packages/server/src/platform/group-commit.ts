@@ -1,6 +1,7 @@
+import type { LogFlush } from './log-flush.ts'
 import type { SqliteConnection, SqliteQuery, SqliteResult } from './sqlite-connection.ts'
 
-/** Transactions that reach the disk together, or not at all. */
+/** Transactions that are committed together, or not at all. */
 type Group = PromiseWithResolvers<void>
 
 /** A transaction that has its turn on the connection, within a group. */
@@ -12,15 +13,17 @@ const undo = 'rollback to member'
 
 /**
  * Writes of one SQLite file. Transactions have the connection one after another, each within a savepoint; those of one turn
- * of the event loop are committed together, so that they share one flush of the disk. Each is done only when that commit is.
+ * of the event loop are committed together, and share one flush of the disk. Each is done only when that flush is.
  */
 export class GroupCommit {
   readonly #connection: SqliteConnection
+  readonly #log: LogFlush
   #turn: Promise<void> = Promise.resolve()
   #group: Group | undefined
 
-  constructor(connection: SqliteConnection) {
+  constructor(connection: SqliteConnection, log: LogFlush) {
     this.#connection = connection
+    this.#log = log
   }
 
   /** Whether the connection holds changes that may still be lost. Nobody else may see them yet. */
@@ -62,6 +65,7 @@ export class GroupCommit {
       endTurn()
     }
     await group.promise
+    await this.#log.flush()
   }
 
   /**
@@ -79,15 +83,17 @@ export class GroupCommit {
       endTurn()
     }
     await group.promise.catch(() => {})
+    await this.#log.flush()
   }
 
-  /** A statement that is a transaction by itself. It joins the open group, and otherwise is on the disk at once. */
+  /** A statement that is a transaction by itself. It joins the open group. Resolves once it is committed, which is before it is on the disk. */
   async runAlone<Row>(query: SqliteQuery): Promise<SqliteResult<Row>> {
     const endTurn = await this.#takeTurn()
     const group = this.#group
     let result: SqliteResult<Row>
     try {
       result = this.#connection.run<Row>(query)
+      if (!group) this.#log.noteCommit()
     } catch (error) {
       this.#noticeLoss(error)
       throw error
@@ -96,11 +102,6 @@ export class GroupCommit {
     }
     await group?.promise
     return result
-  }
-
-  /** Does something at a moment when nothing is under way. */
-  async whenIdle(work: () => void): Promise<void> {
-    await this.hold(async () => work())
   }
 
   /** Does something that takes its time while nothing is under way: whoever comes meanwhile waits. */
@@ -133,6 +134,7 @@ export class GroupCommit {
     try {
       if (group !== this.#group) return
       this.#connection.do('commit')
+      this.#log.noteCommit()
       this.#group = undefined
       group.resolve()
     } catch (error) {

@@ -10,13 +10,14 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { GroupCommit, type Member } from './group-commit.ts'
+import { LogFlush } from './log-flush.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 
 /**
  * Kysely on Node's own SQLite. Writes happen one after another: one outside the transaction that has its turn waits, so a
- * write through the outer `db` inside a transaction waits for ever. Reads outside a transaction see what is on the disk.
+ * write through the outer `db` inside a transaction waits for ever. Reads outside a transaction answer with what is on the disk.
  */
-export function nodeSqliteDialect(file: string, driver = new NodeSqliteDriver(file)): Dialect {
+export function nodeSqliteDialect(file: string, driver: Driver = new NodeSqliteDriver(file)): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => driver,
@@ -42,7 +43,7 @@ const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' ||
   (query.kind === 'RawNode' && /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert|update|delete|replace)\b/i.test(sql))
 
-type File = { writer: SqliteConnection; reader: SqliteConnection; commits: GroupCommit }
+type File = { writer: SqliteConnection; reader: SqliteConnection; commits: GroupCommit; log: LogFlush }
 
 /** What upkeep needs of the file beside queries. */
 export type SqliteFile = {
@@ -73,15 +74,38 @@ export class NodeSqliteDriver implements Driver, SqliteFile {
     return this.#file ? this.#file.writer.forget() + this.#file.reader.forget() : 0
   }
 
+  /** Resolves when everything committed so far is on the disk. */
+  async flushed(): Promise<void> {
+    await this.#file?.log.flush()
+  }
+
+  /**
+   * The same file for those who can go on before the disk has what they wrote: a statement alone is done once it is committed.
+   * Whoever tells somebody that it is safe awaits `flushed` first.
+   */
+  get early(): Driver {
+    const lease = async () => new Lease(this.#opened(), { early: true })
+    const { beginTransaction, commitTransaction, rollbackTransaction, releaseConnection } = this
+    return {
+      init: async () => {},
+      acquireConnection: lease,
+      releaseConnection,
+      beginTransaction,
+      commitTransaction,
+      rollbackTransaction,
+      destroy: async () => {},
+    }
+  }
+
   async init(): Promise<void> {
+    const log = new LogFlush(this.path)
     const writer = new SqliteConnection(this.path, { readOnly: false, onQuery: this.#onQuery })
     const reader = new SqliteConnection(this.path, { readOnly: true, onQuery: this.#onQuery })
-    this.#file = { writer, reader, commits: new GroupCommit(writer) }
+    this.#file = { writer, reader, log, commits: new GroupCommit(writer, log) }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    if (!this.#file) throw new Error('database is closed')
-    return new Lease(this.#file)
+    return new Lease(this.#opened(), { early: false })
   }
 
   async releaseConnection(): Promise<void> {}
@@ -101,11 +125,17 @@ export class NodeSqliteDriver implements Driver, SqliteFile {
   async destroy(): Promise<void> {
     const file = this.#file
     this.#file = undefined
-    await file?.commits.whenIdle(() => {
+    await file?.commits.hold(async () => {
+      await file.log.close()
       // The last to close moves the log into the database, which a reader cannot.
       file.reader.close()
       file.writer.close()
     })
+  }
+
+  #opened(): File {
+    if (!this.#file) throw new Error('database is closed')
+    return this.#file
   }
 }
 
@@ -117,10 +147,12 @@ const leased = (connection: DatabaseConnection): Lease => {
 /** What one user of the database holds: nothing until they write or begin a transaction. */
 class Lease implements DatabaseConnection {
   readonly #file: File
+  readonly #early: boolean
   #member: Member | undefined
 
-  constructor(file: File) {
+  constructor(file: File, { early }: { early: boolean }) {
     this.#file = file
+    this.#early = early
   }
 
   async begin(): Promise<void> {
@@ -138,11 +170,13 @@ class Lease implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader, commits } = this.#file
+    const { writer, reader, commits, log } = this.#file
     if (this.#member) return commits.run(this.#member, query)
-    if (!isRead(query)) return commits.runAlone(query)
     // The writer's connection has the pages at hand, but must not show what is not committed yet.
-    return (commits.isPending ? reader : writer).run(query)
+    const result: QueryResult<R> = isRead(query) ? (commits.isPending ? reader : writer).run(query) : await commits.runAlone(query)
+    // What was read too may be a neighbour's that a power cut would still take back.
+    if (!this.#early && !log.isDone) await log.flush()
+    return result
   }
 
   // biome-ignore lint/correctness/useYield: streaming is not offered; the interface asks for the method

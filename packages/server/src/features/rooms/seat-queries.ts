@@ -2,6 +2,7 @@ import type { Participant } from '@rodada/contract/rooms'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
 
 export type SeatRow = Selectable<Schema['seats']>
 
@@ -109,16 +110,19 @@ const hasVoted = (seat: ExpressionBuilder<Schema, 'seats' | 'rooms'>) =>
     )
     .as('voted')
 
-/** Everybody with a seat, in the order they sat down. Who voted, never what. */
-export async function listParticipants(db: Db, roomId: number): Promise<Participant[]> {
-  const rows = await db
+const seatedPeople = prepared((db, { roomId }: { roomId: number }) =>
+  db
     .selectFrom('seats')
     .innerJoin('rooms', 'rooms.id', 'seats.room_id')
     .select((seat) => ['seats.id', 'seats.name', 'seats.avatar', 'seats.role', 'seats.away_since', hasVoted(seat)])
     .where('seats.room_id', '=', roomId)
     .where('seats.left_at', 'is', null)
-    .orderBy('seats.id')
-    .execute()
+    .orderBy('seats.id'),
+)
+
+/** Everybody with a seat, in the order they sat down. Who voted, never what. */
+export async function listParticipants(db: Db, roomId: number): Promise<Participant[]> {
+  const rows = await seatedPeople(db, { roomId })
   return rows.map(({ id, name, avatar, role, away_since, voted }) => ({
     id,
     name,

@@ -87,12 +87,16 @@ export function roomSockets(
     vote: async (socket, { roomId, vote, round }) => {
       const seated = requireSeat(socket, roomId)
       if (!roster.deckOf(seated.roomId).includes(vote)) throw new AppError('invalid', texts.voteInvalid)
-      const counted = await votes.cast({ seatId: seated.seatId, round: round ?? 0, value: vote }).catch(async (error: unknown) => {
-        throw error instanceof VoteRefused ? await commands.whyRefused(deps, seated, round) : error
-      })
+      const { round: counted, stored } = await votes
+        .cast({ seatId: seated.seatId, round: round ?? 0, value: vote })
+        .catch(async (error: unknown) => {
+          throw error instanceof VoteRefused ? await commands.whyRefused(deps, seated, round) : error
+        })
+      // That somebody chose is a promise to nobody: the table hears of it before the disk has it, whoever chose after.
       io.to(roomChannel(seated.roomId)).emit('newVote', { userName: seated.name, participantId: seated.seatId })
-      socket.to(seatChannel(seated.seatId)).emit('voteSaved', { vote, round: counted })
       roster.voted(seated.roomId)
+      await stored
+      socket.to(seatChannel(seated.seatId)).emit('voteSaved', { vote, round: counted })
       return ok
     },
 

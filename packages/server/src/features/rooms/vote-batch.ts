@@ -6,30 +6,34 @@ import { type CastVote, saveVotes } from './vote-queries.ts'
 
 /** Well below the parameters that either database takes in one statement. */
 const largestBatch = 1000
-/** Between two batches: without it a quick disk flushes a thousand times a second, and that alone keeps a core busy. */
-const pauseMs = 1
+/** Before a flush: without it a quick disk flushes a thousand times a second, and each of them interrupts everything else. */
+const gatherMs = 3
 
 /** The vote was not stored: its round is over, or its seat was given up. */
 export class VoteRefused extends Error {}
 
-type Waiting = CastVote & PromiseWithResolvers<number>
+/** A vote that counts in `round`. Whoever cast it may be told when `stored` resolves: only then does it outlive a power cut. */
+export type Counted = { round: number; stored: Promise<void> }
+
+type Waiting = CastVote & PromiseWithResolvers<Counted>
 
 export type VoteBatch = {
-  /** Resolves with the vote's round once it is safely stored. @throws VoteRefused when it came too late. */
-  cast: (vote: CastVote) => Promise<number>
-  /** Resolves when everything cast so far is stored or refused. */
+  /** Resolves once the vote is committed: every reveal from here on has it. @throws VoteRefused when it came too late. */
+  cast: (vote: CastVote) => Promise<Counted>
+  /** Resolves when everything cast so far is committed or refused. */
   settle: () => Promise<void>
 }
 
 /**
- * Stores votes in batches: all that arrived while the last batch was being stored become one statement, one commit and one
- * disk flush, and each is acknowledged only after that commit. The busier the disk, the larger the batches.
+ * Stores votes in batches: all that arrived while the last batch was being stored become one statement and one commit, and those of
+ * some milliseconds one flush of the disk.
  */
-export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' | 'log'>): VoteBatch {
+export function createVoteBatch({ early, engine, log }: Pick<Deps, 'early' | 'engine' | 'log'>): VoteBatch {
   let waiting: Waiting[] = []
   let working = false
   /** The last vote of the batch that is being stored. */
   let storing: Promise<unknown> | undefined
+  const flush = early.flushed && shared(early.flushed)
 
   const work = async (): Promise<void> => {
     while (waiting.length > 0) {
@@ -40,7 +44,6 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
       storing = batch.at(-1)?.promise
       await store(batch)
       storing = undefined
-      await pause(pauseMs)
     }
     working = false
   }
@@ -51,11 +54,12 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
     try {
       // In one order on every process, so that two batches never wait for each other's rows.
       const votes = [...latest.values()].sort((a, b) => a.seatId - b.seatId)
-      const saved = new Map((await saveVotes(db, engine, votes)).map((vote) => [vote.seatId, vote.round]))
+      const saved = new Map((await saveVotes(early.db, engine, votes)).map((vote) => [vote.seatId, vote.round]))
+      const stored = flush?.() ?? Promise.resolve()
       for (const vote of batch) {
         const round = saved.get(vote.seatId)
         if (round === undefined) vote.reject(new VoteRefused())
-        else vote.resolve(round)
+        else vote.resolve({ round, stored })
       }
     } catch (error) {
       // Not the error itself: PostgreSQL quotes the values of a failed statement in it, and these are votes.
@@ -67,7 +71,7 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
 
   return {
     cast: (vote) => {
-      const cast = { ...vote, ...Promise.withResolvers<number>() }
+      const cast = { ...vote, ...Promise.withResolvers<Counted>() }
       waiting.push(cast)
       if (!working) {
         working = true
@@ -80,4 +84,15 @@ export function createVoteBatch({ db, engine, log }: Pick<Deps, 'db' | 'engine' 
       await Promise.allSettled([waiting.at(-1)?.promise ?? storing])
     },
   }
+}
+
+/** `flush` for many: whoever asks within `gatherMs` has the same one, which begins after that time. */
+function shared(flush: () => Promise<void>): () => Promise<void> {
+  let gathering: Promise<void> | undefined
+  const gather = async () => {
+    await pause(gatherMs)
+    gathering = undefined
+    await flush()
+  }
+  return () => (gathering ??= gather())
 }

@@ -5,11 +5,36 @@ import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 import type { Engine } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
 import type { RoomRow } from './queries.ts'
 
 /** `round` 0 means the round in course. */
 export type CastVote = { seatId: number; round: number; value: string }
 export type SavedVote = { seatId: number; round: number }
+
+/** `votes`: a JSON list, one parameter for all of them, so that the text is the same whatever the batch. */
+type Batch = { votes: string; now: string }
+
+const insertVotes = (engine: Engine) =>
+  prepared((db, { votes, now }: Batch) => {
+    const castVotes =
+      engine === 'postgres'
+        ? sql`select * from json_to_recordset(cast(${votes} as json)) as cast_vote (seat_id integer, round integer, value text)`
+        : sql`select value ->> 'seat_id' as seat_id, value ->> 'round' as round, value ->> 'value' as value from json_each(${votes})`
+    const insert = sql<{ seat_id: number; round: number }>`
+      with cast_votes as (${castVotes})
+      insert into votes (room_id, round, seat_id, value, voted_at)
+      select rooms.id, rooms.round, seats.id, cast_votes.value, cast(${now} as text)
+      from cast_votes
+      join seats on seats.id = cast_votes.seat_id
+      join rooms on rooms.id = seats.room_id
+      where coalesce(seats.left_at, rooms.revealed_at, rooms.ended_at) is null and cast_votes.round in (0, rooms.round)
+      ${engine === 'postgres' ? sql`for share of rooms` : sql``}
+      on conflict (room_id, round, seat_id) do update set value = excluded.value, voted_at = excluded.voted_at
+      returning seat_id, round`
+    return { compile: () => insert.compile(db) }
+  })
+const insertVotesOn: Record<Engine, ReturnType<typeof insertVotes>> = { sqlite: insertVotes('sqlite'), postgres: insertVotes('postgres') }
 
 /**
  * Saves the votes of many rooms in one statement, so that one disk flush serves all of them. A vote whose round is over,
@@ -17,24 +42,9 @@ export type SavedVote = { seatId: number; round: number }
  * a reveal that runs at the same moment sees either the vote or refuses it, never half. One `is null` over all three, because
  * PostgreSQL takes `left_at is null` alone, before it has statistics, for one row in 200, and then reads all seats for each vote.
  */
-export async function saveVotes(db: Db, engine: Engine, votes: readonly CastVote[]): Promise<SavedVote[]> {
-  // One parameter instead of three per vote: the statement stays the same whatever the batch, so it is prepared once.
-  const json = JSON.stringify(votes.map(({ seatId, round, value }) => ({ seat_id: seatId, round, value })))
-  const castVotes =
-    engine === 'postgres'
-      ? sql`select * from json_to_recordset(cast(${json} as json)) as cast_vote (seat_id integer, round integer, value text)`
-      : sql`select value ->> 'seat_id' as seat_id, value ->> 'round' as round, value ->> 'value' as value from json_each(${json})`
-  const { rows: saved } = await sql<{ seat_id: number; round: number }>`
-    with cast_votes as (${castVotes})
-    insert into votes (room_id, round, seat_id, value, voted_at)
-    select rooms.id, rooms.round, seats.id, cast_votes.value, cast(${instant()} as text)
-    from cast_votes
-    join seats on seats.id = cast_votes.seat_id
-    join rooms on rooms.id = seats.room_id
-    where coalesce(seats.left_at, rooms.revealed_at, rooms.ended_at) is null and cast_votes.round in (0, rooms.round)
-    ${engine === 'postgres' ? sql`for share of rooms` : sql``}
-    on conflict (room_id, round, seat_id) do update set value = excluded.value, voted_at = excluded.voted_at
-    returning seat_id, round`.execute(db)
+export async function saveVotes(db: Db, engine: Engine, cast: readonly CastVote[]): Promise<SavedVote[]> {
+  const votes = JSON.stringify(cast.map(({ seatId, round, value }) => ({ seat_id: seatId, round, value })))
+  const saved = await insertVotesOn[engine](db, { votes, now: instant() })
   return saved.map((row) => ({ seatId: row.seat_id, round: row.round }))
 }
 

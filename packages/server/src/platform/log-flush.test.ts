@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NodeSqliteDriver, nodeSqliteDialect } from './sqlite-dialect.ts'
+
+type Schema = { notes: { id: number } }
+
+/** Flushes that the disk has not done yet: each of these lets one through. */
+const disk = vi.hoisted(() => ({ held: [] as (() => void)[], holds: false, flushes: 0 }))
+
+vi.mock('node:fs', async (importOriginal) => {
+  const fs = await importOriginal<typeof import('node:fs')>()
+  const fdatasync: typeof fs.fdatasync = Object.assign(
+    (handle: number, done: (error: NodeJS.ErrnoException | null) => void) => {
+      disk.flushes += 1
+      const run = () => fs.fdatasync(handle, done)
+      if (disk.holds) disk.held.push(run)
+      else run()
+    },
+    { __promisify__: fs.fdatasync.__promisify__ },
+  )
+  return { ...fs, fdatasync }
+})
+
+let folder: string
+let driver: NodeSqliteDriver
+let db: Kysely<Schema>
+let early: Kysely<Schema>
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'log-flush-'))
+  const file = join(folder, 'notes.sqlite')
+  driver = new NodeSqliteDriver(file)
+  db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, driver) })
+  early = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, driver.early) })
+  await sql`create table notes (id integer primary key) strict`.execute(db)
+  disk.flushes = 0
+  disk.holds = true
+})
+
+afterEach(async () => {
+  letThrough()
+  disk.holds = false
+  await db.destroy()
+  rmSync(folder, { recursive: true })
+})
+
+const letThrough = () => {
+  for (const run of disk.held.splice(0)) run()
+}
+
+/** Resolves when the disk is asked for its next flush. */
+const asked = () => vi.waitFor(() => expect(disk.held).not.toEqual([]), { interval: 1 })
+
+const add = (id: number) => db.insertInto('notes').values({ id }).execute()
+const ids = async (of = db) => (await of.selectFrom('notes').select('id').execute()).map(({ id }) => id)
+
+/** Notes when it is answered. */
+const watched = <T>(work: Promise<T>) => {
+  const seen = { answered: false, work }
+  const note = () => {
+    seen.answered = true
+  }
+  work.then(note, note)
+  return seen
+}
+
+test('a statement, a transaction and a read are answered when the disk has what they wrote or saw', async () => {
+  const statement = watched(add(1))
+  await asked()
+  const transaction = watched(db.transaction().execute((trx) => trx.insertInto('notes').values({ id: 2 }).execute()))
+  const read = watched(ids())
+  // Long enough for the transaction's commit, were it not to wait for anything.
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect([statement.answered, transaction.answered, read.answered]).toEqual([false, false, false])
+  letThrough()
+  await statement.work
+  expect(transaction.answered).toBe(false)
+  await asked()
+  letThrough()
+  await transaction.work
+  expect(await read.work).toContain(1)
+})
+
+test('what comes while the disk is busy shares the next flush', async () => {
+  const first = add(1)
+  await asked()
+  const others = Promise.all([add(2), add(3), ids(), add(4)])
+  letThrough()
+  await first
+  await asked()
+  letThrough()
+  await others
+  expect(disk.flushes).toBe(2)
+  expect(await ids()).toEqual([1, 2, 3, 4])
+  expect(disk.flushes).toBe(2)
+})
+
+test('whoever goes early does not wait for the disk, and hears when it has everything', async () => {
+  await early.insertInto('notes').values({ id: 1 }).execute()
+  expect(await ids(early)).toEqual([1])
+  expect(disk.flushes).toBe(0)
+  const flushed = watched(driver.flushed())
+  await asked()
+  expect(flushed.answered).toBe(false)
+  letThrough()
+  await flushed.work
+})
+
+test('closing waits for the disk', async () => {
+  await early.insertInto('notes').values({ id: 1 }).execute()
+  const closed = watched(db.destroy())
+  await asked()
+  expect(closed.answered).toBe(false)
+  letThrough()
+  await closed.work
+})
