@@ -2,6 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
+import { expect } from 'vitest'
+import type { TestServer } from './harness.ts'
 
 export type Received = { to: string; from: string; subject: string; text: string; html: string; header: (name: string) => string }
 
@@ -20,6 +22,13 @@ export type Mailbox = {
   refusing: boolean
   attempts: number
   stop: () => Promise<void>
+}
+
+/** Sends what is in a server's outbox now instead of at the next turn of its job, and waits for what another turn has in hand. */
+export async function untilSent({ app }: TestServer): Promise<void> {
+  const { db, outbox } = app.deps
+  await outbox.deliver()
+  await expect.poll(async () => (await db.selectFrom('outbox').select('id').execute()).length).toBe(0)
 }
 
 export async function openMailbox(): Promise<Mailbox> {

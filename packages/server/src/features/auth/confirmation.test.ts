@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import { type Mailbox, openMailbox } from '../../../test/mailbox.ts'
+import { type Mailbox, openMailbox, untilSent } from '../../../test/mailbox.ts'
 
 let box: Mailbox
 let server: TestServer
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const db = () => server.app.deps.db
-const sent = () => expect.poll(async () => (await db().selectFrom('outbox').select('id').execute()).length).toBe(0)
+const sent = () => untilSent(server)
 const letters = async (to: string) => {
   await sent()
   return box.take(to)

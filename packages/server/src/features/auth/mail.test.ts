@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, freshEmail, login, profileStatus, register } from '../../../test/accounts.ts'
 import { ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import { type Mailbox, openMailbox, type Received } from '../../../test/mailbox.ts'
+import { type Mailbox, openMailbox, type Received, untilSent } from '../../../test/mailbox.ts'
 import { createOutbox } from '../../platform/mail.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { addReset } from './reset-queries.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 const waiting = async () => (await server.app.deps.db.selectFrom('outbox').selectAll().execute()).length
 /** The letters to an address, once everything that was put into the outbox has gone out. */
 const letters = async (to: string): Promise<Received[]> => {
-  await expect.poll(waiting).toBe(0)
+  await untilSent(server)
   return box.take(to)
 }
 const ask = (email: string, headers = {}) => server.call(passwordResetApi.request, { body: { email }, headers })
@@ -192,8 +192,7 @@ describe('asking for letters', () => {
     try {
       const account = await register(lax)
       for (let i = 0; i < 8; i += 1) ok(await lax.call(passwordResetApi.request, { body: { email: account.email } }))
-      const left = async () => (await lax.app.deps.db.selectFrom('outbox').selectAll().execute()).length
-      await expect.poll(left).toBe(0)
+      await untilSent(lax)
       const came = own.take(account.email)
       expect(came).toHaveLength(5)
       const body = { token: came[0] ? tokenIn(came[0]) : '', new_password: 'nova senha', confirmation: 'nova senha' }

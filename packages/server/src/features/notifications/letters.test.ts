@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import { type Mailbox, openMailbox, type Received } from '../../../test/mailbox.ts'
+import { type Mailbox, openMailbox, type Received, untilSent } from '../../../test/mailbox.ts'
 import { gatherBoardUpdates, mailNews } from './jobs.ts'
 import { createInstanceKeys } from './keys.ts'
 import { createNotificationLetters } from './letters.ts'
@@ -35,8 +35,7 @@ const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 /** The letters to a person about cards or about boards, which come in the morning, once all that is due at a moment has gone out. */
 const lettersAt = async (now: Date, { email }: Account, about: 'cards' | 'boards' = 'cards'): Promise<Received[]> => {
   await mailNews(parts, now)
-  const { db } = server.app.deps
-  await expect.poll(async () => (await db.selectFrom('outbox').selectAll().execute()).length).toBe(0)
+  await untilSent(server)
   return box.take(email).filter(({ header }) => {
     const end = header('List-Unsubscribe')
     // Besides those about the account.
