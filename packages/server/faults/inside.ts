@@ -1,11 +1,13 @@
 /**
  * Loaded by a server process before the program (`--import`), so that a test reaches what only the process itself can do: it
- * moves the clock, as somebody who sets that of the machine would, and says how much memory is in use.
+ * moves the clock, as somebody who sets that of the machine would, says how much memory is in use, and lets the disk fail.
  */
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-export type Order = { shiftMs: number } | { measure: true }
+export type Order = { shiftMs: number } | { measure: true } | { failFlushes: true }
 
 /** Bytes that are held after everything unused was given back: objects, and what buffers hold outside of them. */
 export type Held = { held: number }
@@ -27,10 +29,23 @@ class ShiftedDate extends RealDate {
 }
 globalThis.Date = ShiftedDate as DateConstructor
 
+/** From now on the disk does not take what is flushed to it. */
+function failFlushes(): void {
+  const fail = (_handle: number, done: fs.NoParamCallback) => {
+    setImmediate(done, Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO', syscall: 'fdatasync' }))
+  }
+  fs.fdatasync = Object.assign(fail, { __promisify__: fs.fdatasync.__promisify__ })
+  syncBuiltinESMExports()
+}
+
 process.on('message', (order: Order) => {
   if ('shiftMs' in order) {
     shift = order.shiftMs
     return process.send?.({ shifted: shift })
+  }
+  if ('failFlushes' in order) {
+    failFlushes()
+    return process.send?.({ failing: true })
   }
   collect()
   collect()

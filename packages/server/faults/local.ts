@@ -24,6 +24,8 @@ export type ObedientProcess = ServerProcess & {
   shiftClock: (ms: number) => Promise<void>
   /** Bytes that it holds when everything unused is given back. */
   heldBytes: () => Promise<number>
+  /** From now on its disk does not take what is flushed to it. */
+  failFlushes: () => Promise<void>
 }
 
 /** The program with `inside.ts` loaded before it. */
@@ -39,6 +41,7 @@ export async function startObedient(env: Record<string, string>, options: Proces
     ...running,
     shiftClock: async (shiftMs) => void (await order({ shiftMs })),
     heldBytes: async () => ((await order({ measure: true })) as Held).held,
+    failFlushes: async () => void (await order({ failFlushes: true })),
   }
 }
 

@@ -1,5 +1,8 @@
 import { closeSync, fdatasync, openSync } from 'node:fs'
 
+const failedText = (reason: string) =>
+  `O disco não gravou o que recebeu (${reason}). O processo termina aqui, para não confirmar o que pode se perder. Confira o disco e inicie de novo.`
+
 /** A flush under way, and how many commits it brings to the disk. */
 type Flush = { commits: number; done: Promise<void> }
 
@@ -64,7 +67,7 @@ export class LogFlush {
     fdatasync(this.#handle, (error) => {
       // The system has forgotten what it could not write: asked again, it would say that all is well. Whoever waits must not be
       // told so, and a new process reads what is really there.
-      if (error) throw error
+      if (error) throw new Error(failedText(error.message), { cause: error })
       resolve()
     })
     return promise
