@@ -93,11 +93,12 @@ export class GroupCommit {
     let result: SqliteResult<Row>
     try {
       result = this.#connection.run<Row>(query)
-      if (!group) this.#log.noteCommit()
     } catch (error) {
       this.#noticeLoss(error)
       throw error
     } finally {
+      // Also when it failed: it may have done its work, and fail at telling it.
+      if (!group) this.#log.noteCommit()
       endTurn()
     }
     await group?.promise

@@ -22,8 +22,8 @@ export class SqliteConnection {
     this.#onQuery = onQuery
     this.#database = new DatabaseSync(file, { readOnly })
     if (!readOnly) this.#database.exec('pragma journal_mode = wal')
-    // NORMAL: a commit does not wait for the disk. `LogFlush` does, in a thread of its own, before anything is acknowledged: that
-    // outlives a power cut too. A log of up to 16 MB: moving it into the database stops everybody for some milliseconds, so it
+    // NORMAL: a commit does not wait for the disk. `LogFlush` does, beside it and before anything is acknowledged, which then outlives a
+    // power cut too. A log of up to 16 MB: moving it into the database stops everybody for some milliseconds, so it
     // happens four times rarer than by default.
     this.#database.exec(`
       pragma synchronous = normal;
@@ -33,6 +33,9 @@ export class SqliteConnection {
       pragma cache_size = -65536;
       pragma temp_store = memory;
     `)
+    // A log is left by a process that died, of a disk that refused a flush perhaps: what is read of it then is in memory only, and
+    // flushing it again does nothing. Written into the database anew it is on the disk, or this start fails.
+    if (!readOnly) this.#database.exec('pragma wal_checkpoint(truncate)')
   }
 
   /** Whether a transaction is open. SQLite ends one by itself after some errors, such as a full disk. */

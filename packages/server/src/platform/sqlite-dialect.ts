@@ -59,8 +59,9 @@ export class NodeSqliteDriver implements Driver, SqliteFile {
   readonly path: string
   readonly #onQuery: ((ms: number) => void) | undefined
   #file: File | undefined
+  #log: LogFlush | undefined
 
-  /** @param onQuery hears how long each statement took, in milliseconds */
+  /** @param onQuery hears how long each statement and each wait for the disk took, in milliseconds */
   constructor(path: string, onQuery?: (ms: number) => void) {
     this.path = path
     this.#onQuery = onQuery
@@ -76,7 +77,7 @@ export class NodeSqliteDriver implements Driver, SqliteFile {
 
   /** Resolves when everything committed so far is on the disk. */
   async flushed(): Promise<void> {
-    await this.#file?.log.flush()
+    await this.#log?.flush()
   }
 
   /**
@@ -98,7 +99,8 @@ export class NodeSqliteDriver implements Driver, SqliteFile {
   }
 
   async init(): Promise<void> {
-    const log = new LogFlush(this.path)
+    const log = new LogFlush(this.path, this.#onQuery)
+    this.#log = log
     const writer = new SqliteConnection(this.path, { readOnly: false, onQuery: this.#onQuery })
     const reader = new SqliteConnection(this.path, { readOnly: true, onQuery: this.#onQuery })
     this.#file = { writer, reader, log, commits: new GroupCommit(writer, log) }
@@ -173,10 +175,12 @@ class Lease implements DatabaseConnection {
     const { writer, reader, commits, log } = this.#file
     if (this.#member) return commits.run(this.#member, query)
     // The writer's connection has the pages at hand, but must not show what is not committed yet.
-    const result: QueryResult<R> = isRead(query) ? (commits.isPending ? reader : writer).run(query) : await commits.runAlone(query)
-    // What was read too may be a neighbour's that a power cut would still take back.
-    if (!this.#early && !log.isDone) await log.flush()
-    return result
+    try {
+      return isRead(query) ? (commits.isPending ? reader : writer).run(query) : await commits.runAlone(query)
+    } finally {
+      // What was read too, or refused, may speak of a neighbour's change that a power cut would still take back.
+      if (!this.#early && !log.isDone) await log.flush()
+    }
   }
 
   // biome-ignore lint/correctness/useYield: streaming is not offered; the interface asks for the method

@@ -56,6 +56,8 @@ export function createVoteBatch({ early, engine, log }: Pick<Deps, 'early' | 'en
       const votes = [...latest.values()].sort((a, b) => a.seatId - b.seatId)
       const saved = new Map((await saveVotes(early.db, engine, votes)).map((vote) => [vote.seatId, vote.round]))
       const stored = flush?.() ?? Promise.resolve()
+      // Where all of them are refused, nobody waits for it.
+      stored.catch(() => {})
       for (const vote of batch) {
         const round = saved.get(vote.seatId)
         if (round === undefined) vote.reject(new VoteRefused())

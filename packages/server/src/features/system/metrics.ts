@@ -29,7 +29,7 @@ export function createMetrics(): Metrics {
   let milliseconds = 0
   new Counter({
     name: 'rodada_database_statements_total',
-    help: 'Statements that the database ran for this process',
+    help: 'Statements that the database ran for this process, and waits for the disk on SQLite',
     registers,
     collect() {
       this.reset()
@@ -38,7 +38,7 @@ export function createMetrics(): Metrics {
   })
   new Counter({
     name: 'rodada_database_seconds_total',
-    help: 'Time of all statements together, as their callers waited for them',
+    help: 'Time of all of them together, as their callers waited for them',
     registers,
     collect() {
       this.reset()
