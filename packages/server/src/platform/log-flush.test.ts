@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
@@ -25,13 +25,14 @@ vi.mock('node:fs', async (importOriginal) => {
 })
 
 let folder: string
+let file: string
 let driver: NodeSqliteDriver
 let db: Kysely<Schema>
 let early: Kysely<Schema>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'log-flush-'))
-  const file = join(folder, 'notes.sqlite')
+  file = join(folder, 'notes.sqlite')
   driver = new NodeSqliteDriver(file)
   db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, driver) })
   early = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, driver.early) })
@@ -84,6 +85,24 @@ test('a statement, a transaction and a read are answered when the disk has what 
   expect(await read.work).toContain(1)
 })
 
+test('whoever changes nothing, or is refused, hears so when the disk has what they saw', async () => {
+  await early.insertInto('notes').values({ id: 1 }).execute()
+  const refused = watched(add(1))
+  const undone = watched(
+    db.transaction().execute(async (trx) => {
+      await trx.selectFrom('notes').select('id').execute()
+      throw new Error('nothing to change')
+    }),
+  )
+  await asked()
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+  expect([refused.answered, undone.answered]).toEqual([false, false])
+  disk.holds = false
+  letThrough()
+  await expect(refused.work).rejects.toThrow('UNIQUE')
+  await expect(undone.work).rejects.toThrow('nothing to change')
+})
+
 test('what comes while the disk is busy shares the next flush', async () => {
   const first = add(1)
   await asked()
@@ -116,4 +135,16 @@ test('closing waits for the disk', async () => {
   expect(closed.answered).toBe(false)
   letThrough()
   await closed.work
+})
+
+test('what a process that died left in the log is in the database once the next one has started', async () => {
+  disk.holds = false
+  await add(1)
+  const left = join(folder, 'left.sqlite')
+  for (const end of ['', '-wal']) copyFileSync(file + end, left + end)
+  expect(statSync(`${left}-wal`).size).toBeGreaterThan(0)
+  const next = new Kysely<Schema>({ dialect: nodeSqliteDialect(left) })
+  expect(await ids(next)).toEqual([1])
+  expect(statSync(`${left}-wal`).size).toBe(0)
+  await next.destroy()
 })

@@ -58,13 +58,14 @@ export type SqliteFile = {
 export class NodeSqliteDriver implements Driver, SqliteFile {
   readonly path: string
   readonly #onQuery: ((ms: number) => void) | undefined
+  readonly #log: LogFlush
   #file: File | undefined
-  #log: LogFlush | undefined
 
   /** @param onQuery hears how long each statement and each wait for the disk took, in milliseconds */
   constructor(path: string, onQuery?: (ms: number) => void) {
     this.path = path
     this.#onQuery = onQuery
+    this.#log = new LogFlush(path, onQuery)
   }
 
   async whileWritesWait<T>(work: () => Promise<T>): Promise<T> {
@@ -77,7 +78,7 @@ export class NodeSqliteDriver implements Driver, SqliteFile {
 
   /** Resolves when everything committed so far is on the disk. */
   async flushed(): Promise<void> {
-    await this.#log?.flush()
+    await this.#log.flush()
   }
 
   /**
@@ -85,11 +86,10 @@ export class NodeSqliteDriver implements Driver, SqliteFile {
    * Whoever tells somebody that it is safe awaits `flushed` first.
    */
   get early(): Driver {
-    const lease = async () => new Lease(this.#opened(), { early: true })
     const { beginTransaction, commitTransaction, rollbackTransaction, releaseConnection } = this
     return {
       init: async () => {},
-      acquireConnection: lease,
+      acquireConnection: async () => new Lease(this.#opened(), { early: true }),
       releaseConnection,
       beginTransaction,
       commitTransaction,
@@ -99,11 +99,9 @@ export class NodeSqliteDriver implements Driver, SqliteFile {
   }
 
   async init(): Promise<void> {
-    const log = new LogFlush(this.path, this.#onQuery)
-    this.#log = log
     const writer = new SqliteConnection(this.path, { readOnly: false, onQuery: this.#onQuery })
     const reader = new SqliteConnection(this.path, { readOnly: true, onQuery: this.#onQuery })
-    this.#file = { writer, reader, log, commits: new GroupCommit(writer, log) }
+    this.#file = { writer, reader, log: this.#log, commits: new GroupCommit(writer, this.#log) }
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {

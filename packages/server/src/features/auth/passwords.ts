@@ -5,8 +5,8 @@ import { promisify } from 'node:util'
 const argon2Async = promisify(argon2)
 
 /**
- * Hashes under way at one time. Each keeps a core busy and a thread of Node's pool of four, where files, compression and flushes of SQLite wait too:
- * when everybody signs in at once, the rest of the program still has a core and a thread.
+ * Hashes under way at one time. Each keeps a core busy and a thread of Node's pool of four, where files, compression and flushes of
+ * SQLite wait too: when everybody signs in at once, the rest of the program still has a core and a thread.
  */
 const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
 const waiting: (() => void)[] = []
