@@ -2,9 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    globalSetup: 'test/databases.ts',
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Each file starts its own server with its own database; two at a time fit a small machine.
     maxWorkers: 2,
+    // The files of a worker share what they import: reading and compiling the program anew for each takes as long as its tests.
+    isolate: false,
     // Some tests start servers of their own, which takes long on a small machine; no test means anything by this limit.
     testTimeout: 60_000,
     // Each process of an installation with several takes seconds to start on a small machine.

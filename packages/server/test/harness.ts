@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BodyInput, Endpoint, Reply } from '@rodada/contract/endpoint'
 import type { ErrorReply } from '@rodada/contract/errors'
-import pg from 'pg'
+import { inject } from 'vitest'
 import { type App, startApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { createDatabase, dropDatabase } from './databases.ts'
+import { startHosted } from './processes.ts'
 
 /** Starts further processes of the same program, as an installation with several would. */
 const main = join(import.meta.dirname, '../src/main.ts')
@@ -48,10 +50,10 @@ export type ServerOptions = {
  * TEST_DATABASE_URL. With TEST_REDIS_URL and TEST_PROCESSES, that many processes share it.
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { env, cleanUp } = await createEnvironment(options.env)
+  const { env, cleanUp } = await createEnvironment(options.env, { template: inject('migratedDatabase') })
   const app = await startApp(readConfig(env))
   const processes = env.REDIS_URL && !options.alone ? Number(process.env.TEST_PROCESSES || 1) : 1
-  const starts = await Promise.allSettled(Array.from({ length: processes - 1 }, () => startProcess(env)))
+  const starts = await Promise.allSettled(Array.from({ length: processes - 1 }, () => startHosted(env)))
   const children = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []))
   const failed = starts.find((start) => start.status === 'rejected')
   if (failed) {
@@ -100,15 +102,18 @@ export function callThrough(raw: TestServer['raw']): TestServer['call'] {
   }
 }
 
-/** The settings of a test's own installation, nothing started yet. `sqlite`: whatever databases the run was given. */
+/**
+ * The settings of a test's own installation, nothing started yet.
+ * @param options `sqlite`: whatever databases the run was given; `template`: what a PostgreSQL database is to be a copy of
+ */
 export async function createEnvironment(
   more: Record<string, string> = {},
-  { sqlite = false } = {},
+  { sqlite = false, template }: { sqlite?: boolean; template?: string } = {},
 ): Promise<{ env: Record<string, string>; cleanUp: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'rodada-test-'))
   const base = sqlite ? undefined : process.env.TEST_DATABASE_URL
   const redis = sqlite ? undefined : process.env.TEST_REDIS_URL
-  const database = base ? await createDatabase(base) : undefined
+  const database = base ? await createDatabase(base, template) : undefined
   const env: Record<string, string> = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -206,23 +211,4 @@ export async function freePort(): Promise<number> {
   await once(server, 'close')
   if (address === null || typeof address === 'string') throw new Error('no port')
   return address.port
-}
-
-async function createDatabase(base: string): Promise<string> {
-  const name = `rodada_test_${randomBytes(6).toString('hex')}`
-  // Nobody cuts the power of a test's PostgreSQL, and waiting for its disk is a good part of a run.
-  await administer(base, `create database ${name}`, `alter database ${name} set synchronous_commit = off`)
-  const url = new URL(base)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-const dropDatabase = (base: string, url: string) =>
-  administer(base, `drop database if exists ${new URL(url).pathname.slice(1)} with (force)`)
-
-async function administer(base: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: base })
-  await client.connect()
-  for (const statement of statements) await client.query(statement)
-  await client.end()
 }

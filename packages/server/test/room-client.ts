@@ -42,27 +42,38 @@ export class RoomClient {
     userName: string,
     more: Record<string, unknown> = {},
   ): Promise<{ ack: Exclude<JoinRoomAck, { error: string }>; snapshot: RoomSnapshot; chat: ChatMessage[] }> {
-    const snapshot = this.next('userJoined')
-    const chat = this.next('chatHistory')
+    const snapshot = this.#expect('userJoined')
+    const chat = this.#expect('chatHistory')
     const ack = (await this.send('joinRoom', { roomId, userName, userRole: 'collaborator', ...more })) as JoinRoomAck
-    if ('error' in ack) throw new Error(ack.error)
+    if ('error' in ack) {
+      for (const { forget } of [snapshot, chat]) forget()
+      throw new Error(ack.error)
+    }
     this.seatToken = ack.seatToken ?? this.seatToken
     this.participantId = ack.participantId ?? 0
-    return { ack, snapshot: await snapshot, chat: await chat }
+    return { ack, snapshot: await snapshot.arrives, chat: await chat.arrives }
   }
 
   /** The next event of a kind that satisfies a condition. */
   next<E extends ServerEvent>(event: E, matches: (payload: Payload<E>) => boolean = () => true): Promise<Payload<E>> {
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no ${event} within ${patienceMs} ms`)), patienceMs)
-      const listener = (payload: Payload<E>) => {
-        if (!matches(payload)) return
-        clearTimeout(timer)
-        this.socket.off(event, listener as never)
-        resolve(payload)
-      }
-      this.socket.on(event, listener as never)
-    })
+    return this.#expect(event, matches).arrives
+  }
+
+  /** As `next`; whoever no longer waits for it says so. */
+  #expect<E extends ServerEvent>(event: E, matches: (payload: Payload<E>) => boolean = () => true) {
+    const { promise: arrives, resolve, reject } = Promise.withResolvers<Payload<E>>()
+    const forget = () => {
+      clearTimeout(timer)
+      this.socket.off(event, listener as never)
+    }
+    const timer = setTimeout(() => reject(new Error(`no ${event} within ${patienceMs} ms`)), patienceMs)
+    const listener = (payload: Payload<E>) => {
+      if (!matches(payload)) return
+      forget()
+      resolve(payload)
+    }
+    this.socket.on(event, listener as never)
+    return { arrives, forget }
   }
 
   /** Waits for a list of people that satisfies a condition; lists are coalesced, so an early one may not. */

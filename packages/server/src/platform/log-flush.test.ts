@@ -1,27 +1,32 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import fs, { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NodeSqliteDriver, nodeSqliteDialect } from './sqlite-dialect.ts'
 
 type Schema = { notes: { id: number } }
 
 /** Flushes that the disk has not done yet: each of these lets one through. */
-const disk = vi.hoisted(() => ({ held: [] as (() => void)[], holds: false, flushes: 0 }))
+const disk = { held: [] as (() => void)[], holds: false, flushes: 0 }
 
-vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>()
-  const fdatasync: typeof fs.fdatasync = Object.assign(
-    (handle: number, done: (error: NodeJS.ErrnoException | null) => void) => {
-      disk.flushes += 1
-      const run = () => fs.fdatasync(handle, done)
-      if (disk.holds) disk.held.push(run)
-      else run()
-    },
-    { __promisify__: fs.fdatasync.__promisify__ },
-  )
-  return { ...fs, fdatasync }
+// In the place of the system's own, for everybody who imported it.
+const { fdatasync } = fs
+fs.fdatasync = Object.assign(
+  (handle: number, done: fs.NoParamCallback) => {
+    disk.flushes += 1
+    const run = () => fdatasync(handle, done)
+    if (disk.holds) disk.held.push(run)
+    else run()
+  },
+  { __promisify__: fdatasync.__promisify__ },
+)
+syncBuiltinESMExports()
+
+afterAll(() => {
+  fs.fdatasync = fdatasync
+  syncBuiltinESMExports()
 })
 
 let folder: string
