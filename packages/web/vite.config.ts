@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
@@ -45,6 +47,9 @@ const output = {
   assetsInlineLimit: 0,
 } as const
 
+const testFiles = globSync('src/**/*.test.{ts,tsx}', { cwd: root })
+const replacing = testFiles.filter((file) => readFileSync(join(root, file), 'utf8').includes('vi.mock('))
+
 export default defineConfig(async ({ command }) => ({
   plugins,
   server: {
@@ -68,11 +73,15 @@ export default defineConfig(async ({ command }) => ({
   },
   test: {
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
     css: false,
     setupFiles: ['src/test/setup.ts'],
     // As on the server: no test means anything by these limits.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // Making a document and reading the libraries anew for each file takes ten times as long as the tests; who replaces a module needs it.
+    projects: [
+      { extends: true, test: { name: 'shared', isolate: false, include: testFiles, exclude: replacing } },
+      { extends: true, test: { name: 'replacing', include: replacing } },
+    ],
   },
 }))

@@ -27,10 +27,12 @@ async function roundWith(card: string): Promise<string[]> {
   const ana = await wiretap('websocket')
   const others = [await wiretap('websocket'), await wiretap('polling')] as const
   const { roomId, hostToken } = await openRoom(ana.client)
-  await ana.client.join(roomId, 'Ana', { hostToken })
   // One after another, each seen by all: then the lists that go out are the same in every run.
   const seen = (count: number, ...clients: RoomClient[]) =>
     Promise.all(clients.map((client) => client.people((people) => people.length === count)))
+  const one = seen(1, ana.client)
+  await ana.client.join(roomId, 'Ana', { hostToken })
+  await one
   const two = seen(2, ana.client, others[0].client)
   await others[0].client.join(roomId, 'Bia')
   await two
