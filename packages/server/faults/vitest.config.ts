@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['faults/**/*.test.ts'],
-    maxWorkers: process.env.FAULTS_FULL ? 1 : 2,
+    maxWorkers: process.env.FAULTS_FULL ? 1 : 4,
     // A fault lasts as long as it lasts; the full form takes half an hour. No test means anything by this limit.
     testTimeout: process.env.FAULTS_FULL ? 3_600_000 : 240_000,
     hookTimeout: 120_000,

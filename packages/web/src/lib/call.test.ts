@@ -40,6 +40,19 @@ test('a call fills the path, sends the session and returns the reply', async () 
   expect(Number(localStorage.getItem('rodada.lastCall'))).toBeGreaterThan(0)
 })
 
+test('a session lasts from when its call was sent, however late the answer comes', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  vi.setSystemTime('2026-11-22T12:00:00Z')
+  localStorage.setItem('authToken', 'abc')
+  fetched.mockImplementationOnce(async () => {
+    vi.setSystemTime('2026-11-22T14:00:00Z')
+    return new Response('{}', { status: 200 })
+  })
+  await call(roomsApi.invitation, { params: { roomId: 'K7M2QX' } })
+  vi.useRealTimers()
+  expect(localStorage.getItem('rodada.lastCall')).toBe(String(Date.parse('2026-11-22T12:00:00Z')))
+})
+
 test('a body goes as JSON, and without a session no header claims one', async () => {
   answer(200, {})
   await call(authApi.login, { body: { email: 'ana@aroeira.com.br', password: 'umasenha' } })

@@ -50,7 +50,8 @@ export function setUnauthorizedHandler(handler: () => void): void {
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Reply<E>> {
   const { params, query, body, signal } = (input ?? {}) as { params?: object; query?: object; body?: unknown } & Options
   const token = read('authToken')
-  const attended = isAttended()
+  const sentAt = Date.now()
+  const attended = isAttended(sentAt)
   const response = await send(`/api${fillPath(endpoint.url, params)}${queryString(query)}`, {
     method: endpoint.method,
     headers: {
@@ -66,7 +67,8 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
     signal,
   })
   if (response.ok) {
-    if (token && attended) write('rodada.lastCall', String(Date.now()))
+    // The server renewed the session before its answer came, and while that is on its way a machine may sleep for hours.
+    if (token && attended) write('rodada.lastCall', String(sentAt))
     return (await parseReply(response)) as Reply<E>
   }
   const problem = await readProblem(response)
