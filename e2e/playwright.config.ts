@@ -5,7 +5,8 @@ import { browserFlags } from './harness/browser.ts'
 export default defineConfig({
   testDir: './journeys',
   outputDir: './test-results',
-  workers: 2,
+  // Now and then one waits for a clock or the disk; three keep two processors busy.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),

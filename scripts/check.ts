@@ -8,6 +8,7 @@ import { findInstallScripts } from './check/install-scripts.ts'
 import { measureSize } from './check/size-budget.ts'
 import { checkTypes } from './check/types.ts'
 import { buildWeb, webIsFresh } from './lib/build-web.ts'
+import { inLanes } from './lib/lanes.ts'
 import { at, bin } from './lib/paths.ts'
 import { run } from './lib/processes.ts'
 
@@ -30,13 +31,13 @@ async function tests(): Promise<Result> {
 }
 
 const steps: Record<string, () => Promise<Result>> = {
-  lint: () => tool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
   types: checkTypes,
+  unused: () => tool('knip', ['--no-progress', '--treat-config-hints-as-errors']),
+  lint: () => tool('biome', ['check', '--error-on-warnings', '--colors=off', '.']),
   boundaries: findViolations,
   planted: plantViolations,
   scripts: findInstallScripts,
   promises: findFloatingPromises,
-  unused: () => tool('knip', ['--no-progress', '--treat-config-hints-as-errors']),
   build,
   size: measureSize,
   tests,
@@ -62,13 +63,14 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-const failed: string[] = []
-for (const [name, step] of Object.entries(steps)) {
+/** Each step holds or says why not; the line of a step is printed when it ends. Answers the title of one that failed. */
+async function take(name: string): Promise<string | undefined> {
   const title = titles[name] ?? name
-  if (chosen.length > 0 && !chosen.includes(name)) continue
+  const step = steps[name]
+  if (!step) return title
   if (name === 'tests' && process.env.CHECK_SKIP_TESTS && chosen.length === 0) {
     console.log(`–  ${title.padEnd(30)} left out (CHECK_SKIP_TESTS)`)
-    continue
+    return undefined
   }
   const began = performance.now()
   const result = await step().catch(
@@ -76,10 +78,24 @@ for (const [name, step] of Object.entries(steps)) {
   )
   const seconds = `${((performance.now() - began) / 1000).toFixed(1)} s`.padStart(7)
   console.log(`${result.ok ? '✓' : '✗'}  ${title.padEnd(30)} ${seconds}  ${result.ok ? (result.detail ?? '') : 'FAILED'}`)
-  if (!result.ok) {
-    failed.push(title)
-    if (result.output?.trim()) console.log(result.output.trimEnd().replace(/^/gm, '     '))
-  }
+  if (result.ok) return undefined
+  if (result.output?.trim()) console.log(result.output.trimEnd().replace(/^/gm, '     '))
+  return title
 }
+
+const wanted = Object.keys(steps).filter((name) => chosen.length === 0 || chosen.includes(name))
+const alone = ['build', 'size', 'tests']
+// What only reads goes two at a time. The size is that of the build, and tests are not to be disturbed.
+const read = await inLanes(
+  2,
+  wanted.filter((name) => !alone.includes(name)),
+  take,
+)
+const done = await inLanes(
+  1,
+  wanted.filter((name) => alone.includes(name)),
+  take,
+)
+const failed = [...read, ...done].filter((title) => title !== undefined)
 console.log(failed.length === 0 ? '\nEverything holds.' : `\nDoes not hold: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -3,7 +3,7 @@ import { devices, expectAccessible } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
 for (const device of devices) {
-  const options = { device, stillness: true }
+  const options = { device }
 
   test(`landing and its dialogs (${device})`, async ({ team, server }) => {
     const { landing, page } = await team.person('Ana', options)

@@ -106,7 +106,7 @@ for (const device of devices)
   test(`administration is accessible (${device})`, async ({ team, server }) => {
     const ana = await team.member('Ana')
     await stageSprint(server.origin, ana.account, { from: 0, tasks: [{ title: 'Feita', who: ana.account, column: 'Concluído' }] })
-    const admin = await administrator(team, { device, stillness: true })
+    const admin = await administrator(team, { device })
     await expect(admin.page.getByRole('region', { name: 'Sprint atual' })).toBeVisible()
     await expectAccessible(admin.page, 'dashboard')
     await expectFits(admin.page)

@@ -9,7 +9,7 @@ import { CardPage } from '../pages/card.ts'
 const dialogs = '[role="dialog"]'
 
 for (const device of devices) {
-  const options = { device, stillness: true }
+  const options = { device }
 
   test(`the card window in its states (${device})`, async ({ team, server }) => {
     const ana = await team.member('Ana', options)

@@ -87,7 +87,7 @@ test('somebody else who follows the letter sees whose account it is not, and con
 for (const device of devices)
   test(`the page is accessible (${device})`, async ({ browser }) => {
     const team = new Team(browser, instance.origin)
-    const bia = await team.member('Bia', { device, stillness: true })
+    const bia = await team.member('Bia', { device })
     await bia.signIn()
     await bia.page.goto('/confirmar-email#x')
     await expect(bia.page.getByRole('button', { name: 'Confirmar o e-mail' })).toBeVisible()

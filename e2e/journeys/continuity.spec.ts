@@ -53,8 +53,8 @@ test('20 seconds offline: the seat waits, and a vote chosen meanwhile arrives', 
 })
 
 test('kill -9 of the server: seat, vote, moderator, chat and task are there when it is back', async ({ team, server }) => {
-  const ana = await team.member('Ana')
-  const bia = await team.person('Bia', { device: 'phone' })
+  const ana = await team.member('Ana', { movement: true })
+  const bia = await team.person('Bia', { device: 'phone', movement: true })
   await ana.signIn()
   await ana.landing.open()
   const roomId = await ana.landing.createRoom()

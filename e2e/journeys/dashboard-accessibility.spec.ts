@@ -6,7 +6,7 @@ import { InvitationPage } from '../pages/invitation.ts'
 import { PalettePage } from '../pages/palette.ts'
 
 for (const device of devices) {
-  const options = { device, stillness: true }
+  const options = { device }
 
   test(`dashboard in its views, with tasks and without (${device})`, async ({ team, server }) => {
     const ana = await team.member('Ana', options)

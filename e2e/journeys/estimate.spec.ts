@@ -93,7 +93,7 @@ test('a card opens a room of its own, and whoever opened it moderates', async ({
 
 for (const device of devices)
   test(`choosing tasks and saving an estimate is accessible (${device})`, async ({ team, server }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     await stageBoard(server.origin, ana.account, { cards: { 'A Fazer': ['Pix parcelado', 'Boleto vencido'] } })
     const { roomId } = await team.openRoom()
     await ana.signIn()

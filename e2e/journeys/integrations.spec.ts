@@ -129,7 +129,7 @@ for (const device of devices) {
   test(`integrations are accessible and fit (${device})`, async ({ team, server, services }) => {
     const { github, slack } = services
     const issue = github.addIssue('time/app', { title: 'O frete não soma no carrinho com cupom' })
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     const { boardId } = await stageBoard(server.origin, ana.account, { cards: { 'A Fazer': ['Calcular frete'] } })
     const { page } = ana
     const seen = async (screen: string, within?: string) => {

@@ -46,7 +46,7 @@ async function promote(origin: string, { user }: Account): Promise<void> {
 for (const language of ['en-US', 'es-ES'] as const) {
   test(`before signing in everything is in ${language}`, async ({ team }) => {
     const { roomId } = await team.openRoom({ roomName: 'Aurora' })
-    const { page } = await team.person('Ana', { language, stillness: true })
+    const { page } = await team.person('Ana', { language })
     for (const path of ['/', '/login', '/login?modo=criar', '/login?modo=esqueci', `/login?roomId=${roomId}`, '/nowhere']) {
       await page.goto(path)
       await expectIn(page, language, path)
@@ -55,7 +55,7 @@ for (const language of ['en-US', 'es-ES'] as const) {
 
   test(`somebody who reads ${language} finds no Portuguese at work`, async ({ team, server }) => {
     test.slow()
-    const ana = await team.member('Ana', { language, stillness: true })
+    const ana = await team.member('Ana', { language })
     await promote(server.origin, ana.account)
     const { boardId, cardIds } = await makeBoard(server.origin, ana.account, { title: 'Aurora', description: 'Zeta' }, [
       { title: 'Alpha', due: -2, priority: 'high' },
@@ -95,7 +95,7 @@ for (const language of ['en-US', 'es-ES'] as const) {
 
   test(`settings and administration are in ${language}, on every tab`, async ({ team, server }) => {
     test.slow()
-    const ana = await team.member('Ana', { language, stillness: true })
+    const ana = await team.member('Ana', { language })
     await promote(server.origin, ana.account)
     await ana.signIn()
     const pages = [

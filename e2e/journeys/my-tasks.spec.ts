@@ -53,7 +53,7 @@ test('tasks that did not come can be asked for again', async ({ team }) => {
 
 for (const device of devices)
   test(`my tasks are accessible (${device})`, async ({ team, server }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     const who = ana.account
     await stageSprint(server.origin, who, {
       from: 0,

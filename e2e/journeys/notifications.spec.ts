@@ -155,7 +155,7 @@ test('a browser that forbids notifications is told of, and how to allow them', a
 
 for (const device of devices) {
   test(`the centre, its settings and the end of letters are accessible (${device})`, async ({ team, server }) => {
-    const { ana, bia, boardId, cardIds, notifications } = await twoOnBoard(team, server.origin, { device, stillness: true })
+    const { ana, bia, boardId, cardIds, notifications } = await twoOnBoard(team, server.origin, { device })
     const { page } = bia
     await page.goto('/dashboard')
     await notifications.open()

@@ -196,7 +196,7 @@ test('Meu Perfil is the same over any page, and the language is chosen in it', a
 
 for (const device of devices) {
   test(`the profile is accessible (${device})`, async ({ team }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     const settings = await atSettings(ana)
     await expectAccessible(ana.page, 'profile')
     await settings.edit()

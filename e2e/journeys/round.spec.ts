@@ -2,9 +2,9 @@ import { sit } from '../../scripts/lib/room-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
 test('three people on two desktops and a phone estimate together', async ({ team }) => {
-  const ana = await team.member('Ana')
-  const bia = await team.person('Bia')
-  const caio = await team.person('Caio', { device: 'phone' })
+  const ana = await team.member('Ana', { movement: true })
+  const bia = await team.person('Bia', { movement: true })
+  const caio = await team.person('Caio', { device: 'phone', movement: true })
 
   await ana.landing.open()
   const roomId = await ana.landing.createRoom()

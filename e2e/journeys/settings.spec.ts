@@ -120,7 +120,7 @@ test('the theme of the frame and the theme of the tab are one; one chosen before
 })
 
 test('compact boards show more, and nothing moves without animations', async ({ team, server }) => {
-  const ana = await team.member('Ana')
+  const ana = await team.member('Ana', { movement: true })
   const cards = Array.from({ length: 6 }, (_, index) => ({ title: `Cartão ${index}` }))
   const { boardId } = await makeBoard(server.origin, ana.account, { title: 'Checkout' }, cards)
   const settings = await settingsOf(ana)
@@ -222,7 +222,7 @@ test('every device that is signed in is listed, and one or all others are signed
 
 for (const device of devices) {
   test(`the settings are accessible (${device})`, async ({ team }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     const settings = await settingsOf(ana)
     for (const tab of ['Aparencia', 'Seguranca'] as const) {
       await settings.open(tab)

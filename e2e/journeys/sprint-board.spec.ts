@@ -149,7 +149,7 @@ test('a sprint that is not there says so', async ({ team }) => {
 
 for (const device of devices)
   test(`a sprint's board and backlog are accessible (${device})`, async ({ team, server }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     const { sprintId, boardId } = await stageSprint(server.origin, ana.account, { tasks })
     await stageBacklog(server.origin, ana.account, boardId, ['Um', 'Dois'])
     await ana.signIn()

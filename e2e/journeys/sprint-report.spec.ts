@@ -76,7 +76,7 @@ test('once ended, the report says what was delivered and what stayed, and the ve
 
 for (const device of devices)
   test(`a report is accessible (${device})`, async ({ team, server }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     const { sprintId } = await stageSprint(server.origin, ana.account, { from: 0, tasks })
     await ana.signIn()
     await ana.page.goto(`/sprint/${sprintId}/report`)

@@ -115,7 +115,7 @@ test('a sprint without tasks, one that ended, and one that is not there', async 
 
 for (const device of devices)
   test(`tasks of a sprint are accessible (${device})`, async ({ team, server }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     const { sprintId } = await stageSprint(server.origin, ana.account, { tasks })
     await ana.signIn()
     await ana.page.goto(`/sprint/${sprintId}/tasks`)

@@ -231,7 +231,7 @@ test('a list that did not come can be asked for again, and a refusal waits to be
 
 for (const device of devices)
   test(`sprints are accessible (${device})`, async ({ team, server }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     await ana.signIn()
     const sprints = new SprintsPage(ana.page)
     await sprints.open('?q=nenhuma assim')

@@ -111,7 +111,7 @@ test('whoever does not administer has no tab, and is refused by the server', asy
 
 for (const device of devices) {
   test(`the tab is accessible (${device})`, async ({ team }) => {
-    const { page } = await administrator(team, { device, stillness: true })
+    const { page } = await administrator(team, { device })
     await expect(page.getByRole('region', { name: 'Auditoria' }).getByRole('listitem').first()).toBeVisible()
     await expectAccessible(page, 'sistema')
     await expectFits(page)

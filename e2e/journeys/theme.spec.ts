@@ -12,7 +12,7 @@ const coloursOf = (page: Page) =>
   )
 
 test('a theme chosen in another tab draws at once what a start in it draws, charts too', async ({ team, server }) => {
-  const ana = await team.member('Ana', { stillness: true })
+  const ana = await team.member('Ana')
   const tasks = [
     { title: 'Antifraude', points: 3, who: ana.account, due: 0 },
     { title: 'Boleto', points: 5, column: 'Concluído' },

@@ -135,7 +135,7 @@ test('too many wrong codes lead back to the password, with the reason', async ({
 
 for (const device of devices) {
   test(`the second step is accessible (${device})`, async ({ team }) => {
-    const ana = await team.member('Ana', { device, stillness: true })
+    const ana = await team.member('Ana', { device })
     const settings = await atSecurity(ana)
     await settings.region('Verificação em duas etapas').getByRole('button', { name: 'Ativar' }).click()
     await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(ana.account.password)

@@ -35,8 +35,8 @@ const empty = test.extend<{ fresh: Team }>({
 empty('two people go from an empty instance to a finished sprint, and its numbers are right', async ({ fresh: team }) => {
   test.setTimeout(300_000)
   const password = 'umasenha123'
-  const ana = await team.person('Ana')
-  const bia = await team.person('Bia')
+  const ana = await team.person('Ana', { movement: true })
+  const bia = await team.person('Bia', { movement: true })
 
   await test.step('they register; the first of them administers the instance', async () => {
     for (const person of [ana, bia]) {
