@@ -10,7 +10,7 @@ import type { ErrorReply } from '@rodada/contract/errors'
 import { inject } from 'vitest'
 import { type App, startApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { createDatabase, dropDatabase } from './databases.ts'
+import { createDatabase, dropDatabase, type Migrated, takeMigrated } from './databases.ts'
 import { startHosted } from './processes.ts'
 
 /** Starts further processes of the same program, as an installation with several would. */
@@ -50,7 +50,7 @@ export type ServerOptions = {
  * TEST_DATABASE_URL. With TEST_REDIS_URL and TEST_PROCESSES, that many processes share it.
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { env, cleanUp } = await createEnvironment(options.env, { template: inject('migratedDatabase') })
+  const { env, cleanUp } = await createEnvironment(options.env, { migrated: inject('migrated') })
   const app = await startApp(readConfig(env))
   const processes = env.REDIS_URL && !options.alone ? Number(process.env.TEST_PROCESSES || 1) : 1
   const starts = await Promise.allSettled(Array.from({ length: processes - 1 }, () => startHosted(env)))
@@ -104,16 +104,16 @@ export function callThrough(raw: TestServer['raw']): TestServer['call'] {
 
 /**
  * The settings of a test's own installation, nothing started yet.
- * @param options `sqlite`: whatever databases the run was given; `template`: what a PostgreSQL database is to be a copy of
+ * @param options `sqlite`: whatever databases the run was given; `migrated`: what a PostgreSQL database is a copy of
  */
 export async function createEnvironment(
   more: Record<string, string> = {},
-  { sqlite = false, template }: { sqlite?: boolean; template?: string } = {},
+  { sqlite = false, migrated }: { sqlite?: boolean; migrated?: Migrated } = {},
 ): Promise<{ env: Record<string, string>; cleanUp: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'rodada-test-'))
   const base = sqlite ? undefined : process.env.TEST_DATABASE_URL
   const redis = sqlite ? undefined : process.env.TEST_REDIS_URL
-  const database = base ? await createDatabase(base, template) : undefined
+  const database = base ? await (migrated ? takeMigrated(base, migrated) : makeEmpty(base)) : undefined
   const env: Record<string, string> = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -121,15 +121,20 @@ export async function createEnvironment(
     LOG_LEVEL: 'error',
     // Tests of one file share an address; the tests of the limits set their own factor.
     RATE_LIMIT_FACTOR: '10000',
-    ...(database && { DATABASE_URL: database }),
+    ...(database && { DATABASE_URL: database.url }),
     ...(redis && { REDIS_URL: redis, REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}` }),
     ...more,
   }
   const cleanUp = async () => {
-    if (base && database) await dropDatabase(base, database)
+    await database?.giveBack()
     rmSync(folder, { recursive: true, force: true })
   }
   return { env, cleanUp }
+}
+
+async function makeEmpty(base: string): Promise<{ url: string; giveBack: () => Promise<void> }> {
+  const url = await createDatabase(base)
+  return { url, giveBack: () => dropDatabase(base, url) }
 }
 
 export type ServerProcess = { url: string; child: ChildProcess; stop: () => Promise<void>; kill: () => Promise<void> }

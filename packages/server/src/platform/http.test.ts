@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
@@ -135,6 +136,23 @@ describe('a refused request', () => {
       duplex: 'half',
     } as RequestInit)
     expect(await errorOf(streamed)).toEqual([413, tooLarge])
+  })
+
+  test.each([
+    ['announced', (body: string) => `Content-Length: ${body.length}\r\n\r\n${body}`],
+    ['in chunks', (body: string) => `Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`],
+  ])('for a body that is too large reaches whoever sends all of it first: %s', async (_kind, framed) => {
+    // More than the system holds on the way, so it is still being sent when the answer comes.
+    const body = 'x'.repeat(20 * 1024 * 1024)
+    const socket = connect(Number(new URL(server.url()).port), '127.0.0.1')
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json'
+    await new Promise<void>((resolve, reject) =>
+      socket.once('error', reject).write(`${head}\r\n${framed(body)}`, (error) => (error ? reject(error) : resolve())),
+    )
+    const [answer] = await once(socket, 'data')
+    socket.destroy()
+    expect(String(answer)).toMatch(/^HTTP\/1.1 413 /)
+    expect(String(answer)).toContain(tooLarge.message)
   })
 
   const withBody = Object.values(api as Record<string, Record<string, Endpoint>>)

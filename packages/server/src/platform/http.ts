@@ -246,6 +246,12 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   const shown = toAppError(error)
   if (shown.status >= 500 && shown.id !== 'unavailable') request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
   if (shown.retryAfter !== undefined) reply.header('retry-after', shown.retryAfter)
+  if (shown.id === 'too_large') {
+    // The framework would close the connection, and whoever still sends would see it break instead of reading why. So the rest is
+    // thrown away as it comes, for as long as a request may take.
+    reply.removeHeader('connection')
+    request.raw.resume()
+  }
   return reply
     .code(shown.status)
     .header('cache-control', 'no-store')
