@@ -17,8 +17,12 @@ const patternOf = (template: string): RegExp =>
   )
 const withoutTags = (text: string): string => text.replace(/<\/?\w+>/g, '').trim()
 
+type Judgement = (text: string) => boolean
+/** One for each language: the patterns of all texts are many. */
+const judgements = new Map<Language, Promise<Judgement>>()
+
 /** Tells whether a text is one of the Portuguese catalogue that this language does not have as well. */
-async function isPortuguese(language: Language): Promise<(text: string) => boolean> {
+async function isPortuguese(language: Language): Promise<Judgement> {
   const own = new Set([...(await textsIn(language)).values()].map(withoutTags))
   const foreign = [...(await textsIn('pt-BR')).values()].map(withoutTags).filter((text) => !own.has(text))
   const whole = new Set(foreign)
@@ -45,6 +49,8 @@ export async function portugueseOn(page: Page, language: Language, written: read
     }
     return [...found].filter(Boolean)
   })
-  const isForeign = await isPortuguese(language)
+  const judgement = judgements.get(language) ?? isPortuguese(language)
+  judgements.set(language, judgement)
+  const isForeign = await judgement
   return said.filter((text) => !written.includes(text) && isForeign(text))
 }
