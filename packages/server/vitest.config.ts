@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    globalSetup: 'test/databases.ts',
+    globalSetup: ['test/databases.ts', 'test/processes.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Each file starts its own server with its own database; they wait for disk and network half of the time, so four keep two cores busy.
     maxWorkers: 4,

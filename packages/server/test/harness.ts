@@ -52,8 +52,8 @@ export type ServerOptions = {
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { env, cleanUp } = await createEnvironment(options.env, { migrated: inject('migrated') })
   const app = await startApp(readConfig(env))
-  const processes = env.REDIS_URL && !options.alone ? Number(process.env.TEST_PROCESSES || 1) : 1
-  const starts = await Promise.allSettled(Array.from({ length: processes - 1 }, () => startHosted(env)))
+  const hosts = (!options.alone && inject('hosts')) || []
+  const starts = await Promise.allSettled(hosts.map((host) => startHosted(host, env)))
   const children = starts.flatMap((start) => (start.status === 'fulfilled' ? start.value : []))
   const failed = starts.find((start) => start.status === 'rejected')
   if (failed) {

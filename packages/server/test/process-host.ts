@@ -1,31 +1,39 @@
 import { once } from 'node:events'
-import { startApp } from '../src/app.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { type App, startApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
-import type { HostReply, HostRequest } from './processes.ts'
 
 /**
- * A process beside the tests that runs the program, one installation after another: starting Node, reading the program and compiling it
- * takes longer than most tests. How a process of its own starts and ends is what `startProcess` is for.
+ * A process beside the tests that runs the program for whoever asks: starting Node, reading the program and compiling it takes longer than
+ * most tests. POST starts an installation with the settings of its body and answers the address; DELETE of that address's port stops it.
+ * How a process of its own starts and ends is what `startProcess` is for.
  */
-const stops = new Map<number, () => Promise<void>>()
+const apps = new Map<string, App>()
 
-async function answer(request: HostRequest): Promise<HostReply> {
-  const { id } = request
-  try {
-    if ('env' in request) {
-      const app = await startApp(readConfig(request.env))
-      stops.set(id, app.stop)
-      return { id, url: app.url }
-    }
-    await stops.get(id)?.()
-    stops.delete(id)
-    return { id }
-  } catch (error) {
-    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-  }
+async function start(env: Record<string, string>): Promise<string> {
+  const app = await startApp(readConfig(env))
+  apps.set(`/${new URL(app.url).port}`, app)
+  return app.url
 }
 
-process.on('message', async (request: HostRequest) => process.send?.(await answer(request)))
+async function stop(path: string): Promise<string> {
+  await apps.get(path)?.stop()
+  apps.delete(path)
+  return ''
+}
+
+const control = createServer(async (request, reply) => {
+  try {
+    reply.end(await (request.method === 'POST' ? start((await json(request)) as Record<string, string>) : stop(request.url ?? '')))
+  } catch (error) {
+    reply.writeHead(500).end(error instanceof Error ? error.stack : String(error))
+  }
+})
+control.listen(0, '127.0.0.1')
+await once(control, 'listening')
+process.send?.(`http://127.0.0.1:${(control.address() as AddressInfo).port}`)
 // The tests have ended, whichever way.
 await once(process, 'disconnect')
 process.exit()

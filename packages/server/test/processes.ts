@@ -1,69 +1,42 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
 
-/** Start an installation, or stop the one that was started under this number. */
-export type HostRequest = { id: number; env: Record<string, string> } | { id: number }
-export type HostReply = { id: number; url?: string; error?: string }
-
-/** A process of a test's installation. */
-export type HostedProcess = { url: string; stop: () => Promise<void> }
-
-type Host = { child: ChildProcess; exited: Promise<never>; isBusy: boolean }
-
-/** Those of this worker, which outlive a test file as the worker does. */
-const hosts: Host[] = []
-let lastId = 0
-
-/** The program in another process than the test's; resolves when it answers. No two of an installation share one. */
-export async function startHosted(env: Record<string, string>): Promise<HostedProcess> {
-  const host = hosts.find(({ isBusy }) => !isBusy) ?? openHost()
-  host.isBusy = true
-  lastId += 1
-  const id = lastId
-  try {
-    const { url } = await ask(host, { id, env })
-    if (url === undefined) throw new Error('a process started without an address')
-    return {
-      url,
-      stop: async () => {
-        await ask(host, { id })
-        host.isBusy = false
-      },
-    }
-  } catch (error) {
-    // Whatever a failed start left behind ends with it.
-    host.child.kill()
-    hosts.splice(hosts.indexOf(host), 1)
-    throw error
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the processes beside the test's own are asked to run the program; none when the run is on one process, undefined in the faults. */
+    hosts: string[] | undefined
   }
 }
 
-function openHost(): Host {
-  const child = fork(join(import.meta.dirname, 'process-host.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  // Neither the process nor the channel keeps a worker that has finished.
-  child.unref()
-  child.channel?.unref()
-  const exited = once(child, 'exit').then(([code, signal]) => {
-    throw new Error(`a process of the installation ended (${code ?? signal})`)
-  })
-  exited.catch(() => {})
-  const host = { child, exited, isBusy: false }
-  hosts.push(host)
-  return host
+/** Before the suite: the other processes that installations of several have, for all of its files. */
+export default async function provideHosts(project: TestProject): Promise<() => Promise<void>> {
+  const count = process.env.TEST_REDIS_URL ? Number(process.env.TEST_PROCESSES || 1) - 1 : 0
+  const children = Array.from({ length: count }, () =>
+    fork(join(import.meta.dirname, 'process-host.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'], env: process.env }),
+  )
+  const addresses = await Promise.all(children.map((child) => once(child, 'message')))
+  project.provide(
+    'hosts',
+    addresses.map(([address]) => String(address)),
+  )
+  return async () => {
+    const ends = children.map((child) => once(child, 'exit'))
+    for (const child of children) child.disconnect()
+    await Promise.all(ends)
+  }
 }
 
-async function ask({ child, exited }: Host, request: HostRequest): Promise<HostReply> {
-  const replied = new Promise<HostReply>((resolve) => {
-    const listen = (reply: HostReply) => {
-      if (reply.id !== request.id) return
-      child.off('message', listen)
-      resolve(reply)
-    }
-    child.on('message', listen)
-  })
-  child.send(request)
-  const reply = await Promise.race([replied, exited])
-  if (reply.error !== undefined) throw new Error(reply.error)
-  return reply
+/** The program in another process than the test's, as one of an installation; resolves when it answers. */
+export async function startHosted(host: string, env: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
+  const url = await ask(host, { method: 'POST', body: JSON.stringify(env) })
+  return { url, stop: async () => void (await ask(`${host}/${new URL(url).port}`, { method: 'DELETE' })) }
+}
+
+async function ask(address: string, init: RequestInit): Promise<string> {
+  const reply = await fetch(address, init)
+  const text = await reply.text()
+  if (!reply.ok) throw new Error(text)
+  return text
 }
