@@ -96,7 +96,11 @@ test('without a server the landing page says so', async ({ team, server }) => {
   await landing.open()
   watch.allowNetworkErrors()
   await server.kill()
-  await landing.createButton.click()
-  await expect(page.getByText(/Não foi possível conectar ao servidor/).first()).toBeVisible()
+  for (const button of [landing.joinButton, landing.createButton]) {
+    await button.click()
+    await expect(page.getByRole('alert').filter({ hasText: /Não foi possível conectar ao servidor/ })).toBeVisible()
+    await expect(landing.createButton).toBeVisible()
+  }
   await server.launch()
+  await landing.createRoom()
 })

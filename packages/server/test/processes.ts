@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -16,16 +16,18 @@ export default async function provideHosts(project: TestProject): Promise<() => 
   const children = Array.from({ length: count }, () =>
     fork(join(import.meta.dirname, 'process-host.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'], env: process.env }),
   )
-  const addresses = await Promise.all(children.map((child) => once(child, 'message')))
-  project.provide(
-    'hosts',
-    addresses.map(([address]) => String(address)),
-  )
+  project.provide('hosts', await Promise.all(children.map(addressOf)))
   return async () => {
     const ends = children.map((child) => once(child, 'exit'))
     for (const child of children) child.disconnect()
     await Promise.all(ends)
   }
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a process beside the tests ended with ${code} while starting`)))
+  const [address] = await Promise.race([once(child, 'message'), ended])
+  return String(address)
 }
 
 /** The program in another process than the test's, as one of an installation; resolves when it answers. */

@@ -16,8 +16,20 @@ import { useRoomCreation } from './use-room-creation.ts'
 const loadCreate = () => import('./CreateRoomModal.tsx')
 const loadJoin = () => import('./JoinRoomModal.tsx')
 const loadSocket = () => import('./landing-socket.ts')
-const CreateRoomModal = late(async () => (await loadCreate()).CreateRoomModal)
-const JoinRoomModal = late(async () => (await loadJoin()).JoinRoomModal)
+
+type Dialog = { onClose: () => void; onError: (text: string) => void }
+/** A dialog that could not be fetched: the page stays, says why, and is there for another try. */
+function Unreachable({ onClose, onError }: Dialog) {
+  useEffect(() => {
+    onError(t('landing:errors.connect'))
+    onClose()
+  }, [onClose, onError])
+  return null
+}
+const CreateRoomModal = late(async () => (await loadCreate()).CreateRoomModal, { otherwise: Unreachable })
+const JoinRoomModal = late<Dialog & { opened: boolean; initialId: string }>(async () => (await loadJoin()).JoinRoomModal, {
+  otherwise: Unreachable,
+})
 
 /** Fetches what a button will need while the pointer is still on its way; a failure shows when it is really needed. */
 const soon = (...loads: (() => Promise<unknown>)[]) => ({
@@ -117,7 +129,7 @@ export function LandingScreen() {
           onError={setError}
         />
       )}
-      {(joining || sala !== undefined) && <JoinRoomModal opened initialId={sala ?? ''} onClose={closeJoin} />}
+      {(joining || sala !== undefined) && <JoinRoomModal opened initialId={sala ?? ''} onClose={closeJoin} onError={setError} />}
     </div>
   )
 }
