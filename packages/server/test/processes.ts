@@ -25,7 +25,9 @@ export default async function provideHosts(project: TestProject): Promise<() => 
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`a process beside the tests ended with ${code} while starting`)))
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`a process beside the tests ended with ${code} while starting`)),
+  )
   const [address] = await Promise.race([once(child, 'message'), ended])
   return String(address)
 }
