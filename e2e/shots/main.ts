@@ -45,7 +45,7 @@ async function take({ name, scene, look }: (typeof jobs)[number], chromium: Brow
       team,
       origin: server.origin,
       github,
-      look: { ...look },
+      look,
       keep: (step: () => void) => void undo.push(step),
     }
     const { page } = await scene(stage)

@@ -14,7 +14,7 @@ declare module 'vitest' {
 export default async function provideHosts(project: TestProject): Promise<() => Promise<void>> {
   const count = process.env.TEST_REDIS_URL ? Number(process.env.TEST_PROCESSES || 1) - 1 : 0
   const children = Array.from({ length: count }, () =>
-    fork(join(import.meta.dirname, 'process-host.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'], env: process.env }),
+    fork(join(import.meta.dirname, 'process-host.ts'), { execArgv: ['--disable-warning=ExperimentalWarning'] }),
   )
   project.provide('hosts', await Promise.all(children.map(addressOf)))
   return async () => {
