@@ -47,30 +47,36 @@ const output = {
   assetsInlineLimit: 0,
 } as const
 
-const testFiles = globSync('src/**/*.test.{ts,tsx}', { cwd: root })
-const replacing = testFiles.filter((file) => readFileSync(join(root, file), 'utf8').includes('vi.mock('))
-
-export default defineConfig(async ({ command }) => ({
-  plugins,
-  server: {
-    host: '127.0.0.1',
-    port: 5173,
-    proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
-  },
-  build: {
-    ...output,
-    rolldownOptions: {
-      output: {
-        ...(command === 'build' && {
+/** Only where it is built: whoever reads these settings for another reason does not wait for it. */
+const sharing: Plugin = {
+  name: 'sharing',
+  apply: 'build',
+  config: async () => ({
+    build: {
+      rolldownOptions: {
+        output: {
           codeSplitting: {
             groups: [
               { debugName: 'shared', name: await sharedFiles({ root, plugins, build: output }), includeDependenciesRecursively: false },
             ],
           },
-        }),
+        },
       },
     },
+  }),
+}
+
+const testFiles = globSync('src/**/*.test.{ts,tsx}', { cwd: root })
+const replacing = testFiles.filter((file) => readFileSync(join(root, file), 'utf8').includes('vi.mock('))
+
+export default defineConfig({
+  plugins: [...plugins, sharing],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
   },
+  build: output,
   test: {
     environment: 'jsdom',
     css: false,
@@ -84,4 +90,4 @@ export default defineConfig(async ({ command }) => ({
       { extends: true, test: { name: 'replacing', include: replacing } },
     ],
   },
-}))
+})
