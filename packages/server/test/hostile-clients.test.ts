@@ -109,7 +109,8 @@ describe('two hundred events at once from one socket', () => {
   test('are each refused when there is no such event', async () => {
     const eva = await connect()
     await eva.join(roomId, 'Eva')
-    const refusals = () => eva.received.filter(({ event }) => event === 'error').map(({ payload }) => (payload as { message: string }).message)
+    const refusals = () =>
+      eva.received.filter(({ event }) => event === 'error').map(({ payload }) => (payload as { message: string }).message)
     const allRefused = eva.next('error', () => refusals().length === 200)
     for (let i = 0; i < 200; i += 1) raw(eva).call(eva.socket, 'nada', {})
     await expectRoundGoesOn()
