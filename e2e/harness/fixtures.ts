@@ -17,7 +17,7 @@ export const test = base.extend<{ team: Team }, { server: Instance; serverOfOurO
   server: [
     // Named so that whoever asks for another value gets another server.
     async ({ serverOfOurOwn: _ }, use) => {
-      // The hashes of the accounts that journeys make need not be strong, and took a tenth of the server's time.
+      // The hashes of the accounts that journeys make need not be strong, and took a sixth of the server's time.
       const server = await Instance.start({ NODE_ENV: 'test' })
       // The first account of an instance is its administrator; the people of the journeys are not.
       await createAccount(server.origin, { name: adminName, email: adminEmail })
