@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import type { Device } from './team.ts'
+import type { Device } from './tabs.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test'
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
+import { Tabs } from './tabs.ts'
 import { Team } from './team.ts'
 
 /** The administrator of each instance, with the password of every account made here. */
@@ -10,9 +11,11 @@ export const adminEmail = 'administracao@aroeira.com.br'
 /**
  * `server` is a real process of this worker, with its own data, that a journey may kill and launch again.
  * With `serverOfOurOwn` the journeys of a file share it with nobody: what they look at shows what others made, too.
- * `team` gives people; when the journey ends, none of their browsers may have written an error or left the origin.
+ * `team` gives people; when the journey ends, none of their browsers may have written an error or left the origin. With `firstVisits`
+ * their browsers have never been here, nor anybody else's before them: nothing of the program is in a cache.
  */
-export const test = base.extend<{ team: Team }, { server: Instance; serverOfOurOwn: boolean }>({
+export const test = base.extend<{ team: Team; firstVisits: boolean }, { server: Instance; serverOfOurOwn: boolean; tabs: Tabs }>({
+  firstVisits: [false, { option: true }],
   serverOfOurOwn: [false, { option: true, scope: 'worker' }],
   server: [
     // Named so that whoever asks for another value gets another server.
@@ -26,8 +29,10 @@ export const test = base.extend<{ team: Team }, { server: Instance; serverOfOurO
     },
     { scope: 'worker' },
   ],
-  team: async ({ browser, server }, use) => {
-    const team = new Team(browser, server.origin)
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  tabs: [async ({}, use) => use(new Tabs()), { scope: 'worker' }],
+  team: async ({ browser, server, tabs, firstVisits }, use) => {
+    const team = new Team(browser, server.origin, firstVisits ? undefined : tabs)
     await use(team)
     const problems = team.problems
     await team.leave()

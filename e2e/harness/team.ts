@@ -7,11 +7,9 @@ import { BoardPage } from '../pages/board.ts'
 import { LandingPage } from '../pages/landing.ts'
 import { LoginPage } from '../pages/login.ts'
 import { RoomPage } from '../pages/room.ts'
-import { desktop, phone } from './browser.ts'
-import { Watch } from './watch.ts'
+import { type Device, openTab, type Tab, type Tabs, type Theme } from './tabs.ts'
+import type { Watch } from './watch.ts'
 
-export type Device = 'desktop' | 'phone'
-export type Theme = 'light' | 'dark'
 export type PersonOptions = { device?: Device; theme?: Theme; movement?: boolean; language?: Language }
 
 /** Somebody with a browser of their own. `screens` of another tab: `person.tab()`. */
@@ -101,14 +99,18 @@ export class Member extends Person {
 export class Team {
   private readonly browser: Browser
   private readonly origin: string
+  private readonly tabs: Tabs | undefined
+  private readonly opened: Tab[] = []
   private readonly people: Person[] = []
 
-  constructor(browser: Browser, origin: string) {
+  /** With `tabs` their browsers may be some that others have left. */
+  constructor(browser: Browser, origin: string, tabs?: Tabs) {
     this.browser = browser
     this.origin = origin
+    this.tabs = tabs
   }
 
-  /** A new person with a fresh browser. It asks for reduced motion unless the journey wants `movement`: frames that nobody sees take a tenth of the time. */
+  /** A new person with a browser that knows nothing of anybody. */
   async person(name: string, options: PersonOptions = {}): Promise<Person> {
     const { page, watch } = await this.browserFor(options)
     return this.add(new Person(name, page, watch))
@@ -126,25 +128,11 @@ export class Team {
     return person
   }
 
-  private async browserFor({
-    device = 'desktop',
-    theme,
-    movement = false,
-    language = 'pt-BR',
-  }: PersonOptions): Promise<{ page: Page; watch: Watch }> {
-    const context = await this.browser.newContext({
-      ...(device === 'phone' ? phone : desktop),
-      baseURL: this.origin,
-      locale: language,
-      timezoneId: 'America/Sao_Paulo',
-      reducedMotion: movement ? 'no-preference' : 'reduce',
-      permissions: ['clipboard-read', 'clipboard-write'],
-    })
-    // Only on our pages: the blank one that every tab begins with has no storage.
-    if (theme)
-      await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
-    const watch = new Watch(context, this.origin)
-    return { page: await context.newPage(), watch }
+  private async browserFor({ device = 'desktop', theme, movement = false, language = 'pt-BR' }: PersonOptions): Promise<Tab> {
+    const look = { device, theme, movement, language }
+    const tab = this.tabs?.take(look) ?? (await openTab(this.browser, this.origin, look))
+    this.opened.push(tab)
+    return tab
   }
 
   /** A room made over the wire, for journeys that are not about making one. */
@@ -168,6 +156,6 @@ export class Team {
   }
 
   async leave(): Promise<void> {
-    await Promise.all(this.people.map(({ context }) => context.close()))
+    await Promise.all(this.opened.map((tab) => (this.tabs ? this.tabs.giveBack(tab) : tab.page.context().close())))
   }
 }

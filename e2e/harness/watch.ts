@@ -27,6 +27,13 @@ export class Watch {
     this.visited.add(origin)
   }
 
+  /** Begins anew, for the next whose browser it is. */
+  forget(): void {
+    this.problems.length = 0
+    this.networkMayFail = false
+    this.visited.clear()
+  }
+
   private follow(page: Page): void {
     page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.message}`))
     page.on('websocket', (socket) => {

@@ -1,5 +1,8 @@
 import { expect, test } from '../harness/fixtures.ts'
 
+// A browser that comes back has no more than it had loaded.
+test.use({ firstVisits: true })
+
 test('a refresh keeps seat, vote and chat', async ({ team }) => {
   const { ana, bia } = await team.pair()
   await ana.room.vote(5)

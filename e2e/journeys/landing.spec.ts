@@ -1,6 +1,9 @@
 import { sit } from '../../scripts/lib/room-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
+// What of the program is missing when the network fails is what this is about.
+test.use({ firstVisits: true })
+
 test('the landing page forgets the last room and who was in it, and nothing else', async ({ team }) => {
   const ana = await team.member('Ana')
   await ana.signIn()

@@ -4,6 +4,9 @@ import { letters } from '../harness/board-people.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
+// What a first visit loads.
+test.use({ firstVisits: true })
+
 /** Bytes of JavaScript that a page loads, gzipped, each file once. */
 function scriptsOf(page: Page): () => Promise<number> {
   const files = new Map<string, Promise<number>>()

@@ -11,7 +11,8 @@ import { Instance } from '../../scripts/lib/instance.ts'
 import { at } from '../../scripts/lib/paths.ts'
 import { browserFlags } from '../harness/browser.ts'
 import { adminEmail } from '../harness/fixtures.ts'
-import { type Device, Team, type Theme } from '../harness/team.ts'
+import type { Device, Theme } from '../harness/tabs.ts'
+import { Team } from '../harness/team.ts'
 import { scenes } from './scenes.ts'
 
 const wanted = process.argv.slice(2)

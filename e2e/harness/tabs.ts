@@ -1,0 +1,100 @@
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import type { Language } from '@rodada/contract/languages'
+import { desktop, phone } from './browser.ts'
+import { Watch } from './watch.ts'
+
+export type Device = 'desktop' | 'phone'
+export type Theme = 'light' | 'dark'
+/** What a browser says of its person. It asks for reduced motion unless there is `movement`: frames that nobody sees take a tenth of the time. */
+export type Look = { device: Device; theme: Theme | undefined; movement: boolean; language: Language }
+
+/** A tab, how it was opened and what is seen of it. `used.up`: something was done to it that only closing it undoes. */
+export type Tab = { page: Page; look: Look; watch: Watch; devtools: CDPSession; used: { up: boolean } }
+
+const storageTypes = 'cookies,indexeddb,cache_storage,service_workers,file_systems'
+
+/** A tab in a browser that has never been anywhere. */
+export async function openTab(browser: Browser, origin: string, look: Look): Promise<Tab> {
+  const { device, theme, movement, language } = look
+  const context = await browser.newContext({
+    ...(device === 'phone' ? phone : desktop),
+    baseURL: origin,
+    locale: language,
+    timezoneId: 'America/Sao_Paulo',
+    reducedMotion: movement ? 'no-preference' : 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  // Only on our pages: the blank one that every tab begins with has no storage.
+  if (theme) await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
+  const watch = new Watch(context, origin)
+  const page = await context.newPage()
+  const used = { up: false }
+  const devtools = await context.newCDPSession(page)
+  noteLastingChanges(page, context, used)
+  return { page, look, watch, devtools, used }
+}
+
+/**
+ * Tabs that one journey left and the next one takes, with nothing of the first: a browser that has to be made, and to read and
+ * compile the program anew, takes a sixth of all the time of the journeys.
+ */
+export class Tabs {
+  private readonly free: Tab[] = []
+
+  /** One with this look, as clean as a new one but for the files of the program, which it has in its cache. */
+  take(look: Look): Tab | undefined {
+    const wanted = JSON.stringify(look)
+    const index = this.free.findIndex((tab) => JSON.stringify(tab.look) === wanted)
+    return index < 0 ? undefined : this.free.splice(index, 1)[0]
+  }
+
+  /** Forgets who had it and what they did, or closes it when that cannot be. */
+  async giveBack(tab: Tab): Promise<void> {
+    const { page, watch, devtools, used } = tab
+    const context = page.context()
+    if (used.up || page.isClosed()) return context.close()
+    await Promise.all(context.pages().map((other) => other !== page && other.close()))
+    // A document without a program, which has the storage of the origin at hand.
+    await page.goto('/theme.js')
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+      window.name = ''
+    })
+    await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
+    await devtools.send('Page.resetNavigationHistory')
+    watch.forget()
+    this.free.push(tab)
+  }
+}
+
+/** Whatever stays with a tab or its browser until it is closed. */
+function noteLastingChanges(page: Page, context: BrowserContext, used: { up: boolean }): void {
+  const note = () => {
+    used.up = true
+  }
+  beforeCalls(page, note, ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'route', 'routeWebSocket'])
+  beforeCalls(page, note, ['on', 'addLocatorHandler', 'setExtraHTTPHeaders', 'setViewportSize'])
+  beforeCalls(page.clock, note, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'])
+  beforeCalls(context, note, ['addCookies', 'addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'routeWebSocket'])
+  beforeCalls(context, note, [
+    'clearPermissions',
+    'grantPermissions',
+    'newCDPSession',
+    'setExtraHTTPHeaders',
+    'setGeolocation',
+    'setOffline',
+  ])
+}
+
+function beforeCalls<T extends object>(target: T, note: () => void, names: (keyof T)[]): void {
+  for (const name of names) {
+    const method = target[name]
+    if (typeof method !== 'function') throw new Error(`no method ${String(name)}`)
+    const value = (...args: unknown[]): unknown => {
+      note()
+      return Reflect.apply(method, target, args)
+    }
+    Object.defineProperty(target, name, { value })
+  }
+}

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../harness/fixtures.ts'
+import { type Look, openTab, Tabs } from '../harness/tabs.ts'
+
+const look: Look = { device: 'desktop', theme: undefined, movement: false, language: 'pt-BR' }
+
+/** All that a page of ours could leave in its browser. */
+const leaveTraces = async (page: Page): Promise<void> => {
+  await page.goto('/')
+  await page.goto('/login')
+  await page.evaluate(async () => {
+    localStorage.setItem('authToken', 'alheio')
+    sessionStorage.setItem('rascunho', 'alheio')
+    // biome-ignore lint/suspicious/noDocumentCookie: what any page can do is what has to be undone.
+    document.cookie = 'quem=alheio; max-age=3600'
+    window.name = 'alheia'
+    await caches.open('alheio')
+    await navigator.serviceWorker.register('/sw.js')
+    await new Promise((resolve) => indexedDB.open('alheio').addEventListener('success', resolve))
+  })
+}
+
+const tracesIn = (page: Page) =>
+  page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: { ...sessionStorage },
+    cookies: document.cookie,
+    name: window.name,
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+    databases: await indexedDB.databases(),
+    // This document and no other.
+    history: history.length,
+  }))
+
+test('a tab that another journey left knows nothing of it', async ({ browser, server }) => {
+  const tabs = new Tabs()
+  const tab = await openTab(browser, server.origin, look)
+  const unused = await tab.page.goto('/theme.js').then(() => tracesIn(tab.page))
+  await leaveTraces(tab.page)
+  expect(await tracesIn(tab.page)).not.toEqual(unused)
+  const other = await tab.page.context().newPage()
+  await tabs.giveBack(tab)
+  expect(other.isClosed()).toBe(true)
+  expect(tabs.take({ ...look, language: 'en-US' }), 'of another language').toBeUndefined()
+  expect(tabs.take(look)).toBe(tab)
+  expect(tabs.take(look), 'a second time').toBeUndefined()
+  expect(await tracesIn(tab.page)).toEqual({ ...unused, history: 1 })
+  await tab.page.context().close()
+})
+
+test('a tab that was changed for good is closed', async ({ browser, server }) => {
+  const tabs = new Tabs()
+  const changes: ((page: Page) => Promise<unknown> | unknown)[] = [
+    (page) => page.addInitScript('window.alheio = true'),
+    (page) => page.clock.install(),
+    (page) => page.route('**/api/**', (route) => route.abort()),
+    (page) => page.setViewportSize({ width: 400, height: 400 }),
+    (page) => page.on('request', () => {}),
+    (page) => page.context().setOffline(true),
+  ]
+  for (const change of changes) {
+    const tab = await openTab(browser, server.origin, look)
+    await change(tab.page)
+    await tabs.giveBack(tab)
+    expect(tabs.take(look), String(change)).toBeUndefined()
+    expect(tab.page.isClosed()).toBe(true)
+  }
+})
