@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserFlags } from './harness/browser.ts'
 
+/** Those that start servers or a browser of their own, which are long. */
+const long = /(board-phone|integrations|languages|notification-mail|whole-loop)\.spec\.ts$/
+
 /** The journeys: real browsers against a real server process a worker. No retries: a race is a bug, here or in the product. */
 export default defineConfig({
   testDir: './journeys',
@@ -14,6 +17,11 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
+  // First the long ones: at the end only short ones are left, and no processor waits for the last.
+  projects: [
+    { name: 'long', testMatch: long },
+    { name: 'short', testIgnore: long },
+  ],
   use: {
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
