@@ -262,7 +262,10 @@ const languageOf = (request: FastifyRequest): Language => request.accountLanguag
 
 /** Answers, on the bare connection, what the HTTP parser could not read. */
 function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  // Browsers open connections ahead of their need. To one that has asked nothing in time an answer would be that of what it asks
+  // just then; closed without one, the browser asks again on another.
+  const isUnused = socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || !socket.writable || isUnused) return void socket.destroy()
   const shown =
     error.code === 'HPE_HEADER_OVERFLOW' ? new AppError('too_large', texts.tooLarge) : new AppError('invalid', texts.invalidInput)
   const body = JSON.stringify(shown.toReply(languages[0]))
