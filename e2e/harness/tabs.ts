@@ -1,4 +1,5 @@
-import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
+import { isDeepStrictEqual } from 'node:util'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import type { Language } from '@rodada/contract/languages'
 import { desktop, phone } from './browser.ts'
 import { Watch } from './watch.ts'
@@ -8,8 +9,8 @@ export type Theme = 'light' | 'dark'
 /** What a browser says of its person. It asks for reduced motion unless there is `movement`: frames that nobody sees take a tenth of the time. */
 export type Look = { device: Device; theme: Theme | undefined; movement: boolean; language: Language }
 
-/** A tab, how it was opened and what is seen of it. `used.up`: something was done to it that only closing it undoes. */
-export type Tab = { page: Page; look: Look; watch: Watch; devtools: CDPSession; used: { up: boolean } }
+/** A tab, how it was opened and what is seen of it. `changed`: something was done to it that only closing it undoes. */
+export type Tab = { page: Page; look: Look; watch: Watch; devtools: CDPSession; changed: boolean }
 
 const storageTypes = 'cookies,indexeddb,cache_storage,service_workers,file_systems'
 
@@ -28,10 +29,9 @@ export async function openTab(browser: Browser, origin: string, look: Look): Pro
   if (theme) await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
   const watch = new Watch(context, origin)
   const page = await context.newPage()
-  const used = { up: false }
-  const devtools = await context.newCDPSession(page)
-  noteLastingChanges(page, context, used)
-  return { page, look, watch, devtools, used }
+  const tab = { page, look, watch, devtools: await context.newCDPSession(page), changed: false }
+  noteLastingChanges(tab)
+  return tab
 }
 
 /**
@@ -43,16 +43,15 @@ export class Tabs {
 
   /** One with this look, as clean as a new one but for the files of the program, which it has in its cache. */
   take(look: Look): Tab | undefined {
-    const wanted = JSON.stringify(look)
-    const index = this.free.findIndex((tab) => JSON.stringify(tab.look) === wanted)
+    const index = this.free.findIndex((tab) => isDeepStrictEqual(tab.look, look))
     return index < 0 ? undefined : this.free.splice(index, 1)[0]
   }
 
   /** Forgets who had it and what they did, or closes it when that cannot be. */
   async giveBack(tab: Tab): Promise<void> {
-    const { page, watch, devtools, used } = tab
+    const { page, watch, devtools, changed } = tab
     const context = page.context()
-    if (used.up || page.isClosed()) return context.close()
+    if (changed || page.isClosed()) return context.close()
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
     // A document without a program, which has the storage of the origin at hand.
     await page.goto('/theme.js')
@@ -69,22 +68,16 @@ export class Tabs {
 }
 
 /** Whatever stays with a tab or its browser until it is closed. */
-function noteLastingChanges(page: Page, context: BrowserContext, used: { up: boolean }): void {
+function noteLastingChanges(tab: Tab): void {
+  const { page } = tab
   const note = () => {
-    used.up = true
+    tab.changed = true
   }
-  beforeCalls(page, note, ['addInitScript', 'emulateMedia', 'exposeBinding', 'exposeFunction', 'route', 'routeWebSocket'])
-  beforeCalls(page, note, ['on', 'addLocatorHandler', 'setExtraHTTPHeaders', 'setViewportSize'])
+  const ofBoth = ['addInitScript', 'exposeBinding', 'exposeFunction', 'on', 'route', 'routeWebSocket', 'setExtraHTTPHeaders'] as const
+  beforeCalls(page, note, [...ofBoth, 'addLocatorHandler', 'emulateMedia', 'setViewportSize'])
   beforeCalls(page.clock, note, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'])
-  beforeCalls(context, note, ['addCookies', 'addInitScript', 'exposeBinding', 'exposeFunction', 'route', 'routeWebSocket'])
-  beforeCalls(context, note, [
-    'clearPermissions',
-    'grantPermissions',
-    'newCDPSession',
-    'setExtraHTTPHeaders',
-    'setGeolocation',
-    'setOffline',
-  ])
+  const ofContext = ['addCookies', 'clearPermissions', 'grantPermissions', 'newCDPSession', 'setGeolocation', 'setOffline'] as const
+  beforeCalls(page.context(), note, [...ofBoth, ...ofContext])
 }
 
 function beforeCalls<T extends object>(target: T, note: () => void, names: (keyof T)[]): void {

@@ -202,21 +202,26 @@ test('an e-mail without an account gets a link to copy, which can be revoked', a
   await expect(ana.page.getByText('Convite cancelado')).toBeVisible()
 })
 
-test('offline nothing is lost, and back online the board is current', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin, letters)
-  await bia.page.getByRole('button', { name: 'Adicionar cartão em A Fazer' }).click()
-  await bia.goOffline()
-  await expect(bia.board.offlineNote).toBeVisible()
-  await bia.page.getByRole('textbox', { name: 'Título do cartão' }).fill('Escrito sem rede')
-  await bia.page.keyboard.press('Enter')
-  await expect(bia.page.getByText('Sem conexão: nada foi mudado. Tente de novo quando ela voltar.')).toBeVisible()
-  await expect(bia.page.getByRole('textbox', { name: 'Título do cartão' })).toHaveValue('Escrito sem rede')
-  await ana.board.addCards('Concluído', 'Feito enquanto isso')
-  await bia.goOnline()
-  await expect(bia.board.offlineNote).toBeHidden()
-  await bia.board.expectCards('Concluído', ['Feito enquanto isso'])
-  await bia.page.getByRole('textbox', { name: 'Título do cartão' }).press('Enter')
-  await ana.board.expectCards('A Fazer', ['A', 'B', 'C', 'Escrito sem rede'])
+test.describe('without a network', () => {
+  // Nothing may be at hand that had not been loaded before.
+  test.use({ firstVisits: true })
+
+  test('offline nothing is lost, and back online the board is current', async ({ team, server }) => {
+    const { ana, bia } = await together(team, server.origin, letters)
+    await bia.page.getByRole('button', { name: 'Adicionar cartão em A Fazer' }).click()
+    await bia.goOffline()
+    await expect(bia.board.offlineNote).toBeVisible()
+    await bia.page.getByRole('textbox', { name: 'Título do cartão' }).fill('Escrito sem rede')
+    await bia.page.keyboard.press('Enter')
+    await expect(bia.page.getByText('Sem conexão: nada foi mudado. Tente de novo quando ela voltar.')).toBeVisible()
+    await expect(bia.page.getByRole('textbox', { name: 'Título do cartão' })).toHaveValue('Escrito sem rede')
+    await ana.board.addCards('Concluído', 'Feito enquanto isso')
+    await bia.goOnline()
+    await expect(bia.board.offlineNote).toBeHidden()
+    await bia.board.expectCards('Concluído', ['Feito enquanto isso'])
+    await bia.page.getByRole('textbox', { name: 'Título do cartão' }).press('Enter')
+    await ana.board.expectCards('A Fazer', ['A', 'B', 'C', 'Escrito sem rede'])
+  })
 })
 
 test('a refused move goes back, with the reason', async ({ team, server }) => {

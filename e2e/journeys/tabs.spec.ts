@@ -29,7 +29,6 @@ const tracesIn = (page: Page) =>
     caches: await caches.keys(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     databases: await indexedDB.databases(),
-    // This document and no other.
     history: history.length,
   }))
 
@@ -45,6 +44,7 @@ test('a tab that another journey left knows nothing of it', async ({ browser, se
   expect(tabs.take({ ...look, language: 'en-US' }), 'of another language').toBeUndefined()
   expect(tabs.take(look)).toBe(tab)
   expect(tabs.take(look), 'a second time').toBeUndefined()
+  // Nor can it go back to anywhere.
   expect(await tracesIn(tab.page)).toEqual({ ...unused, history: 1 })
   await tab.page.context().close()
 })
@@ -58,6 +58,8 @@ test('a tab that was changed for good is closed', async ({ browser, server }) =>
     (page) => page.setViewportSize({ width: 400, height: 400 }),
     (page) => page.on('request', () => {}),
     (page) => page.context().setOffline(true),
+    (page) => page.context().on('request', () => {}),
+    async (page) => (await page.context().newPage()).clock.install(),
   ]
   for (const change of changes) {
     const tab = await openTab(browser, server.origin, look)
