@@ -120,6 +120,8 @@ test('the sprint under way is there with its progress, and the frame leads to sp
   await expect(sprint.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50')
   await sprint.getByRole('link').click()
   await expect(ana.page).toHaveURL(`/sprint/${sprintId}/board`)
+  // With the board the frame becomes narrow: before that the link would be taken away under the pointer.
+  await expect(ana.page.getByRole('heading', { level: 1 })).toHaveText('Sprint do Pix')
   const frame = ana.page.getByRole('navigation', { name: 'Principal' })
   await frame.getByRole('link', { name: 'Gerenciar Sprints' }).click()
   await expect(ana.page).toHaveURL('/sprints')

@@ -32,7 +32,8 @@ export function late<Props extends object>(
       const [Part] = await Promise.all([load(), loadTexts(...texts)])
       state = { kind: 'there', Part }
     } catch (error) {
-      state = { kind: 'failed', error }
+      // Nobody waits any more: whoever draws it next asks anew, instead of being told of this failure.
+      state = listeners.size === 0 ? coming : { kind: 'failed', error }
     }
     isAskedFor = false
     for (const listener of listeners) listener()
