@@ -12,6 +12,8 @@ export type Look = { device: Device; theme: Theme | undefined; movement: boolean
 /** A tab, how it was opened and what is seen of it. `changed`: something was done to it that only closing it undoes. */
 export type Tab = { page: Page; look: Look; watch: Watch; devtools: CDPSession; changed: boolean }
 
+/** A document of the origin without a program, which has its storage at hand. */
+const bare = '/theme.js'
 const storageTypes = 'cookies,indexeddb,cache_storage,service_workers,file_systems'
 
 /** A tab in a browser that has never been anywhere. */
@@ -27,7 +29,7 @@ export async function openTab(browser: Browser, origin: string, look: Look): Pro
   })
   // Only on our pages: the blank one that every tab begins with has no storage.
   if (theme) await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
-  const watch = new Watch(context, origin)
+  const watch = new Watch(context)
   const page = await context.newPage()
   const tab = { page, look, watch, devtools: await context.newCDPSession(page), changed: false }
   noteLastingChanges(tab)
@@ -53,8 +55,7 @@ export class Tabs {
     const context = page.context()
     if (changed || page.isClosed()) return context.close()
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
-    // A document without a program, which has the storage of the origin at hand.
-    await page.goto('/theme.js')
+    await page.goto(bare)
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
@@ -65,6 +66,11 @@ export class Tabs {
     watch.forget()
     this.free.push(tab)
   }
+}
+
+/** Leads to the storage of the origin, unless that is at hand since another journey handed the tab on. */
+export async function toStorage(page: Page): Promise<void> {
+  if (!page.url().endsWith(bare)) await page.goto(bare)
 }
 
 /** Whatever stays with a tab or its browser until it is closed. */

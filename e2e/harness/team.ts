@@ -7,7 +7,7 @@ import { BoardPage } from '../pages/board.ts'
 import { LandingPage } from '../pages/landing.ts'
 import { LoginPage } from '../pages/login.ts'
 import { RoomPage } from '../pages/room.ts'
-import { type Device, openTab, type Tab, type Tabs, type Theme } from './tabs.ts'
+import { type Device, openTab, type Tab, type Tabs, type Theme, toStorage } from './tabs.ts'
 import type { Watch } from './watch.ts'
 
 export type PersonOptions = { device?: Device; theme?: Theme; movement?: boolean; language?: Language }
@@ -75,8 +75,7 @@ export class Member extends Person {
 
   /** Signs in without the login screen, for journeys that are not about it. */
   async signIn(): Promise<void> {
-    // Every document of the origin has its storage; this one is there at once.
-    await this.page.goto('/theme.js')
+    await toStorage(this.page)
     const { token, user } = this.account
     const data = JSON.stringify({ id: user.id, name: user.name, email: user.email, avatar: user.avatar_url })
     await this.page.evaluate(

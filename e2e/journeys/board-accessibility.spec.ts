@@ -1,5 +1,5 @@
-import { devices, expectAccessible } from '../harness/axe.ts'
-import { test } from '../harness/fixtures.ts'
+import { devices, expectAccessible, opened } from '../harness/axe.ts'
+import { expect, test } from '../harness/fixtures.ts'
 import { atBoard, boardScenes, boardStates } from '../shots/board-scenes.ts'
 
 for (const device of devices)
@@ -12,10 +12,19 @@ for (const device of devices)
       if (somebody) await expectAccessible(somebody.page, name)
     }
     const ana = await atBoard(stage)
+    const over = ana.page.locator(opened)
+    const last = Object.keys(boardStates).at(-1)
     for (const [name, reach] of Object.entries(boardStates)) {
+      await reach(ana)
+      const layers = await over.count()
+      await expectAccessible(ana.page, name, layers > 0 ? opened : undefined)
+      for (let left = layers - 1; left >= 0; left -= 1) {
+        await ana.page.keyboard.press('Escape')
+        await expect(over).toHaveCount(left)
+      }
+      // What was not opened over the board, or outlives what was, as a filter does.
+      if ((layers > 0 && name !== 'board-filter') || name === last) continue
       await ana.page.reload()
       await ana.board.menuButton.waitFor()
-      await reach(ana)
-      await expectAccessible(ana.page, name)
     }
   })

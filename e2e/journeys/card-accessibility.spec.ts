@@ -1,12 +1,9 @@
 import { cardsApi } from '@rodada/contract/cards'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
+import { devices, expectAccessible, expectFits, opened } from '../harness/axe.ts'
 import { fillCard, stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { CardPage } from '../pages/card.ts'
-
-/** The board behind them has its own journeys. */
-const dialogs = '[role="dialog"]'
 
 for (const device of devices) {
   const options = { device }
@@ -25,7 +22,7 @@ for (const device of devices) {
     const card = new CardPage(page)
     await card.open(stage.path)
     await card.showActivity()
-    await expectAccessible(page, 'full card', dialogs)
+    await expectAccessible(page, 'full card', opened)
     await expectFits(page)
 
     for (const [name, open] of [
@@ -33,40 +30,40 @@ for (const device of devices) {
       ['new label', () => page.getByRole('button', { name: 'Criar etiqueta' }).click()],
     ] as const) {
       await open()
-      await expectAccessible(page, name, dialogs)
+      await expectAccessible(page, name, opened)
     }
     await card.expectPopoverFocused()
     await page.keyboard.press('Escape')
     for (const fact of ['Responsável', 'Prioridade', 'Lista']) {
       await card.fact(fact).getByRole('button').first().click()
-      await expectAccessible(page, fact, dialogs)
+      await expectAccessible(page, fact, opened)
       await card.expectPopoverFocused()
       await page.keyboard.press('Escape')
     }
     const menu = card.window.getByRole('button', { name: 'Ações de Funciona com leitor de tela' })
     await menu.focus()
     await menu.press('Enter')
-    await expectAccessible(page, 'menu of an item', dialogs)
+    await expectAccessible(page, 'menu of an item', opened)
     await card.expectPopoverFocused()
     await page.keyboard.press('Escape')
 
     await card.writeDescription('O texto da Ana')
     await callAs(server.origin, caio.account, cardsApi.update, { params, body: { description: 'O texto do Caio' } })
     await expect(card.description.getByText('Caio mudou a descrição')).toBeVisible()
-    await expectAccessible(page, 'editing', dialogs)
+    await expectAccessible(page, 'editing', opened)
     await card.saveDescription()
     await expect(card.conflict).toBeVisible()
-    await expectAccessible(page, 'conflict', dialogs)
+    await expectAccessible(page, 'conflict', opened)
     await card.closeButton.click()
     await expect(page.getByRole('button', { name: 'Guardar e fechar' })).toBeVisible()
-    await expectAccessible(page, 'unsent text', dialogs)
+    await expectAccessible(page, 'unsent text', opened)
     await page.getByRole('button', { name: 'Voltar ao texto' }).click()
     await callAs(server.origin, caio.account, cardsApi.archive, { params })
     await expect(card.window.getByText('Caio arquivou este cartão.')).toBeVisible()
-    await expectAccessible(page, 'archived', dialogs)
+    await expectAccessible(page, 'archived', opened)
     await callAs(server.origin, ana.account, cardsApi.remove, { params })
     await expect(card.window.getByRole('heading', { name: 'Este cartão não está mais aqui' })).toBeVisible()
-    await expectAccessible(page, 'gone', dialogs)
+    await expectAccessible(page, 'gone', opened)
   })
 
   test(`what guests see of a card (${device})`, async ({ team, server }) => {
@@ -76,6 +73,6 @@ for (const device of devices) {
     await fillCard(server.origin, stage, caio.account, caio.account)
     await ana.signIn()
     await new CardPage(ana.page).open(stage.path)
-    await expectAccessible(ana.page, 'guest', dialogs)
+    await expectAccessible(ana.page, 'guest', opened)
   })
 }

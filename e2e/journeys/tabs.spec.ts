@@ -69,3 +69,25 @@ test('a tab that was changed for good is closed', async ({ browser, server }) =>
     expect(tab.page.isClosed()).toBe(true)
   }
 })
+
+test('what a page asks of another site is noticed, with a network or without', async ({ team }) => {
+  const { page, watch } = await team.person('Ana')
+  await page.goto('/theme.js')
+  const asked = {
+    fetch: () => fetch('https://fora.example/').catch(() => undefined),
+    socket: () => void new WebSocket('wss://fora.example/'),
+    image: () => document.body.append(Object.assign(new Image(), { src: 'https://fora.example/a.png' })),
+    port: () => fetch('http://127.0.0.1:9/').catch(() => undefined),
+  }
+  watch.allowNetworkErrors()
+  for (const [name, ask] of Object.entries(asked)) {
+    watch.problems.length = 0
+    await page.goto('/')
+    await page.evaluate(ask)
+    await expect.poll(() => watch.problems, name).not.toEqual([])
+  }
+  const other = await page.context().newPage()
+  await expect(other.goto('https://fora.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
+  await other.close()
+  watch.problems.length = 0
+})

@@ -195,6 +195,7 @@ describe('every reply', () => {
     expect(policy).toMatchObject({
       'default-src': "'self'",
       'script-src': "'self'",
+      'connect-src': "'self'",
       'frame-ancestors': "'none'",
       'base-uri': "'none'",
       'object-src': "'none'",
