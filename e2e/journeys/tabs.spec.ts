@@ -74,10 +74,10 @@ test('what a page asks of another site is noticed, with a network or without', a
   const { page, watch } = await team.person('Ana')
   await page.goto('/theme.js')
   const asked = {
-    fetch: () => fetch('https://fora.example/').catch(() => undefined),
+    fetch: () => void fetch('https://fora.example/').catch(() => undefined),
     socket: () => void new WebSocket('wss://fora.example/'),
-    image: () => document.body.append(Object.assign(new Image(), { src: 'https://fora.example/a.png' })),
-    port: () => fetch('http://127.0.0.1:9/').catch(() => undefined),
+    image: () => void document.body.append(Object.assign(new Image(), { src: 'https://fora.example/a.png' })),
+    port: () => void fetch('http://127.0.0.1:9/').catch(() => undefined),
   }
   watch.allowNetworkErrors()
   for (const [name, ask] of Object.entries(asked)) {
