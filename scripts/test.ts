@@ -1,8 +1,8 @@
 /**
- * npm test: the contract, the server suite on SQLite, the web suite and the browser journeys.
+ * npm test: the server suite on SQLite beside the contract's and the web's, then the browser journeys.
  * `npm test -- server` (contract, web, e2e) runs one of them; what follows a second `--` goes to its runner.
  */
-import { ensureChromium } from './ensure-chromium.ts'
+import { type Chromium, ensureChromium } from './ensure-chromium.ts'
 import { ensureWeb } from './lib/build-web.ts'
 import { journeys, sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
 
@@ -13,28 +13,52 @@ const args = split === -1 ? [] : process.argv.slice(split + 1)
 // The suite is on SQLite in one process, whatever the shell says; `npm run test:scale` is for the rest.
 const plain = { TEST_DATABASE_URL: '', TEST_REDIS_URL: '', TEST_PROCESSES: '' }
 
-const suites: Record<string, () => Promise<Tally>> = {
-  contract: () => vitest('packages/contract', { args }),
-  server: () => vitest('packages/server', { args, env: plain }),
-  web: () => vitest('packages/web', { args }),
-  e2e: async () => {
-    const { headless, whole } = await ensureChromium()
-    await ensureWeb()
-    return journeys({ args, env: { CHROMIUM_PATH: headless, CHROMIUM_WHOLE_PATH: whole } })
-  },
+type Print = (output: string) => void
+const units: Record<string, (print?: Print) => Promise<Tally>> = {
+  server: (print) => vitest('packages/server', { args, env: plain, print }),
+  contract: (print) => vitest('packages/contract', { args, print }),
+  web: (print) => vitest('packages/web', { args, print }),
+}
+const journeysIn = async ({ headless, whole }: Chromium): Promise<Tally> => {
+  await ensureWeb()
+  return journeys({ args, env: { CHROMIUM_PATH: headless, CHROMIUM_WHOLE_PATH: whole } })
 }
 
-const tallies: Tally[] = []
-for (const [name, suite] of Object.entries(suites)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue
-  console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`)
+const isChosen = (name: string): boolean => chosen.length === 0 || chosen.includes(name)
+const announce = (name: string): void => console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}`)
+
+async function timed(name: string, suite: () => Promise<Tally>): Promise<Tally> {
   const began = performance.now()
   const tally = await suite().catch((error: unknown): Tally => {
     console.error(error instanceof Error ? error.message : error)
     return { passed: 0, failed: 1 }
   })
   console.log(`${name}: ${tallyLine(tally)} in ${((performance.now() - began) / 1000).toFixed(0)} s`)
-  tallies.push(tally)
+  return tally
+}
+
+// A browser that has to be fetched comes while the other suites run; that it cannot be had is said where it is needed.
+const chromium = isChosen('e2e') ? ensureChromium() : undefined
+chromium?.catch(() => undefined)
+
+// Side by side, for the server's tests wait for the disk now and then: the first on the terminal, the others when they have ended.
+const unitRuns = Object.entries(units)
+  .filter(([name]) => isChosen(name))
+  .map(([name, suite], index) => {
+    if (index > 0) {
+      const print = (output: string) => {
+        announce(name)
+        console.log(output)
+      }
+      return timed(name, () => suite(print))
+    }
+    announce(name)
+    return timed(name, () => suite())
+  })
+const tallies = await Promise.all(unitRuns)
+if (chromium) {
+  announce('e2e')
+  tallies.push(await timed('e2e', async () => journeysIn(await chromium)))
 }
 
 const total = sum(tallies)

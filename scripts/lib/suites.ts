@@ -12,14 +12,19 @@ export const sum = (tallies: Tally[]): Tally => ({
 /** The line that ends every test command. */
 export const tallyLine = ({ passed, failed }: Tally): string => `${passed} passed, ${failed} failed`
 
-/** Runs a workspace's Vitest suite with its output on the terminal. `args` choose files or tests, as Vitest takes them. */
+/**
+ * Runs a workspace's Vitest suite with its output on the terminal, or given to `print` when it has ended. `args` choose files or
+ * tests, as Vitest takes them.
+ */
 export async function vitest(
   workspace: string,
-  { args = [], env = {} }: { args?: string[]; env?: NodeJS.ProcessEnv } = {},
+  { args = [], env = {}, print }: { args?: string[]; env?: NodeJS.ProcessEnv; print?: (output: string) => void } = {},
 ): Promise<Tally> {
   const report = freshReport(`vitest-${workspace.replaceAll('/', '-')}`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code } = await run(bin('vitest'), ['run', '--passWithNoTests', ...reporters, ...args], { cwd: at(workspace), env, show: true })
+  const command = ['run', '--passWithNoTests', ...reporters, ...args]
+  const { code, output } = await run(bin('vitest'), command, { cwd: at(workspace), env, show: !print })
+  print?.(output)
   return readTally(report, code, (json) => ({ passed: json.numPassedTests ?? 0, failed: json.numFailedTests ?? 0 }))
 }
 
