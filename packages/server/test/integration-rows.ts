@@ -1,6 +1,7 @@
 import { attachmentsApi } from '@rodada/contract/attachments'
 import { githubApi } from '@rodada/contract/github'
 import { slackApi } from '@rodada/contract/slack'
+import { addImport } from '../src/features/github/import-queries.ts'
 import { createSecretBox } from '../src/platform/secret-box.ts'
 import type { Account } from './accounts.ts'
 import type { BoardRequest, BoardRow, Scene } from './board-rows.ts'
@@ -48,6 +49,19 @@ const link = async (scene: Scene): Promise<BoardRequest> => {
   return { params: { ...params, linkId: id } }
 }
 const importOf = (scene: Scene) => ({ list_id: scene.board.lists[0]?.id ?? 0, repository: 'time/app' })
+/** An import that another process is working on: here it makes no card while it is asked who may cancel it. */
+const importUnderWay = ({ server, board, accounts }: Scene): Promise<number> =>
+  server.app.deps.db.transaction().execute(async (trx) => {
+    const { id } = await addImport(trx, {
+      board_id: board.id,
+      list_id: board.lists[0]?.id ?? 0,
+      user_id: accounts['board admin'].user.id,
+      repository: 'time/app',
+      state: 'open',
+    })
+    await trx.updateTable('github_imports').set({ next_step_at: '9999-12-31T00:00:00.000Z' }).where('id', '=', id).execute()
+    return id
+  })
 const cancelAll = ({ server, board }: Scene) =>
   server.app.deps.db.updateTable('github_imports').set({ status: 'cancelled' }).where('board_id', '=', board.id).execute()
 
@@ -78,11 +92,7 @@ export const integrationRows: Record<string, BoardRow> = {
   },
   'github.cancelImport': {
     need: 'write',
-    request: async (scene) => {
-      const params = { boardId: scene.board.id }
-      const { id } = ok(await scene.server.call(githubApi.startImport, { token: owner(scene).token, params, body: importOf(scene) }))
-      return { params: { ...params, importId: id } }
-    },
+    request: async (scene) => ({ params: { boardId: scene.board.id, importId: await importUnderWay(scene) } }),
     after: cancelAll,
   },
   'github.webhook': { need: 'administer', request: board() },
