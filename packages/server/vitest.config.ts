@@ -5,8 +5,7 @@ export default defineConfig({
     globalSetup: ['test/databases.ts', 'test/processes.ts'],
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Each file starts its own server with its own database; they wait for disk and network half of the time, so four keep two cores busy.
-    // With three processes each and ten connections a process, four files would ask PostgreSQL for more than the hundred it has.
-    maxWorkers: process.env.TEST_PROCESSES ? 3 : 4,
+    maxWorkers: 4,
     // The files of a worker share what they import: reading and compiling the program anew for each takes as long as its tests.
     isolate: false,
     // Some tests start servers of their own, which takes long on a small machine; no test means anything by this limit.

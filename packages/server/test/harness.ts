@@ -122,6 +122,8 @@ export async function createEnvironment(
     // Tests of one file share an address; the tests of the limits set their own factor.
     RATE_LIMIT_FACTOR: '10000',
     ...(database && { DATABASE_URL: database.url }),
+    // Several files with several processes each would else ask PostgreSQL for more than the hundred it usually has.
+    ...(database && process.env.TEST_PROCESSES && { DATABASE_CONNECTIONS: '6' }),
     ...(redis && { REDIS_URL: redis, REDIS_PREFIX: `test-${randomBytes(6).toString('hex')}` }),
     ...more,
   }

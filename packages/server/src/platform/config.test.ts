@@ -53,6 +53,7 @@ describe('settings', () => {
   test.each([
     ['PORT', ['abc', '-1', '65536', '80.5', 'NaN', '3000x']],
     ['DATABASE_URL', ['mysql://u:segredo@h/d', 'postgres', 'arquivo.sqlite', 'http://h']],
+    ['DATABASE_CONNECTIONS', ['0', '1', '-3', '2.5', '501', 'x']],
     ['REDIS_URL', ['http://h', 'localhost:6379', 'x']],
     ['REDIS_PREFIX', ['com espaço', 'x'.repeat(61), '*']],
     ['PUBLIC_URL', ['rodada.exemplo.com', 'ftp://h', 'javascript:alert(1)']],

@@ -9,6 +9,8 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** The most connections that this process opens to PostgreSQL. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Lets several installations share one Redis. */
   REDIS_PREFIX: z
@@ -54,6 +56,7 @@ export type Config = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  databaseConnections: number
   redisUrl: string | undefined
   redisPrefix: string
   publicUrl: string | undefined
@@ -107,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
     redisUrl: settings.REDIS_URL,
     redisPrefix: settings.REDIS_PREFIX,
     publicUrl: settings.PUBLIC_URL,

@@ -52,7 +52,7 @@ export type EarlyDatabase<Schema> = { db: Kysely<Schema>; flushed: (() => Promis
  * @param onLost hears when the database went while it was asked: nobody knows whether it did what it was told
  */
 export async function openDatabase<Schema>(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseConnections'>>,
   onQuery?: (ms: number) => void,
   onLost?: () => void,
 ): Promise<Opened<Schema>> {
@@ -60,7 +60,7 @@ export async function openDatabase<Schema>(
     const { Pool, types } = (await import('pg')).default
     const pool = new Pool({
       connectionString: config.databaseUrl,
-      max: 10,
+      max: config.databaseConnections,
       types: parsersFrom(types),
       connectionTimeoutMillis: connectWithinMs,
       keepAlive: true,
