@@ -45,15 +45,12 @@ chromium?.catch(() => undefined)
 const unitRuns = Object.entries(units)
   .filter(([name]) => isChosen(name))
   .map(([name, suite], index) => {
-    if (index > 0) {
-      const print = (output: string) => {
-        announce(name)
-        console.log(output)
-      }
-      return timed(name, () => suite(print))
+    const print = (output: string) => {
+      announce(name)
+      console.log(output)
     }
-    announce(name)
-    return timed(name, () => suite())
+    if (index === 0) announce(name)
+    return timed(name, () => suite(index === 0 ? undefined : print))
   })
 const tallies = await Promise.all(unitRuns)
 if (chromium) {

@@ -9,32 +9,23 @@ declare global {
 }
 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-const rules = axe.getRules(levels)
-const isOfColour = ({ tags }: (typeof rules)[number]): boolean => tags.includes('cat.color')
 /** What depends on the theme; everything else is the same in both. */
-const colourRules = rules.filter(isOfColour).map(({ ruleId }) => ruleId)
-const otherRules = rules.filter((rule) => !isOfColour(rule)).map(({ ruleId }) => ruleId)
+const colourRules = axe
+  .getRules(levels)
+  .filter(({ tags }) => tags.includes('cat.color'))
+  .map(({ ruleId }) => ruleId)
 
 /** Every device on which a screen must be accessible; the themes are both examined on each. */
 export const devices: Device[] = ['desktop', 'phone']
 
-/** What was opened over a screen: what lies beneath is examined by itself, and most of an examination's time is its. */
+/** What was opened over a screen. */
 export const opened = '[role="dialog"], [role="menu"]'
 
 /** Nothing on the screen, or `within` a part of it, may break WCAG 2.2 AA in either theme, as far as a machine can tell. */
 export async function expectAccessible(page: Page, screen: string, within?: string): Promise<void> {
-  await expectSound(page, screen, { here: levels, inOtherTheme: colourRules, within })
-}
-
-/** As `expectAccessible`, for a screen that was examined in another language: its colours are the same. */
-export async function expectAccessibleTexts(page: Page, screen: string): Promise<void> {
-  await expectSound(page, screen, { here: otherRules, inOtherTheme: [], within: undefined })
-}
-
-async function expectSound(page: Page, screen: string, examination: Examination): Promise<void> {
   expect(page.frames(), 'only the page itself is examined').toHaveLength(1)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  expect.soft(await page.evaluate(examine, examination), screen).toEqual([])
+  expect.soft(await page.evaluate(examine, { levels, colourRules, within }), screen).toEqual([])
 }
 
 /** Nothing on the screen is wider than it. A phone that zooms out to show everything would hide it from the page's own measures. */
@@ -45,11 +36,10 @@ export async function expectFits(page: Page, screen = 'the screen'): Promise<voi
     .toBeLessThanOrEqual(width)
 }
 
-/** The rules to keep, or levels of them, in the theme that is on and in the other one. */
-type Examination = { here: string[]; inOtherTheme: string[]; within: string | undefined }
+type Examination = { levels: string[]; colourRules: string[]; within: string | undefined }
 
-/** Runs in the page, which is in the end in the theme in which it was. */
-async function examine({ here, inOtherTheme, within }: Examination): Promise<string[]> {
+/** Runs in the page: all rules in the theme that is on, the rules of colour in the other one, and back to the first. */
+async function examine({ levels, colourRules, within }: Examination): Promise<string[]> {
   const themeOn = () => document.documentElement.getAttribute('data-mantine-color-scheme')
   const movements = () =>
     document
@@ -81,12 +71,11 @@ async function examine({ here, inOtherTheme, within }: Examination): Promise<str
     else localStorage.setItem(key, theme)
     dispatchEvent(new StorageEvent('storage', { key }))
   }
-  const problems = await problemsBy(here)
-  if (inOtherTheme.length === 0) return problems
+  const problems = await problemsBy(levels)
   const other = themeOn() === 'dark' ? 'light' : 'dark'
   choose(other)
   if (themeOn() !== other) throw new Error(`the page did not follow to the ${other} theme`)
-  problems.push(...(await problemsBy(inOtherTheme)))
+  problems.push(...(await problemsBy(colourRules)))
   choose(stored)
   return problems
 }

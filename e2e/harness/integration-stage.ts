@@ -33,7 +33,8 @@ export const test = base.extend<object, { services: Services }>({
 export { expect }
 
 /** Connects the person's GitHub as people do: to the page that authorizes, and back. */
-export async function connectGithub({ page }: Member, github: StandInGithub): Promise<void> {
+export async function connectGithub({ page, watch }: Member, github: StandInGithub): Promise<void> {
+  watch.allowVisit(github.url)
   await page.goto('/settings?aba=integracoes')
   await page.getByRole('button', { name: 'Conectar GitHub' }).click()
   await expect(page.getByText(`Conectado como ${github.person}`)).toBeVisible()

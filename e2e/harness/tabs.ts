@@ -29,7 +29,7 @@ export async function openTab(browser: Browser, origin: string, look: Look): Pro
   })
   // Only on our pages: the blank one that every tab begins with has no storage.
   if (theme) await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
-  const watch = new Watch(context)
+  const watch = new Watch(context, origin)
   const page = await context.newPage()
   const tab = { page, look, watch, devtools: await context.newCDPSession(page), changed: false }
   noteLastingChanges(tab)

@@ -6,10 +6,15 @@ import type { BrowserContext, Page } from '@playwright/test'
  */
 export class Watch {
   readonly problems: string[] = []
+  private readonly origin: string
   private networkMayFail = false
+  private readonly visited = new Set<string>()
 
-  constructor(context: BrowserContext) {
+  constructor(context: BrowserContext, origin: string) {
+    this.origin = origin
     context.on('page', (page) => this.follow(page))
+    // To be led elsewhere is no error in a console: it fails, or where it leads is on this machine.
+    context.on('requestfailed', (request) => this.expectOurs(request.url()))
   }
 
   /** From here on the network may fail: the journey takes it away, or kills the server. */
@@ -17,13 +22,26 @@ export class Watch {
     this.networkMayFail = true
   }
 
+  /** The journey leads to another site on purpose, as to the one that authorizes. */
+  allowVisit(origin: string): void {
+    this.visited.add(origin)
+  }
+
   /** Begins anew, for the next whose browser it is. */
   forget(): void {
     this.problems.length = 0
     this.networkMayFail = false
+    this.visited.clear()
+  }
+
+  private expectOurs(url: string): void {
+    const { protocol, origin } = new URL(url)
+    if (!/^(https?|wss?):$/.test(protocol) || origin === this.origin || this.visited.has(origin)) return
+    this.problems.push(`left the origin: ${url}`)
   }
 
   private follow(page: Page): void {
+    page.on('framenavigated', (frame) => this.expectOurs(frame.url()))
     page.on('pageerror', (error) => this.problems.push(`uncaught: ${error.message}`))
     page.on('console', (message) => {
       if (message.type() !== 'error') return

@@ -17,7 +17,7 @@ for (const device of devices)
     for (const [name, reach] of Object.entries(boardStates)) {
       await reach(ana)
       const layers = await over.count()
-      await expectAccessible(ana.page, name, layers > 0 ? opened : undefined)
+      await expectAccessible(ana.page, name)
       for (let left = layers - 1; left >= 0; left -= 1) {
         await ana.page.keyboard.press('Escape')
         await expect(over).toHaveCount(left)

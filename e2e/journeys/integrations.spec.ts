@@ -111,6 +111,7 @@ test('issues of a repository become cards while the dialog counts them', async (
 test('somebody who says no, or an address that somebody made up, connects nobody', async ({ team, services: { github } }) => {
   const ana = await team.member('Ana')
   await ana.signIn()
+  ana.watch.allowVisit(github.url)
   github.person = null
   await ana.page.goto('/settings?aba=integracoes')
   await ana.page.getByRole('button', { name: 'Conectar GitHub' }).click()

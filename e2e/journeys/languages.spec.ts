@@ -4,7 +4,7 @@ import { boardsApi } from '@rodada/contract/boards'
 import type { Language } from '@rodada/contract/languages'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { expectAccessibleTexts } from '../harness/axe.ts'
+import { expectAccessible } from '../harness/axe.ts'
 import { desktop, phone } from '../harness/browser.ts'
 import { adminEmail, adminName, expect, test } from '../harness/fixtures.ts'
 import { portugueseOn } from '../harness/foreign-texts.ts'
@@ -25,7 +25,7 @@ async function expectIn(page: Page, language: Language, name: string): Promise<v
   await page.waitForLoadState('networkidle')
   await expect(page.locator('html'), name).toHaveAttribute('lang', language)
   expect.soft(await portugueseOn(page, language, [adminName]), `${name}: Portuguese`).toEqual([])
-  await expectAccessibleTexts(page, `${name} in ${language}`)
+  await expectAccessible(page, `${name} in ${language}`)
   await page.setViewportSize(phone.viewport)
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   await expect.soft.poll(width, `${name} is as wide as the phone`).toBeLessThanOrEqual(phone.viewport.width)

@@ -86,8 +86,10 @@ test('what a page asks of another site is noticed, with a network or without', a
     await page.evaluate(ask)
     await expect.poll(() => watch.problems, name).not.toEqual([])
   }
+  watch.forget()
   const other = await page.context().newPage()
   await expect(other.goto('https://fora.example/')).rejects.toThrow('ERR_NAME_NOT_RESOLVED')
+  await expect.poll(() => watch.problems, 'a visit').toEqual(['left the origin: https://fora.example/'])
   await other.close()
-  watch.problems.length = 0
+  watch.forget()
 })

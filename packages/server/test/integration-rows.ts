@@ -50,13 +50,12 @@ const link = async (scene: Scene): Promise<BoardRequest> => {
 }
 const importOf = (scene: Scene) => ({ list_id: scene.board.lists[0]?.id ?? 0, repository: 'time/app' })
 /** An import that another process is working on: here it makes no card while it is asked who may cancel it. */
-const importUnderWay = ({ server, board, accounts }: Scene): Promise<number> =>
-  server.app.deps.db.transaction().execute(async (trx) => {
+const importUnderWay = (scene: Scene): Promise<number> =>
+  scene.server.app.deps.db.transaction().execute(async (trx) => {
     const { id } = await addImport(trx, {
-      board_id: board.id,
-      list_id: board.lists[0]?.id ?? 0,
-      user_id: accounts['board admin'].user.id,
-      repository: 'time/app',
+      board_id: scene.board.id,
+      ...importOf(scene),
+      user_id: owner(scene).user.id,
       state: 'open',
     })
     await trx.updateTable('github_imports').set({ next_step_at: '9999-12-31T00:00:00.000Z' }).where('id', '=', id).execute()
