@@ -2,6 +2,7 @@
 import { copyToPostgres } from '../packages/server/src/copy-to-postgres.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { StartRefusal } from '../packages/server/src/platform/errors.ts'
+import { startFailure } from '../packages/server/src/platform/start-failure.ts'
 
 try {
   const { dataDir, databaseUrl, secret } = readConfig(process.env)
@@ -15,6 +16,6 @@ try {
   console.log(`Inicie a Rodada com a mesma DATABASE_URL${secret ? ' e o mesmo SECRET' : ` e, em SECRET, o conteúdo de ${dataDir}/secret`}.`)
   console.log('O banco SQLite ficou como estava; não inicie mais a Rodada com ele.')
 } catch (error) {
-  console.error(error instanceof StartRefusal ? `\n${error.message}` : error)
+  console.error(`\n${startFailure(error)}`)
   process.exit(1)
 }

@@ -1,10 +1,21 @@
 /** npm run demo: the product with an invented team at work, in a temporary folder that is removed at the end. */
+import { startFailure } from '../packages/server/src/platform/start-failure.ts'
 import { fill } from './demo/fill.ts'
 import { ensureWeb } from './lib/build-web.ts'
 import { Instance } from './lib/instance.ts'
 
-await ensureWeb()
-const instance = await Instance.start({ ...(process.env.PORT ? { port: process.env.PORT } : {}), LOG_LEVEL: 'warn' })
+try {
+  await ensureWeb()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+const instance = await Instance.start({ ...(process.env.PORT ? { port: process.env.PORT } : {}), LOG_LEVEL: 'warn' }).catch(
+  (error: unknown): never => {
+    console.error(`\n${startFailure(error)}`)
+    process.exit(1)
+  },
+)
 process.once('exit', () => instance.remove())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
 

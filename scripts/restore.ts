@@ -5,6 +5,7 @@
 import { isAbsolute, resolve } from 'node:path'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { StartRefusal } from '../packages/server/src/platform/errors.ts'
+import { startFailure } from '../packages/server/src/platform/start-failure.ts'
 import { finishPostgresRestore, restoreBackup } from '../packages/server/src/restore.ts'
 
 const [given] = process.argv.slice(2)
@@ -14,7 +15,7 @@ try {
   console.log(`\nA cópia está no lugar. Inicie a Rodada com npm start; todas as pessoas entram de novo.`)
   if (putAside) console.log(`O banco de antes ficou em ${putAside}.`)
 } catch (error) {
-  console.error(error instanceof StartRefusal ? `\n${error.message}` : error)
+  console.error(`\n${startFailure(error)}`)
   process.exit(1)
 }
 

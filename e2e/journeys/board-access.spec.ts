@@ -2,8 +2,9 @@ import { adminApi } from '@rodada/contract/admin'
 import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { alone, letters } from '../harness/board-people.ts'
+import { alone, letters, together } from '../harness/board-people.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
+import { CardPage } from '../pages/card.ts'
 
 test('a public board is read by whoever has an account, live, and changed only by its members', async ({ team, server }) => {
   const { ana, boardId } = await alone(team, server.origin)
@@ -19,6 +20,19 @@ test('a public board is read by whoever has an account, live, and changed only b
   await eva.board.expectCards('A Fazer', ['A', 'B', 'C', 'Escrito agora'])
   await callAs(server.origin, ana.account, boardsApi.update, { params: { boardId }, body: { is_public: false } })
   await expect(eva.page.getByRole('heading', { name: 'Você não tem mais acesso a este quadro' })).toBeVisible()
+})
+
+test('whoever is taken off a board while writing gets what was not sent', async ({ team, server }) => {
+  const { ana, bia, boardId } = await together(team, server.origin)
+  await bia.board.card('A').click()
+  const card = new CardPage(bia.page)
+  await card.commentField.fill('Isto ainda não foi enviado')
+  await callAs(server.origin, ana.account, boardsApi.removeMember, { params: { boardId, userId: bia.account.user.id } })
+  await expect(bia.page.getByRole('heading', { name: 'Você não tem mais acesso a este quadro' })).toBeVisible()
+  await expect(bia.page.getByText('O que você já enviou está salvo; o resto está aqui embaixo.')).toBeVisible()
+  await expect(bia.page.getByText('Isto ainda não foi enviado')).toBeVisible()
+  await bia.page.getByRole('button', { name: 'Copiar texto' }).click()
+  expect(await bia.page.evaluate(() => navigator.clipboard.readText())).toBe('Isto ainda não foi enviado')
 })
 
 test('an ended session leaves the board at once, and the login comes back to it', async ({ team, server }) => {

@@ -50,3 +50,37 @@ test('a card says its sprint, with hours and notes; it is planned, taken out and
   await card.fact('Sprint').getByRole('link').click()
   await board.expectCards('A Fazer', ['Pix', 'Boleto'])
 })
+
+test('archiving what a sprint under way counts asks first, and says what it takes out of it', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const tasks = [{ title: 'Pix' }, { title: 'Cupom', column: 'Concluído' }, { title: 'Boleto' }]
+  const { boardId, sprintId } = await stageSprint(server.origin, ana.account, { tasks })
+  await stageSprint(server.origin, ana.account, { nome: 'Sprint 13', from: 10, to: 20, boardId, tasks: [{ title: 'Planejada' }] })
+  await stageBacklog(server.origin, ana.account, boardId, ['Frete'])
+  await ana.signIn()
+  const { board, page } = ana
+  const question = page.getByRole('dialog', { name: /^Arquivar/ })
+  await board.open(boardId)
+  for (const title of ['Frete', 'Planejada']) {
+    await board.card(title).focus()
+    await page.keyboard.press('c')
+    await expect(board.card(title), 'no sprint under way loses it').toHaveCount(0)
+  }
+
+  await board.card('Pix').focus()
+  await page.keyboard.press('c')
+  await expect(question).toContainText('1 tarefa da sprint Sprint 12 sai da conta dela')
+  await page.keyboard.press('Escape')
+  await expect(board.card('Pix')).toBeVisible()
+  await board.card('Pix').click()
+  await new CardPage(page).window.getByRole('button', { name: 'Arquivar' }).click()
+  await expect(question).toContainText('1 tarefa da sprint')
+  await question.getByRole('button', { name: 'Arquivar' }).click()
+  await expect(board.card('Pix')).toHaveCount(0)
+  await expect.poll(() => tasksIn(server.origin, ana.account, sprintId)).toEqual(['Boleto', 'Cupom'])
+
+  await board.openListMenu('A Fazer', 'Arquivar lista')
+  await expect(page.getByRole('dialog', { name: 'Arquivar a lista A Fazer?' })).toContainText('1 tarefa da sprint Sprint 12')
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(board.card('Boleto')).toBeVisible()
+})

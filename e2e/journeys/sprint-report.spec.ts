@@ -40,7 +40,9 @@ test('a report counts in points, hours or tasks, follows the work, and is downlo
 
   await ana.page.getByRole('navigation', { name: 'Contar em' }).getByRole('link', { name: 'Horas' }).click()
   await expect(ana.page).toHaveURL(/em=horas/)
-  await expect(figure('Comprometidos')).toHaveText('12 horas')
+  await expect(figure('Comprometidas')).toHaveText('12 horas')
+  await expect(ana.page.getByRole('region', { name: 'O que falta' }).getByRole('listitem')).toContainText('6 h')
+  await expect(ana.page.getByRole('region', { name: 'Entregues' })).toContainText('2 h')
   await ana.page.getByRole('figure', { name: 'Burndown' }).getByText('Ver como tabela').click()
   const table = ana.page.getByRole('table', { name: 'Trabalho restante no fim de cada dia' })
   await expect(table.getByRole('row').nth(1)).toContainText('6')
@@ -84,4 +86,9 @@ for (const device of devices)
     for (const summary of await ana.page.getByText('Ver como tabela').all()) await summary.click()
     await expectAccessible(ana.page, 'report')
     await expectFits(ana.page)
+    const save = ana.page.getByRole('button', { name: 'Baixar CSV', exact: true })
+    const cut = await save.evaluate((button) =>
+      [...button.querySelectorAll('*')].some(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth),
+    )
+    expect(cut, 'its text is whole').toBe(false)
   })

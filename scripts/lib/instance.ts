@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { StartRefusal } from '../../packages/server/src/platform/errors.ts'
 import { at, root } from './paths.ts'
 import { ended, freePort, healthy } from './processes.ts'
 
@@ -79,12 +80,13 @@ export class Instance {
         resolve('over')
       })
     })
-    const failed = (why: string) => new Error(`${why}\n${this.log}`)
+    // What the server said is the reason, and all that whoever waits for it needs.
+    const failed = (why: string) => new StartRefusal(`${why}\n${this.log}`)
     await healthy(this.origin, { alive: () => !isOver }).catch((error: Error) => {
-      throw failed(error.message)
+      throw failed(isOver ? 'A Rodada não iniciou.' : error.message)
     })
     // Another instance that took the port is healthy as well; only this process greets here.
-    if ((await outcome) === 'over') throw failed(`the server at ${this.origin} ended while starting`)
+    if ((await outcome) === 'over') throw failed('A Rodada não iniciou.')
   }
 
   /** kill -9: no chance to say goodbye or to write anything more. */

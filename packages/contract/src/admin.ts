@@ -43,7 +43,7 @@ export const AdminDashboard = z.object({
     z.object({ user: PersonSummary, total: z.int(), completed: z.int(), in_progress: z.int(), overdue: z.int(), points: z.number() }),
   ),
   monthly: z.array(z.object({ month: z.string(), created: z.int(), completed: z.int(), points: z.number() })),
-  /** Cards by labels whose name contains 'bug', or 'melhoria' or 'improvement', accents and case folded. */
+  /** Cards by labels that name a bug or an improvement by a whole word in one of the product's languages, accents and case folded. */
   bugs: LabelCount,
   improvements: LabelCount,
 })

@@ -3,8 +3,24 @@ import { Activity } from './activities.ts'
 import { defaultBoardColor } from './board-settings.ts'
 import { ArchivedCard, CardChange, CardSummary } from './cards.ts'
 import type { Endpoint } from './endpoint.ts'
-import { BoardRole, Color, Done, Id, Instant, longText, PageSize, PersonSummary, Position, Search, title, WorkStatus } from './fields.ts'
+import {
+  BoardRole,
+  Color,
+  Done,
+  Id,
+  Instant,
+  largestInteger,
+  longText,
+  PageSize,
+  PersonSummary,
+  Position,
+  Search,
+  title,
+  Version,
+  WorkStatus,
+} from './fields.ts'
 import { limits } from './limits.ts'
+import { emailPattern } from './person-fields.ts'
 import { oneLineText } from './plain-text.ts'
 import { texts } from './texts.ts'
 
@@ -95,14 +111,14 @@ const boardDescription = longText(limits.boardDescription, texts.descriptionTooL
 const listTitle = title(limits.listTitle, texts.listTitleRequired, texts.listTitleTooLong)
 const labelName = title(limits.labelName, texts.labelNameRequired, texts.labelNameTooLong)
 /** The version that the change was made on; with it, a late change is answered 409 with the fresh entity in `current`. */
-const version = z.int().optional()
+const version = Version.optional()
 
 const inviteEmail = z
   .string({ error: texts.inviteEmailInvalid })
   .overwrite(oneLineText)
   .toLowerCase()
-  .max(limits.email, { error: texts.inviteEmailInvalid })
-  .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: texts.inviteEmailInvalid })
+  .max(limits.email, { error: texts.inviteEmailInvalid, abort: true })
+  .regex(emailPattern, { error: texts.inviteEmailInvalid })
 
 const BoardParams = z.object({ boardId: Id })
 const ListParams = BoardParams.extend({ listId: Id })
@@ -153,7 +169,7 @@ export const boardsApi = {
     access: 'session',
     summary: 'O que mudou no quadro desde uma revisão',
     params: BoardParams,
-    query: z.object({ since: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    query: z.object({ since: z.coerce.number().int().min(0).max(largestInteger) }),
     reply: BoardChanges,
   },
   create: {
@@ -363,7 +379,7 @@ export const boardsApi = {
     summary: 'Muda nome ou cor de uma etiqueta',
     params: LabelParams,
     /** `version`: the one that a new name was made on; late, it is answered 409 with the fresh label in `current`. */
-    body: z.object({ name: labelName.optional(), color: Color.optional(), version: z.int().optional() }),
+    body: z.object({ name: labelName.optional(), color: Color.optional(), version: Version.optional() }),
     reply: Label,
   },
   removeLabel: {

@@ -19,6 +19,7 @@ import {
   Priority,
   Search,
   title,
+  Version,
   WorkStatus,
 } from './fields.ts'
 import { githubStates } from './integration-settings.ts'
@@ -147,7 +148,7 @@ export const UpdateCard = z.object({
   estimated_hours: Hours.optional(),
   notes: Notes.optional(),
   /** The version that a new title, description or note was made on; late, it is answered 409 with the fresh card in `current`. */
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 export const MoveCard = z.object({
   list_id: BodyId,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { CardParams, Done, Id, Position, title } from './fields.ts'
+import { CardParams, Done, Id, Position, title, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { texts } from './texts.ts'
 
@@ -32,7 +32,7 @@ const ChecklistParams = CardParams.extend({ checklistId: Id })
 const ItemParams = ChecklistParams.extend({ itemId: Id })
 const position = Position.optional()
 /** The version that a new title was made on; late, it is answered 409 with the fresh entity in `current`. */
-const version = z.int().optional()
+const version = Version.optional()
 
 export const checklistsApi = {
   list: {

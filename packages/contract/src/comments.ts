@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { CardParams, Done, Id, Instant, PageSize, PersonSummary } from './fields.ts'
+import { CardParams, Done, Id, Instant, PageSize, PersonSummary, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { manyLinesText } from './plain-text.ts'
 import { texts } from './texts.ts'
@@ -49,7 +49,7 @@ export const commentsApi = {
     access: 'session',
     summary: 'Muda o próprio comentário',
     params: CardParams.extend({ commentId: Id }),
-    body: z.object({ content, version: z.int().optional() }),
+    body: z.object({ content, version: Version.optional() }),
     reply: Comment,
   },
   remove: {

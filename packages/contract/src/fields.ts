@@ -5,10 +5,17 @@ import { manyLinesText, oneLineText } from './plain-text.ts'
 import { hoursStep } from './sprint-settings.ts'
 import { texts } from './texts.ts'
 
+/** The largest that an integer column of PostgreSQL holds: beyond it the database refuses the whole statement. */
+export const largestInteger = 2_147_483_647
+
 /** An id in a path or a query, where it arrives as text. Anything else is not found. */
-export const Id = z.coerce.number().int().positive().max(2_147_483_647)
+export const Id = z.coerce.number().int().positive().max(largestInteger)
 /** An id in a body. */
-export const BodyId = z.int().positive().max(2_147_483_647)
+export const BodyId = z.int().positive().max(largestInteger)
+/** Counts the changes of an entity. Sent with a change, it says which state the change was made on. */
+export const Version = z.int().min(0).max(largestInteger)
+/** Counts the rounds of a room, from 1. */
+export const Round = z.int().positive().max(largestInteger)
 export const Instant = z.iso.datetime()
 
 /** The path of a call about something on a card. */

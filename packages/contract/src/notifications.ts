@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Done, Id, Instant, PageSize, PersonSummary } from './fields.ts'
+import { BodyId, Done, Id, Instant, PageSize, PersonSummary } from './fields.ts'
 import { limits } from './limits.ts'
 import { mailKinds, notificationKinds } from './notification-settings.ts'
 import { texts } from './texts.ts'
@@ -69,7 +69,7 @@ export const notificationsApi = {
     url: '/notifications/read',
     access: 'session',
     summary: 'Marca as próprias notificações como lidas, até a de número `up_to` quando ele vem',
-    body: z.object({ up_to: z.int().positive().max(2_147_483_647).optional() }),
+    body: z.object({ up_to: BodyId.optional() }),
     reply: Done,
   },
   delivery: {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { BodyId, Id, Instant, PersonSummary, WorkStatus } from './fields.ts'
+import { BodyId, Id, Instant, PersonSummary, Round, WorkStatus } from './fields.ts'
 import { limits } from './limits.ts'
 import { texts } from './texts.ts'
 
@@ -19,7 +19,7 @@ export const RemoveTask = z.object({ roomId, task_id: BodyId })
 export const SaveEstimate = z.object({
   roomId,
   /** The revealed round whose votes led to it. */
-  round: z.int().positive(),
+  round: Round,
   estimate: z
     .number({ error: texts.estimateInvalid })
     .min(0, { error: texts.estimateInvalid })

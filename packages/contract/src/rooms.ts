@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { BodyId } from './fields.ts'
+import { BodyId, Round } from './fields.ts'
 import { limits } from './limits.ts'
 import { manyLinesText, oneLineText } from './plain-text.ts'
 import { defaultRoomName, roomCodeAlphabet } from './room-settings.ts'
@@ -59,13 +59,13 @@ export const Vote = z.object({
   roomId,
   vote: z.union([z.string().max(limits.deckCard), z.number()]).transform(String),
   /** The round this vote was chosen in; a vote that arrives after a reset is then refused instead of counted in the next round. */
-  round: z.int().positive().optional(),
+  round: Round.optional(),
 })
 export const RevealVotes = z.object({ roomId })
 export const ResetVoting = z.object({
   roomId,
   /** The round that this person wants to end; when another already ended it, nothing more happens. */
-  round: z.int().positive().optional(),
+  round: Round.optional(),
 })
 export const ChatMessageSend = z.object({
   roomId,

@@ -12,6 +12,7 @@ export type Amount = z.infer<typeof Amount>
  * One day of a burndown, as it ended (today: as it is now). `remaining`, `scope` and `added` are null for days to come, and for
  * those before the sprint was made. `ideal` falls on weekdays only, from the commitment to nothing; what is late lies at nothing.
  * The commitment is the scope at the end of the first day, or of the day on which the sprint was made, when that is later; `added` is how much the scope changed on this day after the first.
+ * A sprint that was started before its first day begins with today until that day comes, and its ideal stays level.
  */
 export const BurndownDay = z.object({
   day: z.string(),
@@ -26,7 +27,10 @@ export type BurndownDay = z.infer<typeof BurndownDay>
 export const Burndown = z.object({ committed: Amount, completed: Amount, days: z.array(BurndownDay) })
 export type Burndown = z.infer<typeof Burndown>
 
-/** The last ended sprints of a board, oldest first, and the mean of what they completed. */
+/**
+ * The last ended sprints of a board, oldest first, and the mean of what they completed. Those that ended before their first day with
+ * nothing done were called off, and do not count.
+ */
 export const Velocity = z.object({
   sprints: z.array(z.object({ sprint_id: z.int(), nome: z.string(), data_fim: z.string(), committed: Amount, completed: Amount })),
   average: Amount,

@@ -2,6 +2,9 @@
 
 export const sprintStatuses = ['planejada', 'ativa', 'encerrada'] as const
 
+/** Where the days of sprints begin and end, wherever a person is: a sprint is the whole team's, and so are its days. */
+export const teamTimeZone = 'America/Sao_Paulo'
+
 /** Priorities as sprint calls speak them, by how they are stored. */
 export const taskPriorities = { low: 'baixa', medium: 'media', high: 'alta', urgent: 'urgente' } as const
 /** Everything that sprint calls accept as a priority, with what it means. */

@@ -1,7 +1,21 @@
 import { z } from 'zod'
 import { CardLabel } from './cards.ts'
 import type { Endpoint } from './endpoint.ts'
-import { BodyId, DateOnly, Hours, Id, longText, Notes, PageSize, PersonSummary, Position, title, WorkStatus } from './fields.ts'
+import {
+  BodyId,
+  DateOnly,
+  Hours,
+  Id,
+  largestInteger,
+  longText,
+  Notes,
+  PageSize,
+  PersonSummary,
+  Position,
+  title,
+  Version,
+  WorkStatus,
+} from './fields.ts'
 import { githubStates } from './integration-settings.ts'
 import { limits } from './limits.ts'
 import { taskPriorities, taskPriorityInputs } from './sprint-settings.ts'
@@ -132,7 +146,7 @@ export const UpdateTask = z
     status: WorkStatus.optional(),
     after_id: BodyId.nullable().optional(),
     /** The version that a new title, description or note was made on; late, it is answered 409 with the fresh task in `current`. */
-    version: z.int().optional(),
+    version: Version.optional(),
   })
   .transform((task) => ({ ...inOneSpelling(task), status: task.status, after_id: task.after_id, version: task.version }))
 
@@ -180,7 +194,7 @@ export const sprintColumnsApi = {
       status: WorkStatus.optional(),
       ordem: Position.optional(),
       /** The version that a new name was made on; late, it is answered 409 with the fresh column in `current`. */
-      version: z.int().optional(),
+      version: Version.optional(),
     }),
     reply: inData(SprintColumn),
   },
@@ -217,7 +231,7 @@ export const sprintTasksApi = {
     access: 'session',
     summary: 'O que mudou na sprint desde uma revisão do quadro',
     params: SprintParams,
-    query: z.object({ since: z.coerce.number().int().min(0).max(2_147_483_647) }),
+    query: z.object({ since: z.coerce.number().int().min(0).max(largestInteger) }),
     reply: inData(SprintChanges),
   },
   backlog: {

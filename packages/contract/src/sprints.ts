@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { BodyId, Id, Instant, longText, PageSize, Search, title } from './fields.ts'
+import { BodyId, Id, Instant, longText, PageSize, Search, title, Version } from './fields.ts'
 import { limits } from './limits.ts'
 import { sprintStatuses } from './sprint-settings.ts'
 import { texts } from './texts.ts'
@@ -73,7 +73,7 @@ export const UpdateSprint = z.object({
   /** 'ativa' starts a planned sprint before its day; 'encerrada' (or 'concluida') ends it, once and for good. */
   status: z.enum([...sprintStatuses, 'concluida']).optional(),
   /** The version that the change was made on; late, it is answered 409 with the fresh sprint in `current`. */
-  version: z.int().optional(),
+  version: Version.optional(),
 })
 
 export const SprintParams = z.object({ sprintId: Id })

@@ -150,6 +150,8 @@ export const texts = {
   guestsCannotCreate: 'Contas de convidado não criam quadros.',
   tooManyListsToRestore: 'Este quadro já tem 200 listas. Exclua alguma antes de trazer esta de volta.',
   tooManyCardsToRestore: 'Este quadro já tem 20.000 cartões. Arquive alguns antes de trazer outros de volta.',
+  tooManyBoardsToRestore: 'Quem criou este quadro já tem 500. É preciso excluir algum para trazer este de volta.',
+  tooManyTasksToRestore: 'A sprint deste cartão já tem 2.000 tarefas. Tire alguma de lá antes de trazer este de volta.',
   cardListArchived: 'A lista deste cartão está arquivada. Traga a lista de volta primeiro.',
   cardListDeleted: 'A lista deste cartão foi excluída, e ele não tem para onde voltar.',
   assigneeDeactivated: 'A conta dessa pessoa está desativada. Escolha outra.',

@@ -70,6 +70,7 @@ import { isDatabaseThere, migrate, openDatabase, sqlitePath } from './platform/d
 import type { Deps } from './platform/deps.ts'
 import { secretFor } from './platform/generated-secret.ts'
 import { bindRoutes, createHttp, type Readiness, serveWeb } from './platform/http.ts'
+import { trackConnections } from './platform/http-connections.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createLogStore } from './platform/log-store.ts'
 import { createOutbox } from './platform/mail.ts'
@@ -80,6 +81,7 @@ import { closeRedis, connectRedis, createLossCheck } from './platform/redis.ts'
 import { createReunion } from './platform/reunion.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { requireSound } from './platform/sqlite-check.ts'
+import { listenFailure } from './platform/start-failure.ts'
 import { version } from './platform/version.ts'
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
@@ -89,7 +91,9 @@ const mailMs = 2_000
 const integrationMs = 2_000
 const cardIndexMs = 2_000
 const lossCheckMs = 1_000
-const sweepMs = 50
+
+/** How long a stop waits for requests that are under way. Milliseconds, well below what serve.ts grants the whole of it. */
+const requestGraceMs = 5_000
 
 export type App = {
   /** Where it listens, http://host:port. */
@@ -128,6 +132,7 @@ export async function startApp(settings: Config): Promise<App> {
 
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
   const io = await createRealtime({ server: http.server, config, readiness, redis, onReturn: () => reunion.everywhere() })
+  const endConnections = trackConnections(http.server)
   const reunion = createReunion(io, log)
   const outbox = createOutbox({ config, db, log })
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
@@ -218,18 +223,19 @@ export async function startApp(settings: Config): Promise<App> {
   const close = async () => {
     await jobs.stop()
     await operations.settled()
-    // A connection whose answer is still on its way when the door closes becomes idle later, and would be kept for the next request.
-    const sweeping = setInterval(() => http.server.closeIdleConnections(), sweepMs)
+    // Before Socket.IO closes the server, and waits for all of its connections.
+    endConnections(requestGraceMs)
     await io.close()
     await http.close()
-    clearInterval(sweeping)
     await db.destroy()
     if (redis) await closeRedis(redis)
     logs.close()
     releaseFolder()
   }
   try {
-    await http.listen({ port: config.port, host: config.host })
+    await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+      throw listenFailure(error, config)
+    })
     await migrate(db, migrations)
     await sealTwoFactors(db, createSecretBox(config.secret))
     if (config.secret === undefined)

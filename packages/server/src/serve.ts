@@ -1,7 +1,6 @@
 import { startApp } from './app.ts'
 import { readConfig } from './platform/config.ts'
-import { isStorageFull, StartRefusal } from './platform/errors.ts'
-import { damagedText, saysDamaged } from './platform/sqlite-check.ts'
+import { startFailure } from './platform/start-failure.ts'
 
 /** After the first stop signal, what has not ended by then is cut off. Milliseconds. */
 const graceMs = 10_000
@@ -28,7 +27,7 @@ export async function serve(): Promise<void> {
     process.once('SIGTERM', stop)
     process.once('SIGINT', stop)
   } catch (error) {
-    console.error(reason(error))
+    console.error(startFailure(error))
     process.exit(1)
   }
 }
@@ -42,18 +41,4 @@ function greeting(url: string, host: string, publicUrl: string | undefined): str
         ? 'Para o time: inicie com HOST=0.0.0.0 e mande o endereço desta máquina na sua rede.'
         : 'Para o time: mande o endereço desta máquina na sua rede, com a mesma porta.'
   return `\n  Rodada está pronta em ${shown}\n  ${open}\n`
-}
-
-/** The usual ways a start fails, each with what to do; anything else as it came. */
-function reason(error: unknown): string {
-  const code = (error as { code?: string }).code
-  const message = error instanceof Error ? error.message : String(error)
-  if (error instanceof StartRefusal) return error.message
-  if (saysDamaged(error)) return damagedText(message)
-  if (isStorageFull(error)) return `O disco está cheio (${message}). Nada se perdeu: libere espaço e inicie de novo.`
-  if (code === 'EADDRINUSE') return 'A porta já está em uso. Escolha outra com PORT=3001 npm start.'
-  if (code === 'ECONNREFUSED') return `Sem resposta do banco de dados ou do Redis (${message}). Confira DATABASE_URL e REDIS_URL.`
-  return message.startsWith('Configuração inválida')
-    ? message
-    : `A Rodada não pôde iniciar: ${error instanceof Error ? error.stack : message}`
 }

@@ -254,6 +254,14 @@ describe('a right payload at the wrong time or place', () => {
       ['vote', { roomId, vote: 'length' }, texts.voteInvalid],
       ['vote', { roomId, vote: '5', round: 0 }, texts.payloadInvalid],
       ['vote', { roomId, vote: '5', round: 2 }, texts.voteLate],
+      ...[2 ** 31, Number.MAX_SAFE_INTEGER, 1e308].flatMap((number): [RoomClientEvent, Record<string, unknown>, string][] => [
+        ['vote', { roomId, vote: '5', round: number }, texts.payloadInvalid],
+        ['resetVoting', { roomId, round: number }, texts.payloadInvalid],
+        ['saveEstimate', { roomId, round: number, estimate: 5 }, texts.payloadInvalid],
+        ['selectTask', { roomId, task: { task_id: number } }, texts.payloadInvalid],
+        ['addTasks', { roomId, card_ids: [number] }, texts.payloadInvalid],
+        ['removeTask', { roomId, task_id: number }, texts.payloadInvalid],
+      ]),
       ['selectTask', { roomId, task: { title: ' \u2028 ' } }, texts.payloadInvalid],
       ['selectTask', { roomId, task: { title: 'x'.repeat(201) } }, texts.payloadInvalid],
       ...[cards(1), cards(17), cards(2500), ['1', '1'], ['1', ' 1 '], ['1', ''], ['1', 'x'.repeat(9)], [1, 2]].map(

@@ -128,6 +128,7 @@ test.each([
   ['list to move to', cardsApi.move, 'list_id', ['1', 0, -1, 1.5, 2 ** 31, null, undefined]],
   ['assignee', cardsApi.assign, 'user_id', ['1', 0, -1, 1.5, 2 ** 31, undefined]],
   ['label', cardsApi.addLabel, 'label_id', ['1', 0, -1, 1.5, 2 ** 31, null, undefined]],
+  ['version', cardsApi.update, 'version', ['1', -1, 1.5, 2 ** 31, Number.MAX_SAFE_INTEGER]],
   ['neighbour', cardsApi.move, 'after_id', ['1', 0, -1, 1.5, 2 ** 31]],
 ] as [string, Endpoint, string, unknown[]][])('a %s of another kind is refused', async (_, endpoint, field, values) => {
   for (const value of values) {

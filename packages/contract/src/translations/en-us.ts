@@ -137,6 +137,8 @@ export const english: Translation = {
   guestsCannotCreate: 'Guest accounts cannot create boards.',
   tooManyListsToRestore: 'This board already has 200 lists. Delete one before you bring this one back.',
   tooManyCardsToRestore: 'This board already has 20,000 cards. Archive some before you bring others back.',
+  tooManyBoardsToRestore: 'Whoever created this board already has 500. One of them has to be deleted to bring this one back.',
+  tooManyTasksToRestore: 'This card’s sprint already has 2,000 tasks. Take one out before you bring this one back.',
   cardListArchived: 'This card’s list is archived. Restore the list first.',
   cardListDeleted: 'This card’s list was deleted, so it has nowhere to go back to.',
   assigneeDeactivated: 'This person’s account is deactivated. Choose someone else.',

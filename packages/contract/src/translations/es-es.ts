@@ -137,6 +137,8 @@ export const spanish: Translation = {
   guestsCannotCreate: 'Las cuentas de invitado no pueden crear tableros.',
   tooManyListsToRestore: 'Este tablero ya tiene 200 listas. Elimina alguna antes de recuperar esta.',
   tooManyCardsToRestore: 'Este tablero ya tiene 20.000 tarjetas. Archiva algunas antes de recuperar otras.',
+  tooManyBoardsToRestore: 'Quien creó este tablero ya tiene 500. Hay que eliminar alguno para recuperar este.',
+  tooManyTasksToRestore: 'El sprint de esta tarjeta ya tiene 2000 tareas. Saca alguna antes de recuperar esta.',
   cardListArchived: 'La lista de esta tarjeta está archivada. Restaura primero la lista.',
   cardListDeleted: 'La lista de esta tarjeta se eliminó, y no tiene adónde volver.',
   assigneeDeactivated: 'La cuenta de esta persona está desactivada. Elige otra.',

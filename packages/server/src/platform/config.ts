@@ -1,29 +1,43 @@
+import { isIP } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
+import { StartRefusal } from './errors.ts'
+
+/** As people write them: what JavaScript also takes for numbers (0x1F90, 1e3) was not meant as one. */
+const decimal = z
+  .string()
+  .regex(/^\s*\d+(\.\d+)?\s*$/)
+  .transform(Number)
+const decimalWithin = (min: number, max: number) => decimal.pipe(z.number().min(min).max(max))
+const integerWithin = (min: number, max: number) => decimal.pipe(z.int().min(min).max(max))
 
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on')
 
 /** The settings, one per environment variable. Durations and sizes live in the contract's limits, not here. */
 const Settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  PORT: integerWithin(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The most connections that this process opens to PostgreSQL. */
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(500).default(10),
+  DATABASE_CONNECTIONS: integerWithin(2, 500).default(10),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   /** Lets several installations share one Redis. */
   REDIS_PREFIX: z
     .string()
     .regex(/^[\w:-]{1,60}$/)
     .default('rodada'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** What links are made of: nothing may come after its path. */
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^?#]*$/)
+    .optional(),
   /** Trust X-Forwarded-For of a proxy in front: 'true', a number of hops, or addresses. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z.string().transform(trustProxy).optional(),
   /** Multiplies every rate limit; below 1 is stricter. */
-  RATE_LIMIT_FACTOR: z.coerce.number().min(0.01).max(1_000_000).default(1),
+  RATE_LIMIT_FACTOR: decimalWithin(0.01, 1_000_000).default(1),
   /** Connections of pages that one network address may have open on this process. */
-  SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(5000),
+  SOCKETS_PER_ADDRESS: integerWithin(1, Number.MAX_SAFE_INTEGER).default(5000),
   /** The mail server, smtp://user:password@host:587 or smtps://…; without it the program sends no mail. */
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Who mail comes from, 'Rodada <rodada@exemplo.com.br>' or the address alone. */
@@ -51,6 +65,32 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** What to write, for whoever wrote something else. */
+const hints: Record<keyof typeof Settings.shape, string> = {
+  PORT: 'use um número de 0 a 65535',
+  HOST: 'use um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0',
+  DATA_DIR: 'use o caminho de uma pasta',
+  DATABASE_URL: 'use um endereço postgres://usuario:senha@servidor/banco',
+  DATABASE_CONNECTIONS: 'use um número inteiro de 2 a 500',
+  REDIS_URL: 'use um endereço redis://servidor:6379 ou rediss://…',
+  REDIS_PREFIX: 'use até 60 letras sem acento, números e os sinais _ - :',
+  PUBLIC_URL: 'use o endereço que as pessoas abrem, com http:// ou https:// e sem ? nem #',
+  TRUST_PROXY: 'use true, false, um número de proxies, ou endereços IP e faixas deles, separados por vírgula',
+  RATE_LIMIT_FACTOR: 'use um número de 0.01 a 1000000, com ponto e não vírgula',
+  SOCKETS_PER_ADDRESS: 'use um número inteiro a partir de 1',
+  SMTP_URL: 'use um endereço smtp://usuario:senha@servidor:587 ou smtps://…',
+  MAIL_FROM: 'use um endereço de e-mail, só ou como em Rodada <rodada@exemplo.com.br>',
+  SECRET: 'use 32 caracteres ou mais',
+  METRICS_TOKEN: 'use 16 caracteres ou mais',
+  GITHUB_CLIENT_ID: 'use no máximo 200 caracteres',
+  GITHUB_CLIENT_SECRET: 'use no máximo 200 caracteres',
+  GITHUB_URL: 'use um endereço com http:// ou https://',
+  GITHUB_API_URL: 'use um endereço com http:// ou https://',
+  OUTGOING_HOSTS: 'use host ou host:porta, em minúsculas e sem http://, separados por vírgula',
+  PUBLIC_ROOMS: 'use on ou off',
+  LOG_LEVEL: 'use fatal, error, warn, info, debug, trace ou silent',
+}
+
 export type Config = {
   port: number
   host: string
@@ -77,33 +117,27 @@ export type Config = {
 }
 
 /**
- * Reads the settings from environment variables; an empty variable counts as unset.
- * @throws Error with one line per wrong setting, fit to be shown to whoever starts the server.
+ * Reads the settings from environment variables; one that is empty or blank counts as unset.
+ * @throws StartRefusal with one line per wrong setting
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = Settings.safeParse(given)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: valor inválido (${issue.message})`)
-    throw new Error(`Configuração inválida:\n${lines.join('\n')}\nVeja a tabela de configurações no README.`)
+    const names = new Set(parsed.error.issues.map(({ path: [name] }) => name as keyof typeof hints))
+    throw refusal([...names].map((name) => `${name}: ${hints[name]}.`))
   }
   const settings = parsed.data
   if (settings.REDIS_URL && !settings.DATABASE_URL) {
-    throw new Error(
-      'Configuração inválida:\n  REDIS_URL: vários processos precisam de DATABASE_URL (PostgreSQL).\nVeja a tabela de configurações no README.',
-    )
+    throw refusal(['REDIS_URL: vários processos precisam de DATABASE_URL (PostgreSQL).'])
   }
   if ((settings.GITHUB_CLIENT_ID === undefined) !== (settings.GITHUB_CLIENT_SECRET === undefined)) {
-    throw new Error(
-      'Configuração inválida:\n  GITHUB_CLIENT_ID: para conectar o GitHub, diga também GITHUB_CLIENT_SECRET, e o contrário.\nVeja a tabela de configurações no README.',
-    )
+    throw refusal(['GITHUB_CLIENT_ID: para conectar o GitHub, diga também GITHUB_CLIENT_SECRET, e o contrário.'])
   }
   const { SMTP_URL, MAIL_FROM } = settings
   // Links in mail are not taken from a request's Host header, which whoever asks for the mail may choose.
   if (SMTP_URL && !(MAIL_FROM && settings.PUBLIC_URL)) {
-    throw new Error(
-      'Configuração inválida:\n  SMTP_URL: para enviar e-mails, diga também MAIL_FROM e PUBLIC_URL.\nVeja a tabela de configurações no README.',
-    )
+    throw refusal(['SMTP_URL: para enviar e-mails, diga também MAIL_FROM e PUBLIC_URL.'])
   }
   return {
     port: settings.PORT,
@@ -114,7 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     redisUrl: settings.REDIS_URL,
     redisPrefix: settings.REDIS_PREFIX,
     publicUrl: settings.PUBLIC_URL,
-    trustProxy: trustProxy(settings.TRUST_PROXY),
+    trustProxy: settings.TRUST_PROXY ?? (() => false),
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
     socketsPerAddress: settings.SOCKETS_PER_ADDRESS,
     mail: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
@@ -135,13 +169,24 @@ function github(settings: z.output<typeof Settings>): Config['github'] {
   return { clientId, clientSecret, url, apiUrl: (settings.GITHUB_API_URL ?? usual).replace(/\/+$/, '') }
 }
 
-function trustProxy(value: string | undefined): Config['trustProxy'] {
-  if (value === undefined || value === 'false') return () => false
+const refusal = (lines: readonly string[]): StartRefusal =>
+  new StartRefusal(`Configuração inválida:\n${lines.map((line) => `  ${line}\n`).join('')}Veja a tabela de configurações no README.`)
+
+/** Ranges that proxy-addr knows by name. */
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
+
+function trustProxy(text: string, context: z.RefinementCtx): Config['trustProxy'] {
+  const value = text.trim()
+  if (value === 'false') return () => false
   if (value === 'true') return () => true
   if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value)
+  const ranges = value.split(',').map((range) => range.trim())
   try {
-    return compile(value.split(',').map((address) => address.trim()))
+    // To proxy-addr "1" and "1.5" are addresses too, as they were to the first systems.
+    if (ranges.every((range) => namedRanges.includes(range) || isIP(range.replace(/\/[^/]*$/, '')))) return compile(ranges)
   } catch {
-    throw new Error('Configuração inválida:\n  TRUST_PROXY: use true, um número de proxies ou endereços separados por vírgula.')
+    // A range that is none.
   }
+  context.addIssue({ code: 'custom' })
+  return z.NEVER
 }

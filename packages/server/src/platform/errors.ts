@@ -9,6 +9,7 @@ export class StartRefusal extends Error {}
 /** The one error that reaches people: a stable id, its status and a text to show. Everything else becomes 'unexpected'. */
 export class AppError extends Error {
   readonly id: ErrorId
+  /** That of the id, unless HTTP has one of its own for the case. */
   readonly status: number
   readonly fields: Record<string, string> | undefined
   /** Seconds, for 429. */
@@ -21,11 +22,11 @@ export class AppError extends Error {
   constructor(
     id: ErrorId,
     message: string,
-    details: { fields?: Record<string, string>; retryAfter?: number; current?: unknown; twoFactor?: string } = {},
+    details: { status?: number; fields?: Record<string, string>; retryAfter?: number; current?: unknown; twoFactor?: string } = {},
   ) {
     super(message)
     this.id = id
-    this.status = errorStatus[id]
+    this.status = details.status ?? errorStatus[id]
     this.fields = details.fields
     this.retryAfter = details.retryAfter
     this.current = details.current

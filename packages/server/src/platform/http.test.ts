@@ -4,6 +4,7 @@ import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { api } from '@rodada/contract/api'
 import { authApi } from '@rodada/contract/auth'
 import type { Endpoint } from '@rodada/contract/endpoint'
@@ -113,18 +114,26 @@ describe('a refused request', () => {
     expect(await server.app.deps.db.selectFrom('users').select('id').execute()).toHaveLength(1)
   })
 
-  test('for a form is that of no body: nothing in it is read', async () => {
-    const type = { 'content-type': 'application/x-www-form-urlencoded' }
-    const [status, reply] = await errorOf(await post('/api/auth/login', 'email=a@b.co&password=segredo', type))
+  test('for a body that is not UTF-8 says so, instead of storing it damaged', async () => {
+    const latin1 = Buffer.from('{"name":"João","email":"joao@exemplo.com.br","password":"segredo-do-joao"}', 'latin1')
+    expect(await errorOf(await post('/api/auth/register', new Uint8Array(latin1)))).toEqual([400, invalid])
+  })
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'email=a@b.co&password=segredo'],
+    ['multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="email"\r\n\r\na@b.co\r\n--x--\r\n'],
+  ])('for a form is that of no body: nothing in it is read: %s', async (type, body) => {
+    const [status, reply] = await errorOf(await post('/api/auth/login', body, { 'content-type': type }))
     expect([status, reply]).toMatchObject([400, { message: 'Por favor, digite seu e-mail!' }])
   })
 
-  test.each(['text/plain', 'multipart/form-data; boundary=x', 'application/xml', 'x'])(
-    'for a body of another type is invalid: %s',
-    async (type) => {
-      expect(await errorOf(await post('/api/auth/login', 'email=a', { 'content-type': type }))).toMatchObject([400, invalid])
-    },
-  )
+  test.each(['text/plain', 'application/xml', 'x'])('for a body of another type says that it is the type: %s', async (type) => {
+    expect(await errorOf(await post('/api/auth/login', 'email=a', { 'content-type': type }))).toEqual([415, invalid])
+  })
+
+  test('for a body in an encoding that nobody reads says so', async () => {
+    expect(await errorOf(await post('/api/auth/login', '{}', { ...json, 'content-encoding': 'x' }))).toEqual([415, invalid])
+  })
 
   test('for a body that is too large is 413, announced or not', async () => {
     const large = JSON.stringify({ email: 'x'.repeat(1024 * 1024), password: 'segredo' })
@@ -220,7 +229,7 @@ describe('every reply', () => {
     const { headers } = await http.inject('/')
     await http.close()
     const value = headers['strict-transport-security']
-    expect(value).toEqual(strict ? expect.stringMatching(/^max-age=\d{8,}; includeSubDomains$/) : undefined)
+    expect(value).toEqual(strict ? expect.stringMatching(/^max-age=\d{8,}$/) : undefined)
   })
 
   test('lets no other origin in, whatever it asks', async () => {
@@ -237,6 +246,22 @@ describe('every reply', () => {
       expect([path, response.headers.get('cache-control')]).toEqual([path, 'no-store'])
     }
   })
+})
+
+test('a session is recognised in whatever case its scheme is written', async () => {
+  for (const scheme of ['Bearer', 'bearer', 'BEARER'])
+    expect((await server.raw('/api/auth/profile', { headers: { authorization: `${scheme} ${token}` } })).status).toBe(200)
+})
+
+test.each([
+  ['/api/health', 'h2c', 200],
+  ['/api/health', 'websocket', 200],
+  ['/api/nada', 'TLS/1.2', 404],
+  // Engine.IO's own refusal.
+  ['/socket.io/?EIO=4&transport=websocket', 'h2c', 400],
+])('a request that offers to go on in another protocol is answered in its own: %s %s', async (path, upgrade, status) => {
+  const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade, HTTP2-Settings\r\nUpgrade: ${upgrade}\r\nHTTP2-Settings: AAMAAABk`
+  expect(await rawBytes(server.url(), `${head}\r\n\r\n`)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 
 test('an unexpected failure is answered without its internals, by HTTP and by socket', async () => {
@@ -259,12 +284,16 @@ test('an unexpected failure is answered without its internals, by HTTP and by so
 
 describe('the web', () => {
   const folder = mkdtempSync(join(tmpdir(), 'rodada-web-'))
+  const page = '<!doctype html><title>Rodada</title>'
   let http: FastifyInstance
   let address: string
   beforeAll(async () => {
-    mkdirSync(join(folder, 'dist/assets'), { recursive: true })
-    writeFileSync(join(folder, 'dist/index.html'), '<!doctype html><title>Rodada</title>')
+    for (const each of ['assets', 'pasta']) mkdirSync(join(folder, 'dist', each), { recursive: true })
+    writeFileSync(join(folder, 'dist/index.html'), page)
+    writeFileSync(join(folder, 'dist/index.html.gz'), gzipSync(page))
+    writeFileSync(join(folder, 'dist/index.html.br'), brotliCompressSync(page))
     writeFileSync(join(folder, 'dist/assets/app-1a2b.js'), 'console.log(1)')
+    writeFileSync(join(folder, 'dist/robots.txt'), 'User-agent: *')
     writeFileSync(join(folder, 'segredo.txt'), 'não é para sair')
     http = await createHttp(readConfig({ LOG_LEVEL: 'silent' }), { state: 'ready' })
     await serveWeb(http, join(folder, 'dist'))
@@ -278,9 +307,17 @@ describe('the web', () => {
   test.each(['/', '/login?roomId=ABCDEF', '/votacao/ABCDEF', '/dashboard', '/sprint/1/board', '/nao-existe'])(
     'answers every page with the one document, always asked for anew: %s',
     async (path) => {
-      const response = await fetch(address + path)
-      expect([response.status, await response.text()]).toEqual([200, '<!doctype html><title>Rodada</title>'])
-      expect(response.headers.get('cache-control')).toBe('no-cache')
+      // As browsers ask, and as those who watch over sites or show previews of them do.
+      for (const encoding of ['gzip', 'br', 'identity']) {
+        const headers = { 'accept-encoding': encoding }
+        const response = await fetch(address + path, { headers })
+        expect([encoding, response.status, await response.text()]).toEqual([encoding, 200, page])
+        expect(response.headers.get('cache-control')).toBe('no-cache')
+        const head = await fetch(address + path, { headers, method: 'HEAD' })
+        const described = ['cache-control', 'content-encoding', 'content-length', 'content-type']
+        expect(head.status).toBe(200)
+        expect(described.map((name) => head.headers.get(name))).toEqual(described.map((name) => response.headers.get(name)))
+      }
     },
   )
 
@@ -290,6 +327,56 @@ describe('the web', () => {
     expect(asset.headers.get('content-type')).toContain('javascript')
     for (const path of ['/assets/nada.js', '/api/nada', '/api']) expect(await errorOf(await fetch(address + path))).toEqual(missing)
     expect(await errorOf(await fetch(`${address}/login`, { method: 'POST' }))).toEqual(missing)
+  })
+
+  test.each(['//login', '/board//3', '///', `/${'x'.repeat(300)}`, '/pasta', '/pasta/', '/%00'])(
+    'answers what is no address of a file as it does every unknown page: %s',
+    async (path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, body } = await rawPath(address, path, method)
+        expect([method, status, body]).toEqual([method, 200, method === 'GET' ? page : ''])
+      }
+    },
+  )
+
+  test.each([
+    '/assets',
+    '/assets/',
+    '/assets//',
+    '/assets//app-1a2b.js',
+    `/assets/${'x'.repeat(300)}`,
+    '/api//nada',
+    `/api/${'x'.repeat(300)}`,
+  ])('answers what is no address of a file as an error where no pages are: %s', async (path) => {
+    const { status, body } = await rawPath(address, path)
+    expect([status, JSON.parse(body)]).toEqual(missing)
+  })
+
+  test('the icon that browsers ask for by themselves is the one of the pages', async () => {
+    const response = await fetch(`${address}/favicon.ico`, { redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/mark.svg'])
+  })
+
+  test.each(['/.env', '/.git/config', '/.well-known/change-password', '/apple-touch-icon.png', '/wp-login.php?a=b', '/votacao/logo.png'])(
+    'has no page where a file was asked for that is not there: %s',
+    async (path) => {
+      expect(await errorOf(await fetch(address + path))).toEqual(missing)
+    },
+  )
+
+  test('gives out the files beside the page, and pages whose search has a dot', async () => {
+    expect(await (await fetch(`${address}/robots.txt`)).text()).toBe('User-agent: *')
+    expect(await (await fetch(`${address}/login?email=ana@exemplo.com.br`)).text()).toBe(page)
+    expect(await (await fetch(`${address}/board/3.`)).text()).toBe(page)
+  })
+
+  test('says what HTTP has to say of ranges and conditions', async () => {
+    const file = `${address}/assets/app-1a2b.js`
+    const beyond = await fetch(file, { headers: { range: 'bytes=100-200' } })
+    expect(beyond.headers.get('content-range')).toBe('bytes */14')
+    expect(await errorOf(beyond)).toEqual([416, invalid])
+    expect((await fetch(file, { headers: { range: 'bytes=0-3' } })).status).toBe(206)
+    expect(await errorOf(await fetch(file, { headers: { 'if-match': '"outro"' } }))).toEqual([412, invalid])
   })
 
   test.each([

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse, STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
@@ -10,6 +11,7 @@ import type { Body, Endpoint, Params, Query } from '@rodada/contract/endpoint'
 import { fieldTexts } from '@rodada/contract/errors'
 import { type Language, languages } from '@rodada/contract/languages'
 import { limits, unattendedHeader } from '@rodada/contract/limits'
+import { realtimeSettings } from '@rodada/contract/room-settings'
 import { systemApi } from '@rodada/contract/system'
 import { texts } from '@rodada/contract/texts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
@@ -79,7 +81,7 @@ export async function createHttp(
     bodyLimit: limits.bodyBytes,
     // Whoever sends a request byte by byte does not hold a connection for ever.
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, shouldUpgradeCallback: isForSocketIo },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // What fails before a route is found: a broken address, or bytes that are not HTTP.
@@ -89,13 +91,19 @@ export async function createHttp(
     clientErrorHandler: refuseBytes,
   })
   // An empty body is 'no body', not a syntax error: DELETE and POST without payload often carry the JSON header.
-  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    return http.getDefaultJsonParser('error', 'error')(request, body as string, done)
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined)
+    // Read all the same, what is no character would be stored as �.
+    if (!isUtf8(body as Buffer)) return done(new AppError('invalid', texts.invalidInput), undefined)
+    return http.getDefaultJsonParser('error', 'error')(request, body.toString(), done)
   })
 
+  // Fastify's own, which hands a text to handlers that take JSON.
+  http.removeContentTypeParser('text/plain')
+
   // What mail programs send at one click (RFC 8058) says nothing that the address does not.
-  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined))
+  const forms = ['application/x-www-form-urlencoded', 'multipart/form-data']
+  http.addContentTypeParser(forms, { parseAs: 'buffer' }, (_request, _body, done) => done(null, undefined))
 
   // Quick settings: what they give up in size (a few percent) costs less on the wire than the best ones cost before it.
   await http.register(compress, {
@@ -119,12 +127,19 @@ export async function createHttp(
     done()
   })
   http.addHook('onRequest', async (request) => {
-    const mayAnswer = readiness.state === 'ready' || !request.url.startsWith('/api/') || request.url === livePath
+    const mayAnswer = readiness.state === 'ready' || !request.url.startsWith('/api/') || request.routeOptions.url === livePath
     if (!mayAnswer) throw new AppError('unavailable', texts.starting, { retryAfter: 1 })
   })
-  http.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+  http.setErrorHandler((error, request, reply) => {
+    if (isRefusedPath(error, request)) reply.callNotFound()
+    else sendError(error, request, reply)
+  })
   return http
 }
+
+/** Socket.IO takes every upgrade and leaves those that are not its own without an answer; as a plain request they get the usual one. */
+const isForSocketIo = ({ headers, url }: IncomingMessage): boolean =>
+  headers.upgrade?.toLowerCase() === 'websocket' && url !== undefined && url.startsWith(realtimeSettings.path)
 
 /** What every reply tells the browser not to allow. The same each time, so it is put together once. */
 function securityHeaders(config: Config): OutgoingHttpHeaders {
@@ -146,8 +161,8 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
         objectSrc: ["'none'"],
       },
     },
-    // HSTS would lock people out of an installation without TLS.
-    strictTransportSecurity: config.publicUrl?.startsWith('https:') ?? false,
+    // HSTS would lock people out of an installation without TLS, and those below its name are not ours to bind.
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { includeSubDomains: false } : false,
     referrerPolicy: { policy: 'no-referrer' },
   })
   write(reply.req, reply, () => {})
@@ -162,6 +177,8 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): R
     const options: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.url}`,
+      // A look at the headers would be told in the audit log as a download, which it is not.
+      ...(endpoint.download && { exposeHeadRoute: false }),
       handler: async (request, reply) => {
         const viewer = await authenticate(bearerToken(request), { unattended: request.headers[unattendedHeader] === '1' })
         request.accountLanguage = viewer?.language ?? null
@@ -202,6 +219,21 @@ function takeFile(http: FastifyInstance, options: RouteOptions, { maxBytes, tooL
   })
 }
 
+/**
+ * Addresses that have no page: the API's, those of built files, and whatever is named as files are. No page's address ends in an
+ * extension or has a part that begins with a dot: ids, codes and tokens have none.
+ */
+const pageless = /^\/(?:api|assets)(?:\/|$)|\/\.|\.[a-z\d]+$/i
+
+/** What every address that is none of the API's is found by. */
+const anyFile = '/*'
+
+/** Whether the folder of the web has nothing at an address and @fastify/static says so by an error: one that names a folder, say. */
+function isRefusedPath(error: unknown, { routeOptions }: FastifyRequest): boolean {
+  const status = (error as { statusCode?: number }).statusCode ?? 500
+  return routeOptions.url === anyFile && !preservedStatuses.has(status) && status < 500
+}
+
 /** Serves the built web with its files cached for ever and every other page answered by index.html. */
 export async function serveWeb(http: FastifyInstance, folder: string): Promise<void> {
   const index = join(folder, 'index.html')
@@ -217,9 +249,16 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
       },
     })
   }
+  const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
+  // To the plugin this is a folder, which it refuses to whoever takes nothing compressed, and gives to nobody.
+  if (existsSync(index)) http.get('/', (_request, reply) => sendPage(reply))
+  // Browsers ask for it wherever a document names no icon.
+  if (existsSync(index)) http.get('/favicon.ico', (_request, reply) => reply.redirect('/mark.svg', 301))
   http.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !request.url.startsWith('/api') && !request.url.startsWith('/assets/')
-    if (isPage && existsSync(index)) return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const [path = ''] = request.url.split('?')
+    const isPage = isRead && !pageless.test(path)
+    if (isPage && existsSync(index)) return sendPage(reply)
     return sendError(notFound(), request, reply)
   })
 }
@@ -231,9 +270,9 @@ function sendFile(reply: FastifyReply, type: string, { name, content, size }: Do
   return reply.send(content)
 }
 
-function bearerToken(request: FastifyRequest): string | undefined {
-  const header = request.headers.authorization
-  return header?.startsWith('Bearer ') ? header.slice(7) : undefined
+/** What a client sends as `Authorization: Bearer …`, the scheme in any case (RFC 9110). */
+export function bearerToken({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return authorization && /^bearer /i.test(authorization) ? authorization.slice(7) : undefined
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, onError?: () => AppError): unknown {
@@ -246,6 +285,9 @@ function parse(schema: z.ZodType | undefined, value: unknown, onError?: () => Ap
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const shown = toAppError(error)
   if (shown.status >= 500 && shown.id !== 'unavailable') request.log.error({ err: error, url: request.routeOptions.url }, 'request failed')
+  // How long the file is, of which a range was asked.
+  const range = (error as { headers?: Record<string, string> }).headers?.['Content-Range']
+  if (shown.status === 416 && range !== undefined) reply.header('content-range', range)
   if (shown.retryAfter !== undefined) reply.header('retry-after', shown.retryAfter)
   if (shown.id === 'too_large') {
     // The framework would close the connection, and whoever still sends would see it break instead of reading why. So the rest is
@@ -274,6 +316,9 @@ function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
   socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`)
 }
 
+/** What HTTP has to say about a request's conditions, its type and its range, which a program may act on. */
+const preservedStatuses = new Set([412, 415, 416])
+
 /** Errors of the framework become ours; whatever is unknown becomes 'unexpected' without its internals. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -284,6 +329,7 @@ function toAppError(error: unknown): AppError {
   if (status === 413) return new AppError('too_large', texts.tooLarge)
   // A path segment longer than any id leads nowhere.
   if (status === 414) return notFound()
+  if (status !== undefined && preservedStatuses.has(status)) return new AppError('invalid', texts.invalidInput, { status })
   if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid', texts.invalidInput)
   return new AppError('unexpected', texts.unexpected)
 }

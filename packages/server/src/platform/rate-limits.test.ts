@@ -9,7 +9,12 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['lixo', 'lixo'],
+  ['203.0.113.9:1234', '203.0.113.9'],
+  ['[2001:db8::1]:1234', '2001:db8:0:0::/64'],
+  ['lixo', ''],
+  ['<b>lixo</b>', ''],
+  ['203.0.113.999', ''],
+  ['[lixo]', ''],
   [undefined, ''],
 ])('the limits count %s as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)

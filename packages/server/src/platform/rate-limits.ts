@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { texts } from '@rodada/contract/texts'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { AppError } from './errors.ts'
@@ -101,11 +101,12 @@ function ownLimiter({ points, seconds }: Limit): Limiter {
 
 /**
  * Whom the limits count as one: an IPv4 address, or the /64 of an IPv6 one, within which anybody takes addresses at will.
- * A connection that ended already has no address.
+ * A connection that ended already has no address, and what a header gives as one need not be one; some proxies add the port.
  */
 export function networkOf(address: string | undefined): string {
-  const plain = (address ?? '').replace(/^::ffff:(?=\d+\.)/i, '')
-  if (!isIPv6(plain)) return plain
+  const bare = (address ?? '').replace(/^(?:\[(.+)\]|([\d.]+))(?::\d+)?$/, '$1$2')
+  const plain = bare.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return isIPv4(plain) ? plain : ''
   const [head = [], tail] = plain.split('::').map((part) => part.split(':').filter((group) => group !== ''))
   const zeros = tail ? Array.from({ length: Math.max(0, 8 - head.length - tail.length) }, () => '0') : []
   const groups = [...head, ...zeros, ...(tail ?? [])].slice(0, 4)

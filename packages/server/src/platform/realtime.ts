@@ -191,6 +191,8 @@ export type SocketEvent<S extends z.ZodType = z.ZodType> = {
   handle: (socket: RealtimeSocket, payload: z.output<S>) => Promise<object>
 }
 
+type Acknowledge = (reply: object) => void
+
 /** Messages of one connection that may wait for the ones before them. */
 const longestQueue = 100
 
@@ -216,32 +218,33 @@ export function handleEvents(
     refusals.count += 1
     if (refusals.count > mostRefusals * config.rateLimitFactor) socket.disconnect(true)
   }
+  const refuse = (problem: AppError, acknowledge: Acknowledge | undefined) => {
+    countRefusal()
+    const message = translate(problem.message, socket.data.language)
+    if (acknowledge) acknowledge({ error: message, id: problem.id })
+    else socket.emit('error', { message })
+  }
+  const inTurn = async (before: Promise<void> | undefined, name: string, payload: unknown, acknowledge: Acknowledge | undefined) => {
+    await before
+    try {
+      const reply = await handle(socket, events.get(name), payload)
+      acknowledge?.(reply)
+    } catch (error) {
+      const shown = error instanceof AppError ? error : passingFailure(error)
+      if (!shown) log.error({ err: error, event: name }, 'socket event failed')
+      refuse(shown ?? new AppError('unexpected', texts.unexpected), acknowledge)
+    } finally {
+      waiting -= 1
+    }
+  }
   socket.data.work = Promise.resolve()
   socket.onAny((name: string, ...args: unknown[]) => {
     const last = args.at(-1)
-    const acknowledge = typeof last === 'function' ? (last as (reply: object) => void) : undefined
-    const refuse = (problem: AppError) => {
-      countRefusal()
-      const message = translate(problem.message, socket.data.language)
-      if (acknowledge) acknowledge({ error: message, id: problem.id })
-      else socket.emit('error', { message })
-    }
-    if (waiting >= longestQueue) return refuse(new AppError('too_many', texts.tooFast))
+    const acknowledge = typeof last === 'function' ? (last as Acknowledge) : undefined
+    if (waiting >= longestQueue) return refuse(new AppError('too_many', texts.tooFast), acknowledge)
     waiting += 1
-    socket.data.work = socket.data.work
-      ?.then(() => handle(socket, events.get(name), acknowledge && args.length === 1 ? undefined : args[0]))
-      .then(
-        (reply) => acknowledge?.(reply),
-        (error: unknown) => {
-          const shown = error instanceof AppError ? error : passingFailure(error)
-          if (shown) return refuse(shown)
-          log.error({ err: error, event: name }, 'socket event failed')
-          refuse(new AppError('unexpected', texts.unexpected))
-        },
-      )
-      .then(() => {
-        waiting -= 1
-      })
+    const payload = acknowledge && args.length === 1 ? undefined : args[0]
+    socket.data.work = inTurn(socket.data.work, name, payload, acknowledge)
   })
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { createClient } from 'redis'
 import { StartRefusal } from './errors.ts'
+import { messageOf } from './start-failure.ts'
 
 export type RedisClient = ReturnType<typeof createClient>
 
@@ -39,10 +40,6 @@ export async function connectRedis(url: string, log: FastifyBaseLogger): Promise
   }
   return client
 }
-
-// Of several addresses that were tried, the error is in its parts.
-const messageOf = (error: unknown): string =>
-  error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : error instanceof Error ? error.message : String(error)
 
 /** Lets go of the client, also of one that is trying to connect. */
 export async function closeRedis(client: RedisClient): Promise<void> {

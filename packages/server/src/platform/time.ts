@@ -1,5 +1,7 @@
+import { teamTimeZone } from '@rodada/contract/sprint-settings'
+
 /** Where a person's day begins and ends until they choose otherwise. */
-export const defaultTimeZone = 'America/Sao_Paulo'
+export const defaultTimeZone = teamTimeZone
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -3,6 +3,7 @@ import { CallError } from '../lib/call.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import classes from './FrameStates.module.css'
+import { NetworkLost } from './NetworkLost.tsx'
 
 /** The shape of a screen that is on its way, inside the frame. */
 export function FramePending() {
@@ -27,7 +28,11 @@ export function FrameError({ error, reset }: ErrorComponentProps) {
   }
   return (
     <div className={classes.state}>
-      <ErrorState title={error instanceof CallError ? error.message : undefined} onRetry={retry} />
+      {error instanceof CallError && error.id === 'network' ? (
+        <NetworkLost />
+      ) : (
+        <ErrorState title={error instanceof CallError ? error.message : undefined} onRetry={retry} />
+      )}
     </div>
   )
 }

@@ -1,11 +1,13 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { t } from '../i18n/index.ts'
 import { format } from '../lib/format.ts'
+import { useReturnFocus } from '../ui/use-return-focus.ts'
 import { useSignOut } from './use-sign-out.ts'
 
 /** Warns before the idle session ends. */
 export function SessionDialog({ secondsLeft, onStay }: { secondsLeft: number; onStay: () => Promise<void> }) {
   const signOut = useSignOut()
+  useReturnFocus()
   return (
     <Modal opened onClose={() => void onStay()} title={t('session.title')} withCloseButton={false}>
       {/* The countdown is for the eyes; read aloud every second it would be unbearable. */}

@@ -16,7 +16,10 @@ const SessionDialog = late(async () => (await import('./SessionDialog.tsx')).Ses
 const renewEvery = 15_000
 const openPages = ['/', '/login']
 
-/** Follows the idle session of whoever is signed in: renews it for those who are here, warns the others, and ends it. */
+/**
+ * Follows the idle session of whoever is signed in: renews it for those who are here, warns the others, and ends it. Whoever comes
+ * back is told of news again, should the server have forgotten this browser.
+ */
 export function SessionWatch() {
   const watched = useRouterState({ select: ({ location }) => !openPages.includes(location.pathname) })
   // What was chosen on another device is drawn here too.
@@ -42,8 +45,26 @@ export function SessionWatch() {
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
   }, [watched])
+  useEffect(() => {
+    if (!watched) return
+    const renewIfSeen = () => {
+      if (document.visibilityState === 'visible') void subscribeAgain()
+    }
+    renewIfSeen()
+    document.addEventListener('visibilitychange', renewIfSeen)
+    return () => document.removeEventListener('visibilitychange', renewIfSeen)
+  }, [watched])
   if (!watched || secondsLeft === null) return null
   return <SessionDialog secondsLeft={secondsLeft} onStay={renew} />
+}
+
+async function subscribeAgain(): Promise<void> {
+  try {
+    const { renewPush } = await import('../lib/web-push.ts')
+    await renewPush()
+  } catch {
+    // The script did not arrive: the next time that the page is looked at.
+  }
 }
 
 /** Any call renews the session; the profile is the one that also tells its length. */

@@ -17,6 +17,7 @@ import { readTasksSearch } from '../features/sprints/tasks/tasks-search.ts'
 import type { LazyNamespace } from '../i18n/catalogue.ts'
 import { followLanguage, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
+import { fetchPart } from '../lib/server-gone.ts'
 import { FrameError, FramePending } from './FrameStates.tsx'
 import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession, requireWith } from './guards.ts'
 import { NotFound } from './NotFound.tsx'
@@ -43,7 +44,7 @@ const screen = <Module extends Record<string, unknown>, Name extends keyof Modul
   ...namespaces: LazyNamespace[]
 ) =>
   lazyRouteComponent(async () => {
-    const [module] = await Promise.all([load(), loadTexts(...namespaces)])
+    const [module] = await fetchPart(() => Promise.all([load(), loadTexts(...namespaces)]))
     return module
   }, name)
 

@@ -18,3 +18,7 @@ test('quotes, semicolons and lines stay inside of their cell', () => {
 test('a title that begins like a formula is a text', () => {
   expect(toCsv([['=1+1', '+55', '@casa', '-2']])).toBe("\uFEFF'=1+1;'+55;'@casa;-2\r\n")
 })
+
+test('also behind what another spreadsheet takes for the end of a cell', () => {
+  expect(toCsv([['a,=1+1', 'b|+2', 'c\t@d', 'Café, pão - e 1-2=x']])).toBe("\uFEFFa,'=1+1;b|'+2;c\t'@d;Café, pão - e 1-2=x\r\n")
+})

@@ -1,7 +1,8 @@
+import { spreadsheetText } from '@rodada/contract/spreadsheet-text'
 import { perLanguage } from '../i18n/index.ts'
 
 /** Opens a cell in a spreadsheet as text even where it looks like a formula: what people typed must not be run. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) && !/^-?[\d.,]+$/.test(text) ? `'${text}` : text)
+const harmless = (text: string): string => (/^-?[\d.,]+$/.test(text) ? text : spreadsheetText(text))
 
 /** Spreadsheets read the decimal mark of their language; where that is a comma, semicolons divide the cells. */
 const marks = perLanguage((language) => {

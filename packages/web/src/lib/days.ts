@@ -1,3 +1,4 @@
+import { teamTimeZone } from '@rodada/contract/sprint-settings'
 import { read } from './storage.ts'
 
 /** Calendar days as the wire speaks of them, 'YYYY-MM-DD', in the person's own time zone. */
@@ -15,6 +16,11 @@ export function today(now = new Date()): Day {
   return calendar.of.format(now)
 }
 
+const teamCalendar = calendarOf(teamTimeZone)
+
+/** The day that it is for a sprint. */
+export const teamToday = (now = new Date()): Day => teamCalendar.format(now)
+
 // Read as UTC: the difference of two days must not depend on when a clock was put forward between them.
 const number = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
 
@@ -23,3 +29,10 @@ export const daysBetween = (from: Day, to: Day): number => number(to) - number(f
 
 /** The day that many days later, or earlier when negative. */
 export const addDays = (day: Day, days: number): Day => new Date((number(day) + days) * 86_400_000).toISOString().slice(0, 10)
+
+const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+/** How many weekdays there are from one day to another, both included. */
+export const weekdaysFrom = (first: Day, last: Day): number =>
+  Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) => addDays(first, index)).filter((day) => !isWeekend(day))
+    .length

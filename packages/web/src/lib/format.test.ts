@@ -22,6 +22,18 @@ test('how long ago, as one would say it', () => {
   expect(before(-5)).toBe('agora')
 })
 
+test('how long ago, within a sentence', () => {
+  const said = (minutes: number) => format.agoSaid(new Date(now - minutes * 60_000).toISOString(), now)
+  expect([0, 11, 60, 24 * 60, 3 * 24 * 60, 30 * 24 * 60].map(said)).toEqual([
+    'agora',
+    'há 11 min',
+    'há 1 h',
+    'ontem',
+    'há 3 dias',
+    'em 22/10/2026',
+  ])
+})
+
 test('days keep their date in every time zone', () => {
   expect(format.day('2026-11-13')).toBe('13 nov')
   expect(format.weekday('2026-11-13')).toBe('sex')

@@ -50,6 +50,16 @@ const clocks = perLanguage((language) => {
 })
 const clock = () => clocks()()
 
+function agoBy(words: 'ago' | 'agoSaid', instant: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(instant)) / 60_000)
+  if (minutes < 1) return t(`${words}.now`)
+  if (minutes < 60) return t(`${words}.minutes`, { count: minutes })
+  if (minutes < 24 * 60) return t(`${words}.hours`, { count: Math.floor(minutes / 60) })
+  const days = Math.floor(minutes / (24 * 60))
+  if (days > 7) return t(`${words}.date`, { date: clock().date().format(new Date(instant)) })
+  return days === 1 ? t(`${words}.yesterday`) : t(`${words}.days`, { count: days })
+}
+
 export const format = {
   /** 12345 → '12.345' */
   integer: (value: number): string => made().integer().format(value),
@@ -91,15 +101,9 @@ export const format = {
       .format(new Date(`${day}T00:00:00Z`))
       .replace('.', ''),
   /** ISO instant → 'agora', '9 min', '3 h', 'ontem', '4 dias', and its date beyond a week. */
-  ago: (instant: string, now = Date.now()): string => {
-    const minutes = Math.floor((now - Date.parse(instant)) / 60_000)
-    if (minutes < 1) return t('ago.now')
-    if (minutes < 60) return t('ago.minutes', { count: minutes })
-    if (minutes < 24 * 60) return t('ago.hours', { count: Math.floor(minutes / 60) })
-    const days = Math.floor(minutes / (24 * 60))
-    if (days > 7) return clock().date().format(new Date(instant))
-    return days === 1 ? t('ago.yesterday') : t('ago.days', { count: days })
-  },
+  ago: (instant: string, now = Date.now()): string => agoBy('ago', instant, now),
+  /** The same within a sentence: 'entrou há 9 min', 'ontem', 'em 17/11/2025'. */
+  agoSaid: (instant: string, now = Date.now()): string => agoBy('agoSaid', instant, now),
   /** 125 → '2:05', for countdowns. */
   countdown: (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`,
   /** Whether what is counted is said in the singular: 1 everywhere, and 1,5 in Portuguese. Nothing is many. */

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../i18n/index.ts'
 import { addDays } from './days.ts'
 import { sprintDates, sprintTime, sprintTimeText } from './sprint-time.ts'
@@ -27,6 +27,14 @@ describe('how a sprint stands to today', () => {
 
   test('one that was started before its day is under way', () => {
     expect(sprintTime(sprint, '2025-10-30')).toEqual({ state: 'left', days: 15 })
+  })
+
+  test('it ends with the day of its team, though it is tomorrow already for the person', () => {
+    vi.useFakeTimers({ now: new Date('2025-11-14T16:00:00Z') })
+    localStorage.setItem('rodada.timeZone', 'Asia/Tokyo')
+    expect(sprintTimeText(sprint)).toBe('termina hoje')
+    localStorage.removeItem('rodada.timeZone')
+    vi.useRealTimers()
   })
 
   test('one that was ended is never late', () => {

@@ -1,6 +1,6 @@
 import type { Sprint } from '@rodada/contract/sprints'
 import { t } from '../i18n/index.ts'
-import { type Day, daysBetween, today } from './days.ts'
+import { type Day, daysBetween, teamToday } from './days.ts'
 import { dayOf } from './due.ts'
 import { format } from './format.ts'
 
@@ -12,7 +12,7 @@ export const isActive = ({ status }: Pick<Sprint, 'status'>): boolean => status 
 /** How a sprint stands to today. `days` are those left, late, or until it starts. */
 export type SprintTime = { state: 'starts' | 'left' | 'late' | 'ended'; days: number }
 
-export function sprintTime({ status, data_inicio, data_fim }: Dates, now: Day = today()): SprintTime {
+export function sprintTime({ status, data_inicio, data_fim }: Dates, now: Day = teamToday()): SprintTime {
   if (status === 'encerrada') return { state: 'ended', days: 0 }
   const untilStart = daysBetween(now, data_inicio)
   // One that was started before its day is under way.
@@ -26,7 +26,7 @@ export const sprintDates = ({ data_inicio, data_fim }: Pick<Sprint, 'data_inicio
   t('work:sprint.dates', { from: format.date(dayOf(data_inicio)), to: format.date(dayOf(data_fim)) })
 
 /** What to say of it, the number apart since it is drawn heavier: '3 dias' + 'restantes', or 'começa em' + '6 dias'. */
-export function sprintTimeParts(sprint: Dates, now: Day = today()): { before: string; strong: string; after: string } {
+export function sprintTimeParts(sprint: Dates, now: Day = teamToday()): { before: string; strong: string; after: string } {
   const { state, days } = sprintTime(sprint, now)
   const whole = (text: string) => ({ before: text, strong: '', after: '' })
   if (state === 'ended') return whole(t('work:sprint.when.ended', { day: shortDay(sprint) }))
@@ -40,7 +40,7 @@ export function sprintTimeParts(sprint: Dates, now: Day = today()): { before: st
 }
 
 /** The same in one piece: '3 dias restantes'. Its texts are the namespace 'work'. */
-export function sprintTimeText(sprint: Dates, now: Day = today()): string {
+export function sprintTimeText(sprint: Dates, now: Day = teamToday()): string {
   const { before, strong, after } = sprintTimeParts(sprint, now)
   return [before, strong, after].filter(Boolean).join(' ')
 }

@@ -16,6 +16,8 @@ type OwnKey =
   | 'rodada.idleMinutes'
   /** 'minimised' while the person wants the room's chat out of the way. */
   | 'rodada.chat'
+  /** Id of the account that this browser shows notifications to while no page is open. */
+  | 'rodada.pushFor'
   /** 'off' while keys pressed alone are to do nothing. */
   | 'rodada.singleKeys'
 export type StorageKey = SpecifiedKey | OwnKey

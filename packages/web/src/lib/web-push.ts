@@ -1,5 +1,6 @@
 import { notificationsApi } from '@rodada/contract/notifications'
 import { call } from './call.ts'
+import { read, readUserData, remove, write } from './storage.ts'
 
 /** What this browser does about notifications: cannot, must not, does not, does. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
@@ -7,6 +8,11 @@ export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
 const worker = '/sw.js'
 
 const isSupported = (): boolean => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+const ownId = (): string => String(readUserData()?.id ?? '')
+
+/** Whether whoever is signed in has this browser told. Unknown of those that subscribed before this was kept: most have one person. */
+const isOwn = (): boolean => [null, ownId()].includes(read('rodada.pushFor'))
 
 /** How this browser is subscribed now; null when it is not. */
 async function findSubscription(): Promise<PushSubscription | null> {
@@ -18,7 +24,7 @@ async function findSubscription(): Promise<PushSubscription | null> {
 export async function readPushState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
-  return (await findSubscription()) && Notification.permission === 'granted' ? 'on' : 'off'
+  return (await findSubscription()) && Notification.permission === 'granted' && isOwn() ? 'on' : 'off'
 }
 
 /**
@@ -30,12 +36,29 @@ export async function enablePush(key: string): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if ((await Notification.requestPermission()) !== 'granted') return readPushState()
   const registration = await navigator.serviceWorker.register(worker)
-  const subscription = await subscribeWith(registration, key)
+  await tellServer(await subscribeWith(registration, key))
+  return 'on'
+}
+
+async function tellServer(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
   await call(notificationsApi.subscribe, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   })
-  return 'on'
+  write('rodada.pushFor', ownId())
+}
+
+/**
+ * Tells the server again of this browser, if whoever is signed in subscribed it: the server forgets all browsers of an account when
+ * its sessions are ended. Asks nobody anything; what fails is tried again when the page is next looked at.
+ */
+export async function renewPush(): Promise<void> {
+  try {
+    const subscription = await findSubscription()
+    if (subscription && Notification.permission === 'granted' && isOwn()) await tellServer(subscription)
+  } catch {
+    // Nobody asked for it now.
+  }
 }
 
 async function subscribeWith(registration: ServiceWorkerRegistration, key: string): Promise<PushSubscription> {
@@ -57,11 +80,13 @@ export async function disablePush(): Promise<void> {
   const subscription = await findSubscription()
   if (!subscription) return
   await subscription.unsubscribe()
+  remove('rodada.pushFor')
   await call(notificationsApi.unsubscribe, { body: { endpoint: subscription.endpoint } })
 }
 
 /** For who signs out: from here on nothing reaches this browser. The server notices with the next one that it sends. */
 export async function forgetPush(): Promise<void> {
+  remove('rodada.pushFor')
   await (await findSubscription())?.unsubscribe()
 }
 

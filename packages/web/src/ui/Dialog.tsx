@@ -2,9 +2,10 @@ import { Button, Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../i18n/index.ts'
 import classes from './Dialog.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type Props = {
-  title: string
+  title: ReactNode
   /** Width in pixels; 440 when absent. */
   size?: number
   zIndex?: number
@@ -12,8 +13,9 @@ type Props = {
   children: ReactNode
 }
 
-/** The frame of every dialog with a title: mounted to open, unmounted to close. On phones a sheet. */
+/** The frame of every dialog with a title: mounted to open, unmounted to close, which gives the focus back. On phones a sheet. */
 export function Dialog({ title, onClose, children, ...rest }: Props) {
+  useReturnFocus()
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }} {...rest}>
       {children}

@@ -5,7 +5,7 @@ import { Skeleton, SkeletonGroup } from './Skeleton.tsx'
 export type Figure = { key: string; label: string; value: ReactNode; unit?: string | undefined; tone?: 'danger' | undefined }
 
 /** Numbers of a page as one strip. Without figures yet, their shape. */
-export function Figures({ label, figures, places = 4 }: { label?: string; figures: readonly Figure[] | undefined; places?: number }) {
+export function Figures({ label, figures }: { label?: string; figures: readonly Figure[] | undefined }) {
   if (!figures)
     return (
       <div className={classes.panel}>
@@ -15,7 +15,7 @@ export function Figures({ label, figures, places = 4 }: { label?: string; figure
       </div>
     )
   return (
-    <dl className={classes.figures} aria-label={label} data-places={places}>
+    <dl className={classes.figures} aria-label={label} data-many={figures.length > 4 || undefined}>
       {figures.map(({ key, label: name, value, unit, tone }) => (
         <div key={key} data-tone={tone}>
           <dt>{name}</dt>

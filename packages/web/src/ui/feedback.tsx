@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../i18n/index.ts'
 import classes from './feedback.module.css'
+import { useReturnFocus } from './use-return-focus.ts'
 
 type Toast = {
   id: number
@@ -147,18 +148,13 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 function AlertCard({ alert }: { alert: Alert }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
+  useReturnFocus()
+  useEffect(() => dialog.current?.showModal(), [])
   return (
     <dialog ref={dialog} role="alertdialog" aria-labelledby="alert-text" className={classes.alert} onClose={alert.close}>
       <IconAlertTriangle size={22} stroke={1.75} aria-hidden className={classes.sign} />
       <p id="alert-text">{alert.text}</p>
-      <Button variant="filled" onClick={() => dialog.current?.close()} autoFocus>
+      <Button variant="filled" onClick={() => dialog.current?.close()}>
         {t('ok')}
       </Button>
     </dialog>

@@ -1,11 +1,18 @@
 import { useEffect, useState } from 'react'
 
+/** What has the focus; for an entry of a menu, which closes now, the button of that menu. */
+function findOpener(): Element | null {
+  const { activeElement } = document
+  const button = activeElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  return button ? document.getElementById(button) : activeElement
+}
+
 /**
  * For a dialog that is mounted to open and unmounted to close: the focus goes back to what had it before, unless whoever closed
  * the dialog has put it somewhere else.
  */
 export function useReturnFocus(): void {
-  const [opener] = useState(() => document.activeElement)
+  const [opener] = useState(findOpener)
   useEffect(
     () => () => {
       // After the dialog has left the page: before, its focus trap would take the focus back.

@@ -86,11 +86,19 @@ describe('the instance in numbers', () => {
     await put(open.id, second)
     await put(done.id, second)
     await put(done.id, better)
+    const third = await makeCard(server, first, board, 'C')
+    await put(third.id, await label('Modo debug'))
+    for (const [title, name] of [
+      ['D', 'Defeito'],
+      ['E', '[Erro] no app'],
+      ['F', 'errores'],
+    ] as const)
+      await put((await makeCard(server, first, board, title)).id, await label(name))
     const now = await dashboard()
     expect(now.bugs).toEqual({
-      open: before.bugs.open + 1,
+      open: before.bugs.open + 4,
       completed: before.bugs.completed + 1,
-      opened_this_month: before.bugs.opened_this_month + 2,
+      opened_this_month: before.bugs.opened_this_month + 5,
     })
     expect(now.improvements).toMatchObject({ open: before.improvements.open, completed: before.improvements.completed + 1 })
   })
@@ -226,10 +234,12 @@ describe('a reported bug', () => {
     expect([card.label_ids, again.label_ids]).toEqual([[labels[0]?.id], [labels[0]?.id]])
   })
 
-  test('takes the label that the board has', async () => {
+  test.each(['bugs do app', 'Defeito', 'Erro em produção'])('takes the label that the board has: %s', async (name) => {
     const board = await makeBoard(server, first)
-    const body = { name: 'bugs do app', color: '#266fb8' }
-    const { id } = ok(await server.call(boardsApi.addLabel, { token: first.token, params: { boardId: board.id }, body }))
+    const add = async (body: { name: string; color: string }) =>
+      ok(await server.call(boardsApi.addLabel, { token: first.token, params: { boardId: board.id }, body }))
+    await add({ name: 'Debug', color: '#266fb8' })
+    const { id } = await add({ name, color: '#266fb8' })
     expect(ok(await report({ board_id: board.id, title: 'X' })).label_ids).toEqual([id])
   })
 

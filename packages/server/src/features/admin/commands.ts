@@ -5,7 +5,6 @@ import type { Role } from '@rodada/contract/people'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { allow, conflict } from '../../platform/errors.ts'
-import { folded } from '../../platform/folded.ts'
 import { deleteSessionsOf } from '../auth/session-queries.ts'
 import { addActivities } from '../boards/activity-queries.ts'
 import { addLabel, listLabels } from '../boards/label-queries.ts'
@@ -14,8 +13,8 @@ import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
 import { type Asker, type BoardRow, changeBoard, findAsker } from '../boards/queries.ts'
 import { addCardLabel } from '../cards/label-queries.ts'
 import { addCard, positionOf } from '../cards/queries.ts'
+import { bugWords, hasWord } from './label-words.ts'
 import { getAccount, hasActiveAdmin, holdAccounts, updateAccount } from './queries.ts'
-import { bugWords } from './view.ts'
 
 /** An account before and after a change, and what its open connections need to be told. */
 export type AccountChange = { before: AdminUser; user: AdminUser; roleChanged: boolean; endedSessions: number[] }
@@ -84,6 +83,6 @@ export async function createBug(
 }
 
 async function bugLabel(trx: Db, board: BoardRow) {
-  const known = (await listLabels(trx, board.id)).find(({ name }) => bugWords.some((word) => folded(name).includes(word)))
+  const known = (await listLabels(trx, board.id)).find(({ name }) => hasWord(name, bugWords))
   return known ?? addLabel(trx, board.id, { name: 'Bug', color: boardColors.pitanga })
 }

@@ -6,6 +6,7 @@ import { instant } from '../../platform/deps.ts'
 import { userNotFound } from '../../platform/errors.ts'
 import { likeAnywhere } from '../../platform/folded.ts'
 import { currentFirst } from '../sprints/queries.ts'
+import { hasWord } from './label-words.ts'
 
 /** The first account of an installation, which stays its admin. */
 const lockedUserId = 1
@@ -215,8 +216,18 @@ export async function countMonths(db: Db, months: readonly (Span & { month: stri
   }))
 }
 
-/** Cards that have a label whose name contains one of these folded words; `month` is the current one. */
+/** Cards that have a label that one of these folded words is in; `month` is the current one. */
 export async function countLabelled(db: Db, words: readonly string[], month: Span): Promise<AdminDashboard['bugs']> {
+  const like = words.map((word) => sql<boolean>`search_text like ${likeAnywhere(word)} escape '\\'`)
+  const names = await db
+    .selectFrom('labels')
+    .select('search_text')
+    .distinct()
+    .where((label) => label.or(like))
+    .execute()
+  // Neither database knows where a word ends. Of their names, which many boards share, those are left that have one.
+  const ours = names.map(({ search_text }) => search_text).filter((name) => hasWord(name, words))
+  if (ours.length === 0) return { open: 0, completed: 0, opened_this_month: 0 }
   const row = await cards(db)
     .select((eb) => [
       eb.fn.countAll<number>().as('all'),
@@ -228,7 +239,7 @@ export async function countLabelled(db: Db, words: readonly string[], month: Spa
         .selectFrom('card_labels')
         .innerJoin('labels', 'labels.id', 'card_labels.label_id')
         .select('card_labels.card_id')
-        .where((label) => label.or(words.map((word) => sql<boolean>`labels.search_text like ${likeAnywhere(word)} escape '\\'`))),
+        .where('labels.search_text', 'in', ours),
     )
     .executeTakeFirstOrThrow()
   const completed = row.completed ?? 0

@@ -7,8 +7,9 @@ import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Asker } from '../boards/queries.ts'
 import { changeAccount, createBug } from './commands.ts'
+import { bugWords, improvementWords } from './label-words.ts'
 import { countInstance, countLabelled, countMonths, findCurrentSprintId, listAccounts, listPerformance } from './queries.ts'
-import { bugWords, changeActs, improvementWords, lastMonths } from './view.ts'
+import { changeActs, lastMonths } from './view.ts'
 
 /** What administration needs of other features. */
 export type AdminNeeds = {

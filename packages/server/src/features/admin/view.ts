@@ -3,10 +3,6 @@ import { defaultTimeZone, startOfDay } from '../../platform/time.ts'
 import type { Act } from '../audit/queries.ts'
 import type { Span } from './queries.ts'
 
-/** What labels of bugs and of improvements contain, folded. */
-export const bugWords = ['bug']
-export const improvementWords = ['melhoria', 'improvement']
-
 const monthsShown = 6
 
 /** The last months up to that of `today`, oldest first, each with its name 'YYYY-MM' and its instants. */

@@ -125,6 +125,25 @@ test('the exported file is CSV that no spreadsheet runs, and exporting is told',
   expect(head).toBe('"quando","o que","quem","sobre","detalhes","endereço","aparelho","vezes"')
   expect(first).toContain(`"'=HYPERLINK(""http://exemplo.com"";""clique"")"`)
   expect((await entries({ limit: 1 }))[0]).toMatchObject({ kind: 'audit.exported', user: { id: admin.user.id } })
+  const exports = async () => (await entries({ kind: 'audit.exported' })).length
+  const before = await exports()
+  const looked = await server.raw(`/api${auditApi.export.url}`, { method: 'HEAD', headers: { authorization: `Bearer ${admin.token}` } })
+  expect([looked.status, await exports()]).toEqual([404, before])
+})
+
+test.each([
+  ['a;=1+1', `a;'=1+1`],
+  ['a,+1', `a,'+1`],
+  ['a|-1', `a|'-1`],
+  ['a; "=1+1"', `a; ""'=1+1""`],
+  ['"=1+1"', `""'=1+1""`],
+  ['a;＝1+1', `a;'＝1+1`],
+  ['Café, pão - e 1-2=x; fim', 'Café, pão - e 1-2=x; fim'],
+])('nor one that divides it elsewhere: %s', async (title, expected) => {
+  const board = await makeBoard(server, admin, { title })
+  await server.call(boardsApi.remove, { token: admin.token, params: { boardId: board.id } })
+  const { body } = await server.call(auditApi.export, { token: admin.token, query: { kind: 'board.deleted' } })
+  expect(body.split('\r\n')[1]).toContain(`,"${expected}",`)
 })
 
 test('entries are kept for a year', async () => {

@@ -1,15 +1,10 @@
 import type { AuditEntry } from '@rodada/contract/audit'
+import { spreadsheetText } from '@rodada/contract/spreadsheet-text'
 
 const columns = ['quando', 'o que', 'quem', 'sobre', 'detalhes', 'endereço', 'aparelho', 'vezes']
 
-/** What a spreadsheet would take for a formula begins with one of these; the tab and line breaks hide such a beginning. */
-const formula = /^[=+\-@\t\r\n]/
-
 /** One field: quoted, and harmless when a spreadsheet opens it. */
-function field(value: string): string {
-  const harmless = formula.test(value) ? `'${value}` : value
-  return `"${harmless.replaceAll('"', '""')}"`
-}
+const field = (value: string): string => `"${spreadsheetText(value).replaceAll('"', '""')}"`
 
 const line = (values: readonly string[]) => `${values.map(field).join(',')}\r\n`
 

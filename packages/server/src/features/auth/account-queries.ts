@@ -21,15 +21,20 @@ const fields = [
 ] as const
 export type AccountChange = Partial<Pick<UserRow, (typeof fields)[number]>>
 
-/**
- * Writes the given fields of an account. Call inside a transaction: a new e-mail takes its turn with registrations.
- * @returns undefined when another account has the e-mail.
- */
-export async function updateUser(trx: Db, engine: Engine, id: number, change: AccountChange): Promise<UserRow | undefined> {
+/** An account as it is until the end of the transaction. One that may get a new e-mail takes its turn with registrations. */
+export async function holdForChange(trx: Db, engine: Engine, id: number, change: AccountChange): Promise<UserRow> {
   // In this order everywhere: registrations, then the account, then what belongs to it.
   if (change.email !== undefined) await holdRegistrations(trx, engine)
   await holdUser(trx, id)
-  const before = await getUser(trx, id)
+  return getUser(trx, id)
+}
+
+/**
+ * Writes the given fields of an account that is held.
+ * @returns undefined when another account has the e-mail.
+ */
+export async function updateUser(trx: Db, before: UserRow, change: AccountChange): Promise<UserRow | undefined> {
+  const { id } = before
   const changed = Object.fromEntries(fields.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])))
   if (Object.keys(changed).length === 0) return before
   const moves = change.email !== undefined && change.email !== before.email

@@ -4,11 +4,11 @@ import { avatarAddress } from '@rodada/contract/avatar-upload'
 import type { PersonSummary } from '@rodada/contract/fields'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, invalid, notFound } from '../../platform/errors.ts'
+import { AppError, invalid, late, notFound } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { addAudit } from '../audit/queries.ts'
-import { updatePassword, updateUser } from './account-queries.ts'
+import { holdForChange, updatePassword, updateUser } from './account-queries.ts'
 import { createLetterLimit, createPasswordCheck } from './attempts.ts'
 import { findPictureOf } from './avatar-queries.ts'
 import type { AccountMails } from './mails.ts'
@@ -36,7 +36,8 @@ export function accountRoutes(
   const changes = deps.limits('profile-change', { points: 60, seconds: 60 * 60, shared: true })
   const letters = createLetterLimit(deps.limits)
 
-  const shown = async (user: UserRow) => profileView(user, await countBoardsOf(db, user.id), await findPictureOf(db, user.id))
+  const shown = async (user: UserRow, from = db) =>
+    profileView(user, await countBoardsOf(from, user.id), await findPictureOf(from, user.id))
 
   route(authApi.profile, async ({ viewer }) => shown(await getUser(db, viewer.userId)))
 
@@ -47,19 +48,25 @@ export function accountRoutes(
     } = context
     const wait = await changes.take(String(viewer.userId))
     if (wait !== undefined) throw tooMany(wait)
-    const before = await getUser(db, viewer.userId)
+    const checked = await getUser(db, viewer.userId)
     // Whoever finds a computer unlocked must not move the account to an address of their own.
-    if (change.email !== undefined && change.email !== before.email) {
+    if (change.email !== undefined && change.email !== checked.email) {
       if (!current_password) throw invalid({ current_password: texts.currentPasswordRequired })
-      await checkPassword(viewer, before, current_password)
+      await checkPassword(viewer, checked, current_password)
       await letters(viewer.userId, change.email)
     }
-    const user = await db.transaction().execute(async (trx) => {
+    const saved = await db.transaction().execute(async (trx) => {
+      const before = await holdForChange(trx, engine, viewer.userId, change)
+      // Somebody else was faster: what was checked is no longer the address, or no longer the password.
+      if (change.email !== undefined && change.email !== before.email) {
+        if (before.email !== checked.email) throw late(await shown(before, trx))
+        if (before.password_hash !== checked.password_hash) throw invalid({ current_password: texts.currentPasswordWrong })
+      }
       const { avatar_url } = change
       if (avatar_url?.startsWith(avatarAddress('')) && avatar_url !== (await findPictureOf(trx, viewer.userId))) {
         throw invalid({ avatar_url: texts.avatarElsewhere })
       }
-      const after = await updateUser(trx, engine, viewer.userId, change)
+      const after = await updateUser(trx, before, change)
       // Whoever took the account over is not who should hear of it.
       if (after && after.email !== before.email) {
         await mails.emailChanged(trx, { to: before.email, name: after.name, language: languageOf(after) })
@@ -70,9 +77,10 @@ export function accountRoutes(
           details: { from: before.email, to: after.email },
         })
       }
-      return after
+      return after && { before, user: after }
     })
-    if (!user) throw emailTaken()
+    if (!saved) throw emailTaken()
+    const { before, user } = saved
     if (user.name !== before.name || user.avatar_url !== before.avatar_url) await shownAnew(user, before.avatar_url)
     return shown(user)
   })
@@ -105,12 +113,13 @@ export function accountRoutes(
     (await listSessions(db, viewer.userId)).map((session) => ({ ...session, current: session.id === viewer.sessionId })),
   )
   route(accountApi.endSession, async ({ viewer, params: { sessionId } }) => {
-    if (!(await deleteSessionOf(db, viewer.userId, sessionId))) throw notFound()
+    const deleted = await db.transaction().execute((trx) => deleteSessionOf(trx, viewer.userId, sessionId))
+    if (!deleted) throw notFound()
     endSockets(deps, [sessionId])
     return {}
   })
   route(accountApi.endOtherSessions, async ({ viewer }) => {
-    const ended = await deleteSessionsOf(db, viewer.userId, viewer.sessionId)
+    const ended = await db.transaction().execute((trx) => deleteSessionsOf(trx, viewer.userId, viewer.sessionId))
     endSockets(deps, ended)
     return { ended: ended.length }
   })

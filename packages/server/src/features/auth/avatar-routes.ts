@@ -41,7 +41,7 @@ export function avatarRoutes(
   })
 
   http.get<{ Params: { name: string } }>(avatarAddress(':name'), async ({ params }, reply) => {
-    const picture = params.name.length === 43 ? await findPicture(db, params.name) : undefined
+    const picture = /^[\w-]{43}$/.test(params.name) ? await findPicture(db, params.name) : undefined
     if (!picture) throw notFound()
     return reply
       .type('image/webp')

@@ -1,7 +1,7 @@
 import { accountApi, defaultSettings } from '@rodada/contract/account'
 import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, freshEmail, login, profileStatus, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
@@ -84,6 +84,69 @@ describe('the profile', () => {
       server.call(authApi.register, { body: { name: 'Bia', email, password: 'segredo' } }),
     ])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
+  describe('changed by somebody who was faster', () => {
+    // One process, so that what happens between the check and the write can be put there.
+    let alone: TestServer
+    beforeAll(async () => {
+      alone = await startServer({ alone: true })
+      await alone.app.holdJobs()
+    })
+    afterAll(() => alone.stop())
+
+    const changeAlone = ({ token }: Account, body: unknown) => alone.call(authApi.updateProfile, { token, body })
+    /** Has something done after the next change was checked, before it is written. */
+    const meanwhile = (work: () => Promise<unknown>) => {
+      const { db } = alone.app.deps
+      const begin = db.transaction.bind(db)
+      vi.spyOn(db, 'transaction').mockImplementationOnce(() => {
+        const transaction = begin()
+        const execute = transaction.execute.bind(transaction)
+        transaction.execute = async (write) => {
+          await work()
+          return execute(write)
+        }
+        return transaction
+      })
+    }
+    const own = async (token: string) => ok(await alone.call(authApi.profile, { token }))
+
+    test('the old address in a form does not come back without a password', async () => {
+      const account = await register(alone)
+      const email = freshEmail()
+      meanwhile(async () => ok(await changeAlone(account, { email, current_password: account.password })))
+      const { status, body } = await changeAlone(account, { email: account.email, bio: 'Oi' })
+      expect([status, body.error, body.current]).toEqual([409, 'conflict', await own(account.token)])
+      expect(await own(account.token)).toMatchObject({ email, bio: '' })
+    })
+
+    test('nor does another one take the place of one that is newer', async () => {
+      const account = await register(alone)
+      const [email, later] = [freshEmail(), freshEmail()]
+      meanwhile(async () => ok(await changeAlone(account, { email, current_password: account.password })))
+      expect((await changeAlone(account, { email: later, current_password: account.password })).status).toBe(409)
+      expect((await own(account.token)).email).toBe(email)
+    })
+
+    test('the password before the last one moves no address', async () => {
+      const account = await register(alone)
+      const body = { current_password: account.password, new_password: 'nova senha', confirmation: 'nova senha' }
+      meanwhile(async () => ok(await alone.call(accountApi.changePassword, { token: account.token, body })))
+      const moved = await changeAlone(account, { email: freshEmail(), current_password: account.password })
+      expect([moved.status, moved.body]).toEqual(refusal('current_password', 'A senha atual não confere.'))
+      expect((await own(account.token)).email).toBe(account.email)
+    })
+
+    test('what somebody else saved already is saved, and told once', async () => {
+      const account = await register(alone)
+      const email = freshEmail()
+      const wish = { email, current_password: account.password }
+      meanwhile(async () => ok(await changeAlone(account, wish)))
+      expect(ok(await changeAlone(account, wish)).email).toBe(email)
+      const lines = await alone.app.deps.db.selectFrom('audit_log').select('details').where('subject', '=', email).execute()
+      expect(lines.map(({ details }) => JSON.parse(details))).toEqual([{ from: account.email, to: email }])
+    })
   })
 
   test('an address that nobody proved opens no invitation: only its link does', async () => {

@@ -1,5 +1,7 @@
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
+import { deleteSubscriptionsOf } from '../notifications/delivery-queries.ts'
+import { holdUser } from './queries.ts'
 
 /** How many sessions of a person are shown. */
 const mostShown = 100
@@ -21,20 +23,46 @@ export async function listSessions(db: Db, userId: number): Promise<OpenSession[
     .execute()
 }
 
-/** Deletes a session of this person; false when it is not one of theirs. */
-export async function deleteSessionOf(db: Db, userId: number, sessionId: number): Promise<boolean> {
-  const deleted = await db
+/**
+ * Whether a session and its account still stand, for what began a while ago. The account is held, so that whatever ends the session
+ * comes before this transaction or after it.
+ */
+export async function holdSession(trx: Db, userId: number, sessionId: number): Promise<boolean> {
+  await holdUser(trx, userId)
+  const standing = await trx
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.id')
+    .where('sessions.id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', instant())
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return standing !== undefined
+}
+
+/**
+ * Deletes a session of this person; false when it is not one of theirs. Which browsers it had told nobody knows: all are forgotten,
+ * and the person's own subscribe again. The account is held, so that none subscribes meanwhile.
+ */
+export async function deleteSessionOf(trx: Db, userId: number, sessionId: number): Promise<boolean> {
+  await holdUser(trx, userId)
+  const deleted = await trx
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst()
-  return deleted !== undefined
+  if (!deleted) return false
+  await deleteSubscriptionsOf(trx, userId)
+  return true
 }
 
-/** Deletes the sessions of a person, but for one if it is given, and returns their ids. */
-export async function deleteSessionsOf(db: Db, userId: number, exceptId?: number): Promise<number[]> {
-  const rows = await db
+/** Deletes the sessions of a person, but for one if it is given, and returns their ids. Browsers that are told are forgotten as well. */
+export async function deleteSessionsOf(trx: Db, userId: number, exceptId?: number): Promise<number[]> {
+  await holdUser(trx, userId)
+  await deleteSubscriptionsOf(trx, userId)
+  const rows = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(exceptId !== undefined, (query) => query.where('id', '!=', exceptId ?? 0))

@@ -6,13 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { makeSprint, makeTask } from '../../../test/sprints.ts'
 import { ranksBehind } from '../../platform/ranks.ts'
 
 let server: TestServer
+let root: Account
 let ana: Account
 beforeAll(async () => {
   server = await startServer()
-  await register(server)
+  root = await register(server)
   ana = await register(server, { name: 'Ana' })
 })
 afterAll(() => server.stop())
@@ -107,4 +109,69 @@ test('a board takes so many lists, archived ones included; a deleted one comes b
   ok(await listAct('restoreList', board, board.lists[1]?.id ?? 0))
   ok(await listAct('removeList', board, id))
   ok(await listAct('restoreList', board, first(board)))
+})
+
+/** Gives a person boards that nobody would make one by one. */
+async function giveBoards({ user }: Account, count: number): Promise<void> {
+  const now = new Date().toISOString()
+  const board = {
+    ...{ title: 'Quadro', description: '', search_text: 'quadro', color: '#0f766e', is_public: 0, user_id: user.id },
+    ...{ version: 1, revision: 1, created_at: now, updated_at: now },
+  }
+  await server.app.deps.db
+    .insertInto('boards')
+    .values(Array.from({ length: count }, () => board))
+    .execute()
+}
+const createBoard = ({ token }: Account) => server.call(boardsApi.create, { token, body: { title: 'Mais um' } })
+const boardAct = (call: 'remove' | 'restore', { id }: Pick<Board, 'id'>, { token }: Account) =>
+  server.call(boardsApi[call] as typeof boardsApi.restore, { token, params: { boardId: id } })
+
+test('a person has so many boards, also when several come at once', async () => {
+  const person = await register(server)
+  await giveBoards(person, limits.boardsOfPerson - 1)
+  const created = await Promise.all(Array.from({ length: 8 }, () => createBoard(person)))
+  expect(created.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+  expect(created.find(({ status }) => status === 409)?.body.message).toBe(texts.tooManyBoards)
+})
+
+test('nor do deleted boards come back beyond that, whoever brings them', async () => {
+  const person = await register(server)
+  const [first, second] = [await makeBoard(server, person), await makeBoard(server, person)]
+  const params = { boardId: first.id }
+  ok(await server.call(boardsApi.addMember, { token: person.token, params, body: { email: ana.email, role: 'member' } }))
+  for (const board of [first, second]) ok(await boardAct('remove', board, person))
+  await giveBoards(person, limits.boardsOfPerson)
+  const refused = await boardAct('restore', first, person)
+  expect([refused.status, refused.body.message]).toEqual([409, texts.tooManyBoardsToRestore])
+  expect((await boardAct('restore', first, root)).status).toBe(409)
+  // Whoever may not bring it back learns nothing of it.
+  expect((await boardAct('restore', first, ana)).status).toBe(404)
+  // Room for one of the two.
+  const { db } = server.app.deps
+  const own = db.selectFrom('boards').select('id').where('user_id', '=', person.user.id).where('deleted_at', 'is', null)
+  const { id } = await own.executeTakeFirstOrThrow()
+  ok(await boardAct('remove', { id }, root))
+  const both = await Promise.all([first, second].map((board) => boardAct('restore', board, person)))
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('a deleted card does not come back into a sprint that is full; an archived one was there all the time', async () => {
+  const board = await makeBoard(server, ana)
+  const sprint = await makeSprint(server, ana, board)
+  const [deleted, archived] = [await makeTask(server, ana, sprint, 'A'), await makeTask(server, ana, sprint, 'B')]
+  ok(await server.call(cardsApi.remove, { token: ana.token, params: { cardId: deleted.id } }))
+  ok(await act('archive', archived))
+  await fill(board, limits.sprintTasks - 1)
+  await server.app.deps.db
+    .updateTable('cards')
+    .set({ sprint_id: sprint.id })
+    .where('board_id', '=', board.id)
+    .where('title', '=', 'Cartão')
+    .execute()
+  const refused = await act('restore', deleted)
+  expect([refused.status, refused.body.message]).toEqual([409, texts.tooManyTasksToRestore])
+  ok(await act('restore', archived))
+  ok(await server.call(cardsApi.remove, { token: ana.token, params: { cardId: archived.id } }))
+  ok(await act('restore', deleted))
 })

@@ -42,7 +42,7 @@ export async function addInvitation(
   invitation: { board_id: number; email: string; role: 'member' | 'guest'; token_hash: string; invited_by: number },
 ): Promise<Invitation> {
   if ((await listInvitations(trx, invitation.board_id)).length >= limits.boardInvitations) throw conflict(texts.tooManyInvitations)
-  const fresh = { ...invitation, created_at: instant(), expires_at: instant(invitationDays * dayMs), accepted_at: null }
+  const fresh = { ...invitation, created_at: instant(), expires_at: instant(invitationDays * dayMs), accepted_at: null, accepted_by: null }
   return trx
     .insertInto('invitations')
     .values(fresh)
@@ -108,10 +108,10 @@ export async function renewInvitation(trx: Db, id: number, tokenHash: string) {
 }
 
 /** Uses an invitation up. Of two who try at once, one gets it. @throws AppError 404 as `getInvitation`. */
-export const useInvitation = (trx: Db, tokenHash: string): Promise<{ role: 'member' | 'guest' }> =>
+export const useInvitation = (trx: Db, tokenHash: string, userId: number): Promise<{ role: 'member' | 'guest' }> =>
   trx
     .updateTable('invitations')
-    .set({ accepted_at: instant() })
+    .set({ accepted_at: instant(), accepted_by: userId })
     .where('token_hash', '=', tokenHash)
     .where(isOpen)
     .returning('role')

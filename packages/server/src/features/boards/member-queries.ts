@@ -45,19 +45,19 @@ const ownAddress = (eb: ExpressionBuilder<Schema, 'users'>, { mailed }: Trust) =
     ? eb('users.email_verified_at', 'is not', null)
     : eb.or([eb('users.email_verified_at', 'is not', null), eb('users.email_claimed_at', 'is', null)])
 
-/** The board roles of `inviterId` and of an account meet: whom they let in under this address, they know by it. */
-const metOnBoard = (eb: ExpressionBuilder<Schema, 'users'>, inviterId: number) =>
+/**
+ * The account entered by a link that `inviterId` made for this address, after it claimed it: whom they let in under an address they
+ * know by it. To have met on some board says nothing, since anybody puts anybody on a board of their own.
+ */
+const enteredByLink = (eb: ExpressionBuilder<Schema, 'users'>, inviterId: number) =>
   eb.exists(
     eb
-      .selectFrom('board_members as theirs')
-      .innerJoin('board_members as mine', 'mine.board_id', 'theirs.board_id')
-      .innerJoin('boards', 'boards.id', 'mine.board_id')
-      .select('theirs.id')
-      .whereRef('theirs.user_id', '=', 'users.id')
-      .whereRef('theirs.joined_at', '>=', 'users.email_claimed_at')
-      .where('mine.user_id', '=', inviterId)
-      .where('mine.role', '=', 'admin')
-      .where('boards.deleted_at', 'is', null),
+      .selectFrom('invitations')
+      .select('invitations.id')
+      .whereRef('invitations.email', '=', 'users.email')
+      .whereRef('invitations.accepted_by', '=', 'users.id')
+      .whereRef('invitations.accepted_at', '>=', 'users.email_claimed_at')
+      .where('invitations.invited_by', '=', inviterId),
   )
 
 /**
@@ -77,7 +77,7 @@ export async function findInvited(
       'name',
       eb
         .case()
-        .when(trust.mailed ? ownAddress(eb, trust) : eb.or([ownAddress(eb, trust), metOnBoard(eb, inviterId)]))
+        .when(trust.mailed ? ownAddress(eb, trust) : eb.or([ownAddress(eb, trust), enteredByLink(eb, inviterId)]))
         .then(1)
         .else(0)
         .end()

@@ -116,7 +116,7 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
       const board = await changeBoard(trx, { userId: viewer.userId, role: 'admin' }, board_id, () => true)
       // Also after the wait for the board: a second click may have been faster.
       if (await isMember(trx, board_id, viewer.userId)) return nothing
-      const { role } = await useInvitation(trx, tokenHash)
+      const { role } = await useInvitation(trx, tokenHash, viewer.userId)
       await addMember(trx, board_id, viewer.userId, role, trust)
       await addActivity(trx, { board_id, user_id: viewer.userId, kind: 'member.added', subject: viewer.name })
       const notice = { kind: 'invitation_accepted' as const, board_id, actor_id: viewer.userId, subject: viewer.name }

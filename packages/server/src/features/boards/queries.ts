@@ -8,6 +8,7 @@ import { AppError, allow, conflict } from '../../platform/errors.ts'
 import { folded, likeAnywhere } from '../../platform/folded.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { holdUser } from '../auth/queries.ts'
 import { boardPolicy, roleOn } from './policy.ts'
 
 /** Whoever asks, as far as visibility goes. */
@@ -240,19 +241,25 @@ export async function countRevisions(trx: Db, board: BoardRow, more: number): Pr
   return { ...board, revision }
 }
 
-/** Adds a board and the person as its admin. @throws AppError 409 when they have too many. */
-export async function addBoard(
-  trx: Db,
-  userId: number,
-  board: { title: string; description: string; is_public: boolean; color: string },
-): Promise<number> {
+/** That a person has room for one more board. Their account is held, so that of boards that come at once each is counted. @throws AppError 409 */
+async function requireRoomForBoard(trx: Db, userId: number, refusal: string): Promise<void> {
+  await holdUser(trx, userId)
   const { n } = await trx
     .selectFrom('boards')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (n >= limits.boardsOfPerson) throw conflict(texts.tooManyBoards)
+  if (n >= limits.boardsOfPerson) throw conflict(refusal)
+}
+
+/** Adds a board and the person as its admin. @throws AppError 409 when they have too many. */
+export async function addBoard(
+  trx: Db,
+  userId: number,
+  board: { title: string; description: string; is_public: boolean; color: string },
+): Promise<number> {
+  await requireRoomForBoard(trx, userId, texts.tooManyBoards)
   const now = instant()
   const { id } = await trx
     .insertInto('boards')
@@ -303,11 +310,14 @@ export async function deleteBoard(trx: Db, boardId: number): Promise<void> {
   await trx.updateTable('boards').set({ deleted_at: instant() }).where('id', '=', boardId).execute()
 }
 
-/** Brings a deleted board back for whoever administered it, and answers its revision. @throws AppError 404 for everybody else. */
+/**
+ * Brings a deleted board back for whoever administered it, and answers its revision.
+ * @throws AppError 404 for everybody else, 409 when whoever made it has too many.
+ */
 export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Promise<number> {
-  const restored = await trx
-    .updateTable('boards')
-    .set((eb) => ({ deleted_at: null, revision: eb('revision', '+', 1), updated_at: instant() }))
+  const deleted = await trx
+    .selectFrom('boards')
+    .select('user_id')
     .where('id', '=', boardId)
     .where('deleted_at', 'is not', null)
     .$if(viewer.role !== 'admin', (query) =>
@@ -315,6 +325,15 @@ export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Pr
         eb.selectFrom('board_members').select('board_id').where('user_id', '=', viewer.userId).where('role', '=', 'admin'),
       ),
     )
+    .executeTakeFirst()
+  if (!deleted) throw boardGone()
+  await requireRoomForBoard(trx, deleted.user_id, texts.tooManyBoardsToRestore)
+  const restored = await trx
+    .updateTable('boards')
+    .set((eb) => ({ deleted_at: null, revision: eb('revision', '+', 1), updated_at: instant() }))
+    .where('id', '=', boardId)
+    // Somebody else may have been faster.
+    .where('deleted_at', 'is not', null)
     .returning('revision')
     .executeTakeFirst()
   if (!restored) throw boardGone()

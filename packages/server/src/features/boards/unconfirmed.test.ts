@@ -74,6 +74,22 @@ test('whom they let in by a link, those who administer that board know by this a
   expect((await invite(moved, (await makeBoard(server, ana)).id)).member).toBeNull()
 })
 
+test('nobody makes themselves known: neither by a board of their own, nor by a link that was made for another address', async () => {
+  const [thief, email] = [await register(server), freshEmail()]
+  await moveTo(thief, email)
+  const own = (await makeBoard(server, thief)).id
+  ok(await server.call(boardsApi.addMember, { token: thief.token, params: { boardId: own }, body: { email: ana.email } }))
+  const params = { boardId: own, userId: ana.user.id }
+  ok(await server.call(boardsApi.updateMember, { token: thief.token, params, body: { role: 'admin' } }))
+  expect((await invite(email)).member).toBeNull()
+
+  const old = freshEmail()
+  const made = await invite(old, (await makeBoard(server, ana)).id)
+  ok(await accept(thief, link(made)))
+  expect((await invite(email)).member).toBeNull()
+  expect(await sees(thief)).toBe(false)
+})
+
 test('who is on the board already is said to be, whatever their address', async () => {
   const email = freshEmail()
   const first = await invite(email)

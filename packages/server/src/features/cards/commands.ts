@@ -13,7 +13,7 @@ import { requireAssignee } from '../boards/member-queries.ts'
 import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
 import { type Asker, type BoardRow, changeBoard } from '../boards/queries.ts'
 import { tellAssigned } from '../notifications/notice-queries.ts'
-import { followStatus } from '../sprints/place-queries.ts'
+import { followStatus, requireRoomForTasks } from '../sprints/place-queries.ts'
 import { listChecklists } from './checklist-queries.ts'
 import { listComments } from './comment-queries.ts'
 import { listLabelsOfCard } from './label-queries.ts'
@@ -201,13 +201,15 @@ export async function removeCard(trx: Db, viewer: Asker, path: CardPath): Promis
 
 /**
  * Brings an archived or deleted card back to its place.
- * @throws AppError 404 when its list is deleted or it was purged, 409 when its list is archived or the board is full.
+ * @throws AppError 404 when its list is deleted or it was purged, 409 when its list is archived, or the board or its sprint is full.
  */
 export async function restoreCard(trx: Db, viewer: Asker, cardId: number): Promise<Change<Card>> {
   const { card, board } = await changeHiddenCard(trx, viewer, cardId)
   if (card.archived_at === null && card.deleted_at === null) throw notFound()
   await requireShownList(trx, card.list_id)
   await requireRoomForCards(trx, board, 1, texts.tooManyCardsToRestore)
+  // Archived tasks count as tasks of their sprint; deleted ones have left it.
+  if (card.sprint_id !== null && card.deleted_at !== null) await requireRoomForTasks(trx, card.sprint_id, 1, texts.tooManyTasksToRestore)
   await updateCard(trx, board, card, { archived_at: null, deleted_at: null })
   await addActivity(trx, { board_id: board.id, card_id: card.id, user_id: viewer.userId, kind: 'card.restored', subject: card.title })
   return done(trx, viewer, board, card.id)

@@ -1,3 +1,4 @@
+import { accountApi } from '@rodada/contract/account'
 import { githubApi } from '@rodada/contract/github'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -19,6 +20,7 @@ afterAll(async () => {
 afterEach(() => {
   github.person = 'ana-dev'
   github.trouble = undefined
+  github.hold = undefined
 })
 
 const redirectUri = 'http://rodada.exemplo.com.br/settings?tab=integracoes'
@@ -105,6 +107,18 @@ describe('a way back that is not the one that was begun', () => {
     forged.searchParams.delete('state')
     expect(await resultOf(forged.href, cookie)).toMatchObject(refused)
     expect(await status(ana)).toMatchObject({ connected: false })
+  })
+
+  test('connects nobody when the session ends while GitHub is asked, and keeps no token', async () => {
+    const owner = await register(server)
+    const stolen = await login(server, owner)
+    const { back, cookie } = await begin({ token: stolen })
+    const before = new Set(github.tokens.keys())
+    github.person = 'mallory-dev'
+    github.hold = async () => void ok(await server.call(accountApi.endOtherSessions, { token: owner.token }))
+    expect(await resultOf(back, cookie)).toMatchObject(refused)
+    expect(await status(owner)).toMatchObject({ connected: false })
+    expect([...github.tokens.keys()].filter((token) => !before.has(token))).toEqual([])
   })
 
   test('works once', async () => {

@@ -9,6 +9,7 @@ import { networkOf, tooMany } from '../../platform/rate-limits.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import { holdSession } from '../auth/session-queries.ts'
 import { addState, putAccount, type StateRow, takeState } from './account-queries.ts'
 import { GithubError } from './client.ts'
 import type { Github } from './commands.ts'
@@ -17,6 +18,8 @@ const callbackPath = '/api/github/callback'
 const cookieName = 'rodada_github'
 /** What a return may bring, which a page must not find in the address from before. */
 const returned = ['success', 'github_data', 'error', 'message']
+
+const stateOver = { error: 'invalid_state', message: texts.githubStateOver }
 
 const sealedVerifier = (stateHash: string) => `github verifier of ${stateHash}`
 
@@ -69,9 +72,7 @@ export function githubCallback(http: FastifyInstance, github: Github): void {
     // Without a state that is ours nobody knows where the person came from.
     const target = new URL(state?.return_to ?? githubReturnPaths[0], state?.return_to ?? 'http://rodada.invalid')
     const result =
-      query.success && state && isSame(hashSecret(cookie ?? ''), state.browser_hash)
-        ? await finish(github, state, query.data)
-        : { error: 'invalid_state', message: texts.githubStateOver }
+      query.success && state && isSame(hashSecret(cookie ?? ''), state.browser_hash) ? await finish(github, state, query.data) : stateOver
     for (const [name, value] of Object.entries(result)) target.searchParams.set(name, value)
     return reply
       .header('cache-control', 'no-store')
@@ -94,7 +95,17 @@ async function finish(
     const redirectUri = `${new URL(state.return_to).origin}${callbackPath}`
     const token = await client.exchange({ code, verifier, redirectUri })
     const { login, avatar_url } = await client.user(token)
-    await db.transaction().execute((trx) => putAccount(trx, state.user_id, { login, avatar_url, token: sealToken(state.user_id, token) }))
+    const connected = await db.transaction().execute(async (trx) => {
+      // The state is taken since before GitHub was asked: whoever ended the session meanwhile wants nothing more of it.
+      if (!(await holdSession(trx, state.user_id, state.session_id))) return false
+      await putAccount(trx, state.user_id, { login, avatar_url, token: sealToken(state.user_id, token) })
+      return true
+    })
+    if (!connected) {
+      // Nobody here has it, so nobody could take it back later.
+      await client.revoke(token).catch((failure: unknown) => log.warn({ err: failure }, 'github token not revoked'))
+      return stateOver
+    }
     return { success: 'true', github_data: JSON.stringify({ login, avatar_url }) }
   } catch (failure) {
     if (!(failure instanceof GithubError)) log.error({ err: failure }, 'github authorization')

@@ -130,9 +130,12 @@ test('a delivery that is not for us, broken or too large is answered as such', a
   expect((await github.deliver(hook, 'time/app', number, { event: 'issues', body: '{"issue":5}' })).status).toBe(400)
   expect((await github.deliver(hook, 'time/app', number, { id: '', body: '{"a":1}' })).status).toBe(400)
   expect((await github.deliver(hook, 'time/app', number, { body: `"${'x'.repeat(1024 * 1024)}"` })).status).toBe(413)
-  expect((await github.deliver({ ...hook, url: `${server.url()}/api/github/webhook/${'x'.repeat(24)}` }, 'time/app', number)).status).toBe(
-    404,
-  )
+  for (const id of ['x'.repeat(24), 'x'.repeat(101), '%00', '..%2f..%2fhealth']) {
+    expect([id, (await github.deliver({ ...hook, url: `${server.url()}/api/github/webhook/${id}` }, 'time/app', number)).status]).toEqual([
+      id,
+      404,
+    ])
+  }
 })
 
 test('a new webhook ends the one before, and a deleted one or board takes nothing', async () => {

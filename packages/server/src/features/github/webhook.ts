@@ -52,7 +52,7 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: (board
       async (request, reply) => {
         const wait = await deliveries.take(networkOf(request.ip))
         if (wait !== undefined) throw tooMany(wait)
-        const webhook = request.params.id.length > 100 ? undefined : await findWebhookByAddress(db, request.params.id)
+        const webhook = /^[\w-]{1,100}$/.test(request.params.id) ? await findWebhookByAddress(db, request.params.id) : undefined
         if (!webhook) throw notFound()
         const raw = request.body ?? Buffer.alloc(0)
         const secret = box.open(webhook.secret, sealedWebhook(webhook.board_id))

@@ -119,16 +119,28 @@ export const isPushDue = async (db: Db, now: Date): Promise<boolean> =>
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Takes the news that are to be pushed, for the caller alone: ids by person, only of those who have a browser that is told. */
-export async function claimPush(db: Db, now: Date): Promise<Map<number, number[]>> {
+/**
+ * Takes the news that are to be pushed, for the caller alone: ids by person, only of those who have a browser that is told.
+ * @param ready whether messages can be signed; else it takes only what is to be pushed nowhere, also when a browser comes just now
+ */
+export async function claimPush(db: Db, now: Date, ready: boolean): Promise<Map<number, number[]>> {
   const due = now.toISOString()
   const rows = await db
     .updateTable('notifications')
     .set({ push_at: null })
-    .where('id', 'in', (eb) => eb.selectFrom('notifications').select('id').where('push_at', '<=', due).orderBy('id').limit(claimsAtOnce))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select('id')
+        .where('push_at', '<=', due)
+        .$if(!ready, (query) => query.where('user_id', 'not in', eb.selectFrom('push_subscriptions').select('user_id')))
+        .orderBy('id')
+        .limit(claimsAtOnce),
+    )
     .where('push_at', '<=', due)
     .returning(['id', 'user_id'])
     .execute()
+  if (!ready) return new Map()
   const byUser = new Map<number, number[]>()
   for (const { id, user_id } of rows) byUser.set(user_id, [...(byUser.get(user_id) ?? []), id])
   if (byUser.size === 0) return byUser
@@ -162,6 +174,22 @@ export async function addSubscription(trx: Db, userId: number, { endpoint, p256d
 export const deleteSubscription = async (db: Db, userId: number, endpoint: string): Promise<void> => {
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
 }
+
+/** Forgets all browsers of a person: who subscribed one with a stolen session goes on being told otherwise. */
+export const deleteSubscriptionsOf = async (trx: Db, userId: number): Promise<void> => {
+  await trx.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
+}
+
+/** Whether exactly this browser is told on behalf of this person. */
+export const isSubscribed = async (db: Db, userId: number, { endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): Promise<boolean> =>
+  (await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('endpoint', '=', endpoint)
+    .where('p256dh', '=', p256dh)
+    .where('auth', '=', auth)
+    .executeTakeFirst()) !== undefined
 
 /** Forgets a browser that is no longer there. */
 export const deleteSubscriptionById = async (db: Db, id: number): Promise<void> => {

@@ -1,6 +1,7 @@
 import { timeZones } from '@rodada/contract/people'
 import type { Deps } from '../../platform/deps.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
 import { hourOf, morningHour, noonHour } from './clock.ts'
 import { claimMail, claimPush, isPushDue } from './delivery-queries.ts'
@@ -15,6 +16,8 @@ const gatherMs = 15_000
 const deliverMs = 2_000
 const clockMs = 60_000
 const tidyMs = 3_600_000
+/** People who are told at the same time: a push service that does not answer holds up one of these places. */
+const peopleAtOnce = 8
 
 type Told = (userIds: readonly number[]) => void
 type Parts = { deps: Pick<Deps, 'db' | 'engine' | 'outbox'>; letters: NotificationLetters; push: Push; told: Told }
@@ -42,9 +45,14 @@ export async function mailNews({ deps, letters }: Parts, now: Date): Promise<voi
 
 async function pushNews({ deps, push }: Parts, now: Date): Promise<void> {
   // Before anything is taken: what cannot be signed now waits for the next turn, instead of being lost.
-  if (await isPushDue(deps.db, now)) await push.prepare()
-  // One after another: a slow push service holds up the pushes of this process and nothing else.
-  for (const [userId, ids] of await claimPush(deps.db, now)) await push.tell(userId, ids)
+  const ready = await isPushDue(deps.db, now)
+  if (ready) await push.prepare()
+  const people = (await claimPush(deps.db, now, ready)).entries()
+  await sideBySide(
+    peopleAtOnce,
+    async () => people.next().value,
+    ([userId, ids]) => push.tell(userId, ids),
+  )
 }
 
 /** Reminds people, in the morning where they are, of their cards that are due that day or the next. */

@@ -126,15 +126,18 @@ describe('the end of a kind of letters', () => {
   const muted = async ({ token }: Account) => ok(await server.call(notificationsApi.delivery, { token })).muted_mail
   const tokenOf = ({ user }: Account, kind: MailKind) => createInstanceKeys(server.app.deps).unsubscribeToken(user.id, kind)
 
-  test('is one click of a mail program, without a session', async () => {
+  test.each([
+    ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['multipart/form-data; boundary=x', `--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n`],
+  ])('is one click of a mail program, without a session: %s', async (type, body) => {
     const team = await makeTeam(server)
     await assign(team, 'Um')
     const [letter] = await lettersAt(minutes(1), team.member)
     const url = new URL(/<(.*)>/.exec(letter?.header('List-Unsubscribe') ?? '')?.[1] ?? '')
     const post = await server.raw(url.pathname, {
       method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': type },
+      body,
     })
     expect(post.status).toBe(200)
     expect(await muted(team.member)).toEqual(['card_assignments'])

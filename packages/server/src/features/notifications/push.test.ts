@@ -2,7 +2,7 @@ import { accountApi } from '@rodada/contract/account'
 import { cardsApi } from '@rodada/contract/cards'
 import { notificationsApi } from '@rodada/contract/notifications'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
@@ -138,6 +138,36 @@ test('news wait for keys that cannot be read', async () => {
     await sql`alter table keys_elsewhere rename to instance_keys`.execute(other.app.deps.db)
     const bodies = () => service.received(browser).map(({ message }) => message.body)
     await expect.poll(bodies).toContain('Ana atribuiu a você: Pix parcelado')
+  } finally {
+    await other.stop()
+  }
+})
+
+test('nobody waits for the service of another person to answer', async () => {
+  // One process, whose requests the test can hold.
+  const other = await startServer({ alone: true, env: service.env })
+  try {
+    await other.app.holdJobs()
+    const { admin, member, guest, board } = await makeTeam(other)
+    const browsers = [service.browser(), service.browser()] as const
+    for (const [index, { token, user }] of [member, guest].entries()) {
+      ok(await other.call(notificationsApi.subscribe, { token, body: browsers[index] }))
+      const { id } = await makeCard(other, admin, board, 'Pix parcelado')
+      ok(await other.call(cardsApi.assign, { token: admin.token, params: { cardId: id }, body: { user_id: user.id } }))
+    }
+    const { outgoing } = other.app.deps
+    const send = outgoing.send
+    const [met, begun] = [Promise.withResolvers<void>(), new Set<string>()]
+    vi.spyOn(outgoing, 'send').mockImplementation(async (request) => {
+      begun.add(request.url)
+      if (browsers.every(({ endpoint }) => begun.has(endpoint))) met.resolve()
+      await met.promise
+      return send(request)
+    })
+    await other.app.runJobs()
+    for (const browser of browsers) {
+      expect(service.received(browser).map(({ message }) => message.body)).toContain('Ana atribuiu a você: Pix parcelado')
+    }
   } finally {
     await other.stop()
   }

@@ -12,6 +12,8 @@ export type PushMessage = { title: string; body: string; url: string; tag: strin
 /** More than so many at once are told as a number. */
 const mostAtOnce = 3
 const timeToLiveSeconds = 24 * 60 * 60
+/** Whoever subscribes chooses who is asked: what takes longer holds up other people. */
+const timeoutMs = 4_000
 const brand = 'Rodada'
 
 export type Push = {
@@ -35,7 +37,8 @@ export function createPush({ db, config, outgoing, log }: Pick<Deps, 'db' | 'con
         { TTL: timeToLiveSeconds, urgency: 'normal', vapidDetails },
       )
       const given = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
-      const { status } = await outgoing.send({ url: endpoint, method: 'POST', headers: given, body: body ?? '', maxBytes: 10_000 })
+      const request = { url: endpoint, method: 'POST', headers: given, body: body ?? '', timeout: timeoutMs, maxBytes: 10_000 } as const
+      const { status } = await outgoing.send(request)
       if (status === 404 || status === 410) await deleteSubscriptionById(db, browser.id)
       else if (status >= 300) log.warn({ status }, 'push refused')
       return status >= 200 && status < 300

@@ -3,11 +3,12 @@ import { notificationsApi } from '@rodada/contract/notifications'
 import { texts } from '@rodada/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, invalid } from '../../platform/errors.ts'
+import { AppError, invalid, unauthorized } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
-import { addSubscription, deleteSubscription, findRecipient, listSubscriptions } from './delivery-queries.ts'
+import { holdSession } from '../auth/session-queries.ts'
+import { addSubscription, deleteSubscription, findRecipient, isSubscribed, listSubscriptions } from './delivery-queries.ts'
 import type { InstanceKeys } from './keys.ts'
 import type { Push } from './push.ts'
 import { countUnread, hasAccount, listMutedMail, listNotifications, markRead, muteMail } from './queries.ts'
@@ -46,13 +47,19 @@ export function notificationRoutes(
     const wait = await pushes.take(String(userId))
     if (wait !== undefined) throw tooMany(wait)
   }
-  route(notificationsApi.subscribe, async ({ viewer, body }) => {
+  route(notificationsApi.subscribe, async ({ viewer, body: { endpoint, keys: browserKeys } }) => {
+    const browser = { endpoint, ...browserKeys }
+    // Pages say it again whenever they open: what is known costs nothing.
+    if (await isSubscribed(db, viewer.userId, browser)) return {}
     await count(viewer.userId)
-    await outgoing.check(body.endpoint).catch((error: unknown) => {
+    await outgoing.check(endpoint).catch((error: unknown) => {
       throw error instanceof OutgoingError ? invalid({ endpoint: texts.pushRefused }) : error
     })
-    const { p256dh, auth } = body.keys
-    await db.transaction().execute((trx) => addSubscription(trx, viewer.userId, { endpoint: body.endpoint, p256dh, auth }))
+    await db.transaction().execute(async (trx) => {
+      // Looking a name up may have taken long: a session that was ended meanwhile leaves no browser behind.
+      if (!(await holdSession(trx, viewer.userId, viewer.sessionId))) throw unauthorized()
+      await addSubscription(trx, viewer.userId, browser)
+    })
     return {}
   })
   route(notificationsApi.unsubscribe, async ({ viewer, body }) => {

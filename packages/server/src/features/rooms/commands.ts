@@ -64,10 +64,10 @@ export type Joined = {
   chat: ChatMessage[]
 }
 
-const findSeat = async (db: Db, roomId: number, viewer: Viewer | undefined, seatToken: string | null | undefined) => {
-  if (viewer) return findAccountSeat(db, roomId, viewer.userId)
-  return seatToken ? findGuestSeat(db, roomId, hashSecret(seatToken)) : undefined
-}
+/** The account's own seat, else the one that a guest's secret opens: who signs in at the table stays the same person there. */
+const findSeat = async (db: Db, roomId: number, viewer: Viewer | undefined, seatToken: string | null | undefined) =>
+  (viewer && (await findAccountSeat(db, roomId, viewer.userId))) ??
+  (seatToken ? await findGuestSeat(db, roomId, hashSecret(seatToken)) : undefined)
 
 /** Whether somebody was at a room's table before. */
 export const hasSeat = async (
@@ -78,7 +78,7 @@ export const hasSeat = async (
 ): Promise<boolean> => (await findSeat(db, roomId, viewer, seatToken)) !== undefined
 
 /**
- * Takes a seat: the account's own, the one that a guest's secret opens, or a new one. The socket counts as a connection of the
+ * Takes a seat: the account's own, the one that a guest's secret opens, which becomes the account's when there is one, or a new one. The socket counts as a connection of the
  * seat from here on. The one that it had in this room is given up when nobody else sits on it: one socket fills no room.
  */
 export const join = (
@@ -103,7 +103,7 @@ export const join = (
 
     const seatToken = viewer ? undefined : known && wish.seatToken ? wish.seatToken : newSecret()
     const seat = known
-      ? await updateSeat(trx, known.id, { name, avatar, role })
+      ? await updateSeat(trx, known.id, { name, avatar, role, ...(viewer && { user_id: viewer.userId, token_hash: null }) })
       : await addSeat(trx, {
           room_id: room.id,
           user_id: viewer?.userId ?? null,
@@ -113,9 +113,12 @@ export const join = (
           role,
         })
     await removeConnections(trx, [socketId])
-    if (formerSeatId !== undefined && formerSeatId !== seat.id && !(await isConnected(trx, formerSeatId))) {
-      await deleteOpenVote(trx, room, formerSeatId)
-      await leaveSeat(trx, formerSeatId)
+    // The seat that this person had as a guest, when the account has one already, would stay as a second self with a vote.
+    const guestSeat = viewer && wish.seatToken ? await findGuestSeat(trx, room.id, hashSecret(wish.seatToken)) : undefined
+    for (const former of new Set([formerSeatId, guestSeat?.id])) {
+      if (former === undefined || former === seat.id || (await isConnected(trx, former))) continue
+      await deleteOpenVote(trx, room, former)
+      await leaveSeat(trx, former)
     }
     await addConnection(trx, { id: socketId, seatId: seat.id, roomId: room.id, processId: context.processId })
     return {

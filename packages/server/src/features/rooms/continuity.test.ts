@@ -63,6 +63,42 @@ test('an account finds its seat again from any device, and no seat token opens i
   expect(ack).toMatchObject({ userName: 'Ana (2)', vote: null })
 })
 
+test('a guest who signs in at the table stays the same person there, with card and role, and the secret opens the seat no more', async () => {
+  const { roomId, hostToken } = await newRoom()
+  const guest = await connect()
+  await guest.join(roomId, 'Ana', { hostToken })
+  await guest.send('vote', { roomId, vote: '5' })
+  guest.leave()
+
+  const token = await register('Ana')
+  const account = await connect(token)
+  const { ack, snapshot } = await account.join(roomId, 'Ana', { seatToken: guest.seatToken })
+  expect(ack).toMatchObject({ participantId: guest.participantId, userName: 'Ana', role: 'moderator', vote: '5' })
+  expect(ack.seatToken).toBeUndefined()
+  expect(snapshot.users).toMatchObject([{ name: 'Ana', connected: true, hasVoted: true }])
+
+  const later = await connect()
+  expect((await later.join(roomId, 'Bia', { seatToken: guest.seatToken })).ack.participantId).not.toBe(guest.participantId)
+})
+
+test('a guest whose account sits at the table already leaves no second self there', async () => {
+  const { roomId } = await newRoom()
+  const token = await register('Ana')
+  const phone = await connect(token)
+  await phone.join(roomId, 'Ana')
+  const guest = await connect()
+  await guest.join(roomId, 'Aninha')
+  await guest.send('vote', { roomId, vote: '5' })
+  const away = phone.people((people) => people.some(({ connected }) => !connected))
+  guest.leave()
+  await away
+
+  const laptop = await connect(token)
+  const { ack, snapshot } = await laptop.join(roomId, 'Ana', { seatToken: guest.seatToken })
+  expect(ack).toMatchObject({ participantId: phone.participantId, vote: null })
+  expect(snapshot.users).toMatchObject([{ name: 'Ana' }])
+})
+
 test('a second tab shows the same card, and closing one keeps the person at the table', async () => {
   const { roomId } = await newRoom()
   const one = await connect()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../test/room-client.ts'
+import { createVoteBatch } from './vote-batch.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -206,6 +207,16 @@ test('listed rooms with people show in the lobby, with their count, and unlisted
   const gone = visitor.next('activeRooms', (rooms) => rooms.every((room) => room.id !== roomId))
   await ana.send('updateRoom', { roomId, listed: false })
   await gone
+})
+
+test('one vote that the database refuses takes no other with it', async () => {
+  const { people } = await table('Ana', 'Bia', 'Caio')
+  const votes = createVoteBatch(server.app.deps)
+  const cast = people.map(({ participantId: seatId }, i) =>
+    // What no message can carry, since schemas stand before: a value that the column does not take.
+    votes.cast({ seatId, round: 0, value: (i === 1 ? null : '5') as string }),
+  )
+  expect((await Promise.allSettled(cast)).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
 })
 
 test('leaving gives the seat up, with the card of an open round', async () => {

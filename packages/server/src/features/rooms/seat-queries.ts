@@ -68,7 +68,11 @@ export const addSeat = (db: Db, seat: Pick<SeatRow, 'room_id' | 'user_id' | 'tok
     .returningAll()
     .executeTakeFirstOrThrow()
 
-export const updateSeat = (db: Db, id: number, change: Pick<SeatRow, 'name' | 'avatar' | 'role'>): Promise<SeatRow> =>
+export const updateSeat = (
+  db: Db,
+  id: number,
+  change: Pick<SeatRow, 'name' | 'avatar' | 'role'> & Partial<Pick<SeatRow, 'user_id' | 'token_hash'>>,
+): Promise<SeatRow> =>
   db
     .updateTable('seats')
     .set({ ...change, name_key: nameKey(change.name), left_at: null })

@@ -1,5 +1,6 @@
 import { RoomCode } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
+import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { Realtime, RealtimeSocket } from '../../platform/realtime.ts'
 
@@ -23,6 +24,10 @@ export const countOpenRooms = (io: Realtime): number =>
 const channelsOfRooms = 'room:'
 export const seatChannel = (seatId: number) => `seat:${seatId}`
 
+/** Whether a person may have the room open elsewhere too. With Redis another process may know of it: then always. */
+export const mayHaveOtherTabs = ({ io, redis }: Pick<Deps, 'io' | 'redis'>, seatId: number): boolean =>
+  redis !== undefined || (io.sockets.adapter.rooms.get(seatChannel(seatId))?.size ?? 0) > 1
+
 export const seatOf = (socket: RealtimeSocket): Seated | undefined => socket.data.seated as Seated | undefined
 
 export function setSeat(socket: RealtimeSocket, seated: Seated | undefined): void {
@@ -36,6 +41,6 @@ export function setSeat(socket: RealtimeSocket, seated: Seated | undefined): voi
 export function requireSeat(socket: RealtimeSocket, roomId: string): Seated {
   const seated = seatOf(socket)
   if (!seated) throw new AppError('forbidden', texts.joinFirst)
-  if (RoomCode.safeParse(roomId).data !== seated.code) throw new AppError('forbidden', texts.otherRoom)
+  if (roomId !== seated.code && RoomCode.safeParse(roomId).data !== seated.code) throw new AppError('forbidden', texts.otherRoom)
   return seated
 }

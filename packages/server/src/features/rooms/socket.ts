@@ -12,7 +12,7 @@ import type { Handlers } from './handlers.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
 import { findRoom } from './queries.ts'
 import type { Roster } from './roster.ts'
-import { requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
+import { mayHaveOtherTabs, requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
 import { openRoom as openRoomWith } from './task-commands.ts'
 import { type Publish, taskHandlers } from './task-socket.ts'
 import { createVoteBatch, VoteRefused } from './vote-batch.ts'
@@ -96,7 +96,7 @@ export function roomSockets(
       io.to(roomChannel(seated.roomId)).emit('newVote', { userName: seated.name, participantId: seated.seatId })
       roster.voted(seated.roomId)
       await stored
-      socket.to(seatChannel(seated.seatId)).emit('voteSaved', { vote, round: counted })
+      if (mayHaveOtherTabs(deps, seated.seatId)) socket.to(seatChannel(seated.seatId)).emit('voteSaved', { vote, round: counted })
       return ok
     },
 

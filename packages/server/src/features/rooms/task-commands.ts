@@ -1,6 +1,6 @@
 import { limits } from '@rodada/contract/limits'
 import type { RoomTask } from '@rodada/contract/room-tasks'
-import type { SelectedTask } from '@rodada/contract/rooms'
+import type { Room, SelectedTask } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { AppError, allow, conflict } from '../../platform/errors.ts'
@@ -15,11 +15,11 @@ import { roomPolicy } from './policy.ts'
 import { addRoom, type RoomRow, updateRoom } from './queries.ts'
 import { isModerated } from './seat-queries.ts'
 import { addRoomTasks, deleteRoomTask, findRoomTask, findVotedTask, listRoomTasks, setRoomTaskEstimate } from './task-queries.ts'
-import { selectedTaskOf } from './view.ts'
+import { roomView, selectedTaskOf } from './view.ts'
 import { listRevealedVotes } from './vote-queries.ts'
 
-/** The room's tasks after a change; `selectedTask` is there when what lies on the table changed with them. */
-export type TasksChanged = { tasks: RoomTask[]; selectedTask?: SelectedTask | null }
+/** The room's tasks after a change; `selectedTask` and `room` are there when what lies on the table or the room itself changed with them. */
+export type TasksChanged = { tasks: RoomTask[]; selectedTask?: SelectedTask | null; room?: Room }
 
 const taskGone = () => new AppError('not_found', texts.roomTaskGone)
 
@@ -30,17 +30,23 @@ async function signedIn(db: Db, viewer: Viewer | undefined): Promise<Asker> {
   return asker
 }
 
-/** Brings cards to a room that is held. The first goes on the table when nothing is there. */
+/**
+ * Brings cards to a room that is held. The first goes on the table when nothing is there. With the first cards the room leaves the
+ * public list, where anybody could come and read them; who moderates may put it back.
+ */
 async function bringCards(trx: Db, room: RoomRow, viewer: Viewer | undefined, cardIds: readonly number[]): Promise<TasksChanged> {
+  const isFirst = (await listRoomTasks(trx, room.id)).length === 0
   await addRoomTasks(trx, await signedIn(trx, viewer), room.id, cardIds)
   const tasks = await listRoomTasks(trx, room.id)
   if (tasks.length > limits.roomTasks) throw conflict(texts.tooManyRoomTasks)
+  const hidden = isFirst && room.listed === 1 && tasks.length > 0 ? await updateRoom(trx, room.id, { listed: 0 }) : undefined
+  const changed = { tasks, ...(hidden && { room: roomView(hidden) }) }
   const next = tasks.find(({ estimate }) => estimate === null)
-  if (room.task_title !== null || room.revealed_at !== null || !next) return { tasks }
-  return { tasks, selectedTask: selectedTaskOf(await updateRoom(trx, room.id, { task_id: next.id, task_title: next.title })) }
+  if (room.task_title !== null || room.revealed_at !== null || !next) return changed
+  return { ...changed, selectedTask: selectedTaskOf(await updateRoom(trx, room.id, { task_id: next.id, task_title: next.title })) }
 }
 
-/** Opens a room, with the cards that it is to estimate: then it is in no public list, where anybody could come and read them. */
+/** Opens a room, with the cards that it is to estimate: then it is in no public list. */
 export const openRoom = (
   { db }: Pick<Context, 'db'>,
   viewer: Viewer | undefined,

@@ -1,5 +1,3 @@
-import type { RoomTask } from '@rodada/contract/room-tasks'
-import type { SelectedTask } from '@rodada/contract/rooms'
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from './handlers.ts'
 import { requireSeat, roomChannel } from './seated.ts'
@@ -15,8 +13,9 @@ export function taskHandlers(deps: Deps, publish: Publish): Pick<Handlers, 'sele
   const tellTasks = createTaskNews(deps)
   const ok = { ok: true } as const
 
-  const tell = (roomId: number, { tasks, selectedTask }: { tasks: RoomTask[]; selectedTask?: SelectedTask | null }): void => {
+  const tell = (roomId: number, { tasks, selectedTask, room }: commands.TasksChanged): void => {
     tellTasks(roomId, tasks)
+    if (room) io.to(roomChannel(roomId)).emit('roomUpdated', room)
     if (selectedTask !== undefined) io.to(roomChannel(roomId)).emit('taskSelected', { selectedTask })
   }
 

@@ -140,6 +140,23 @@ describe('bringing cards to the table', () => {
   })
 })
 
+test('a listed room leaves the list with the first cards, which a passer-by could read, and who moderates may put it back', async () => {
+  const host = await connect(team.member)
+  const { roomId, hostToken } = await openRoom(host)
+  await host.join(roomId, 'Bia', { hostToken })
+  const zeca = await seat(roomId, 'Zeca')
+  const [pix, boleto] = [await makeCard(server, team.admin, team.board, 'Pix'), await makeCard(server, team.admin, team.board, 'Boleto')]
+  const hidden = zeca.next('roomUpdated')
+  await host.send('addTasks', { roomId, card_ids: [pix.id] })
+  expect((await hidden).listed).toBe(false)
+
+  await host.send('updateRoom', { roomId, listed: true })
+  await host.send('addTasks', { roomId, card_ids: [boleto.id] })
+  const { snapshot } = await (await connect()).join(roomId, 'Davi')
+  expect(snapshot.tasks.map(({ title }) => title)).toEqual(['Pix', 'Boleto'])
+  expect(snapshot.room.listed).toBe(true)
+})
+
 describe('what is behind a task', () => {
   test('is shown to whoever sees the card, with the right to write it, and to nobody else', async () => {
     const { roomId, bia } = await room()

@@ -2,12 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
+import { passingFailure } from '../../platform/failures.ts'
 import { type CastVote, saveVotes } from './vote-queries.ts'
 
 /** Well below the parameters that either database takes in one statement. */
 const largestBatch = 1000
 /** Before a flush: without it a quick disk flushes a thousand times a second, and each of them interrupts everything else. */
-const gatherMs = 3
+const gatherMs = 10
 
 /** The vote was not stored: its round is over, or its seat was given up. */
 export class VoteRefused extends Error {}
@@ -48,6 +49,11 @@ export function createVoteBatch({ early, engine, log }: Pick<Deps, 'early' | 'en
     working = false
   }
 
+  /** One vote that the database refuses takes no other with it. */
+  const storeOneByOne = async (batch: readonly Waiting[]): Promise<void> => {
+    for (const vote of batch) await store([vote])
+  }
+
   const store = async (batch: readonly Waiting[]): Promise<void> => {
     // A person who changed their mind within the batch: the last card counts, and both messages are acknowledged.
     const latest = new Map(batch.map((vote) => [vote.seatId, vote]))
@@ -64,6 +70,7 @@ export function createVoteBatch({ early, engine, log }: Pick<Deps, 'early' | 'en
         else vote.resolve({ round, stored })
       }
     } catch (error) {
+      if (batch.length > 1 && !passingFailure(error)) return storeOneByOne(batch)
       // Not the error itself: PostgreSQL quotes the values of a failed statement in it, and these are votes.
       const { name, code, message } = error as Error & { code?: string }
       log.error({ reason: { name, code, message }, votes: batch.length }, 'votes could not be stored')

@@ -1,6 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
+import { sideBySide } from '../../platform/side-by-side.ts'
 import { claimMessage, deleteMessage, findHook, type MessageRow, mostTries, noteFailing, postponeMessages, wordsOf } from './queries.ts'
 
 /** `refused`: this address will not take it, also later. `later`: it may; in milliseconds, when Slack says how long to wait. */
@@ -14,7 +15,10 @@ export type SlackDelivery = {
   deliver: () => Promise<void>
 }
 
-const timeoutMs = 10_000
+/** Slack answers within a second. What takes longer holds up whoever comes behind it. */
+const timeoutMs = 4_000
+/** Boards that are told at the same time: an address that somebody chose and that does not answer holds up one of these places. */
+const boardsAtOnce = 8
 /** Slack answers 'ok'. */
 const replyBytes = 64 * 1024
 const longestWaitMs = 60 * 60_000
@@ -64,8 +68,6 @@ export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'd
   return {
     seal: (boardId, url) => box.seal(url, about(boardId)),
     send,
-    deliver: async () => {
-      for (let message = await claimMessage(db); message; message = await claimMessage(db)) await deliverOne(message)
-    },
+    deliver: () => sideBySide(boardsAtOnce, () => claimMessage(db), deliverOne),
   }
 }

@@ -5,8 +5,9 @@ import { slackApi } from '@rodada/contract/slack'
 import { sprintColumnsApi } from '@rodada/contract/sprint-tasks'
 import { sprintsApi } from '@rodada/contract/sprints'
 import { texts } from '@rodada/contract/texts'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { register } from '../../../test/accounts.ts'
+import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../test/room-client.ts'
 import { openSlack, type StandInSlack } from '../../../test/slack.ts'
@@ -200,6 +201,97 @@ test('an address that takes nothing is asked once for all that waits, so that ot
   await server.app.runJobs()
   await expect.poll(() => slack.messages).toEqual(['Card concluído: *De outro quadro* em Entregas &amp; &lt;frete&gt;'])
   await db.deleteFrom('slack_messages').execute()
+})
+
+test('of a board nothing overtakes what came before, also when that has to wait', async () => {
+  const team = await teamWithSlack()
+  const { db } = server.app.deps
+  const put = async (messages: string[]) => {
+    const now = new Date().toISOString()
+    const row = { board_id: team.board.id, created_at: now, next_try_at: now }
+    await db
+      .insertInto('slack_messages')
+      .values(messages.map((message) => ({ ...row, message })))
+      .execute()
+  }
+  slack.status = 503
+  await put(['1', '2', '3'])
+  await server.app.runJobs()
+  await expect.poll(async () => (await waiting()).filter(({ next_try_at }) => next_try_at <= new Date().toISOString())).toEqual([])
+  // What comes now is due, and waits all the same.
+  await put(['4'])
+  await server.app.runJobs()
+  expect(slack.attempts).toBe(1)
+  slack.status = 200
+  for (const [index, { id }] of (await waiting()).sort((a, b) => b.id - a.id).entries()) {
+    await db
+      .updateTable('slack_messages')
+      .set({ next_try_at: `2020-01-01T00:00:0${index}.000Z` })
+      .where('id', '=', id)
+      .execute()
+  }
+  await delivered()
+  expect(slack.messages).toEqual(['1', '2', '3', '4'])
+})
+
+describe('an address that does not answer', () => {
+  const boardsAtOnce = 8
+  // One process, whose requests the test can hold.
+  let alone: TestServer
+  beforeAll(async () => {
+    alone = await startServer({ alone: true, env: slack.env })
+    await alone.app.holdJobs()
+  })
+  afterAll(() => alone.stop())
+
+  /** Boards of one person, each with something to tell, due in this order. */
+  const boardsWithNews = async (count: number, tries = 0) => {
+    const person = await register(alone)
+    const boards = []
+    for (let made = 0; made < count; made++) {
+      const board = await makeBoard(alone, person)
+      ok(await alone.call(slackApi.save, { token: person.token, params: { boardId: board.id }, body: { url: slack.url } }))
+      const at = `20${tries > 0 ? 20 : 21}-01-01T00:00:0${made}.000Z`
+      const row = { board_id: board.id, message: `De ${board.id}`, tries, created_at: at, next_try_at: at }
+      await alone.app.deps.db.insertInto('slack_messages').values(row).execute()
+      boards.push(row.message)
+    }
+    return boards
+  }
+  /** Holds what is sent with one of these texts until `release`. */
+  const hold = (held: readonly string[]) => {
+    const released = Promise.withResolvers<void>()
+    const { outgoing } = alone.app.deps
+    const send = outgoing.send
+    const spy = vi.spyOn(outgoing, 'send').mockImplementation(async (request) => {
+      if (held.some((message) => String(request.body).includes(`"${message}"`))) await released.promise
+      return send(request)
+    })
+    return () => {
+      spy.mockRestore()
+      released.resolve()
+    }
+  }
+
+  test('holds up no other board', async () => {
+    const [stuck = '', ...others] = await boardsWithNews(3)
+    const release = hold([stuck])
+    const run = alone.app.runJobs()
+    await expect.poll(() => [...slack.messages].sort()).toEqual([...others].sort())
+    release()
+    await run
+    expect(slack.messages).toContain(stuck)
+  })
+
+  test('is asked again only after those that answer', async () => {
+    const stuck = await boardsWithNews(boardsAtOnce, 1)
+    const [fresh] = await boardsWithNews(1)
+    const release = hold(stuck)
+    const run = alone.app.runJobs()
+    await expect.poll(() => slack.messages).toEqual([fresh])
+    release()
+    await run
+  })
 })
 
 test('a redirect is not followed: the message is refused', async () => {

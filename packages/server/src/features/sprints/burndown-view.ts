@@ -10,6 +10,8 @@ export type SprintDays = {
   ends_on: string
   /** When it was made. */
   made_on: string
+  /** Whether it waits for its first day; one that was started before it, or ended, does not. */
+  waits: boolean
   /** null while it lasts. */
   ended_on: string | null
   today: string
@@ -19,6 +21,7 @@ export const daysOf = (sprint: SprintRow, today: string): SprintDays => ({
   starts_on: sprint.starts_on,
   ends_on: sprint.ends_on,
   made_on: dayOf(sprint.created_at, defaultTimeZone),
+  waits: sprint.status === 'planejada',
   ended_on: sprint.ended_at === null ? null : dayOf(sprint.ended_at, defaultTimeZone),
   today,
 })
@@ -84,8 +87,9 @@ export function burndownView(days: SprintDays, journal: readonly Step[]): Burndo
   /** What the work had become by the end of a day. */
   const stateAfter = createSum(steps)
   let before: State = { scope: none, open: none }
-  const shown = daysFrom(days.starts_on, lastDay(days, known)).map((day): BurndownDay => {
-    const share = shares.get(day) ?? 0
+  const shown = daysFrom(firstShown(days, known), lastDay(days, known)).map((day): BurndownDay => {
+    // Work done before the first day is ahead of an ideal that begins with it.
+    const share = shares.get(day) ?? (day < days.starts_on ? 1 : 0)
     const ideal = {
       points: rounded(committed.points * share),
       hours: rounded(committed.hours * share),
@@ -99,6 +103,9 @@ export function burndownView(days: SprintDays, journal: readonly Step[]): Burndo
   })
   return { committed, completed: combine(now.scope, now.open, -1), days: shown }
 }
+
+/** A sprint that was started before its first day is shown from today on until that day comes: nobody wrote down when it was. */
+const firstShown = ({ starts_on, waits }: SprintDays, known: string): string => (!waits && known < starts_on ? known : starts_on)
 
 /** A sprint that is late is shown until today, or until it ended, but not for ever. */
 function lastDay({ ends_on }: SprintDays, known: string): string {

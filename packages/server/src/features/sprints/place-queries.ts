@@ -25,14 +25,14 @@ const rowsAtOnce = 5000
 const tasksOf = (columnId: number): Order => ({ of: 'tasks', within: columnId })
 
 /** That a held sprint has room for `more` tasks. @throws AppError 409 */
-export async function requireRoomForTasks(trx: Db, sprintId: number, more: number): Promise<void> {
+export async function requireRoomForTasks(trx: Db, sprintId: number, more: number, refusal: string = texts.tooManyTasks): Promise<void> {
   const { n } = await trx
     .selectFrom('cards')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('sprint_id', '=', sprintId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (n + more > limits.sprintTasks) throw conflict(texts.tooManyTasks)
+  if (n + more > limits.sprintTasks) throw conflict(refusal)
 }
 
 /**

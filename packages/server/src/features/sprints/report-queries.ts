@@ -1,5 +1,4 @@
 import type { WorkStatus } from '@rodada/contract/fields'
-import { velocitySprints } from '@rodada/contract/sprint-settings'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 
@@ -79,14 +78,13 @@ export async function listJournalCards(db: Db, sprintId: number, at: string): Pr
   return rows
 }
 
-/** The last ended sprints of a board, the last first. The caller has made sure that the viewer sees it. */
-export const listLastEnded = (db: Db, boardId: number) =>
+/** The ended sprints of a board, the last first. The caller has made sure that the viewer sees it. */
+export const listEnded = (db: Db, boardId: number) =>
   db
     .selectFrom('sprints')
-    .select(['id', 'name', 'ends_on', 'final'])
+    .select(['id', 'name', 'starts_on', 'ends_on', 'ended_at', 'final'])
     .where('board_id', '=', boardId)
     .where('ended_at', 'is not', null)
     .orderBy('ended_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(velocitySprints)
     .execute()

@@ -8,7 +8,7 @@ import { loadSprint, showSprints, today } from './commands.ts'
 import { countOwnTasks, listOwnTasks } from './my-task-queries.ts'
 import { countsOf, groupsOf, monthsOf } from './my-tasks-view.ts'
 import { getSprint, listSprintsById } from './queries.ts'
-import { listJournalCards, listLastEnded, listSteps } from './report-queries.ts'
+import { listEnded, listJournalCards, listSteps } from './report-queries.ts'
 import { reportView, velocityView } from './report-view.ts'
 
 /** What sprints became, read from their journals. */
@@ -29,7 +29,7 @@ export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
 
   route(sprintReportsApi.velocity, async ({ viewer, params: { boardId } }) => {
     await getBoardAccess(db, viewer, boardId)
-    return { data: velocityView(await listLastEnded(db, boardId)) }
+    return { data: velocityView(await listEnded(db, boardId)) }
   })
 
   route(sprintReportsApi.myTasks, async ({ viewer, query }) => {

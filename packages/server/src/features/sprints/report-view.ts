@@ -1,4 +1,6 @@
 import type { Amount, ReportTask, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import { velocitySprints } from '@rodada/contract/sprint-settings'
+import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { rounded } from './burndown-view.ts'
 import type { SprintRow } from './queries.ts'
 import type { JournalCard } from './report-queries.ts'
@@ -32,14 +34,29 @@ export function reportView(committed: Amount, journal: readonly JournalCard[]): 
   return { committed, completed: amountOf(done), added: amountOf(late), spilled: amountOf(open), done, open, left }
 }
 
-/** @param sprints the last first, as they are read */
-export function velocityView(sprints: readonly Pick<SprintRow, 'id' | 'name' | 'ends_on' | 'final'>[]): Velocity {
+type EndedSprint = Pick<SprintRow, 'id' | 'name' | 'starts_on' | 'ends_on' | 'ended_at' | 'final'>
+
+/**
+ * The last sprints that were worked on. One that ended before its first day with nothing done was called off: it says nothing
+ * about how much a team gets done.
+ * @param sprints the last first, as they are read
+ */
+export function velocityView(sprints: readonly EndedSprint[]): Velocity {
   const none: Amount = { points: 0, hours: 0, tasks: 0 }
   const shown = sprints
-    .map((sprint) => {
-      const { committed, completed } = finalOf(sprint) ?? { committed: none, completed: none }
-      return { sprint_id: sprint.id, nome: sprint.name, data_fim: sprint.ends_on, committed, completed }
-    })
+    .map((sprint) => ({ sprint, final: finalOf(sprint) ?? { committed: none, completed: none } }))
+    .filter(
+      ({ sprint, final }) =>
+        final.completed.tasks > 0 || (sprint.ended_at !== null && dayOf(sprint.ended_at, defaultTimeZone) >= sprint.starts_on),
+    )
+    .slice(0, velocitySprints)
+    .map(({ sprint, final: { committed, completed } }) => ({
+      sprint_id: sprint.id,
+      nome: sprint.name,
+      data_fim: sprint.ends_on,
+      committed,
+      completed,
+    }))
     .reverse()
   const mean = (of: (amount: Amount) => number) =>
     shown.length === 0 ? 0 : shown.reduce((sum, { completed }) => sum + of(completed), 0) / shown.length

@@ -118,6 +118,22 @@ describe('the burndown', () => {
     expect(days.map((row) => row.day)).toEqual([-5, -4, -3, -2, -1, 0].map(day))
     expect(days.map(({ ideal, remaining }) => [ideal.points === 0, remaining?.points]).slice(2)).toEqual(Array(4).fill([true, 3]))
   })
+
+  test('of a sprint that was started before its first day begins today', async () => {
+    const board = await makeBoard(server, ana)
+    const sprint = await makeSprint(server, ana, board, { data_inicio: day(2), data_fim: day(4) })
+    ok(await server.call(sprintsApi.update, { token: token(), params: { sprintId: sprint.id }, body: { status: 'ativa' } }))
+    const done = (await readSprint(server, ana, sprint)).columns[2]?.id
+    await makeTask(server, ana, sprint, 'A', { estimativa_pontos: 5, column_id: done })
+    await makeTask(server, ana, sprint, 'B', { estimativa_pontos: 3 })
+    const { committed, completed, days } = await burndown(sprint)
+    expect([committed, completed]).toEqual([amount(8, 0, 2), amount(5, 0, 1)])
+    expect(days.map((row) => row.day)).toEqual([0, 1, 2, 3, 4].map(day))
+    expect(days.map(({ remaining }) => remaining?.points)).toEqual([3, undefined, undefined, undefined, undefined])
+    expect(days.map(({ ideal }) => ideal.points).slice(0, 3)).toEqual([8, 8, 8])
+    const { added, done: delivered } = await report(sprint)
+    expect([added.tasks, delivered.map(({ titulo }) => titulo)]).toEqual([0, ['A']])
+  })
 })
 
 describe('once a sprint ended', () => {
@@ -182,6 +198,22 @@ describe('once a sprint ended', () => {
       [2, 3, 4, 5, 6, 7, 8, 9].map((n) => [n + 1, n]),
     )
     expect(average).toEqual(amount(5.5, 0, 1))
+  })
+
+  test('velocity leaves out what was called off before it began, not what was finished early', async () => {
+    const board = await makeBoard(server, ana)
+    const next = { data_inicio: day(3), data_fim: day(9) }
+    const early = await makeSprint(server, ana, board, next)
+    await makeTask(server, ana, early, 'A', { estimativa_pontos: 5, column_id: (await readSprint(server, ana, early)).columns[2]?.id })
+    await endSprint(server, ana, early)
+    const off = await makeSprint(server, ana, board, next)
+    await makeTask(server, ana, off, 'B', { estimativa_pontos: 8 })
+    await endSprint(server, ana, off)
+    const idle = await makeSprint(server, ana, board)
+    await endSprint(server, ana, idle)
+    const { sprints, average } = await velocity(board)
+    expect(sprints.map(({ sprint_id }) => sprint_id)).toEqual([early.id, idle.id])
+    expect(average.points).toBe(2.5)
   })
 
   test('deleting the sprint deletes its numbers', async () => {

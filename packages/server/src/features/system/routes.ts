@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { isDatabaseThere } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http.ts'
+import { bearerToken, type Route } from '../../platform/http.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { isLoopback, type Metrics, watchParts } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
@@ -40,12 +40,12 @@ export function systemRoutes(
   http.get('/api/metrics', async (request, reply) => {
     // Behind a proxy every request comes from this machine, so whatever a proxy leaves behind closes this door.
     const forwarded = proxyHeaders.some((name) => request.headers[name] !== undefined)
-    if (!hasToken(request.headers.authorization, deps.config.metricsToken) && (forwarded || !isLoopback(request.ip))) throw notFound()
+    if (!isToken(bearerToken(request), deps.config.metricsToken) && (forwarded || !isLoopback(request.ip))) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-function hasToken(header: string | undefined, token: string | undefined): boolean {
-  if (!token || !header) return false
-  return timingSafeEqual(Buffer.from(hashSecret(header)), Buffer.from(hashSecret(`Bearer ${token}`)))
+function isToken(given: string | undefined, token: string | undefined): boolean {
+  if (!token || !given) return false
+  return timingSafeEqual(Buffer.from(hashSecret(given)), Buffer.from(hashSecret(token)))
 }

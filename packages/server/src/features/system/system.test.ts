@@ -48,8 +48,10 @@ describe('health', () => {
         ])
         expect(response.headers.get('retry-after')).toBe('1')
       }
-      const live = await fetch(`${url}/api/health/live`)
-      expect([live.status, await live.json()]).toEqual([200, { status: 'ok' }])
+      for (const path of ['/api/health/live', '/api/health/live?de=k8s', '/api/health/live/']) {
+        const live = await fetch(url + path)
+        expect([path, live.status, await live.json()]).toEqual([path, 200, { status: 'ok' }])
+      }
       const handshake = await fetch(`${url}/socket.io/?EIO=4&transport=polling`)
       expect([handshake.status, handshake.headers.get('retry-after')]).toEqual([503, '1'])
       const socket = new RoomClient(url).socket
@@ -160,7 +162,9 @@ describe('metrics', () => {
   })
 
   test('are read from anywhere with the token', async () => {
-    const response = await metrics({ 'x-forwarded-for': '203.0.113.9', authorization: `Bearer ${metricsToken}` })
+    const behindProxy = { 'x-forwarded-for': '203.0.113.9' }
+    expect((await metrics({ ...behindProxy, authorization: `bearer ${metricsToken}` })).status).toBe(200)
+    const response = await metrics({ ...behindProxy, authorization: `Bearer ${metricsToken}` })
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('nodejs_eventloop_lag_seconds')
   })

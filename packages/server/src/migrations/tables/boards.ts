@@ -33,6 +33,7 @@ export type BoardTables = {
     created_at: string
     expires_at: string
     accepted_at: string | null
+    accepted_by: number | null
   }
   lists: {
     id: Generated<number>

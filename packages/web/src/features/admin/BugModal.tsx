@@ -17,12 +17,10 @@ import { toast } from '../../ui/feedback.tsx'
 import classes from '../../ui/fields.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { boardsQuery } from './api.ts'
 
 /** 'Reportar bug': a card with the label of bugs, on a board that one chooses. */
 export function BugModal({ onClose }: { onClose: () => void }) {
-  useReturnFocus()
   const { data: boards, error } = useQuery(boardsQuery)
   return (
     <Dialog title={t('admin:bug.title')} onClose={onClose}>

@@ -11,7 +11,6 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast, undoToast } from '../../ui/feedback.tsx'
 import { Marked } from '../../ui/Marked.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './MembersScreen.module.css'
 import { type RoleChoice, roles } from './members-search.ts'
 
@@ -130,12 +129,11 @@ export function UserRow({ user, query }: { user: AdminUser; query: string }) {
 }
 
 const lastLogin = ({ last_login }: AdminUser): string =>
-  last_login ? t('admin:members.lastLogin', { when: format.ago(last_login) }) : t('admin:members.never')
+  last_login ? t('admin:members.lastLogin', { when: format.agoSaid(last_login) }) : t('admin:members.never')
 
 type AskProps = { user: AdminUser; isMe: boolean; wish: Change; onYes: () => Promise<void>; onClose: () => void }
 
 function Ask({ user, isMe, wish, onYes, onClose }: AskProps) {
-  useReturnFocus()
   const key = wish.is_active === false ? 'confirmOff' : isMe ? 'confirmSelf' : 'confirmAdmin'
   return (
     <ConfirmDialog

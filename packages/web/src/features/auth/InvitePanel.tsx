@@ -20,7 +20,7 @@ export function InvitePanel({ roomId }: { roomId: string | undefined }) {
     enabled: roomId !== undefined,
     refetchInterval: 10_000,
   })
-  const people = invitation.data?.participants ?? (roomId && !invitation.isError ? 0 : decoration)
+  const people = invitation.data?.participants ?? (roomId ? 0 : decoration)
   const words = wordsFor(roomId, invitation.data, invitation.isError)
   const cards = Array.from({ length: Math.min(people, drawnCards) }, (_, index) => ({
     key: index,
@@ -43,7 +43,8 @@ export function InvitePanel({ roomId }: { roomId: string | undefined }) {
         <p>{words.text}</p>
       </div>
       <div className={classes.table} aria-hidden="true">
-        <Table places={[yours, ...cards]} seatDistance={0} />
+        {/* At a table that is not there nobody sits and no seat waits. */}
+        <Table places={roomId && invitation.isError ? [] : [yours, ...cards]} seatDistance={0} />
       </div>
     </aside>
   )

@@ -55,6 +55,7 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
       return <IntegrationsModal onClose={onClose} />
     case 'shortcuts':
       return <ShortcutsModal onClose={onClose} />
+    case 'archivePlanned':
     case 'deleteList':
     case 'deleteBoard':
     case 'leave':

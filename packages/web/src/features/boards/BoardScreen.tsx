@@ -31,9 +31,10 @@ function BoardPhases() {
   const board = useSnapshot((snapshot) => snapshot.board)
   const { card } = useSearch({ from: '/board/$boardId' })
   usePageName(board?.frame.title)
-  if (phase === 'missing' || phase === 'gone') return <BoardMissing wasShown={phase === 'gone'} />
+  const asked = Number(card)
+  const cardId = card !== undefined && Number.isInteger(asked) && asked > 0 ? asked : null
+  if (phase === 'missing' || phase === 'gone') return <BoardMissing wasShown={phase === 'gone'} cardId={cardId} />
   if (phase === 'error') return <BoardFailed />
   if (!board) return <BoardLoading />
-  const cardId = Number(card)
-  return <BoardView board={board} cardId={card !== undefined && Number.isInteger(cardId) && cardId > 0 ? cardId : null} />
+  return <BoardView board={board} cardId={cardId} />
 }

@@ -5,9 +5,13 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ConnectionNote as Note } from '../../ui/kanban/live/ConnectionNote.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { late } from '../../ui/late.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import classes from './BoardStates.module.css'
 import { useSession, useSnapshot } from './board-session.ts'
+import { keptText } from './card/kept-text.ts'
+
+const KeptText = late(async () => (await import('./card/KeptText.tsx')).KeptText, { texts: ['card'] })
 
 const bones = [
   { id: 'a', cards: [92, 72, 92, 72] },
@@ -50,7 +54,8 @@ export function BoardFailed() {
 }
 
 /** Not there, or not there any more: for whoever was just taken off the board, said aloud. */
-export function BoardMissing({ wasShown }: { wasShown: boolean }) {
+export function BoardMissing({ wasShown, cardId }: { wasShown: boolean; cardId: number | null }) {
+  const kept = cardId === null ? '' : keptText(cardId)
   const title = t(wasShown ? 'boards:gone.title' : 'boards:missing.title')
   useEffect(() => {
     document.getElementById('conteudo')?.focus({ preventScroll: true })
@@ -62,13 +67,18 @@ export function BoardMissing({ wasShown }: { wasShown: boolean }) {
         art="error"
         level={1}
         title={title}
-        text={t(wasShown ? 'boards:gone.text' : 'boards:missing.text')}
+        text={t(wasShown ? (kept === '' ? 'boards:gone.text' : 'boards:gone.textKept') : 'boards:missing.text')}
         action={
           <LinkButton to="/trello" variant="filled">
             {t('boards:missing.action')}
           </LinkButton>
         }
       />
+      {kept !== '' && (
+        <div className={classes.kept}>
+          <KeptText text={kept} />
+        </div>
+      )}
     </div>
   )
 }

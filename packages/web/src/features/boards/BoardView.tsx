@@ -9,6 +9,7 @@ import type { KanbanProps } from '../../ui/kanban/kanban-props.ts'
 import { useColumns } from '../../ui/kanban/live/use-columns.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { late } from '../../ui/late.tsx'
+import { createArchive } from './archiving.ts'
 import { BoardHeader } from './BoardHeader.tsx'
 import { ConnectionNote } from './BoardStates.tsx'
 import classes from './BoardView.module.css'
@@ -40,9 +41,10 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const [addingTo, setAddingTo] = useState<number | null>(null)
   const [renaming, setRenaming] = useState<number | null>(null)
   const [filterOpen, setFilterOpen] = useState(false)
+  const archive = useMemo(() => createArchive(session, open), [session])
   const ui = useMemo<BoardUi>(
-    () => ({ kanban, filter, setFilter, open, addingTo, setAddingTo, renaming, setRenaming, filterOpen, setFilterOpen }),
-    [kanban, filter, addingTo, renaming, filterOpen],
+    () => ({ kanban, filter, setFilter, open, archive, addingTo, setAddingTo, renaming, setRenaming, filterOpen, setFilterOpen }),
+    [kanban, filter, archive, addingTo, renaming, filterOpen],
   )
   const matches = useMemo(() => (isFiltering(filter) ? createMatcher(filter) : null), [filter])
   const columns = useColumns(board, titleOf, matches)
@@ -81,7 +83,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
 
   const shown = columns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
   useFoundAnnouncement(matches !== null, shown)
-  const provided = useProvidedBoard(session, board)
+  const provided = useProvidedBoard(session, board, archive)
 
   return (
     <BoardContext value={provided}>

@@ -6,15 +6,41 @@ import { readUserData } from '../../lib/storage.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { undoToast } from '../../ui/feedback.tsx'
 import { tellProblem } from '../../ui/tell-problem.ts'
+import { archiveNow } from './archiving.ts'
 import { useBoardPart, useSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
+import type { BoardDialog } from './board-ui.ts'
 
-type Props = { asked: { kind: 'deleteList'; listId: number } | { kind: 'deleteBoard' | 'leave' }; onClose: () => void }
+type Asked = Extract<BoardDialog, { kind: 'archivePlanned' | 'deleteList' | 'deleteBoard' | 'leave' }>
+type Props = { asked: Asked; onClose: () => void }
 
 /** The questions before what many people would notice. */
 export function ConfirmModal({ asked, onClose }: Props) {
+  if (asked.kind === 'archivePlanned') return <ArchivePlanned asked={asked} onClose={onClose} />
   if (asked.kind === 'deleteList') return <DeleteList listId={asked.listId} onClose={onClose} />
   return asked.kind === 'leave' ? <Leave onClose={onClose} /> : <DeleteBoard onClose={onClose} />
+}
+
+/** What is archived goes from its sprint too, with what was done: nobody should find that out from the report. */
+function ArchivePlanned({ asked, onClose }: { asked: Extract<Asked, { kind: 'archivePlanned' }>; onClose: () => void }) {
+  const { actions } = useSession()
+  const { kind, id } = asked.what
+  const title = useBoardPart(
+    ({ lists, cards }) => (kind === 'card' ? cards.get(id) : lists.find((list) => list.id === id))?.title,
+    undefined,
+  )
+  if (title === undefined) return null
+  return (
+    <ConfirmDialog
+      title={t(kind === 'card' ? 'boards:confirm.archiveCardTitle' : 'boards:confirm.archiveListTitle', { title })}
+      text={asked.planned.map(({ sprint, count }) => t('boards:confirm.archivePlanned', { sprint, count })).join(' ')}
+      action={t(kind === 'card' ? 'boards:edit.archive' : 'boards:list.archive')}
+      danger={false}
+      // It goes at once and comes back when refused: nothing to wait for.
+      onConfirm={async () => void archiveNow(actions, asked.what)}
+      onClose={onClose}
+    />
+  )
 }
 
 function DeleteList({ listId, onClose }: { listId: number; onClose: () => void }) {

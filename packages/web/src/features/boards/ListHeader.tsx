@@ -47,7 +47,7 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 function ListMenu({ list }: { list: List }) {
   const { actions } = useSession()
-  const { open, setRenaming } = useBoardUi()
+  const { open, archive, setRenaming } = useBoardUi()
   const lists = useBoardPart((board) => board.lists, [])
   return (
     <ColumnMenu
@@ -62,7 +62,7 @@ function ListMenu({ list }: { list: List }) {
       statusHint={t('boards:list.statusHint')}
       onStatus={(status) => void actions.setListStatus(list.id, status)}
     >
-      <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void actions.archiveList(list.id)}>
+      <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void archive({ kind: 'list', id: list.id })}>
         {t('boards:list.archive')}
       </Menu.Item>
       <Menu.Item

@@ -35,7 +35,7 @@ export function QuickEditModal({ cardId, field, onClose, onOpenCard }: Props) {
 
 function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omit<Props, 'cardId'>) {
   const { actions } = useSession()
-  const { open } = useBoardUi()
+  const { open, archive } = useBoardUi()
   const members = useBoardPart(({ frame }) => frame.members, [])
   const labels = useBoardPart(({ frame }) => frame.labels, [])
   const title = useQuickTitle(card)
@@ -168,7 +168,7 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
           <IconArrowsMove size={18} stroke={1.75} aria-hidden />
           {t('boards:edit.move')}
         </button>
-        <button type="button" onClick={() => away(() => void actions.archiveCard(card.id))}>
+        <button type="button" onClick={() => away(() => void archive({ kind: 'card', id: card.id }))}>
           <IconArchive size={18} stroke={1.75} aria-hidden />
           {t('boards:edit.archive')}
         </button>

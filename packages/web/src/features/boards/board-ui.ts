@@ -3,6 +3,11 @@ import type { Clash, Edit } from '../../lib/late-text.ts'
 import type { KanbanController } from '../../ui/kanban/kanban-controller.ts'
 import type { BoardFilter } from './board-filter.ts'
 
+/** What is to be archived. */
+export type Archiving = { kind: 'card'; id: number } | { kind: 'list'; id: number }
+/** The tasks of a sprint under way that would go with it. */
+export type Planned = { sprint: string; count: number }
+
 /** What is open over the board; one at a time. */
 export type BoardDialog =
   | { kind: 'quickEdit'; cardId: number; field?: 'due' | 'labels' }
@@ -10,6 +15,7 @@ export type BoardDialog =
   | { kind: 'deleteList'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
   | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
+  | { kind: 'archivePlanned'; what: Archiving; planned: readonly Planned[] }
   | { kind: 'deleteBoard' | 'leave' }
 
 /** What the screen of a board shares beside the board: filters, what is open, and where a card is being written. */
@@ -18,6 +24,8 @@ export type BoardUi = {
   filter: BoardFilter
   setFilter: (filter: BoardFilter) => void
   open: (dialog: BoardDialog) => void
+  /** Asks first when a sprint under way loses something by it. */
+  archive: (what: Archiving) => Promise<boolean>
   /** The list whose composer is open. */
   addingTo: number | null
   setAddingTo: (listId: number | null) => void

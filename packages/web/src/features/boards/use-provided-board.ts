@@ -3,9 +3,14 @@ import { readUserData } from '../../lib/storage.ts'
 import type { BoardContextValue } from './board-context.ts'
 import type { BoardSession } from './board-session.ts'
 import { type BoardState, cardIdsOf } from './board-state.ts'
+import type { BoardUi } from './board-ui.ts'
 
 /** What the card window is given of the board. */
-export function useProvidedBoard({ boardId, store, sync, actions }: BoardSession, { frame, lists }: BoardState): BoardContextValue {
+export function useProvidedBoard(
+  { boardId, store, sync, actions }: BoardSession,
+  { frame, lists }: BoardState,
+  archive: BoardUi['archive'],
+): BoardContextValue {
   const { can, labels, members, revision } = frame
   return useMemo(
     () => ({
@@ -21,11 +26,11 @@ export function useProvidedBoard({ boardId, store, sync, actions }: BoardSession
         return board ? cardIdsOf(board, listId) : []
       },
       moveCard: actions.moveCard,
-      archiveCard: actions.archiveCard,
+      archiveCard: (id) => archive({ kind: 'card', id }),
       deleteCard: actions.deleteCard,
       offerUndo: (text, back) => actions.offerUndo(text, Promise.resolve(true), back),
       refreshChanges: sync.refresh,
     }),
-    [boardId, store, sync, actions, can, lists, labels, members, revision],
+    [boardId, store, sync, actions, archive, can, lists, labels, members, revision],
   )
 }

@@ -13,12 +13,10 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import { Switch } from '../../ui/Switch.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './CreateBoardModal.module.css'
 
 /** A new board; it opens as soon as it exists. */
 export function CreateBoardModal({ onClose }: { onClose: () => void }) {
-  useReturnFocus()
   const id = useId()
   const navigate = useNavigate()
   const queryClient = useQueryClient()

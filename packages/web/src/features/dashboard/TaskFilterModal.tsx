@@ -8,7 +8,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { MoreButton } from '../../ui/MoreButton.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { ownTasksQuery, type TaskStatus, taskStatuses } from './api.ts'
 import classes from './TaskFilterModal.module.css'
 import { TaskRow } from './TaskRow.tsx'
@@ -19,7 +18,6 @@ const labelOf = (status: TaskStatus): string => (status === 'all' ? t('dashboard
 
 /** The own tasks, by progress and by a word of their title. */
 export function TaskFilterModal({ status: first, onClose }: { status: TaskStatus; onClose: () => void }) {
-  useReturnFocus()
   const [status, setStatus] = useState(first)
   const [query, setQuery] = useState('')
   const tasks = useInfiniteQuery(ownTasksQuery(status, query, readUserData()?.id ?? 0))

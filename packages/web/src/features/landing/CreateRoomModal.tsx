@@ -1,10 +1,11 @@
-import { Button, Loader, Modal } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { copyText } from '../../lib/copy.ts'
 import { write } from '../../lib/storage.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { alertDialog } from '../../ui/feedback.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import classes from './modals.module.css'
@@ -13,7 +14,6 @@ import classes from './modals.module.css'
 const copyFeedback = 2000
 
 type Props = {
-  opened: boolean
   loading: boolean
   roomId: string | null
   /** A word about the connection while waiting. */
@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** Shows the new room's id, ready to be sent to the team. */
-export function CreateRoomModal({ opened, loading, roomId, notice, onClose, onError }: Props) {
+export function CreateRoomModal({ loading, roomId, notice, onClose, onError }: Props) {
   const navigate = useNavigate()
   const start = () => {
     if (!roomId) {
@@ -34,8 +34,7 @@ export function CreateRoomModal({ opened, loading, roomId, notice, onClose, onEr
     void navigate({ to: '/login', search: { roomId } })
   }
   return (
-    <Modal
-      opened={opened}
+    <Dialog
       onClose={onClose}
       title={
         <>
@@ -43,7 +42,6 @@ export function CreateRoomModal({ opened, loading, roomId, notice, onClose, onEr
           {t(roomId ? 'landing:create.title' : 'landing:create.creatingTitle')}
         </>
       }
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {roomId ? <RoomId roomId={roomId} /> : <Waiting notice={notice} />}
       <div className={classes.footer}>
@@ -54,7 +52,7 @@ export function CreateRoomModal({ opened, loading, roomId, notice, onClose, onEr
           {t('landing:create.start')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -26,7 +26,7 @@ afterEach(() => {
 function open(initialId = '') {
   render(
     <MantineProvider env="test">
-      <JoinRoomModal opened initialId={initialId} onClose={() => undefined} />
+      <JoinRoomModal initialId={initialId} onClose={() => undefined} />
     </MantineProvider>,
   )
   return { field: screen.getByLabelText('ID da sala'), enter: screen.getByRole('button', { name: 'Entrar na Sala' }) }

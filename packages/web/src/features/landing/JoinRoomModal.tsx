@@ -1,15 +1,16 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
 import type { ActiveRoom } from '@rodada/contract/rooms'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ClipboardEvent, type FormEvent, useCallback, useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { watchActiveRooms } from './landing-socket.ts'
 import classes from './modals.module.css'
 import { useRoomCheck } from './use-room-check.ts'
 
-type Props = { opened: boolean; initialId: string; onClose: () => void }
+type Props = { initialId: string; onClose: () => void }
 
 /** Room ids are upper case letters and digits; what else was typed is dropped. */
 const asRoomId = (text: string): string =>
@@ -22,15 +23,15 @@ const asRoomId = (text: string): string =>
 const idInLink = (text: string): string | undefined => /(?:roomId=|sala=|\/votacao\/)([a-z0-9]{6})\b/i.exec(text)?.[1]
 
 /** Asks for a room's id, checks it while it is typed, and offers the rooms that are open now. */
-export function JoinRoomModal({ opened, initialId, onClose }: Props) {
+export function JoinRoomModal({ initialId, onClose }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title={t('landing:join.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={t('landing:join.title')}>
       <JoinForm initialId={initialId} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
-function JoinForm({ initialId, onClose }: Omit<Props, 'opened'>) {
+function JoinForm({ initialId, onClose }: Props) {
   const navigate = useNavigate()
   const [roomId, setRoomId] = useState(() => asRoomId(initialId))
   const [missing, setMissing] = useState(false)

@@ -27,7 +27,7 @@ function Unreachable({ onClose, onError }: Dialog) {
   return null
 }
 const CreateRoomModal = late(async () => (await loadCreate()).CreateRoomModal, { otherwise: Unreachable })
-const JoinRoomModal = late<Dialog & { opened: boolean; initialId: string }>(async () => (await loadJoin()).JoinRoomModal, {
+const JoinRoomModal = late<Dialog & { initialId: string }>(async () => (await loadJoin()).JoinRoomModal, {
   otherwise: Unreachable,
 })
 
@@ -121,7 +121,6 @@ export function LandingScreen() {
       <LandingFooter />
       {creation.open && (
         <CreateRoomModal
-          opened
           loading={creation.loading}
           roomId={creation.roomId}
           notice={creation.notice}
@@ -129,7 +128,7 @@ export function LandingScreen() {
           onError={setError}
         />
       )}
-      {(joining || sala !== undefined) && <JoinRoomModal opened initialId={sala ?? ''} onClose={closeJoin} onError={setError} />}
+      {(joining || sala !== undefined) && <JoinRoomModal initialId={sala ?? ''} onClose={closeJoin} onError={setError} />}
     </div>
   )
 }

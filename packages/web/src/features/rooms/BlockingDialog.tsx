@@ -1,11 +1,12 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './BlockingDialog.module.css'
 
 type Props = {
   title: string
   text?: string
-  /** Buttons, the main one last. */
+  /** Buttons, the main one last. The one with `data-autofocus` has the focus; without any, the first. */
   actions: ReactNode
   /** Without it the dialog stays until one of its actions ends it. */
   onClose?: () => void
@@ -15,12 +16,11 @@ type Props = {
 export function BlockingDialog({ title, text, actions, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
+  useReturnFocus()
   useEffect(() => {
-    const opener = document.activeElement
     dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
+    // `showModal` looks for an attribute that React's autoFocus does not write.
+    dialog.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
   }, [])
   return (
     <dialog

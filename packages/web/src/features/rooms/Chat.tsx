@@ -1,7 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import type { ChatMessage } from '@rodada/contract/rooms'
 import { IconArrowDown, IconMinus, IconSend, IconX } from '@tabler/icons-react'
-import { Fragment, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -15,19 +15,34 @@ const counterFrom = 50
 /** How far from the end, in pixels, still counts as reading the newest message. */
 const nearEnd = 48
 
-type Props = { draft: string; onDraft: (text: string) => void; closing: 'minimise' | 'close'; onClose: () => void }
+type Props = {
+  draft: string
+  onDraft: (text: string) => void
+  closing: 'minimise' | 'close'
+  onClose: () => void
+  /** What lies over the conversation while its line stays in use. */
+  over?: ReactNode
+}
+
+/** The id of the line to write to. */
+export const chatField = 'chat-field'
 
 /** The room's conversation and a line to write to it. The draft lives outside, so that closing the panel keeps it. */
-export function Chat({ draft, onDraft, closing, onClose }: Props) {
+export function Chat({ draft, onDraft, closing, onClose, over = null }: Props) {
   return (
     <div className={classes.chat}>
-      <header className={classes.head}>
-        <h2>{t('rooms:chat.title')}</h2>
-        <IconButton label={t(closing === 'minimise' ? 'rooms:chat.minimise' : 'close')} onClick={onClose}>
-          {closing === 'minimise' ? <IconMinus size={18} stroke={1.75} /> : <IconX size={18} stroke={1.75} />}
-        </IconButton>
-      </header>
-      <Messages />
+      <div className={classes.above}>
+        <div className={classes.talk} inert={over !== null}>
+          <header className={classes.head}>
+            <h2>{t('rooms:chat.title')}</h2>
+            <IconButton label={t(closing === 'minimise' ? 'rooms:chat.minimise' : 'close')} onClick={onClose}>
+              {closing === 'minimise' ? <IconMinus size={18} stroke={1.75} /> : <IconX size={18} stroke={1.75} />}
+            </IconButton>
+          </header>
+          <Messages />
+        </div>
+        {over}
+      </div>
       <Say draft={draft} onDraft={onDraft} />
     </div>
   )
@@ -43,17 +58,23 @@ function Messages() {
   const atEnd = useRef(true)
   const [behind, setBehind] = useState(false)
   const newest = messages.at(-1)?.id
-  // Whoever reads the end stays at the end; whoever scrolled up is not moved, only told.
+  const own = useRoom((state) => state.chat.at(-1)?.userName === state.me?.name)
+  // Whoever reads the end or has just written is shown the end; whoever scrolled up is not moved, only told.
   useLayoutEffect(() => {
     if (newest === undefined) return
-    if (atEnd.current) toEnd(box.current)
+    if (atEnd.current || own) toEnd(box.current)
     else setBehind(true)
-  }, [newest])
+  }, [newest, own])
   const onScroll = () => {
     const element = box.current
     if (!element) return
     atEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd
     if (atEnd.current) setBehind(false)
+  }
+  const showNewest = () => {
+    toEnd(box.current)
+    // The button leaves with the focus; what it led to has it then.
+    box.current?.focus({ preventScroll: true })
   }
   return (
     <div className={classes.frame}>
@@ -77,7 +98,7 @@ function Messages() {
         ))}
       </div>
       {behind && (
-        <button type="button" className={classes.behind} onClick={() => toEnd(box.current)}>
+        <button type="button" className={classes.behind} onClick={showNewest}>
           <IconArrowDown size={16} stroke={1.75} aria-hidden="true" />
           {t('rooms:chat.new')}
         </button>
@@ -140,6 +161,7 @@ function Say({ draft, onDraft }: { draft: string; onDraft: (text: string) => voi
       <div className={classes.line}>
         <textarea
           ref={field}
+          id={chatField}
           className={classes.field}
           rows={1}
           value={draft}
@@ -147,7 +169,6 @@ function Say({ draft, onDraft }: { draft: string; onDraft: (text: string) => voi
           placeholder={t('rooms:chat.placeholder')}
           aria-label={t('rooms:chat.field')}
           aria-describedby={!online ? 'chat-offline' : left <= counterFrom ? 'chat-left' : undefined}
-          disabled={!online}
           enterKeyHint="send"
           onChange={(event) => onDraft(event.currentTarget.value)}
           onKeyDown={sendOnEnter}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import classes from './Drawer.module.css'
 
 type Props = { side: 'left' | 'right'; label: string; onClose: () => void; children: ReactNode }
@@ -6,13 +7,8 @@ type Props = { side: 'left' | 'right'; label: string; onClose: () => void; child
 /** A panel over the room on narrow screens. The browser's own modal dialog: focus stays in it, Escape and the backdrop close it. */
 export function Drawer({ side, label, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
-    return () => {
-      if (opener instanceof HTMLElement) opener.focus()
-    }
-  }, [])
+  useReturnFocus()
+  useEffect(() => dialog.current?.showModal(), [])
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click only catches the backdrop; Escape is the dialog's own
     <dialog

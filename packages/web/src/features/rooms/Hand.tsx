@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
+import { useSingleKeys } from '../../lib/single-keys.ts'
 import { PlayingCard } from '../../ui/PlayingCard.tsx'
 import { cardName } from './card-name.ts'
 import classes from './Hand.module.css'
@@ -18,9 +19,10 @@ export function Hand() {
   const picked = useRoom(shownVote)
   const closed = useRoom((state) => state.reveal !== null)
   const pending = useRoom((state) => state.pendingVote !== null)
+  const keys = useSingleKeys()
   const middle = (deck.length - 1) / 2
   return (
-    <section className={classes.hand} aria-label={t('rooms:hand.label')} data-closed={closed || undefined}>
+    <section className={classes.hand} aria-label={t('rooms:hand.label')} data-closed={closed || undefined} data-hand>
       <ol
         className={classes.cards}
         data-many={deck.length > 8 || undefined}
@@ -33,9 +35,10 @@ export function Hand() {
               className={classes.pick}
               aria-pressed={picked === card}
               aria-label={t('rooms:hand.vote', { card: cardName(card) })}
-              aria-keyshortcuts={index < keyedCards ? String(index + 1) : undefined}
+              aria-keyshortcuts={keys && index < keyedCards ? String(index + 1) : undefined}
               data-pending={(picked === card && pending) || undefined}
-              disabled={closed}
+              // Not `disabled`: whose focus is on a card keeps it through the reveal.
+              aria-disabled={closed}
               onClick={() => session.vote(card)}
             >
               <PlayingCard face={card} tone={picked !== card ? 'plain' : closed ? 'spent' : 'accent'} />
@@ -51,6 +54,7 @@ export function Hand() {
 function HandHint({ cards, closed, pending }: { cards: number; closed: boolean; pending: boolean }) {
   const online = useRoom((state) => state.joined)
   const ordered = useRoom((state) => !keysDiffer(state))
+  const keys = useSingleKeys()
   if (pending && !online)
     return (
       <p className={classes.hint} data-tone="warn" role="status">
@@ -61,13 +65,15 @@ function HandHint({ cards, closed, pending }: { cards: number; closed: boolean; 
   if (pending) return <p className={classes.hint}>{<span className={classes.slow}>{t('rooms:hand.pending')}</span>}</p>
   return (
     <p className={classes.hint}>
-      <span className={classes.keys}>
-        {t('rooms:hand.keys')}
-        <kbd>1</kbd>
-        {t('rooms:hand.keysTo')}
-        <kbd>{Math.min(cards, keyedCards)}</kbd>
-        {!ordered && `${t('rooms:hand.inOrder')} `}·{' '}
-      </span>
+      {keys && (
+        <span className={classes.keys}>
+          {t('rooms:hand.keys')}
+          <kbd>1</kbd>
+          {t('rooms:hand.keysTo')}
+          <kbd>{Math.min(cards, keyedCards)}</kbd>
+          {!ordered && `${t('rooms:hand.inOrder')} `}·{' '}
+        </span>
+      )}
       {t('rooms:hand.change')}
     </p>
   )

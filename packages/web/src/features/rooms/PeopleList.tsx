@@ -7,7 +7,7 @@ import { CardFace } from '../../ui/PlayingCard.tsx'
 import { cardName } from './card-name.ts'
 import classes from './PeopleList.module.css'
 import { useRoom } from './room-context.ts'
-import { listedPeople } from './room-selectors.ts'
+import { listedPeople, tallyOf } from './room-selectors.ts'
 
 /** Height of a row, in pixels; the style sheet has the same number. */
 const rowHeight = 38
@@ -18,6 +18,7 @@ const spareRows = 8
 /** Everybody with a seat, oneself first. A thousand people cost no more than the rows in view. */
 export function PeopleList() {
   const people = useRoom(listedPeople)
+  const present = useRoom((state) => tallyOf(state).present)
   const scroller = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const windowed = people.length > wholeListUpTo
@@ -30,7 +31,7 @@ export function PeopleList() {
       className={classes.list}
       // A long list scrolls inside itself, which the keyboard must be able to do.
       tabIndex={windowed ? 0 : undefined}
-      aria-label={t('rooms:side.participants', { count: people.length })}
+      aria-label={t('rooms:side.participants', { count: present })}
       onScroll={windowed ? (event) => setTop(event.currentTarget.scrollTop) : undefined}
     >
       {from > 0 && <li aria-hidden="true" style={{ height: from * rowHeight }} />}
@@ -53,7 +54,8 @@ function PersonRow({ user, position }: { user: Participant; position?: { of: num
       <Avatar name={user.name} avatar={user.avatar} size="sm" off={!user.connected} />
       <span className={classes.who} title={user.name}>
         <span className={classes.name} data-away={!user.connected || undefined}>
-          {user.name} {me && <span className={classes.faint}>{t('rooms:youTag')}</span>}
+          <span className={classes.cut}>{user.name}</span>
+          {me && <span className={classes.faint}> {t('rooms:youTag')}</span>}
         </span>
         <span className={moderator ? classes.role : 'sr-only'}>{t(moderator ? 'rooms:role.moderator' : 'rooms:role.participant')}</span>
       </span>

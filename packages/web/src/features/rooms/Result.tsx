@@ -2,18 +2,23 @@ import { Button } from '@mantine/core'
 import { medianOf } from '@rodada/contract/results'
 import type { PastRound } from '@rodada/contract/rooms'
 import { IconMessageCircle, IconRefresh, IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
+import { useSingleKeys } from '../../lib/single-keys.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useFocusHandover } from '../../ui/use-focus-handover.ts'
+import { cardName } from './card-name.ts'
+import { findNextStep } from './next-step.ts'
 import classes from './Result.module.css'
 import { useRoom, useRoomSession } from './room-context.ts'
 import { mayReveal } from './room-selectors.ts'
 import type { Reveal } from './room-state.ts'
 import { NextTask, SaveEstimate } from './SaveEstimate.tsx'
+import { useEscape } from './use-room-keys.ts'
 import { VoteTiles } from './VoteTiles.tsx'
-import { readVotes, type Talk } from './vote-reading.ts'
+import { countNumbers, mostCommon, readVotes, type Talk } from './vote-reading.ts'
 
 type Props = { reveal: Reveal; unread: number; onClose: () => void; onChat: () => void }
 
@@ -22,16 +27,29 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
   const session = useRoomSession()
   const joined = useRoom((state) => state.joined)
   const allowed = useRoom(mayReveal)
+  const keys = useSingleKeys()
+  const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const reading = readVotes(reveal.votes)
   const cards = reveal.votes.map(({ vote }) => vote)
   const median = medianOf(cards)
+  const average = format.average(reveal.average)
+  const favourite = mostCommon(reveal.votes)
+  useFocusHandover(panel, findNextStep)
+  useEscape(onClose)
   useEffect(() => {
-    // The reveal button that held the focus is gone; whoever used it continues here. Nobody else is moved.
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+    // What held the focus is gone or covered, such as the reveal button; whoever used it continues here. Nobody else is moved.
+    const { activeElement } = document
+    if (activeElement === document.body || activeElement?.closest('[inert]')) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <section className={classes.result} role="dialog" aria-labelledby="result-title" data-live={reveal.revealedBy !== null || undefined}>
+    <section
+      ref={panel}
+      className={classes.result}
+      role="dialog"
+      aria-labelledby="result-title"
+      data-live={reveal.revealedBy !== null || undefined}
+    >
       <div className={classes.head}>
         <h2 id="result-title" ref={heading} tabIndex={-1}>
           {t('rooms:result.title')}
@@ -54,17 +72,18 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
         <div className={classes.summary}>
           <div className={classes.average}>
             {median === null ? (
-              <span className={classes.dim}>{t('rooms:result.noNumbers')}</span>
+              <span className={classes.none}>{t('rooms:result.noNumbers')}</span>
             ) : (
               <>
-                <b>{format.average(reveal.average)}</b>
-                <span className={classes.dim}>{t('rooms:result.averageOf', { count: cards.length })}</span>
+                <b style={{ '--characters': average.length } as CSSProperties}>{average}</b>
+                <span className={classes.dim}>{t('rooms:result.averageOf', { count: countNumbers(reveal.votes) })}</span>
               </>
             )}
           </div>
           {reading && cards.length > 1 && (
             <dl className={classes.facts}>
               {median !== null && <Fact name={t('rooms:result.median')} value={format.number(median)} />}
+              {median === null && favourite !== undefined && <Fact name={t('rooms:result.favourite')} value={cardName(favourite)} />}
               <Fact
                 narrow={false}
                 name={t('rooms:result.agreement')}
@@ -85,7 +104,7 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
             className={classes.again}
             disabled={!joined || !allowed}
             title={allowed ? undefined : t('rooms:table.moderatorsOnly')}
-            aria-keyshortcuts="r"
+            aria-keyshortcuts={keys ? 'r' : undefined}
             onClick={session.reset}
             leftSection={<IconRefresh aria-hidden />}
           >

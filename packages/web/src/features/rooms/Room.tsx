@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { read, remove, write } from '../../lib/storage.ts'
+import { focusIfLost } from '../../ui/focus-if-lost.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { late } from '../../ui/late.tsx'
-import { Chat } from './Chat.tsx'
+import { Chat, chatField } from './Chat.tsx'
 import { ConnectionNote } from './ConnectionNote.tsx'
 import { Drawer } from './Drawer.tsx'
 import { Hand } from './Hand.tsx'
@@ -22,6 +23,7 @@ import { useLeave } from './use-leave.ts'
 import { useRoomKeys } from './use-room-keys.ts'
 import { useRoomTitle } from './use-room-title.ts'
 import { useUnread } from './use-unread.ts'
+import { useIsWriting } from './writing.ts'
 
 const loadShare = () => import('./ShareDialog.tsx')
 const loadSettings = () => import('./RoomSettings.tsx')
@@ -47,8 +49,17 @@ export function Room({ code }: { code: string }) {
   const [closedResult, setClosedResult] = useState<number | null>(null)
   const resultOpen = reveal !== null && closedResult !== room?.round
   const chatColumn = chatHasColumn && !minimised
+  // Who writes when the cards turn writes on: the result then leaves them their line, for as long as it is open.
+  const writing = useIsWriting()
+  const [wasOpen, setWasOpen] = useState(resultOpen)
+  const [leavesLine, setLeavesLine] = useState(false)
+  if (wasOpen !== resultOpen) {
+    setWasOpen(resultOpen)
+    setLeavesLine(resultOpen && chatColumn && writing)
+  }
   const chatVisible = (chatColumn && !resultOpen) || panel === 'chat'
   const unread = useUnread(chatVisible)
+  const chatButton = useRef<HTMLButtonElement>(null)
   const leave = useLeave()
   useRoomKeys(session)
   useRoomTitle(code)
@@ -65,12 +76,23 @@ export function Room({ code }: { code: string }) {
     setMinimised(on)
     if (on) write('rodada.chat', 'minimised')
     else remove('rodada.chat')
+    focusIfLost(() => (on ? chatButton.current : document.getElementById(chatField)))
   }
   const openChat = () => (chatHasColumn ? minimise(false) : setPanel('chat'))
   const share = () => setPanel('share')
-  const chat = (closing: 'minimise' | 'close', onClose: () => void) => (
-    <Chat draft={draft} onDraft={setDraft} closing={closing} onClose={onClose} />
+  const result = resultOpen && (
+    <Result
+      key={room?.round}
+      reveal={reveal}
+      unread={unread}
+      onClose={closeResult}
+      onChat={() => {
+        closeResult()
+        openChat()
+      }}
+    />
   )
+  const resultInChat = chatColumn && leavesLine
   const side = (
     <RoomSide
       code={code}
@@ -108,6 +130,7 @@ export function Room({ code }: { code: string }) {
           </div>
           {chatHasColumn && minimised && (
             <IconButton
+              ref={chatButton}
               className={classes.chatButton}
               label={unread > 0 ? t('rooms:chat.openNew', { count: unread }) : t('rooms:chat.open')}
               badge={unread}
@@ -125,22 +148,17 @@ export function Room({ code }: { code: string }) {
       </main>
       {chatColumn && (
         // Under the open result it is out of sight, so it must be out of reach too.
-        <aside className={classes.chat} aria-label={t('rooms:chat.title')} inert={resultOpen}>
-          {chat('minimise', () => minimise(true))}
+        <aside className={classes.chat} aria-label={t('rooms:chat.title')} inert={resultOpen && !resultInChat}>
+          <Chat
+            draft={draft}
+            onDraft={setDraft}
+            closing="minimise"
+            onClose={() => minimise(true)}
+            over={resultInChat && result ? result : null}
+          />
         </aside>
       )}
-      {resultOpen && (
-        <Result
-          key={room?.round}
-          reveal={reveal}
-          unread={unread}
-          onClose={closeResult}
-          onChat={() => {
-            closeResult()
-            openChat()
-          }}
-        />
-      )}
+      {!resultInChat && result}
       {panel === 'menu' && !sideHasColumn && (
         <Drawer side="left" label={t('rooms:side.menu')} onClose={close}>
           {side}
@@ -149,7 +167,7 @@ export function Room({ code }: { code: string }) {
       {panel === 'chat' && !chatHasColumn && (
         <Drawer side="right" label={t('rooms:chat.title')} onClose={close}>
           <aside className={classes.fill} aria-label={t('rooms:chat.title')}>
-            {chat('close', close)}
+            <Chat draft={draft} onDraft={setDraft} closing="close" onClose={close} />
           </aside>
         </Drawer>
       )}

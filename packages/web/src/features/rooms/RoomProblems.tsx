@@ -6,14 +6,17 @@ import { sessionChanged } from '../../lib/session.ts'
 import { clearSession } from '../../lib/storage.ts'
 import { BlockingDialog } from './BlockingDialog.tsx'
 import { useRoom, useRoomSession } from './room-context.ts'
+import { useIsWriting } from './writing.ts'
 
 /** The dialogs of what stops a room: no connection, no valid login, seat given away. */
 export function RoomProblems({ code }: { code: string }) {
   const blocked = useRoom((state) => state.blocked)
   const failed = useRoom((state) => state.connection === 'offline')
+  // Who writes a message may finish it: a note above says the same meanwhile.
+  const writing = useIsWriting()
   if (blocked?.kind === 'auth') return <AuthProblem code={code} message={blocked.message} />
   if (blocked?.kind === 'seatLost') return <SeatLost message={blocked.message} />
-  return failed ? <ConnectionFailed /> : null
+  return failed && !writing ? <ConnectionFailed /> : null
 }
 
 /** How long the button shows that it tries, in milliseconds; the attempts go on behind it. */
@@ -38,7 +41,7 @@ function ConnectionFailed() {
       actions={
         <>
           <Button onClick={() => location.reload()}>{t('rooms:connection.reload')}</Button>
-          <Button variant="filled" loading={trying} onClick={retry} autoFocus>
+          <Button variant="filled" loading={trying} onClick={retry} data-autofocus>
             {t('rooms:connection.retry')}
           </Button>
         </>
@@ -59,7 +62,7 @@ function AuthProblem({ code, message }: { code: string; message: string }) {
       title={message}
       text={t('rooms:blocked.authHint', { code })}
       actions={
-        <Button variant="filled" onClick={login} autoFocus>
+        <Button variant="filled" onClick={login} data-autofocus>
           {t('rooms:blocked.login')}
         </Button>
       }
@@ -76,7 +79,7 @@ function SeatLost({ message }: { message: string }) {
       actions={
         <>
           <Button onClick={() => void navigate({ to: '/' })}>{t('backHome')}</Button>
-          <Button variant="filled" onClick={session.rejoin} autoFocus>
+          <Button variant="filled" onClick={session.rejoin} data-autofocus>
             {t('rooms:blocked.back')}
           </Button>
         </>

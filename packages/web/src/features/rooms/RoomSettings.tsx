@@ -1,9 +1,10 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
 import { deckPresets } from '@rodada/contract/room-settings'
 import type { Room } from '@rodada/contract/rooms'
 import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/feedback.tsx'
 import { CardFace } from '../../ui/PlayingCard.tsx'
 import { Switch } from '../../ui/Switch.tsx'
@@ -42,7 +43,7 @@ export function RoomSettings({ room, onClose }: { room: Room; onClose: () => voi
     onClose()
   }
   return (
-    <Modal opened onClose={onClose} title={t('rooms:settings.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={t('rooms:settings.title')}>
       <form className={classes.form} onSubmit={(event) => void submit(event)}>
         <TextInput
           label={t('rooms:settings.name')}
@@ -86,6 +87,6 @@ export function RoomSettings({ room, onClose }: { room: Room; onClose: () => voi
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { BringTasks } from './BringTasks.tsx'
 import classes from './RoomTasksDialog.module.css'
 import { useRoom, useRoomSession } from './room-context.ts'
+import { mayRemoveTasks } from './room-selectors.ts'
 import { pointsText } from './room-tasks.ts'
 import { useTaskCards } from './use-task-cards.ts'
 
@@ -50,6 +51,7 @@ function TaskItem({ task, card, onPut }: ItemProps) {
   const session = useRoomSession()
   const onTable = useRoom((state) => state.selectedTask?.task_id === task.id)
   const joined = useRoom((state) => state.joined)
+  const mayRemove = useRoom(mayRemoveTasks)
   const put = async () => {
     if (await session.selectTask({ task_id: task.id })) onPut()
   }
@@ -84,13 +86,15 @@ function TaskItem({ task, card, onPut }: ItemProps) {
           {t('rooms:task.save')}
         </Button>
       )}
-      <IconButton
-        label={t('rooms:tasks.remove', { title: task.title })}
-        disabled={!joined}
-        onClick={() => void session.removeTask(task.id)}
-      >
-        <IconX size={16} stroke={1.75} />
-      </IconButton>
+      {mayRemove && (
+        <IconButton
+          label={t('rooms:tasks.remove', { title: task.title })}
+          disabled={!joined}
+          onClick={() => void session.removeTask(task.id)}
+        >
+          <IconX size={16} stroke={1.75} />
+        </IconButton>
+      )}
     </li>
   )
 }

@@ -18,6 +18,7 @@ export function SaveEstimate({ reveal }: { reveal: Reveal }) {
   const session = useRoomSession()
   const taskId = useRoom(votedTaskId)
   const saved = useRoom((state) => state.tasks.find(({ id }) => id === taskId)?.estimate ?? null)
+  const onTable = useRoom((state) => state.selectedTask?.task_id === taskId)
   const deck = useRoom((state) => state.room?.deck ?? noDeck)
   const joined = useRoom((state) => state.joined)
   const card = useTaskCards().get(taskId ?? 0)
@@ -46,24 +47,32 @@ export function SaveEstimate({ reveal }: { reveal: Reveal }) {
     )
   const isSaved = estimate === saved
   return (
-    <div className={classes.row}>
-      <NativeSelect
-        className={classes.points}
-        aria-label={t('rooms:tasks.agreed')}
-        value={String(estimate)}
-        data={options.map((value) => ({ value: String(value), label: format.number(value) }))}
-        onChange={(event) => setChosen(Number(event.currentTarget.value))}
-      />
-      <Button
-        className={classes.button}
-        loading={busy}
-        disabled={!joined || isSaved}
-        leftSection={isSaved && <IconCheck aria-hidden />}
-        onClick={() => void save()}
-      >
-        {isSaved ? t('rooms:tasks.saved', { points: pointsText(saved) }) : t('rooms:tasks.save', { points: format.number(estimate) })}
-      </Button>
-    </div>
+    <>
+      {!onTable && (
+        <p className={classes.which} id="save-which" title={card.title}>
+          {t('rooms:tasks.saveWhich', { title: card.title })}
+        </p>
+      )}
+      <div className={classes.row}>
+        <NativeSelect
+          className={classes.points}
+          aria-label={t('rooms:tasks.agreed')}
+          value={String(estimate)}
+          data={options.map((value) => ({ value: String(value), label: format.number(value) }))}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+        />
+        <Button
+          className={classes.button}
+          loading={busy}
+          disabled={!joined || isSaved}
+          aria-describedby={onTable ? undefined : 'save-which'}
+          leftSection={isSaved && <IconCheck aria-hidden />}
+          onClick={() => void save()}
+        >
+          {isSaved ? t('rooms:tasks.saved', { points: pointsText(saved) }) : t('rooms:tasks.save', { points: format.number(estimate) })}
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Modal } from '@mantine/core'
 import { IconBrandTelegram, IconBrandWhatsapp, IconCheck, IconCopy, IconMail } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { copyText } from '../../lib/copy.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { alertDialog } from '../../ui/feedback.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import classes from './ShareDialog.module.css'
@@ -32,7 +32,7 @@ export function ShareDialog({ code, onClose }: { code: string; onClose: () => vo
     field.current?.select()
   }
   return (
-    <Modal opened onClose={onClose} title={t('rooms:share.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Dialog onClose={onClose} title={t('rooms:share.title')}>
       <ul className={classes.options}>
         {targets.map(({ id, href }) => {
           const Icon = icons[id]
@@ -61,6 +61,6 @@ export function ShareDialog({ code, onClose }: { code: string; onClose: () => vo
         aria-label={t('rooms:share.link')}
         onFocus={(event) => event.currentTarget.select()}
       />
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,8 +1,12 @@
 import { Button } from '@mantine/core'
 import type { RevealedVote } from '@rodada/contract/rooms'
 import { IconRefresh } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { t } from '../../i18n/index.ts'
+import { useSingleKeys } from '../../lib/single-keys.ts'
+import { useFocusHandover } from '../../ui/use-focus-handover.ts'
 import { cardName } from './card-name.ts'
+import { findNextStep } from './next-step.ts'
 import { useRoom, useRoomSession } from './room-context.ts'
 import { mayReveal, tallyOf } from './room-selectors.ts'
 import classes from './TableHeart.module.css'
@@ -17,6 +21,7 @@ export function TableHeart({ resultOpen, onOpenResult, onShare }: Props) {
   const reveal = useRoom((state) => state.reveal)
   const joined = useRoom((state) => state.joined)
   const allowed = useRoom(mayReveal)
+  const keys = useSingleKeys()
   if (reveal) {
     const reading = readVotes(reveal.votes)
     const { headline, detail } = sayReading(reading, reveal.votes)
@@ -25,22 +30,7 @@ export function TableHeart({ resultOpen, onOpenResult, onShare }: Props) {
       <div className={classes.heart} data-live={live || undefined} data-beside={resultOpen || undefined}>
         <p className={classes.headline}>{headline}</p>
         {detail && <p className={classes.detail}>{detail}</p>}
-        {!resultOpen && (
-          <div className={classes.actions}>
-            <Button
-              variant="accent"
-              className={classes.main}
-              onClick={session.reset}
-              disabled={!joined || !allowed}
-              leftSection={<IconRefresh aria-hidden />}
-            >
-              {t('rooms:table.newVoting')}
-            </Button>
-            <button type="button" className={classes.link} onClick={onOpenResult}>
-              {t('rooms:table.seeResult')}
-            </button>
-          </div>
-        )}
+        {!resultOpen && <NextActions onOpenResult={onOpenResult} />}
       </div>
     )
   }
@@ -59,13 +49,15 @@ export function TableHeart({ resultOpen, onOpenResult, onShare }: Props) {
         onClick={session.reveal}
         disabled={!joined || why !== undefined}
         title={why}
-        aria-keyshortcuts="r"
+        aria-keyshortcuts={keys ? 'r' : undefined}
       >
         {t('rooms:table.revealShort')}
         <span className={classes.wide}>&nbsp;{t('rooms:table.revealRest')}</span>
-        <span className={classes.key} aria-hidden="true">
-          R
-        </span>
+        {keys && (
+          <span className={classes.key} aria-hidden="true">
+            R
+          </span>
+        )}
       </Button>
       {!allowed && <p className={classes.note}>{why}</p>}
       {allowed && tally.present === 1 && tally.total === 1 && (
@@ -73,6 +65,31 @@ export function TableHeart({ resultOpen, onOpenResult, onShare }: Props) {
           {t('rooms:table.invite')}
         </button>
       )}
+    </div>
+  )
+}
+
+/** What follows a result that was put aside. */
+function NextActions({ onOpenResult }: { onOpenResult: () => void }) {
+  const session = useRoomSession()
+  const joined = useRoom((state) => state.joined)
+  const allowed = useRoom(mayReveal)
+  const actions = useRef<HTMLDivElement>(null)
+  useFocusHandover(actions, findNextStep)
+  return (
+    <div className={classes.actions} ref={actions}>
+      <Button
+        variant="accent"
+        className={classes.main}
+        onClick={session.reset}
+        disabled={!joined || !allowed}
+        leftSection={<IconRefresh aria-hidden />}
+      >
+        {t('rooms:table.newVoting')}
+      </Button>
+      <button type="button" className={classes.link} onClick={onOpenResult} data-opens-result>
+        {t('rooms:table.seeResult')}
+      </button>
     </div>
   )
 }

@@ -37,7 +37,7 @@ export function VoteTiles({ votes, edges = [] }: { votes: readonly RevealedVote[
                 <Avatar name={userName} avatar={avatarOf.get(participantId)} size={narrow ? 22 : 26} className={classes.avatar} />
               </span>
             ))}
-            <b aria-hidden="true">
+            <b aria-hidden="true" style={{ '--characters': [...card].length } as CSSProperties}>
               <CardFace face={card} />
             </b>
             <span className="sr-only">

@@ -7,6 +7,8 @@ export type RoomAnnouncer = {
   /** What changed between two participant lists. */
   people: (before: readonly Participant[], after: readonly Participant[]) => void
   say: (text: string) => void
+  /** What turned or cleared the cards: who had voted until then is old news. */
+  turn: (text: string) => void
   stop: () => void
 }
 
@@ -38,6 +40,10 @@ export function createRoomAnnouncer(announce: (text: string) => void): RoomAnnou
   const soon = () => {
     timer ??= setTimeout(flush, gatherFor)
   }
+  const say = (text: string) => {
+    texts.push(text)
+    soon()
+  }
   return {
     voted: (name) => {
       news.voted.add(name)
@@ -50,9 +56,10 @@ export function createRoomAnnouncer(announce: (text: string) => void): RoomAnnou
       for (const { id, name } of before) if (was.has(id) && !is.has(id)) news.left.add(name)
       if (news.joined.size + news.left.size > 0) soon()
     },
-    say: (text) => {
-      texts.push(text)
-      soon()
+    say,
+    turn: (text) => {
+      news.voted.clear()
+      say(text)
     },
     stop: () => clearTimeout(timer),
   }

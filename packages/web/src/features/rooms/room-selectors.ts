@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import type { Participant } from '@rodada/contract/rooms'
 import { format } from '../../lib/format.ts'
+import { hasSession } from '../../lib/session.ts'
 import type { RoomState } from './room-state.ts'
 import { shownVote } from './room-state.ts'
 
@@ -71,9 +72,11 @@ export const listedPeople = cached(people, (state): Participant[] => {
 /** May this person turn the cards or start anew? The server decides; this only spares a refused attempt. */
 export function mayReveal(state: RoomState): boolean {
   if (!state.room?.moderatorsOnly) return true
-  const moderatorHere = state.users.some((user) => user.role === 'moderator' && user.connected)
-  return !moderatorHere || isModerator(state)
+  return state.moderatorsGone || isModerator(state)
 }
+
+/** May this person take tasks off the list? Guests only as moderators. */
+export const mayRemoveTasks = (state: RoomState): boolean => mayReveal(state) && (isModerator(state) || hasSession())
 
 export const isModerator = (state: RoomState): boolean => state.users.some((user) => user.id === state.me?.id && user.role === 'moderator')
 

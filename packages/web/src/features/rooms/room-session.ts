@@ -7,9 +7,11 @@ import { type LastingConnection, openLastingConnection } from '../../lib/lasting
 import { read, readRoomIdentity, readRoomToken, remove, write, writeRoomToken } from '../../lib/storage.ts'
 import { alertDialog, toast } from '../../ui/feedback.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
+import { keepVote, keptVote } from './kept-vote.ts'
 import { createRoomAnnouncer } from './room-announcer.ts'
 import { type PendingVote, pendingFate } from './room-state.ts'
 import { createRoomStore, type RoomStore } from './room-store.ts'
+import { countNumbers } from './vote-reading.ts'
 
 /** A typed title, one of the room's tasks, or nothing. */
 export type TaskChoice = Parameters<RoomClientEvents['selectTask']>[0]['task']
@@ -45,6 +47,8 @@ const leaveTimeout = 1_500
 /** Refusals of a join that pass by themselves. */
 const passing = new Set<string | undefined>(['too_many', 'unavailable', 'storage_full', 'unexpected'] satisfies ErrorId[])
 const passingDelay = 2_500
+/** How long every moderator must be away before anybody may reveal. */
+const moderatorsAwayMs = 120_000
 
 /** One person's presence in one room: connects, keeps the store current, and carries their actions to the server. */
 export function openRoomSession(roomId: string): RoomSession {
@@ -57,6 +61,16 @@ export function openRoomSession(roomId: string): RoomSession {
   let attempts = 0
   let snapshotSeen = false
   let rejoinTimer: ReturnType<typeof setTimeout> | undefined
+  let moderatorsTimer: ReturnType<typeof setTimeout> | undefined
+  let restored = false
+  let kept: PendingVote | null = null
+  // Whatever settles a vote (its answer, another round, a card chosen in another tab) also ends its keeping.
+  store.subscribe(() => {
+    const { pendingVote, me } = getState()
+    if (pendingVote === kept || !me) return
+    kept = pendingVote
+    keepVote(roomId, me.id, kept)
+  })
 
   /** Asks and waits; null means that no answer came, in time or before the connection went. */
   const ask = <Ack>(send: (socket: RoomSocket, answer: (ack: Ack) => void) => void, within = answerTimeout): Promise<Ack | null> => {
@@ -134,25 +148,62 @@ export function openRoomSession(roomId: string): RoomSession {
     else if (isRefused(ack)) toast(ack.error, { kind: 'problem' })
   }
 
+  const pick = (card: string, round: number): PendingVote => {
+    attempts += 1
+    const vote = { card, round, attempt: attempts }
+    dispatch({ type: 'votePicked', vote })
+    return vote
+  }
+
+  /** A vote that a reload found unconfirmed is chosen as it was, once. */
+  const restoreVote = () => {
+    const { me, pendingVote, savedVote } = getState()
+    if (restored || !me) return
+    restored = true
+    const vote = keptVote(roomId, me.id)
+    if (!vote || pendingVote) return
+    if (vote.card === savedVote) keepVote(roomId, me.id, null)
+    else pick(vote.card, vote.round)
+  }
+
   /** After (re)joining: an unconfirmed vote is sent again, or let go with the reason. */
   const settleVote = () => {
-    const { pendingVote, joined } = getState()
-    if (!pendingVote || !joined || !snapshotSeen) return
+    if (!getState().joined || !snapshotSeen) return
+    restoreVote()
+    const { pendingVote } = getState()
+    if (!pendingVote) return
     const fate = pendingFate(getState())
     if (fate === 'resend') return void sendVote(pendingVote)
     dispatch({ type: 'voteAnswered', attempt: pendingVote.attempt, accepted: false })
     toast(t(fate === 'closed' ? 'texts:voteClosed' : 'texts:voteLate'), { kind: 'problem' })
   }
 
+  /** Nobody tells since when a moderator is away, so it counts from when this page saw it: never sooner than for the server. */
+  const watchModerators = () => {
+    const moderators = getState().users.filter(({ role }) => role === 'moderator')
+    const here = moderators.some(({ connected }) => connected)
+    if (here || moderators.length === 0) {
+      clearTimeout(moderatorsTimer)
+      moderatorsTimer = undefined
+      dispatch({ type: 'moderatorsGone', gone: !here })
+    } else moderatorsTimer ??= setTimeout(() => dispatch({ type: 'moderatorsGone', gone: true }), moderatorsAwayMs)
+  }
+
   const listen = (socket: RoomSocket) => {
     socket.on('userJoined', (snapshot) => {
       snapshotSeen = true
       dispatch({ type: 'snapshot', snapshot })
+      // Who came and went while we were not connected is not known.
+      clearTimeout(moderatorsTimer)
+      moderatorsTimer = undefined
+      dispatch({ type: 'moderatorsGone', gone: false })
+      watchModerators()
       settleVote()
     })
     socket.on('updateUsers', (users) => {
       announcer.people(getState().users, users)
       dispatch({ type: 'users', users }, 'soon')
+      watchModerators()
     })
     socket.on('newVote', ({ userName, participantId }) => {
       if (participantId !== getState().me?.id) announcer.voted(userName)
@@ -161,11 +212,12 @@ export function openRoomSession(roomId: string): RoomSession {
     socket.on('voteSaved', ({ vote, round }) => dispatch({ type: 'voteSaved', vote, round }))
     socket.on('votesRevealed', (payload) => {
       dispatch({ type: 'revealed', ...payload })
-      announcer.say(t('rooms:news.revealed', { average: format.average(payload.average) }))
+      const average = format.average(payload.average)
+      announcer.turn(countNumbers(payload.votes) > 0 ? t('rooms:news.revealed', { average }) : t('rooms:news.revealedNoNumbers'))
     })
     socket.on('votingReset', ({ round }) => {
       dispatch({ type: 'reset', round })
-      announcer.say(t('rooms:news.reset'))
+      announcer.turn(t('rooms:news.reset'))
     })
     socket.on('taskSelected', ({ selectedTask }) => {
       dispatch({ type: 'task', selectedTask })
@@ -220,9 +272,7 @@ export function openRoomSession(roomId: string): RoomSession {
     vote: (card) => {
       const { room, reveal, pendingVote, savedVote } = getState()
       if (!room || reveal || (pendingVote?.card ?? savedVote) === card) return
-      attempts += 1
-      const vote = { card, round: room.round, attempt: attempts }
-      dispatch({ type: 'votePicked', vote })
+      const vote = pick(card, room.round)
       if (getState().joined) void sendVote(vote)
     },
     reveal: () => void act((socket, answer) => socket.emit('revealVotes', { roomId }, answer)),
@@ -248,10 +298,12 @@ export function openRoomSession(roomId: string): RoomSession {
       await ask<PlainAck>((socket, answer) => socket.emit('leaveRoom', { roomId }, answer), leaveTimeout)
       writeRoomToken('rodada.seatTokens', roomId, null)
       remove('currentRoom')
+      keepVote(roomId, -1, null)
     },
     close: () => {
       closed = true
       clearTimeout(rejoinTimer)
+      clearTimeout(moderatorsTimer)
       announcer.stop()
       connection?.close()
     },

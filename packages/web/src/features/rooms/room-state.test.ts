@@ -176,11 +176,11 @@ describe('table', () => {
     })
   })
 
-  test('only moderators reveal when the room says so and one is here', () => {
-    const restricted: RoomAction = { type: 'room', room: { ...room, moderatorsOnly: true } }
-    const state = (moderator: Partial<Participant>) =>
-      roomReducer(withUsers([person(1, 'Ana'), person(2, 'Bia', { role: 'moderator', ...moderator })]), restricted)
-    expect(mayReveal(state({}))).toBe(false)
-    expect(mayReveal(state({ connected: false }))).toBe(true)
+  test('only moderators reveal when the room says so, until all of them have been away for long', () => {
+    const users = [person(1, 'Ana'), person(2, 'Bia', { role: 'moderator', connected: false })]
+    const restricted = roomReducer(withUsers(users), { type: 'room', room: { ...room, moderatorsOnly: true } })
+    expect(mayReveal(restricted)).toBe(false)
+    expect(mayReveal(roomReducer(restricted, { type: 'moderatorsGone', gone: true }))).toBe(true)
+    expect(mayReveal(roomReducer(restricted, { type: 'joined', id: 2, name: 'Bia', vote: null }))).toBe(true)
   })
 })

@@ -23,6 +23,8 @@ export type RoomState = {
   joined: boolean
   room: Room | null
   users: Participant[]
+  /** Every moderator has been away for so long that anybody may reveal, as far as this page has seen. */
+  moderatorsGone: boolean
   reveal: Reveal | null
   past: PastRound[]
   selectedTask: SelectedTask | null
@@ -41,6 +43,7 @@ export const initialRoomState: RoomState = {
   joined: false,
   room: null,
   users: [],
+  moderatorsGone: false,
   reveal: null,
   past: [],
   selectedTask: null,
@@ -57,6 +60,7 @@ export type RoomAction =
   | { type: 'joined'; id: number; name: string; vote: string | null }
   | { type: 'snapshot'; snapshot: RoomSnapshot }
   | { type: 'users'; users: Participant[] }
+  | { type: 'moderatorsGone'; gone: boolean }
   | { type: 'newVote'; participantId: number }
   | { type: 'voteSaved'; vote: string; round: number }
   | { type: 'votePicked'; vote: PendingVote }
@@ -94,6 +98,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     }
     case 'users':
       return { ...state, users: action.users }
+    case 'moderatorsGone':
+      return state.moderatorsGone === action.gone ? state : { ...state, moderatorsGone: action.gone }
     case 'newVote':
       return markVoted(state, action.participantId)
     case 'voteSaved': {

@@ -39,6 +39,16 @@ describe('announcements', () => {
     expect(spoken(({ people }) => people(now, now))).toEqual([])
   })
 
+  test('who voted before a reveal is not told after it', () => {
+    expect(
+      spoken(({ voted, turn }) => {
+        voted('Ana')
+        turn('Nova votação.')
+        voted('Bia')
+      }),
+    ).toEqual(['Nova votação. Bia votou.'])
+  })
+
   test('what happens together is one text', () => {
     expect(
       spoken(({ voted, say }) => {

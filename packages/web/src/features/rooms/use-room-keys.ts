@@ -1,28 +1,57 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { singleKeysOn } from '../../lib/single-keys.ts'
 import { keyedCards } from './Hand.tsx'
 import { mayReveal, tallyOf } from './room-selectors.ts'
 import type { RoomSession } from './room-session.ts'
+import { isField } from './writing.ts'
 
 /** After somebody turned the cards, R from another person who meant the same must not start anew at once. */
 const sameThoughtDelay = 1500
 
-const typing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select'))
+/** What ends a sentence by the writer's own will. Enter does so in a line, and in the chat only begins the next message. */
+const endsWriting = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Escape' || key === 'Tab' || (key === 'Enter' && target instanceof HTMLInputElement)
 
-/** Keys 1 to 9 pick cards in the deck's order, R reveals or starts anew; not while typing, with modifiers or under a modal dialog. */
+/** Under a modal dialog a key is for that dialog, also one that this key has just closed. */
+const isForDialog = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('dialog[open], [aria-modal="true"]') !== null || (target instanceof Node && !target.isConnected)
+
+/** Escape, pressed anywhere but in a field, where it ends the writing. */
+export function useEscape(onEscape: () => void): void {
+  const act = useEffectEvent(onEscape)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented && !isField(event.target) && !isForDialog(event)) act()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/**
+ * Keys 1 to 9 pick cards in the deck's order, R reveals or starts anew; not while typing, with modifiers or under a modal dialog, nor
+ * for who turned such keys off. Whoever was typing when the field went away types on: that is text too, until they move on themselves.
+ */
 export function useRoomKeys(session: RoomSession): void {
   useEffect(() => {
     let revealedAt = 0
     let revealed = session.store.getState().reveal !== null
+    let writing = false
     const unsubscribe = session.store.subscribe(() => {
       const now = session.store.getState().reveal !== null
       if (now && !revealed) revealedAt = Date.now()
       revealed = now
     })
+    const onPointer = () => {
+      writing = false
+    }
     const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return
-      if (document.querySelector('dialog[open], [aria-modal="true"]')) return
+      const inField = isField(event.target)
+      if (inField) writing = !endsWriting(event)
+      else if (event.key === 'Escape' || event.key === 'Tab') writing = false
+      if (writing || inField || !singleKeysOn()) return
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isForDialog(event)) return
       const state = session.store.getState()
       if (event.key.toLowerCase() === 'r' && !event.shiftKey) {
         if (!state.joined || !mayReveal(state)) return
@@ -36,9 +65,11 @@ export function useRoomKeys(session: RoomSession): void {
       if (card !== undefined) session.vote(card)
     }
     document.addEventListener('keydown', onKey)
+    document.addEventListener('pointerdown', onPointer)
     return () => {
       unsubscribe()
       document.removeEventListener('keydown', onKey)
+      document.removeEventListener('pointerdown', onPointer)
     }
   }, [session])
 }

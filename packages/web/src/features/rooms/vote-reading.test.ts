@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readVotes } from './vote-reading.ts'
+import { countNumbers, readVotes } from './vote-reading.ts'
 
 const votes = (...cards: string[]) => cards.map((vote, id) => ({ userName: `P${id}`, participantId: id, vote }))
 const talkers = (...cards: string[]) => readVotes(votes(...cards))?.talk?.people.map(({ participantId }) => participantId)
@@ -19,4 +19,9 @@ test('nobody needs to talk when all agree, and cards without a number have no ed
   expect(readVotes(votes('5', '5'))).toMatchObject({ kind: 'consensus', talk: null })
   expect(readVotes(votes('M', 'G'))).toMatchObject({ talk: null })
   expect(readVotes([])).toBeNull()
+})
+
+test('an average is of the votes that are numbers', () => {
+  expect(countNumbers(votes('5', '?', '8', '☕'))).toBe(2)
+  expect(countNumbers(votes('M', 'G'))).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { type Agreement, agreementOf } from '@rodada/contract/results'
+import { type Agreement, agreementOf, deckNumbers } from '@rodada/contract/results'
 import type { RevealedVote } from '@rodada/contract/rooms'
 
 export type Talk = {
@@ -23,8 +23,11 @@ export function readVotes(votes: readonly RevealedVote[]): Reading | null {
   return { ...agreement, talk: { low, high, people } }
 }
 
+/** How many of the votes are numbers: those that the average is made of. */
+export const countNumbers = (votes: readonly RevealedVote[]): number => deckNumbers(votes.map(({ vote }) => vote)).length
+
 /** The card that more people chose than any other; none when two share that place. */
-function mostCommon(votes: readonly RevealedVote[]): string | undefined {
+export function mostCommon(votes: readonly RevealedVote[]): string | undefined {
   const counts = new Map<string, number>()
   for (const { vote } of votes) counts.set(vote, (counts.get(vote) ?? 0) + 1)
   const [first, second] = [...counts].sort((a, b) => b[1] - a[1])

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refreshSprints } from './api.ts'
 import { detailOf } from './problems.ts'
 import { SprintModal } from './SprintModal.tsx'
@@ -33,7 +32,6 @@ type AskProps = { sprint: Sprint; onDone: (text: string) => void; onProblem: (te
 
 /** Asks before a sprint is ended, with the number of tasks that go back to the backlog. */
 export function EndSprint({ sprint, onDone, onProblem, onClose }: AskProps) {
-  useReturnFocus()
   const client = useQueryClient()
   const left = sprint.total_tasks - sprint.tasks_concluidas
   const end = async () => {
@@ -58,7 +56,6 @@ export function EndSprint({ sprint, onDone, onProblem, onClose }: AskProps) {
 }
 
 function DeleteSprint({ sprint, onDone, onProblem, onClose }: AskProps) {
-  useReturnFocus()
   const client = useQueryClient()
   const remove = async () => {
     try {

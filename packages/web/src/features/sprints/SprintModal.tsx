@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
-import { today } from '../../lib/days.ts'
 import { dayOf } from '../../lib/due.ts'
 import { format } from '../../lib/format.ts'
 import { isLate } from '../../lib/late-text.ts'
@@ -19,7 +18,6 @@ import { FormProblem } from '../../ui/FormProblem.tsx'
 import classes from '../../ui/fields.module.css'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { useFirstField } from '../../ui/use-first-field.ts'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refreshSprints, writableBoardsQuery } from './api.ts'
 import { dataOf, detailOf } from './problems.ts'
 import { checkSprint, fieldsOf, newSprint, type SprintFields } from './sprint-form.ts'
@@ -35,7 +33,6 @@ type Props = {
 
 /** Creates or edits a sprint. */
 export function SprintModal({ sprint, boardId, onDone, onClose }: Props) {
-  useReturnFocus()
   return (
     <Dialog title={t(sprint ? 'sprints:form.edit' : 'sprints:form.create')} onClose={onClose}>
       {sprint ? (
@@ -187,7 +184,7 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   )
 }
 
-const created = ({ nome, data_inicio }: Sprint): string =>
-  data_inicio > today()
+const created = ({ nome, data_inicio, status }: Sprint): string =>
+  status === 'planejada'
     ? t('sprints:done.created', { sprint: nome, day: format.longDay(data_inicio) })
     : t('sprints:done.createdNow', { sprint: nome })

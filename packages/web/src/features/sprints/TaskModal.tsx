@@ -15,7 +15,6 @@ import { useForm } from '../../lib/use-form.ts'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
 import classes from '../../ui/fields.module.css'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
 import { refreshSprints, sprintBoardQuery } from './api.ts'
 import { dataOf, detailOf } from './problems.ts'
 import { TaskFieldset } from './TaskFieldset.tsx'
@@ -29,7 +28,6 @@ const spoken = ['low', 'medium', 'high', 'critical'] as const
 
 /** A new task in a sprint: a card of its board, in the first list. */
 export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewProps) {
-  useReturnFocus()
   const client = useQueryClient()
   const [fields, change, forget] = useDraft(`sprint.${sprint.id}.task`, emptyTask(columnId))
   const send = async () => {
@@ -83,7 +81,6 @@ type EditProps = {
 
 /** Everything that the sprint knows of a task; the rest of the card is one link away, on its board. */
 export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClose }: EditProps) {
-  useReturnFocus()
   const client = useQueryClient()
   const [opened] = useState(() => fieldsOf(task))
   // What this person's changes are compared with: a later task when somebody else changed it meanwhile.

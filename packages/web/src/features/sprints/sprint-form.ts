@@ -1,11 +1,11 @@
 import { sprintEndsInDays, sprintStartsInDays } from '@rodada/contract/sprint-settings'
 import { t } from '../../i18n/index.ts'
-import { addDays, type Day, today } from '../../lib/days.ts'
+import { addDays, type Day, teamToday } from '../../lib/days.ts'
 
 export type SprintFields = { nome: string; descricao: string; data_inicio: string; data_fim: string }
 
 /** What a new sprint's form begins with. */
-export const newSprint = (now: Day = today()): SprintFields => ({
+export const newSprint = (now: Day = teamToday()): SprintFields => ({
   nome: '',
   descricao: '',
   data_inicio: addDays(now, sprintStartsInDays),

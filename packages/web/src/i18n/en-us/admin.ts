@@ -116,7 +116,7 @@ export const admin: Texts<typeof original> = {
     boards_zero: 'no boards',
     boards_one: '{{count}} board',
     boards_other: '{{count}} boards',
-    lastLogin: 'last sign-in: {{when}}',
+    lastLogin: 'signed in {{when}}',
     locked: 'Fixed account',
     lockedText: 'The first account is fixed: nobody changes its role or deactivates it.',
     roleChanged: '{{name}}’s role is now {{role}}',

@@ -135,6 +135,7 @@ export const boards: Texts<typeof original> = {
   gone: {
     title: 'You no longer have access to this board',
     text: 'It was deleted or made private, or someone removed you from it. What you did on it is saved.',
+    textKept: 'It was deleted or made private, or someone removed you from it. What you already sent is saved; the rest is below.',
   },
   empty: {
     title: 'A brand new board',
@@ -226,6 +227,10 @@ export const boards: Texts<typeof original> = {
     deleteBoardText: 'Lists, cards and comments go with it, for everyone. You can bring it back for one day.',
     deleteBoard: 'Delete board',
     deletedBoard: 'Board deleted: {{title}}',
+    archiveCardTitle: 'Archive {{title}}?',
+    archiveListTitle: 'Archive the list {{title}}?',
+    archivePlanned_one: '{{count}} task of the sprint {{sprint}} stops counting in its progress, burndown and velocity.',
+    archivePlanned_other: '{{count}} tasks of the sprint {{sprint}} stop counting in its progress, burndown and velocity.',
   },
   shortcuts: {
     title: 'Keyboard shortcuts',

@@ -28,7 +28,22 @@ export const common: Texts<typeof original> = {
     copy: 'Could not copy the link. Please copy it by hand.',
     storage: 'Your browser could not save the data (localStorage)',
   },
-  ago: { now: 'just now', minutes: '{{count}} min ago', hours: '{{count}} h ago', yesterday: 'yesterday', days: '{{count}} days ago' },
+  ago: {
+    now: 'just now',
+    minutes: '{{count}} min ago',
+    hours: '{{count}} h ago',
+    yesterday: 'yesterday',
+    days: '{{count}} days ago',
+    date: '{{date}}',
+  },
+  agoSaid: {
+    now: 'just now',
+    minutes: '{{count}} min ago',
+    hours: '{{count}} h ago',
+    yesterday: 'yesterday',
+    days: '{{count}} days ago',
+    date: 'on {{date}}',
+  },
   notFound: {
     title: 'Page not found',
     text: 'The address may have changed, or never existed. None of your team’s work is lost.',

@@ -116,7 +116,7 @@ export const admin: Texts<typeof original> = {
     boards_zero: 'ningún tablero',
     boards_one: '{{count}} tablero',
     boards_other: '{{count}} tableros',
-    lastLogin: 'último acceso: {{when}}',
+    lastLogin: 'entró {{when}}',
     locked: 'Cuenta fija',
     lockedText: 'La primera cuenta es fija: nadie cambia su rol ni la desactiva.',
     roleChanged: 'El rol de {{name}} ahora es {{role}}',

@@ -135,6 +135,7 @@ export const boards: Texts<typeof original> = {
   gone: {
     title: 'Ya no tienes acceso a este tablero',
     text: 'Se eliminó, pasó a ser privado o alguien te quitó de él. Lo que hiciste en él está guardado.',
+    textKept: 'Se eliminó, pasó a ser privado o alguien te quitó de él. Lo que ya enviaste está guardado; el resto está aquí abajo.',
   },
   empty: {
     title: 'Un tablero por estrenar',
@@ -226,6 +227,10 @@ export const boards: Texts<typeof original> = {
     deleteBoardText: 'Las listas, tarjetas y comentarios se van con él, para todo el mundo. Durante un día se puede recuperar.',
     deleteBoard: 'Eliminar tablero',
     deletedBoard: 'Tablero eliminado: {{title}}',
+    archiveCardTitle: '¿Archivar {{title}}?',
+    archiveListTitle: '¿Archivar la lista {{title}}?',
+    archivePlanned_one: '{{count}} tarea del sprint {{sprint}} deja de contar en su progreso, su burndown y su velocidad.',
+    archivePlanned_other: '{{count}} tareas del sprint {{sprint}} dejan de contar en su progreso, su burndown y su velocidad.',
   },
   shortcuts: {
     title: 'Atajos de teclado',

@@ -28,7 +28,22 @@ export const common: Texts<typeof original> = {
     copy: 'No se pudo copiar el enlace. Cópialo a mano, por favor.',
     storage: 'Tu navegador no pudo guardar los datos (localStorage)',
   },
-  ago: { now: 'ahora', minutes: 'hace {{count}} min', hours: 'hace {{count}} h', yesterday: 'ayer', days: 'hace {{count}} días' },
+  ago: {
+    now: 'ahora',
+    minutes: 'hace {{count}} min',
+    hours: 'hace {{count}} h',
+    yesterday: 'ayer',
+    days: 'hace {{count}} días',
+    date: '{{date}}',
+  },
+  agoSaid: {
+    now: 'ahora',
+    minutes: 'hace {{count}} min',
+    hours: 'hace {{count}} h',
+    yesterday: 'ayer',
+    days: 'hace {{count}} días',
+    date: 'el {{date}}',
+  },
   notFound: {
     title: 'Página no encontrada',
     text: 'La dirección puede haber cambiado o no haber existido nunca. Nada de tu equipo se ha perdido.',

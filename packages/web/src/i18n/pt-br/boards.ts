@@ -133,6 +133,7 @@ export const boards = {
   gone: {
     title: 'Você não tem mais acesso a este quadro',
     text: 'Ele foi excluído, ficou privado ou alguém tirou você dele. O que você fez nele está salvo.',
+    textKept: 'Ele foi excluído, ficou privado ou alguém tirou você dele. O que você já enviou está salvo; o resto está aqui embaixo.',
   },
   empty: {
     title: 'Um quadro novinho',
@@ -224,6 +225,10 @@ export const boards = {
     deleteBoardText: 'Listas, cartões e comentários vão junto, para todo mundo. Por um dia dá para trazê-lo de volta.',
     deleteBoard: 'Excluir quadro',
     deletedBoard: 'Quadro excluído: {{title}}',
+    archiveCardTitle: 'Arquivar {{title}}?',
+    archiveListTitle: 'Arquivar a lista {{title}}?',
+    archivePlanned_one: '{{count}} tarefa da sprint {{sprint}} sai da conta dela: do progresso, do burndown e da velocidade.',
+    archivePlanned_other: '{{count}} tarefas da sprint {{sprint}} saem da conta dela: do progresso, do burndown e da velocidade.',
   },
   shortcuts: {
     title: 'Atalhos de teclado',

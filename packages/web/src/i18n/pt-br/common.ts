@@ -27,7 +27,16 @@ export const common = {
     storage: 'Falha ao salvar dados no localStorage',
   },
   /** How long ago something was, beside its name. */
-  ago: { now: 'agora', minutes: '{{count}} min', hours: '{{count}} h', yesterday: 'ontem', days: '{{count}} dias' },
+  ago: { now: 'agora', minutes: '{{count}} min', hours: '{{count}} h', yesterday: 'ontem', days: '{{count}} dias', date: '{{date}}' },
+  /** The same within a sentence. */
+  agoSaid: {
+    now: 'agora',
+    minutes: 'há {{count}} min',
+    hours: 'há {{count}} h',
+    yesterday: 'ontem',
+    days: 'há {{count}} dias',
+    date: 'em {{date}}',
+  },
   notFound: {
     title: 'Página não encontrada',
     text: 'O endereço pode ter mudado ou nunca ter existido. Nada do seu time se perdeu.',

@@ -26,6 +26,7 @@ const Links = late(async () => (await import('./Links.tsx')).Links, { texts: ['i
 export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose: () => void }) {
   const { card, canWrite } = useCard()
   const { lists } = useBoard()
+  const list = lists.find(({ id }) => id === card.list_id)?.title
   const end = (
     <div className={classes.end}>
       <FactsEnd onClose={onClose} />
@@ -35,7 +36,9 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
     <div className={classes.body}>
       <div className={classes.head}>
         <div className={classes.top}>
-          <span className={classes.crumb}>{lists.find(({ id }) => id === card.list_id)?.title}</span>
+          <span className={classes.crumb} title={list}>
+            {list}
+          </span>
           {!canWrite && card.archived_at === null && (
             <span className={classes.readOnly}>
               <IconEye size={14} stroke={1.75} aria-hidden="true" />

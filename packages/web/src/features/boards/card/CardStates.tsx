@@ -1,13 +1,11 @@
 import { Button } from '@mantine/core'
 import { t } from '../../../i18n/index.ts'
-import { copyText } from '../../../lib/copy.ts'
-import { readDraft } from '../../../lib/drafts.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { alertDialog, toast } from '../../../ui/feedback.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import classes from './CardWindow.module.css'
-import { readEdit } from './text-edit.ts'
+import { KeptText } from './KeptText.tsx'
+import { keptText } from './kept-text.ts'
 
 /** The shape of a card. */
 export function CardLoading() {
@@ -50,11 +48,7 @@ export function CardFailed({ onRetry }: { onRetry: () => void }) {
 
 /** There is no such card, or somebody has just deleted it; what was being written is not lost with it. */
 export function CardGone({ cardId, wasShown, onClose }: { cardId: number; wasShown: boolean; onClose: () => void }) {
-  const kept = [readEdit(readDraft(`card.${cardId}.description`))?.text, readDraft(`card.${cardId}.comment`)].filter(Boolean).join('\n\n')
-  const copy = async () => {
-    if (await copyText(kept)) toast(t('card:gone.copied'))
-    else void alertDialog(t('errors.copy'))
-  }
+  const kept = keptText(cardId)
   return (
     <div className={classes.state} role="alert">
       <EmptyState
@@ -68,15 +62,7 @@ export function CardGone({ cardId, wasShown, onClose }: { cardId: number; wasSho
           </Button>
         }
       />
-      {kept !== '' && (
-        <div className={classes.kept}>
-          <h3>{t('card:gone.kept')}</h3>
-          <p>{kept}</p>
-          <Button size="sm" onClick={() => void copy()}>
-            {t('card:gone.copy')}
-          </Button>
-        </div>
-      )}
+      {kept !== '' && <KeptText text={kept} />}
     </div>
   )
 }

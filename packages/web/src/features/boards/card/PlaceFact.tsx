@@ -17,7 +17,11 @@ export function PlaceFact() {
   if (!canWrite)
     return (
       <Fact label={t('card:place.label')}>
-        <p className={classes.fixed}>{title}</p>
+        <p className={classes.fixed}>
+          <span className={classes.cut} title={title}>
+            {title}
+          </span>
+        </p>
       </Fact>
     )
   return (
@@ -27,7 +31,9 @@ export function PlaceFact() {
         target={
           <button type="button" className={classes.value} aria-label={`${t('card:place.move')}: ${title}`}>
             <IconArrowsExchange size={18} stroke={1.75} aria-hidden="true" className={classes.sign} />
-            <span className={classes.cut}>{title}</span>
+            <span className={classes.cut} title={title}>
+              {title}
+            </span>
           </button>
         }
       >

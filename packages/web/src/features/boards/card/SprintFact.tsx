@@ -44,7 +44,9 @@ export function SprintFact() {
       aria-label={t('card:sprint.open', { sprint: sprint.nome })}
     >
       <IconRun size={18} stroke={1.75} aria-hidden="true" className={classes.sign} />
-      <span className={classes.cut}>{sprint.nome}</span>
+      <span className={classes.cut} title={sprint.nome}>
+        {sprint.nome}
+      </span>
       {sprint.ended && <span className={classes.none}>{t('card:sprint.ended')}</span>}
     </Link>
   )

@@ -94,7 +94,7 @@ function Details({ webhook, secret }: { webhook: GithubWebhook; secret: string |
         </>
       )}
       <p>{t('integrations:modal.webhook.howTo')}</p>
-      <p>{last ? t('integrations:modal.webhook.last', { when: format.ago(last) }) : t('integrations:modal.webhook.never')}</p>
+      <p>{last ? t('integrations:modal.webhook.last', { when: format.agoSaid(last) }) : t('integrations:modal.webhook.never')}</p>
     </div>
   )
 }

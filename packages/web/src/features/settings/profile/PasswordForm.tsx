@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { type Problems, useForm } from '../../../lib/use-form.ts'
+import { renewPush } from '../../../lib/web-push.ts'
 import { FormProblem } from '../../../ui/FormProblem.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
@@ -28,6 +29,7 @@ function EmptyForm({ onChanged }: { onChanged: () => void }) {
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, async () => {
     await call(accountApi.changePassword, { body: draft })
+    void renewPush()
     toast(t('settings:password.changed'), { detail: t('settings:password.changedDetail') })
     void queryClient.invalidateQueries({ queryKey: ['devices'] })
     onChanged()

@@ -6,6 +6,7 @@ import { useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { format } from '../../../lib/format.ts'
+import { renewPush } from '../../../lib/web-push.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -36,6 +37,7 @@ export function Devices() {
   const end = async (work: () => Promise<unknown>, said: string) => {
     try {
       await work()
+      void renewPush()
       toast(said)
     } catch (reason) {
       tellProblem(t('settings:devices.notEnded'), reason)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { type Problems, useForm } from '../../../lib/use-form.ts'
+import { renewPush } from '../../../lib/web-push.ts'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { FormProblem } from '../../../ui/FormProblem.tsx'
 import { toast } from '../../../ui/feedback.tsx'
@@ -72,6 +73,7 @@ function ConfirmStep({ secret, otpauth_url, onConfirmed, onClose }: ConfirmProps
   const check = (): Problems => (plainCode(code) === '' ? { code: t('settings:twoFactor.codeRequired') } : {})
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, async () => {
     const { recovery_codes } = await call(twoFactorApi.confirm, { body: { code: plainCode(code) } })
+    void renewPush()
     await onConfirmed(recovery_codes)
   })
   return (

@@ -78,7 +78,9 @@ function Facts({ status }: { status: SystemStatus }) {
             <li key={one.name + one.started_at}>
               <b>{one.name}</b>
               {one.current && <span>{t('system:status.current')}</span>}
-              <small>{t('system:status.processFacts', { version: one.version, count: one.sockets, ago: format.ago(one.seen_at) })}</small>
+              <small>
+                {t('system:status.processFacts', { version: one.version, count: one.sockets, ago: format.agoSaid(one.seen_at) })}
+              </small>
             </li>
           ))}
         </ul>

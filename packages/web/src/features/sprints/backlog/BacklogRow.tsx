@@ -113,7 +113,7 @@ function RowMenu({
   return (
     <Menu position="bottom-end" width={240} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
       <Menu.Target>
-        <IconButton label={t('sprints:backlog.actions', { title: task.titulo })} className={classes.dots}>
+        <IconButton label={t('sprints:backlog.actions', { title: task.titulo })} className={classes.dots} data-row-menu>
           <IconDots {...icon} />
         </IconButton>
       </Menu.Target>

@@ -2,7 +2,7 @@ import type { SprintTask } from '@rodada/contract/sprint-tasks'
 import type { Sprint } from '@rodada/contract/sprints'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
 import { useBoardNews } from '../../../lib/use-board-news.ts'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { MoreButton } from '../../../ui/MoreButton.tsx'
 import { Crumb, PageHead } from '../../../ui/PageHead.tsx'
+import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { backlogQuery, boardFrameQuery, sprintsOfBoardQuery } from '../api.ts'
 import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
 import { BacklogMissing } from './BacklogMissing.tsx'
@@ -68,6 +69,8 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [anchor, setAnchor] = useState<number | null>(null)
   const { rank, plan } = useBacklog(boardId)
+  const frame = useRef<HTMLElement>(null)
+  const passFocus = useRowFocus(frame, tasks.length)
   const chosenIds = tasks.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
   const choose = (id: number, on: boolean, through: boolean) => {
     const ids = through && anchor !== null ? between(tasks, anchor, id) : [id]
@@ -83,6 +86,7 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
   }
   const put = async (ids: number[], sprint: Sprint) => {
     const moved = tasks.filter(({ id }) => ids.includes(id))
+    passFocus(tasks.findIndex(({ id }) => ids.includes(id)))
     if (await plan(moved, sprint)) setChosen(new Set())
   }
   return (
@@ -104,7 +108,7 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
       </PageHead>
       {!canWrite && <p className={classes.note}>{t('sprints:backlog.readOnly')}</p>}
       <div className={classes.grid}>
-        <section aria-label={t('sprints:backlog.title')}>
+        <section ref={frame} tabIndex={-1} aria-label={t('sprints:backlog.title')}>
           {tasks.length === 0 ? (
             <div className={classes.panel}>
               <EmptyState art="tasks" level={2} title={t('sprints:backlog.empty')} text={t('sprints:backlog.emptyText')} />

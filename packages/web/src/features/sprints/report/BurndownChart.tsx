@@ -1,16 +1,16 @@
 import type { Burndown } from '@rodada/contract/sprint-reports'
 import { useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { type Day, today } from '../../../lib/days.ts'
+import { type Day, teamToday } from '../../../lib/days.ts'
 import { format } from '../../../lib/format.ts'
 import classes from '../../../ui/charts/Chart.module.css'
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx'
 import { labelStep, pathOf, ruleOf } from '../../../ui/charts/chart-scale.ts'
 import { Rule } from '../../../ui/charts/Rule.tsx'
 import { useWidth } from '../../../ui/charts/use-width.ts'
-import { amountText, shown, signed, type Unit } from './amounts.ts'
+import { amountText, formOf, shown, signed, type Unit } from './amounts.ts'
 import own from './ReportScreen.module.css'
-import { firstDay, standing } from './reading.ts'
+import { firstDay, hasIdeal, highest, standing } from './reading.ts'
 
 type Props = { burndown: Burndown; unit: Unit; sprint: string; ended: boolean }
 
@@ -20,12 +20,13 @@ const number = (value: string | number | null): string => (typeof value === 'num
 export function BurndownChart({ burndown, unit, sprint, ended }: Props) {
   const { days, committed } = burndown
   const isEmpty = committed[unit] === 0 && days.every(({ scope }) => (scope?.[unit] ?? 0) === 0)
+  const withIdeal = hasIdeal(burndown, unit)
   const table = {
     caption: t('report:burndown.caption'),
     head: (['day', 'ideal', 'remaining', 'scope', 'added'] as const).map((key) => t(`report:burndown.columns.${key}`)),
     rows: days.map(({ day, ideal, remaining, scope, added }) => [
       day,
-      rounded(ideal[unit]),
+      withIdeal ? rounded(ideal[unit]) : null,
       remaining && rounded(remaining[unit]),
       scope && rounded(scope[unit]),
       added && rounded(added[unit]),
@@ -36,7 +37,7 @@ export function BurndownChart({ burndown, unit, sprint, ended }: Props) {
       title={t('report:burndown.title')}
       legend={[
         { label: t('report:burndown.real'), color: 'var(--brand)' },
-        { label: t('report:burndown.ideal'), color: 'var(--line-strong)', kind: 'dash' },
+        ...(withIdeal ? [{ label: t('report:burndown.ideal'), color: 'var(--line-strong)', kind: 'dash' as const }] : []),
       ]}
       table={table}
       show={(value, column) => (column === 0 ? format.day(String(value)) : number(value))}
@@ -45,7 +46,7 @@ export function BurndownChart({ burndown, unit, sprint, ended }: Props) {
       {isEmpty ? (
         <p className={own.nothing}>{t('report:burndown.noEstimates', { unit: t(`report:units.${unit}_other`) })}</p>
       ) : (
-        <Drawing burndown={burndown} unit={unit} ended={ended} now={today()} />
+        <Drawing burndown={burndown} unit={unit} ended={ended} now={teamToday()} />
       )}
     </ChartPanel>
   )
@@ -68,9 +69,7 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
   const right = width - (isNarrow ? 8 : 16)
   const floor = height - bottom
   const band = (right - left) / Math.max(1, days.length)
-  const { max, ticks } = ruleOf(
-    Math.max(committed[unit], ...days.map(({ remaining, ideal }) => Math.max(remaining?.[unit] ?? 0, ideal[unit]))),
-  )
+  const { max, ticks } = ruleOf(highest(burndown, unit))
   const y = (value: number) => floor - (value / max) * (floor - top)
   const here = standing(burndown, unit)
   const isToday = (index: number) => !ended && here?.index === index && days[index]?.day === now
@@ -84,14 +83,14 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
         ...days.slice(first, here.index + 1).map(({ remaining }, index) => ({ x: x(first + index), y: y(remaining?.[unit] ?? 0) })),
       ]
     : []
-  const ideal = [begin, ...days.map((day, index) => ({ x: left + (index + 1) * band, y: y(day.ideal[unit]) }))]
+  const ideal = hasIdeal(burndown, unit) && [begin, ...days.map((day, index) => ({ x: left + (index + 1) * band, y: y(day.ideal[unit]) }))]
   const last = real.at(-1)
   const step = labelStep(days.length, right - left, days.length > 20 ? 44 : 38)
   const changes = days.flatMap(({ added, remaining }, index) =>
     added && remaining && added[unit] !== 0 ? [{ x: x(index), y: y(remaining[unit]), text: signed(added[unit]) }] : [],
   )
   const label = here
-    ? t('report:burndown.label', {
+    ? t(`report:burndown.${ideal ? 'label' : 'labelNoIdeal'}_${formOf(here.remaining)}`, {
         left: amountText(here.remaining, unit),
         scope: amountText(here.scope, unit),
         ideal: amountText(here.ideal, unit),
@@ -122,7 +121,7 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
               </text>
             ) : null,
           )}
-          <path className={classes.ideal} d={pathOf(ideal)} />
+          {ideal && <path className={classes.ideal} d={pathOf(ideal)} />}
           {last && (
             <>
               <path
@@ -166,8 +165,8 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
 /** What is said of the last point. */
 function wordsOf(remaining: number, ended: boolean): string {
   if (remaining === 0) return t('report:burndown.allDone')
-  if (ended) return t('report:burndown.stayed', { amount: shown(remaining) })
-  return t(remaining === 1 ? 'report:burndown.leftOne' : 'report:burndown.left', { amount: shown(remaining) })
+  if (ended) return t(`report:burndown.stayed_${formOf(remaining)}`, { amount: shown(remaining) })
+  return t(`report:burndown.left_${formOf(remaining)}`, { amount: shown(remaining) })
 }
 
 /** '3 nov' for the first day and the first of a month, the day alone for the others. */

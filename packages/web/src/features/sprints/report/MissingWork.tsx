@@ -13,8 +13,9 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { PriorityMark } from '../../../ui/PriorityMark.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import { sprintBoardQuery } from '../api.ts'
-import { TaskPoints } from '../TaskPoints.tsx'
+import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
+import { TaskSize } from './TaskSize.tsx'
 
 const page = 8
 const order = ['urgente', 'alta', 'media', 'baixa']
@@ -22,7 +23,7 @@ const isOpen = ({ status }: SprintTask): boolean => status !== 'concluida' && st
 const isLate = ({ data_limite, status }: SprintTask): boolean => data_limite !== null && dueState(data_limite, status).state === 'late'
 
 /** What is still to do, the late and the urgent first. */
-export function MissingWork({ sprint }: { sprint: Sprint }) {
+export function MissingWork({ sprint, unit }: { sprint: Sprint; unit: Unit }) {
   const { data, error, refetch } = useQuery(sprintBoardQuery(sprint.id))
   const [all, setAll] = useState(false)
   const open = data?.tasks
@@ -61,7 +62,7 @@ export function MissingWork({ sprint }: { sprint: Sprint }) {
                 {task.titulo}
               </Link>
               {isLate(task) ? <Chip tone="danger">{t('report:missing.late')}</Chip> : <StatusChip status={task.status} />}
-              <TaskPoints points={task.estimativa_pontos} />
+              <TaskSize points={task.estimativa_pontos} hours={task.estimativa_horas} unit={unit} />
               {task.assigned_user && (
                 <Avatar
                   name={task.assigned_user.name}

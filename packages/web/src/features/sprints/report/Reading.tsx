@@ -1,7 +1,7 @@
 import type { Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
 import { Fragment } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { today } from '../../../lib/days.ts'
+import { teamToday } from '../../../lib/days.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { Unit } from './amounts.ts'
@@ -12,9 +12,10 @@ type Props = { report: SprintReport; burndown: Burndown; velocity: Velocity; uni
 
 /** The chart in words, as a colleague would say them. */
 export function Reading({ report, burndown, velocity, unit, wide }: Props) {
-  const now = today()
+  const now = teamToday()
   const sentences = readReport({ report, burndown, velocity }, unit, now)
-  const isRunning = isActive(report.sprint) && now <= report.sprint.data_fim
+  const { data_inicio, data_fim } = report.sprint
+  const isRunning = isActive(report.sprint) && data_inicio <= now && now <= data_fim
   const drop = isRunning ? taskToDrop(report.open, projectedSpill(burndown, unit), unit) : null
   return (
     <div className={wide ? classes.wide : undefined}>

@@ -11,14 +11,15 @@ import { isActive } from '../../../lib/sprint-time.ts'
 import { StatusChip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { TaskPoints } from '../TaskPoints.tsx'
+import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
+import { TaskSize } from './TaskSize.tsx'
 
 const page = 8
 type Group = 'done' | 'open' | 'late' | 'left'
 
 /** What became of each task: delivered, left behind, added after the start, taken out. */
-export function ReportLists({ report }: { report: SprintReport }) {
+export function ReportLists({ report, unit }: { report: SprintReport; unit: Unit }) {
   const { sprint, done, open, left } = report
   const late = [...done, ...open, ...left].filter(({ added_late }) => added_late)
   const openTitle = t(isActive(sprint) ? 'report:lists.openActive' : 'report:lists.open')
@@ -53,16 +54,18 @@ export function ReportLists({ report }: { report: SprintReport }) {
         </Button>
       </div>
       <div className={classes.lists}>
-        <List group="done" title={t('report:lists.done')} tasks={done} report={report} />
-        <List group="open" title={openTitle} tasks={open} report={report} />
-        <List group="late" title={t('report:lists.late')} tasks={late} report={report} />
-        <List group="left" title={t('report:lists.left')} tasks={left} report={report} />
+        <List group="done" title={t('report:lists.done')} tasks={done} report={report} unit={unit} />
+        <List group="open" title={openTitle} tasks={open} report={report} unit={unit} />
+        <List group="late" title={t('report:lists.late')} tasks={late} report={report} unit={unit} />
+        <List group="left" title={t('report:lists.left')} tasks={left} report={report} unit={unit} />
       </div>
     </>
   )
 }
 
-function List({ group, title, tasks, report }: { group: Group; title: string; tasks: readonly ReportTask[]; report: SprintReport }) {
+type ListProps = { group: Group; title: string; tasks: readonly ReportTask[]; report: SprintReport; unit: Unit }
+
+function List({ group, title, tasks, report, unit }: ListProps) {
   const [all, setAll] = useState(false)
   return (
     <Panel title={title} note={format.integer(tasks.length)}>
@@ -70,7 +73,7 @@ function List({ group, title, tasks, report }: { group: Group; title: string; ta
       {tasks.length > 0 && (
         <ul className={classes.rows}>
           {(all ? tasks : tasks.slice(0, page)).map((task) => (
-            <Row key={task.card_id} task={task} boardId={report.sprint.board_id} withStatus={group !== 'done'} />
+            <Row key={task.card_id} task={task} boardId={report.sprint.board_id} withStatus={group !== 'done'} unit={unit} />
           ))}
         </ul>
       )}
@@ -83,7 +86,7 @@ function List({ group, title, tasks, report }: { group: Group; title: string; ta
   )
 }
 
-function Row({ task, boardId, withStatus }: { task: ReportTask; boardId: number; withStatus: boolean }) {
+function Row({ task, boardId, withStatus, unit }: { task: ReportTask; boardId: number; withStatus: boolean; unit: Unit }) {
   return (
     <li>
       {task.visible ? (
@@ -97,7 +100,7 @@ function Row({ task, boardId, withStatus }: { task: ReportTask; boardId: number;
         </span>
       )}
       {withStatus && <StatusChip status={task.status} />}
-      <TaskPoints points={task.points} />
+      <TaskSize points={task.points} hours={task.hours} unit={unit} />
     </li>
   )
 }

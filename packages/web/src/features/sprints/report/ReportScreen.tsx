@@ -3,8 +3,7 @@ import { sprintUnits } from '@rodada/contract/sprint-settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
-import { today } from '../../../lib/days.ts'
-import { format } from '../../../lib/format.ts'
+import { teamToday } from '../../../lib/days.ts'
 import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
 import { useBoardNews } from '../../../lib/use-board-news.ts'
@@ -13,7 +12,7 @@ import { Segment, Segments } from '../../../ui/Segments.tsx'
 import { reportQuery } from '../api.ts'
 import { SprintHead } from '../SprintHead.tsx'
 import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
-import { shown, signed, type Unit, unitOf, wordOf } from './amounts.ts'
+import { formOf, shown, signed, type Unit, unitOf, wordOf } from './amounts.ts'
 import { BurndownChart } from './BurndownChart.tsx'
 import { MissingWork } from './MissingWork.tsx'
 import { Reading } from './Reading.tsx'
@@ -64,23 +63,23 @@ function Report({ report, burndown, velocity }: Data) {
       <div className={classes.grid}>
         <BurndownChart burndown={burndown} unit={unit} sprint={sprint.nome} ended={!active} />
         <VelocityChart velocity={velocity} report={report} unit={unit} />
-        {active && <MissingWork sprint={sprint} />}
+        {active && <MissingWork sprint={sprint} unit={unit} />}
         <Reading report={report} burndown={burndown} velocity={velocity} unit={unit} wide={!active} />
       </div>
-      <ReportLists report={report} />
+      <ReportLists report={report} unit={unit} />
     </>
   )
 }
 
 function figuresOf(report: SprintReport, burndown: Burndown, unit: Unit): Figure[] {
   const { sprint, committed, added, completed, spilled } = report
-  const word = (value: number) => t(`report:units.${unit}_${format.isOne(value) ? 'one' : 'other'}`)
+  const word = (value: number) => t(`report:units.${unit}_${formOf(value)}`)
   const here = standing(burndown, unit)
-  const pace = here && neededPace(here.remaining, today(), sprint.data_fim)
+  const pace = here && neededPace(here.remaining, teamToday(), sprint.data_fim)
   const figures: Figure[] = [
-    { key: 'committed', label: t('report:figures.committed'), value: shown(committed[unit]), unit: word(committed[unit]) },
+    { key: 'committed', label: t(`report:figures.committed.${unit}`), value: shown(committed[unit]), unit: word(committed[unit]) },
     { key: 'added', label: t('report:figures.added'), value: signed(added[unit]) },
-    { key: 'completed', label: t('report:figures.completed'), value: shown(completed[unit]), unit: word(completed[unit]) },
+    { key: 'completed', label: t(`report:figures.completed.${unit}`), value: shown(completed[unit]), unit: word(completed[unit]) },
   ]
   if (!isActive(sprint))
     return [...figures, { key: 'spilled', label: t('report:figures.spilled'), value: shown(spilled[unit]), unit: word(spilled[unit]) }]

@@ -21,11 +21,12 @@ const tenth = (value: number): number => Math.round(value * 10) / 10
 /** 7.25 → '7,3' */
 export const shown = (value: number): string => format.number(tenth(value))
 
+/** Which form of a text that amount takes: 'falta 1 ponto', 'faltam 3 pontos'. */
+export const formOf = (value: number): 'one' | 'other' => (format.isOne(tenth(value)) ? 'one' : 'other')
+
 /** '3 pontos', '1 hora'. Halves are said in the plural of what they are halves of, except below two. */
 export function amountText(value: number, unit: Unit): string {
-  const rounded = tenth(value)
-  const key = format.isOne(rounded) ? 'one' : 'other'
-  return `${format.number(rounded)} ${t(`report:units.${unit}_${key}`)}`
+  return `${shown(value)} ${t(`report:units.${unit}_${formOf(value)}`)}`
 }
 
 /** '+3', '−2', '0' */

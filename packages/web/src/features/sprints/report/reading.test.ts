@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../../i18n/index.ts'
 import { addDays } from '../../../lib/days.ts'
 import { amountText, signed, unitOf } from './amounts.ts'
-import { firstDay, neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
+import { firstDay, highest, neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
 
 beforeAll(() => loadTexts('report'))
@@ -83,9 +83,21 @@ describe('one sentence reads the chart', () => {
     expect(read(burndown(0, 0, []), '2025-10-01')).toBe('A sprint ainda não começou e está vazia.')
     expect(read(burndown(0, 0, [0]), start)).toBe('Não há nada a fazer nesta sprint ainda.')
   })
+  test('started before its first day', () => {
+    expect(read(burndown(40, 10, [30]), '2025-11-01')).toBe(
+      'A sprint começou antes da data. Até agora, vocês entregaram <b>10 pontos</b> de 40 pontos.',
+    )
+  })
   test('all done, and late', () => {
     expect(read(burndown(40, 40, [20, 0]))).toBe('Tudo foi concluído.')
     expect(read(burndown(40, 30, Array(10).fill(10)), addDays(start, 12))).toBe('O prazo passou e faltam 10 pontos.')
+  })
+  test('one of something is said in the singular', () => {
+    expect(read(burndown(4, 3, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]), addDays(start, 12))).toBe('O prazo passou e falta 1 ponto.')
+    expect(read(burndown(1, 0, []), '2025-10-01')).toBe('A sprint ainda não começou. Até agora é 1 ponto.')
+    expect(read(burndown(9, 4, [9, 8, 7, 6, 5]))).toContain('fica cerca de 1 ponto para')
+    const ended: Sprint = { ...sprint, status: 'encerrada' }
+    expect(read(burndown(4, 4, []), start, { sprint: ended, added: amount(1) })).toContain('Entrou 1 ponto depois do começo.')
   })
   test('once ended, what was delivered', () => {
     const ended: Sprint = { ...sprint, status: 'encerrada' }
@@ -99,13 +111,26 @@ describe('one sentence reads the chart', () => {
   })
 })
 
+describe('a sprint that was empty when it was to commit and filled later', () => {
+  const chart = burndown(0, 28, [0, 0, 12, 8])
+  const filled = { ...chart, days: chart.days.map((day, index) => (index >= 2 && day.scope ? { ...day, scope: amount(40) } : day)) }
+  test('is drawn up to the scope its line begins with', () => {
+    expect(highest(filled, 'points')).toBe(40)
+  })
+  test('has no ideal to be behind of', () => {
+    expect(read(filled)).toBe('Faltam <b>8 pontos</b>. No ritmo de até aqui, dá tempo.')
+  })
+})
+
 test('where the sprint stands is the last day that has a number', () => {
   expect(standing(burndown(40, 10, [40, 36]), 'points')).toEqual({ remaining: 36, ideal: 32, scope: 40, index: 1 })
   expect(standing(burndown(40, 10, []), 'points')).toBeNull()
 })
 
-test('the pace that is needed counts the days that are left', () => {
-  expect(neededPace(22, '2025-11-11', '2025-11-14')).toBeCloseTo(7.33)
+test('the pace that is needed counts the weekdays that are left, today among them', () => {
+  expect(neededPace(22, '2025-11-11', '2025-11-14')).toBe(5.5)
+  expect(neededPace(22, '2025-11-06', '2025-11-11'), 'from Thursday to Tuesday').toBe(5.5)
+  expect(neededPace(5, '2025-11-15', '2025-11-16'), 'only a weekend is left').toBe(5)
   expect(neededPace(5, '2025-11-14', '2025-11-14')).toBe(5)
   expect(neededPace(5, '2025-11-15', '2025-11-14')).toBeNull()
 })
@@ -113,13 +138,17 @@ test('the pace that is needed counts the days that are left', () => {
 test('what would stay follows from the pace so far', () => {
   expect(projectedSpill(burndown(40, 10, [40, 38, 36, 32, 30]), 'points')).toBe(20)
   expect(projectedSpill(burndown(40, 40, [0]), 'points')).toBe(0)
+  const afterWeekend = burndown(40, 20, [40, 36, 32, 28, 24, 24, 24, 20])
+  expect(projectedSpill(afterWeekend, 'points'), 'four points on each of five days, and three days left').toBe(8)
+  expect(neededPace(12, '2025-11-10', '2025-11-12'), 'the pace that is needed leaves nothing').toBe(4)
+  expect(projectedSpill(burndown(32, 20, [28, 24, 20, 16, 12, 12, 12, 12]), 'points')).toBe(0)
 })
 
 test('days before anything was planned say nothing about the pace', () => {
-  const chart = burndown(40, 10, [0, 0, 0, 40, 30])
+  const chart = burndown(40, 5, [0, 0, 0, 40, 35])
   const late = { ...chart, days: chart.days.map((day, index) => (index < 3 ? { ...day, scope: amount(0) } : day)) }
   expect(firstDay(late)).toBe(3)
-  expect(projectedSpill(late, 'points')).toBe(5)
+  expect(projectedSpill(late, 'points')).toBe(15)
 })
 
 test('the smallest task that makes the rest fit is named', () => {

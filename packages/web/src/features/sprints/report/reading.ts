@@ -1,7 +1,7 @@
 import type { Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
 import { t } from '../../../i18n/index.ts'
-import { type Day, daysBetween } from '../../../lib/days.ts'
-import { amountText, type Unit } from './amounts.ts'
+import { addDays, type Day, daysBetween, weekdaysFrom } from '../../../lib/days.ts'
+import { amountText, formOf, type Unit } from './amounts.ts'
 
 export type BurndownNow = { remaining: number; ideal: number; scope: number; index: number }
 
@@ -20,20 +20,34 @@ export const firstDay = ({ days }: Burndown): number =>
     days.findIndex(({ scope }) => scope !== null && scope.tasks > 0),
   )
 
-/** How much a day has to bring so that nothing is left: today counts, unless it is over. Null when it cannot be said any more. */
-export function neededPace(remaining: number, now: Day, end: Day): number | null {
-  const left = daysBetween(now, end)
-  if (left < 0) return null
-  return remaining / Math.max(1, left)
+/** Without a commitment there is no pace that would have been ideal. */
+export const hasIdeal = ({ committed }: Burndown, unit: Unit): boolean => committed[unit] > 0
+
+/** The highest of what the chart draws: its line begins at the scope of the first day that has any. */
+export function highest(burndown: Burndown, unit: Unit): number {
+  const { committed, days } = burndown
+  const begin = days[firstDay(burndown)]?.scope?.[unit] ?? 0
+  return Math.max(committed[unit], begin, ...days.map(({ remaining, ideal }) => Math.max(remaining?.[unit] ?? 0, ideal[unit])))
 }
 
-/** What the pace so far would leave undone on the last day. Null without a pace. */
+/** The days that are left to work on, as the ideal counts them: weekdays. Today counts, it is not over. */
+const daysLeft = (now: Day, end: Day): number => Math.max(1, weekdaysFrom(now, end))
+
+/** How much a day has to bring so that nothing is left. Null when it cannot be said any more. */
+export function neededPace(remaining: number, now: Day, end: Day): number | null {
+  return now > end ? null : remaining / daysLeft(now, end)
+}
+
+/** What the pace so far, of the days before today, would leave undone on the last day. Null without a pace. */
 export function projectedSpill(burndown: Burndown, unit: Unit): number | null {
+  const { completed, days } = burndown
   const now = standing(burndown, unit)
-  if (!now) return null
-  const pace = burndown.completed[unit] / (now.index + 1 - firstDay(burndown))
+  const [first, today, last] = [days[firstDay(burndown)], days[now?.index ?? -1], days.at(-1)]
+  if (!now || !first || !today || !last) return null
+  // On the first day there are none before it: it is all there is to go by.
+  const pace = completed[unit] / Math.max(1, weekdaysFrom(first.day, addDays(today.day, -1)))
   if (!(pace > 0)) return null
-  return Math.max(0, now.remaining - pace * (burndown.days.length - now.index - 1))
+  return Math.max(0, now.remaining - pace * daysLeft(today.day, last.day))
 }
 
 /** Differences smaller than this share of the commitment are no difference. */
@@ -52,15 +66,18 @@ export function readReport(
   if (!here)
     return [
       burndown.committed[unit] > 0
-        ? t('report:reading.planned', { amount: amount(burndown.committed[unit]) })
+        ? t(`report:reading.planned_${formOf(burndown.committed[unit])}`, { amount: amount(burndown.committed[unit]) })
         : t('report:reading.plannedNone'),
     ]
   if (here.scope === 0) return [t('report:reading.nothing')]
   if (here.remaining === 0) return [t('report:reading.finished')]
-  if (daysBetween(now, sprint.data_fim) < 0) return [t('report:reading.late', { amount: amount(here.remaining) })]
+  // One day, on which nothing had to be done yet, is no pace.
+  if (now < sprint.data_inicio) return [t('report:reading.early', { done: amount(burndown.completed[unit]), scope: amount(here.scope) })]
+  if (daysBetween(now, sprint.data_fim) < 0) return [t(`report:reading.late_${formOf(here.remaining)}`, { amount: amount(here.remaining) })]
   const gap = here.remaining - here.ideal
-  const first =
-    Math.abs(gap) <= Math.max(0.5, burndown.committed[unit] * tolerance)
+  const first = !hasIdeal(burndown, unit)
+    ? t(`report:reading.open_${formOf(here.remaining)}`, { amount: amount(here.remaining) })
+    : Math.abs(gap) <= Math.max(0.5, burndown.committed[unit] * tolerance)
       ? t('report:reading.onTrack')
       : t(gap > 0 ? 'report:reading.behind' : 'report:reading.ahead', { amount: amount(Math.abs(gap)) })
   const spill = projectedSpill(burndown, unit)
@@ -68,7 +85,7 @@ export function readReport(
     spill === null
       ? t('report:reading.noPace')
       : spill >= 0.5
-        ? t('report:reading.spill', { amount: amount(Math.round(spill)) })
+        ? t(`report:reading.spill_${formOf(Math.round(spill))}`, { amount: amount(Math.round(spill)) })
         : t('report:reading.fits')
   return [first, second]
 }
@@ -81,7 +98,7 @@ function readEnded({ completed, spilled, added }: SprintReport, { average }: Vel
     spilled[unit] === 0 ? t('report:reading.endedAll', { done }) : t('report:reading.ended', { done, scope: amountText(scope, unit) })
   const mean = amountText(average[unit], unit)
   const rest = [
-    added[unit] > 0 ? t('report:reading.endedAdded', { amount: amountText(added[unit], unit) }) : '',
+    added[unit] > 0 ? t(`report:reading.endedAdded_${formOf(added[unit])}`, { amount: amountText(added[unit], unit) }) : '',
     average[unit] > 0
       ? t(completed[unit] > average[unit] ? 'report:reading.aboveAverage' : 'report:reading.belowAverage', { average: mean })
       : '',

@@ -112,7 +112,7 @@ function RowMenu({ task, canWrite, onOpen, onDelete }: Pick<Props, 'task' | 'can
   return (
     <Menu position="bottom-end" width={210} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
       <Menu.Target>
-        <IconButton label={t('sprints:tasks.actionsOf', { title: task.titulo })} className={classes.dots}>
+        <IconButton label={t('sprints:tasks.actionsOf', { title: task.titulo })} className={classes.dots} data-row-menu>
           <IconDots {...icon} />
         </IconButton>
       </Menu.Target>

@@ -3,7 +3,7 @@ import type { SprintBoard, SprintTask } from '@rodada/contract/sprint-tasks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
 import { late } from '../../../ui/late.tsx'
+import { useRowFocus } from '../../../ui/use-row-focus.ts'
 import { VoteButton } from '../../../ui/VoteButton.tsx'
 import { sprintBoardQuery } from '../api.ts'
 import { SprintHead } from '../SprintHead.tsx'
@@ -64,7 +65,12 @@ function Loaded({ data }: { data: SprintBoard }) {
   const unestimated = tasks.filter(({ status, estimativa_pontos }) => estimativa_pontos === null && !over.includes(status))
   const edited = tasks.find(({ id }) => id === editing)
   const add = () => setAdding(true)
-  const remove = (task: SprintTask) => void actions.remove(task)
+  const frame = useRef<HTMLDivElement>(null)
+  const passFocus = useRowFocus(frame, tasks.length)
+  const remove = (task: SprintTask) => {
+    passFocus(shown.findIndex(({ id }) => id === task.id))
+    void actions.remove(task)
+  }
   return (
     <>
       <SprintHead sprint={sprint} current="tasks">
@@ -78,31 +84,33 @@ function Loaded({ data }: { data: SprintBoard }) {
         )}
       </SprintHead>
       <SprintInfo sprint={sprint} />
-      {tasks.length === 0 ? (
-        <div className={classes.panel}>
-          <NoTasks boardId={sprint.board_id} canWrite={canWrite} onAdd={add} />
-        </div>
-      ) : (
-        <>
-          <TasksToolbar tasks={tasks} shown={shown.length} search={search} />
-          {shown.length === 0 ? (
-            <div className={classes.panel}>
-              <NothingFound sprintId={sprint.id} />
-            </div>
-          ) : (
-            <TasksTable
-              tasks={shown}
-              search={search}
-              filtered={isFiltered(view)}
-              canWrite={canWrite}
-              chosen={chosen}
-              onChoose={setChosen}
-              onOpen={setEditing}
-              onDelete={remove}
-            />
-          )}
-        </>
-      )}
+      <div ref={frame} tabIndex={-1}>
+        {tasks.length === 0 ? (
+          <div className={classes.panel}>
+            <NoTasks boardId={sprint.board_id} canWrite={canWrite} onAdd={add} />
+          </div>
+        ) : (
+          <>
+            <TasksToolbar tasks={tasks} shown={shown.length} search={search} />
+            {shown.length === 0 ? (
+              <div className={classes.panel}>
+                <NothingFound sprintId={sprint.id} />
+              </div>
+            ) : (
+              <TasksTable
+                tasks={shown}
+                search={search}
+                filtered={isFiltered(view)}
+                canWrite={canWrite}
+                chosen={chosen}
+                onChoose={setChosen}
+                onOpen={setEditing}
+                onDelete={remove}
+              />
+            )}
+          </>
+        )}
+      </div>
       {canWrite && chosenTasks.length > 0 && (
         <BulkBar sprint={sprint} tasks={chosenTasks} actions={actions} onClear={() => setChosen(new Set())} />
       )}

@@ -1,0 +1,52 @@
+import { sit } from '../../scripts/lib/room-client.ts'
+import { expect, test } from '../harness/fixtures.ts'
+
+test('eight cards and more are all on a page of 320 px', async ({ team }) => {
+  for (const count of [8, 13]) {
+    const deck = Array.from({ length: count }, (_, index) => String(index + 1))
+    const { roomId } = await team.openRoom({ deck })
+    const ana = await team.person('Ana', { device: 'phone' })
+    await ana.page.setViewportSize({ width: 320, height: 640 })
+    await ana.joinAsGuest(roomId)
+    for (const card of deck) await expect(ana.room.card(card)).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('neither a name nor a large average is cut for want of room', async ({ team }) => {
+  const { roomId } = await team.openRoom({ deck: ['12345678', '?'] })
+  const ana = await team.person('Fernanda Albuquerque')
+  await ana.joinAsGuest(roomId)
+  await expect(ana.room.seat(ana.name).getByText('(você)')).toBeInViewport({ ratio: 1 })
+
+  await ana.room.vote('12345678')
+  await ana.room.revealButton.click()
+  const average = ana.room.result.getByText('12.345.678,0')
+  const fits = () => average.evaluate((figure) => figure.getBoundingClientRect().right <= document.documentElement.clientWidth - 20)
+  await expect(average).toBeVisible()
+  await expect.poll(fits).toBe(true)
+  await ana.page.setViewportSize({ width: 360, height: 740 })
+  await expect.poll(fits).toBe(true)
+})
+
+test('a room id of any length keeps the login screen in its width, and a room that is not there has no seat', async ({ team }) => {
+  const { page, login } = await team.person('Ana')
+  await login.open('K'.repeat(300))
+  const panel = page.getByRole('complementary', { name: 'Sua sala' })
+  await expect(panel).toContainText('Esta sala não está aberta')
+  await expect(panel.getByText('Você', { exact: true })).toHaveCount(0)
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+  }
+})
+
+test('the list of people is named with those whom its heading counts', async ({ team, server }) => {
+  const { roomId } = await team.openRoom()
+  const ana = await team.person('Ana')
+  await ana.joinAsGuest(roomId)
+  const bia = await sit(server.origin, roomId, 'Bia')
+  await expect(ana.room.side.getByRole('heading', { name: '2 participantes' })).toBeVisible()
+  bia.disconnect()
+  await expect(ana.room.side.getByRole('heading', { name: '1 participante' })).toBeVisible()
+  await expect(ana.room.side.getByRole('list', { name: '1 participante', exact: true })).toContainText('Bia')
+})

@@ -1,0 +1,38 @@
+import { expect, test } from '../harness/fixtures.ts'
+
+test('whoever writes while the cards turn writes on, with the result beside the line', async ({ team }) => {
+  const { ana, bia } = await team.pair()
+  await bia.room.vote(3)
+  await ana.room.message.click()
+  await ana.page.keyboard.type('Era o que eu ')
+  await bia.room.revealButton.click()
+  await ana.room.expectAverage('3,0')
+  await expect(ana.room.message).toBeFocused()
+  await ana.page.keyboard.type('queria, r 8')
+  await expect(ana.room.message).toHaveValue('Era o que eu queria, r 8')
+  await ana.page.keyboard.press('Enter')
+  await bia.room.openChat()
+  await expect(bia.room.chat).toContainText('Era o que eu queria, r 8')
+  await expect(ana.room.result).toBeVisible()
+})
+
+test('a message begun without a connection stays, is no vote, and is sent when the table is back', async ({ team }) => {
+  const { ana, bia } = await team.pair()
+  await ana.room.vote(2)
+  await ana.room.message.click()
+  await ana.page.keyboard.type('Um minuto, ')
+  await ana.goOffline()
+  await expect(ana.room.connection).toContainText('Sem conexão')
+  await ana.page.keyboard.type('volto em 5 ')
+  await expect(ana.room.message).toHaveValue('Um minuto, volto em 5 ')
+  await ana.page.keyboard.press('Enter')
+  await expect(ana.room.message).toHaveValue('Um minuto, volto em 5 ')
+  await ana.room.expectOwnCard(2)
+
+  await ana.goOnline()
+  await expect(ana.room.connection).toBeEmpty()
+  await ana.page.keyboard.type('ou 8')
+  await ana.page.keyboard.press('Enter')
+  await bia.room.openChat()
+  await expect(bia.room.chat).toContainText('Um minuto, volto em 5 ou 8')
+})

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
+import { createEnvironment, startProcess } from '../../test/harness.ts'
+
+/** A connection on which `bytes` were sent, and which has answered `answer` if it does. */
+async function hold(url: string, bytes: string, answer?: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  if (bytes) socket.write(bytes)
+  if (answer) expect(String((await once(socket, 'data'))[0])).toContain(answer)
+  return socket
+}
+
+const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+
+test('a stop is orderly, whatever connections are open', async () => {
+  const { env, cleanUp } = await createEnvironment({}, { sqlite: true })
+  const server = await startProcess(env)
+  try {
+    const held = await Promise.all([
+      // A browser's, ahead of its need.
+      hold(server.url, ''),
+      hold(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\n'),
+      // The server reads the head before it says that it waits for the body.
+      hold(
+        server.url,
+        'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
+        '100 Continue',
+      ),
+      hold(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n', '200 OK'),
+      // A WebSocket that answers no farewell.
+      hold(server.url, `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n\r\n`, '101 Switching'),
+    ])
+    const closed = Promise.all(held.map((socket) => once(socket.resume(), 'close')))
+    await server.stop()
+    expect(server.child.exitCode).toBe(0)
+    // SQLite removes its log with the last connection, and only then.
+    expect(existsSync(join(env.DATA_DIR ?? '', 'rodada.sqlite-wal'))).toBe(false)
+    await closed
+  } finally {
+    await server.kill()
+    await cleanUp()
+  }
+})
+
+test('a request that is under way when the stop begins is answered', async () => {
+  const { env, cleanUp } = await createEnvironment({}, { sqlite: true })
+  const server = await startProcess(env)
+  try {
+    const unused = await hold(server.url, '')
+    const head =
+      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n'
+    const underWay = await hold(server.url, head, '100 Continue')
+    const stopped = server.stop()
+    // It is the first to go.
+    await once(unused.resume(), 'close')
+    underWay.write('{}')
+    expect(await text(underWay)).toMatch(/^HTTP\/1.1 400 [\s\S]*Por favor, digite seu e-mail!/)
+    await stopped
+    expect(server.child.exitCode).toBe(0)
+  } finally {
+    await server.kill()
+    await cleanUp()
+  }
+})

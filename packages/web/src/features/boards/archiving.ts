@@ -1,0 +1,39 @@
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { sprintsApi } from '@rodada/contract/sprints'
+import { call } from '../../lib/call.ts'
+import type { BoardActions } from './board-actions.ts'
+import type { BoardSession } from './board-session.ts'
+import type { Archiving, BoardDialog, Planned } from './board-ui.ts'
+
+export const archiveNow = (actions: BoardActions, { kind, id }: Archiving): Promise<boolean> =>
+  kind === 'card' ? actions.archiveCard(id) : actions.archiveList(id)
+
+/** What is archived counts in no sprint any more, also what is done. A board does not know its sprints, so the server is asked. */
+async function plannedAmong(boardId: number, { kind, id }: Archiving): Promise<Planned[]> {
+  const { data: sprints } = await call(sprintsApi.ofBoard, { params: { boardId } })
+  const running = sprints.filter(({ status, total_tasks }) => status === 'ativa' && total_tasks > 0)
+  const boards = await Promise.all(running.map((sprint) => call(sprintTasksApi.board, { params: { sprintId: sprint.id } })))
+  return boards
+    .map(({ data: { sprint, tasks } }) => {
+      const gone = tasks.filter((task) => task.status !== 'cancelada' && (kind === 'card' ? task.id : task.list_id) === id)
+      return { sprint: sprint.nome, count: gone.length }
+    })
+    .filter(({ count }) => count > 0)
+}
+
+/** Archives at once or, when that takes tasks out of a sprint that is under way, asks first. */
+export function createArchive({ boardId, actions }: BoardSession, open: (dialog: BoardDialog) => void) {
+  const asked = new Set<string>()
+  return async (what: Archiving): Promise<boolean> => {
+    const key = `${what.kind} ${what.id}`
+    // A key that was pressed twice.
+    if (asked.has(key)) return false
+    asked.add(key)
+    // Without an answer there is nothing to ask: archiving itself says what is wrong.
+    const planned = await plannedAmong(boardId, what).catch(() => [])
+    asked.delete(key)
+    if (planned.length === 0) return archiveNow(actions, what)
+    open({ kind: 'archivePlanned', what, planned })
+    return false
+  }
+}

@@ -1,0 +1,139 @@
+import type { Participant } from '@rodada/contract/rooms'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../i18n/index.ts'
+import { openLastingConnection } from '../../lib/lasting-connection.ts'
+import { announce } from '../../ui/LiveRegion.tsx'
+import { keepVote, keptVote } from './kept-vote.ts'
+import { mayReveal } from './room-selectors.ts'
+import { openRoomSession, type RoomSession } from './room-session.ts'
+
+vi.mock('../../lib/lasting-connection.ts')
+vi.mock('../../ui/LiveRegion.tsx')
+
+const room = { roomId: 'K7M2QX', roomName: 'Checkout', round: 3, deck: ['1', '2', '3'], listed: true, moderatorsOnly: true }
+const person = (id: number, more: Partial<Participant> = {}): Participant => ({
+  id,
+  name: `Pessoa ${id}`,
+  avatar: null,
+  role: 'participant',
+  hasVoted: false,
+  connected: true,
+  ...more,
+})
+const moderator = (connected: boolean) => person(2, { role: 'moderator', connected })
+
+/** A server that answers what is in `answers` and keeps the rest waiting. */
+const answers: Record<string, object> = {}
+const sent = vi.fn<(event: string, payload: object) => void>()
+const listeners = new Map<string, (payload: object) => void>()
+const arrives = (event: string, payload: object) => listeners.get(event)?.(payload)
+let session: RoomSession
+
+async function enter(users: Participant[], round = 3) {
+  answers.joinRoom = { roomId: room.roomId, participantId: 1, userName: 'Pessoa 1', vote: null }
+  let connected: () => void = () => undefined
+  const socket = {
+    connected: true,
+    on: (event: string, listener: (payload: object) => void) => listeners.set(event, listener),
+    once: () => undefined,
+    off: () => undefined,
+    emit: (event: string, payload: object, answer: (ack: object) => void) => {
+      sent(event, payload)
+      const ack = answers[event]
+      if (ack) answer(ack)
+    },
+  }
+  // Only what a session uses of a socket.
+  vi.mocked(openLastingConnection).mockImplementation(async ({ onStatus, onConnect }) => {
+    connected = () => {
+      onStatus('connected')
+      onConnect()
+    }
+    return { socket, retry: () => undefined, close: () => undefined } as never
+  })
+  session = openRoomSession(room.roomId)
+  await vi.advanceTimersByTimeAsync(0)
+  connected()
+  arrives('userJoined', {
+    users,
+    isRevealed: false,
+    votes: [],
+    average: null,
+    selectedTask: null,
+    tasks: [],
+    room: { ...room, round },
+    past: [],
+  })
+  await vi.advanceTimersByTimeAsync(0)
+}
+const spoken = () => vi.mocked(announce).mock.calls.map(([text]) => text)
+const votes = () => sent.mock.calls.filter(([event]) => event === 'vote').map(([, payload]) => payload)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  localStorage.setItem('userName', 'Pessoa 1')
+  localStorage.setItem('userRole', 'guest')
+  await loadTexts('rooms')
+})
+afterEach(() => {
+  session.close()
+  vi.useRealTimers()
+  vi.resetAllMocks()
+  for (const event of Object.keys(answers)) delete answers[event]
+})
+
+test('a vote that a reload found unconfirmed is sent in its own round, and forgotten when it is answered', async () => {
+  keepVote(room.roomId, 1, { card: '2', round: 3 })
+  answers.vote = { ok: true }
+  await enter([person(1)])
+  expect(votes()).toEqual([{ roomId: room.roomId, vote: '2', round: 3 }])
+  expect(session.store.getState().savedVote).toBe('2')
+  expect(keptVote(room.roomId, 1)).toBeNull()
+})
+
+test('it is let go when the round is over, and never sent from another seat', async () => {
+  keepVote(room.roomId, 1, { card: '2', round: 3 })
+  await enter([person(1)], 4)
+  expect(votes()).toEqual([])
+  expect(keptVote(room.roomId, 1)).toBeNull()
+  session.close()
+
+  keepVote(room.roomId, 7, { card: '2', round: 3 })
+  await enter([person(1)])
+  expect(votes()).toEqual([])
+})
+
+test('a vote without an answer is kept until the person leaves', async () => {
+  await enter([person(1)])
+  session.vote('3')
+  expect(keptVote(room.roomId, 1)).toEqual({ card: '3', round: 3 })
+  answers.leaveRoom = { ok: true }
+  await session.leave()
+  expect(keptVote(room.roomId, 1)).toBeNull()
+})
+
+test('a reveal without numbers tells of no average, and not of votes before it', async () => {
+  await enter([person(1), person(3)])
+  arrives('newVote', { userName: 'Pessoa 3', participantId: 3 })
+  arrives('votesRevealed', { votes: [{ userName: 'Pessoa 3', participantId: 3, vote: '?' }], average: '0.0', round: 3, past: [] })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(spoken()).toEqual(['Votos revelados. Nenhum voto em número.'])
+})
+
+test('others may reveal once every moderator has been away for two minutes, as far as this page has seen', async () => {
+  const may = () => mayReveal(session.store.getState())
+  await enter([person(1), moderator(true)])
+  arrives('updateUsers', [person(1), moderator(false)])
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(may()).toBe(false)
+  arrives('updateUsers', [person(1), moderator(true)])
+  arrives('updateUsers', [person(1), moderator(false)])
+  await vi.advanceTimersByTimeAsync(119_000)
+  expect(may()).toBe(false)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(may()).toBe(true)
+  arrives('updateUsers', [person(1), moderator(true)])
+  expect(may()).toBe(false)
+  arrives('updateUsers', [person(1)])
+  expect(may()).toBe(true)
+})
