@@ -1,4 +1,5 @@
 import { boardsApi } from '@rodada/contract/boards'
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { login } from '../../test/accounts.ts'
 import { makeBoard, makeCard } from '../../test/boards.ts'
@@ -48,3 +49,31 @@ test.each(Object.keys(migrations))('what the version of %s wrote opens today', a
   const { body } = await server.call(boardsApi.get, { token, params: { boardId: board.id } })
   expect(body.lists[0]?.cards.map(({ title }) => title)).toEqual(['Depois da mudança'])
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a migration waits for tables that others use, lets them through meanwhile, and says so when it gives up',
+  async () => {
+    const { env } = await oldInstallation('0013-card-search')
+    const { db } = await openDatabase<Schema>(readConfig(env))
+    cleanUps.push(() => db.destroy())
+    const held = await db.startTransaction().execute()
+    await held.selectFrom('users').selectAll().execute()
+
+    await expect(migrate(db, migrations, 1000)).rejects.toThrow(
+      /esperou por tabelas em uso e desistiu\. Nada foi mudado: .* inicie de novo\./,
+    )
+    const migrated = migrate(db, migrations)
+    let waiting = 0
+    while (waiting === 0) {
+      const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'lock table%'`.execute(db)
+      waiting = rows[0]?.n ?? 0
+    }
+    // Now the migration has every other table in its hands, and must not keep them from whom it waits for.
+    await held.selectFrom('invitations').selectAll().execute()
+    await held.commit().execute()
+    await migrated
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
+  },
+)
