@@ -60,6 +60,10 @@ export const late = (current: unknown): AppError => new AppError('conflict', tex
 /** 409 with what is in the way. */
 export const conflict = (message: string): AppError => new AppError('conflict', message)
 
+/** Of several addresses that were tried, the error is in its parts. */
+export const messageOf = (error: unknown): string =>
+  error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : error instanceof Error ? error.message : String(error)
+
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE, which is the same of the index of its log. */
 const sqliteFull = new Set<unknown>([13, 4874])
 /** disk_full of PostgreSQL, and what the operating system says. */

@@ -236,8 +236,8 @@ function isRefusedPath(error: unknown, { routeOptions }: FastifyRequest): boolea
 
 /** Serves the built web with its files cached for ever and every other page answered by index.html. */
 export async function serveWeb(http: FastifyInstance, folder: string): Promise<void> {
-  const index = join(folder, 'index.html')
-  if (existsSync(index)) {
+  const isBuilt = existsSync(join(folder, 'index.html'))
+  if (isBuilt) {
     await http.register(fastifyStatic, {
       root: folder,
       index: false,
@@ -251,14 +251,14 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
   }
   const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
   // To the plugin this is a folder, which it refuses to whoever takes nothing compressed, and gives to nobody.
-  if (existsSync(index)) http.get('/', (_request, reply) => sendPage(reply))
+  if (isBuilt) http.get('/', (_request, reply) => sendPage(reply))
   // Browsers ask for it wherever a document names no icon.
-  if (existsSync(index)) http.get('/favicon.ico', (_request, reply) => reply.redirect('/mark.svg', 301))
+  if (isBuilt) http.get('/favicon.ico', (_request, reply) => reply.redirect('/mark.svg', 301))
   http.setNotFoundHandler((request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const [path = ''] = request.url.split('?')
     const isPage = isRead && !pageless.test(path)
-    if (isPage && existsSync(index)) return sendPage(reply)
+    if (isPage && isBuilt) return sendPage(reply)
     return sendError(notFound(), request, reply)
   })
 }

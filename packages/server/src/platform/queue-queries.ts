@@ -5,21 +5,32 @@ import { instant } from './deps.ts'
 /** The tables of what is sent after the commit: a row is somebody's until `next_try_at`. */
 type Queue = { [Table in keyof Schema]: 'next_try_at' extends keyof Schema[Table] ? Table : never }[keyof Schema]
 
+type Due = Pick<Selectable<Schema[Queue]>, 'id' | 'next_try_at' | 'tries'>
+
+const findDue = (db: Db, queue: Queue): Promise<Due | undefined> =>
+  db
+    .selectFrom(queue)
+    .select(['id', 'next_try_at', 'tries'])
+    .where('next_try_at', '<=', instant())
+    .orderBy('next_try_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+
 /**
  * Takes the next row that is due, for this process alone until the lease ends; undefined when none is.
  * @param leaseMs how long it may take to send before another process takes it over
+ * @param find which row is next: by default the one that waits longest
  */
-export function claimDue<Table extends Queue>(db: Db, queue: Table, leaseMs: number): Promise<Selectable<Schema[Table]> | undefined>
-export async function claimDue(db: Db, queue: Queue, leaseMs: number) {
+export function claimDue<Table extends Queue>(
+  db: Db,
+  queue: Table,
+  leaseMs: number,
+  find?: () => Promise<Due | undefined>,
+): Promise<Selectable<Schema[Table]> | undefined>
+export async function claimDue(db: Db, queue: Queue, leaseMs: number, find = () => findDue(db, queue)) {
   for (;;) {
-    const due = await db
-      .selectFrom(queue)
-      .select(['id', 'next_try_at', 'tries'])
-      .where('next_try_at', '<=', instant())
-      .orderBy('next_try_at')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
+    const due = await find()
     if (!due) return undefined
     const claimed = await db
       .updateTable(queue)

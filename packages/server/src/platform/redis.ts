@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import type { createClient } from 'redis'
-import { StartRefusal } from './errors.ts'
-import { messageOf } from './start-failure.ts'
+import { messageOf, StartRefusal } from './errors.ts'
 
 export type RedisClient = ReturnType<typeof createClient>
 

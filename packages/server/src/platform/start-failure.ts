@@ -1,5 +1,5 @@
 import { isDatabaseAway } from './database.ts'
-import { isStorageFull, StartRefusal } from './errors.ts'
+import { isStorageFull, messageOf, StartRefusal } from './errors.ts'
 import { damagedText, saysDamaged } from './sqlite-check.ts'
 
 /** What the system says of a path that is something else than a folder, is not there or belongs to somebody else. */
@@ -41,7 +41,3 @@ export function listenFailure(error: unknown, { host, port }: { host: string; po
     )
   return error
 }
-
-/** Of several addresses that were tried, the error is in its parts. */
-export const messageOf = (error: unknown): string =>
-  error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : error instanceof Error ? error.message : String(error)

@@ -1,9 +1,7 @@
-import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { CallError } from '../lib/call.ts'
-import { ErrorState } from '../ui/ErrorState.tsx'
+import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import classes from './FrameStates.module.css'
-import { NetworkLost } from './NetworkLost.tsx'
+import { ScreenError } from './ScreenError.tsx'
 
 /** The shape of a screen that is on its way, inside the frame. */
 export function FramePending() {
@@ -20,19 +18,10 @@ export function FramePending() {
 }
 
 /** A screen that failed to load or broke while drawing; the frame around it still leads elsewhere. */
-export function FrameError({ error, reset }: ErrorComponentProps) {
-  const router = useRouter()
-  const retry = () => {
-    reset()
-    void router.invalidate()
-  }
+export function FrameError(props: ErrorComponentProps) {
   return (
     <div className={classes.state}>
-      {error instanceof CallError && error.id === 'network' ? (
-        <NetworkLost />
-      ) : (
-        <ErrorState title={error instanceof CallError ? error.message : undefined} onRetry={retry} />
-      )}
+      <ScreenError {...props} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function SessionWatch() {
   useEffect(() => {
     if (!watched) return
     const renewIfSeen = () => {
-      if (document.visibilityState === 'visible') void subscribeAgain()
+      if (document.visibilityState === 'visible' && mayBeSubscribed()) void subscribeAgain()
     }
     renewIfSeen()
     document.addEventListener('visibilitychange', renewIfSeen)
@@ -57,6 +57,9 @@ export function SessionWatch() {
   if (!watched || secondsLeft === null) return null
   return <SessionDialog secondsLeft={secondsLeft} onStay={renew} />
 }
+
+/** Most browsers are not, and need no script for it. */
+const mayBeSubscribed = (): boolean => 'Notification' in window && Notification.permission === 'granted'
 
 async function subscribeAgain(): Promise<void> {
   try {

@@ -27,7 +27,7 @@ import {
 } from './seat-queries.ts'
 import { listRoomTasks } from './task-queries.ts'
 import { deckOf, roomSnapshot, roomView, selectedTaskOf } from './view.ts'
-import { addRound, deleteOpenVote, findOwnVote, listPastRounds, listRevealedVotes } from './vote-queries.ts'
+import { addRound, deleteOpenVote, deleteVotesOfGivenUp, findOwnVote, listPastRounds, listRevealedVotes } from './vote-queries.ts'
 
 /** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
 export type Context = Pick<Deps, 'db' | 'engine' | 'processId'>
@@ -64,10 +64,11 @@ export type Joined = {
   chat: ChatMessage[]
 }
 
-/** The account's own seat, else the one that a guest's secret opens: who signs in at the table stays the same person there. */
-const findSeat = async (db: Db, roomId: number, viewer: Viewer | undefined, seatToken: string | null | undefined) =>
-  (viewer && (await findAccountSeat(db, roomId, viewer.userId))) ??
-  (seatToken ? await findGuestSeat(db, roomId, hashSecret(seatToken)) : undefined)
+/** The seats of one person: the account's, and the one that a guest's secret opens. */
+const findSeats = async (db: Db, roomId: number, viewer: Viewer | undefined, seatToken: string | null | undefined) => ({
+  ofAccount: viewer && (await findAccountSeat(db, roomId, viewer.userId)),
+  ofGuest: seatToken ? await findGuestSeat(db, roomId, hashSecret(seatToken)) : undefined,
+})
 
 /** Whether somebody was at a room's table before. */
 export const hasSeat = async (
@@ -75,11 +76,15 @@ export const hasSeat = async (
   roomId: number,
   viewer: Viewer | undefined,
   seatToken: string | null | undefined,
-): Promise<boolean> => (await findSeat(db, roomId, viewer, seatToken)) !== undefined
+): Promise<boolean> => {
+  const { ofAccount, ofGuest } = await findSeats(db, roomId, viewer, seatToken)
+  return (ofAccount ?? ofGuest) !== undefined
+}
 
 /**
- * Takes a seat: the account's own, the one that a guest's secret opens, which becomes the account's when there is one, or a new one. The socket counts as a connection of the
- * seat from here on. The one that it had in this room is given up when nobody else sits on it: one socket fills no room.
+ * Takes a seat: the account's own; else the one that a guest's secret opens, since who signs in at the table stays the same person
+ * there; else a new one. The socket counts as a connection of the seat from here on. The one that it had in this room is given up
+ * when nobody else sits on it: one socket fills no room.
  */
 export const join = (
   context: Context,
@@ -90,7 +95,8 @@ export const join = (
   formerSeatId?: number,
 ): Promise<Joined> =>
   inRoom(context, roomId, async (trx, room) => {
-    const known = await findSeat(trx, room.id, viewer, wish.seatToken)
+    const { ofAccount, ofGuest } = await findSeats(trx, room.id, viewer, wish.seatToken)
+    const known = ofAccount ?? ofGuest
     if (!known && (await countSeats(trx, room.id)) >= limits.roomSeats) throw new AppError('conflict', texts.roomFull)
 
     const isHost = Boolean(wish.hostToken) && hashSecret(wish.hostToken ?? '') === room.host_token_hash
@@ -114,8 +120,7 @@ export const join = (
         })
     await removeConnections(trx, [socketId])
     // The seat that this person had as a guest, when the account has one already, would stay as a second self with a vote.
-    const guestSeat = viewer && wish.seatToken ? await findGuestSeat(trx, room.id, hashSecret(wish.seatToken)) : undefined
-    for (const former of new Set([formerSeatId, guestSeat?.id])) {
+    for (const former of new Set([formerSeatId, ofGuest?.id])) {
       if (former === undefined || former === seat.id || (await isConnected(trx, former))) continue
       await deleteOpenVote(trx, room, former)
       await leaveSeat(trx, former)
@@ -175,6 +180,7 @@ export const reveal = (context: Context, at: Seat): Promise<Revealed | undefined
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
     if (room.revealed_at !== null) return undefined
+    await deleteVotesOfGivenUp(trx, room)
     const revealed = await updateRoom(trx, room.id, { revealed_at: new Date().toISOString() })
     const votes = await listRevealedVotes(trx, room.id)
     await addRound(trx, revealed, votes)

@@ -127,6 +127,42 @@ test('a second tab shows the same card, and closing one keeps the person at the 
   expect(await two.send('vote', { roomId, vote: '2' })).toHaveProperty('error')
 })
 
+test('a card that was stored in the moment in which its seat was given up does not count; that of a seat that is only away does', async () => {
+  const { roomId } = await newRoom()
+  const [ana, bia, caio] = await Promise.all([connect(), connect(), connect()])
+  await ana.join(roomId, 'Ana')
+  await bia.join(roomId, 'Bia')
+  await caio.join(roomId, 'Caio')
+  await bia.send('vote', { roomId, vote: '5' })
+  await caio.send('vote', { roomId, vote: '3' })
+  const { db } = server.app.deps
+  const { voted_at: _, ...card } = await db
+    .selectFrom('votes')
+    .selectAll()
+    .where('seat_id', '=', bia.participantId)
+    .executeTakeFirstOrThrow()
+  await bia.send('leaveRoom', { roomId })
+  // What PostgreSQL may do for a vote from another tab: its statement began before the seat was given up, and ends after.
+  await db
+    .insertInto('votes')
+    .values({ ...card, voted_at: minutesAgo(0) })
+    .execute()
+  const away = ana.people((people) => people.some((person) => !person.connected))
+  caio.leave()
+  await away
+  const gone = ana.people((people) => people.length === 1)
+  await db
+    .updateTable('seats')
+    .set({ away_since: minutesAgo(31) })
+    .where('id', '=', caio.participantId)
+    .execute()
+  await server.app.runJobs()
+  await gone
+  const result = ana.next('votesRevealed')
+  await ana.send('revealVotes', { roomId })
+  expect((await result).votes).toMatchObject([{ userName: 'Caio', vote: '3' }])
+})
+
 test('a seat that was away for half an hour is dropped, and its secret still brings the person and the card back', async () => {
   const { roomId } = await newRoom()
   const ana = await connect()

@@ -93,13 +93,10 @@ export async function updateAvatarOf(db: Db, userId: number, before: string | nu
   return rows.map(({ room_id }) => room_id)
 }
 
-/** Gives the seat up for good: a guest's secret opens it no more. */
+/** Gives the seat up for good: a guest's secret opens it no more. Only of such a seat are both instants one. */
 export async function leaveSeat(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('seats')
-    .set({ left_at: instant(), away_since: instant(), role: 'participant', token_hash: null })
-    .where('id', '=', id)
-    .execute()
+  const now = instant()
+  await db.updateTable('seats').set({ left_at: now, away_since: now, role: 'participant', token_hash: null }).where('id', '=', id).execute()
 }
 
 const hasVoted = (seat: ExpressionBuilder<Schema, 'seats' | 'rooms'>) =>

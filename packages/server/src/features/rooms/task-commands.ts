@@ -35,15 +35,15 @@ async function signedIn(db: Db, viewer: Viewer | undefined): Promise<Asker> {
  * public list, where anybody could come and read them; who moderates may put it back.
  */
 async function bringCards(trx: Db, room: RoomRow, viewer: Viewer | undefined, cardIds: readonly number[]): Promise<TasksChanged> {
-  const isFirst = (await listRoomTasks(trx, room.id)).length === 0
+  const hides = room.listed === 1 && (await listRoomTasks(trx, room.id)).length === 0
   await addRoomTasks(trx, await signedIn(trx, viewer), room.id, cardIds)
   const tasks = await listRoomTasks(trx, room.id)
   if (tasks.length > limits.roomTasks) throw conflict(texts.tooManyRoomTasks)
-  const hidden = isFirst && room.listed === 1 && tasks.length > 0 ? await updateRoom(trx, room.id, { listed: 0 }) : undefined
-  const changed = { tasks, ...(hidden && { room: roomView(hidden) }) }
-  const next = tasks.find(({ estimate }) => estimate === null)
-  if (room.task_title !== null || room.revealed_at !== null || !next) return changed
-  return { ...changed, selectedTask: selectedTaskOf(await updateRoom(trx, room.id, { task_id: next.id, task_title: next.title })) }
+  const isTableFree = room.task_title === null && room.revealed_at === null
+  const next = isTableFree ? tasks.find(({ estimate }) => estimate === null) : undefined
+  if (!hides && !next) return { tasks }
+  const changed = await updateRoom(trx, room.id, { ...(hides && { listed: 0 }), ...(next && { task_id: next.id, task_title: next.title }) })
+  return { tasks, ...(hides && { room: roomView(changed) }), ...(next && { selectedTask: selectedTaskOf(changed) }) }
 }
 
 /** Opens a room, with the cards that it is to estimate: then it is in no public list. */

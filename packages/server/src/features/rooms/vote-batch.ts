@@ -49,11 +49,6 @@ export function createVoteBatch({ early, engine, log }: Pick<Deps, 'early' | 'en
     working = false
   }
 
-  /** One vote that the database refuses takes no other with it. */
-  const storeOneByOne = async (batch: readonly Waiting[]): Promise<void> => {
-    for (const vote of batch) await store([vote])
-  }
-
   const store = async (batch: readonly Waiting[]): Promise<void> => {
     // A person who changed their mind within the batch: the last card counts, and both messages are acknowledged.
     const latest = new Map(batch.map((vote) => [vote.seatId, vote]))
@@ -70,7 +65,11 @@ export function createVoteBatch({ early, engine, log }: Pick<Deps, 'early' | 'en
         else vote.resolve({ round, stored })
       }
     } catch (error) {
-      if (batch.length > 1 && !passingFailure(error)) return storeOneByOne(batch)
+      if (batch.length > 1 && !passingFailure(error)) {
+        // One vote that the database refuses takes no other with it.
+        for (const vote of batch) await store([vote])
+        return
+      }
       // Not the error itself: PostgreSQL quotes the values of a failed statement in it, and these are votes.
       const { name, code, message } = error as Error & { code?: string }
       log.error({ reason: { name, code, message }, votes: batch.length }, 'votes could not be stored')

@@ -81,6 +81,21 @@ export async function deleteOpenVote(trx: Db, room: RoomRow, seatId: number): Pr
   await trx.deleteFrom('votes').where('room_id', '=', room.id).where('round', '=', room.round).where('seat_id', '=', seatId).execute()
 }
 
+/**
+ * Takes back the cards of the round in course whose seats were given up. On PostgreSQL one that another tab cast in the same moment may
+ * have come after `deleteOpenVote`: its statement began with the seat as it was before.
+ */
+export async function deleteVotesOfGivenUp(trx: Db, room: RoomRow): Promise<void> {
+  await trx
+    .deleteFrom('votes')
+    .where('room_id', '=', room.id)
+    .where('round', '=', room.round)
+    .where('seat_id', 'in', (eb) =>
+      eb.selectFrom('seats').select('id').where('room_id', '=', room.id).whereRef('left_at', '=', 'away_since'),
+    )
+    .execute()
+}
+
 /** Writes the revealed round into the room's history. */
 export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedVote[]): Promise<void> {
   await trx

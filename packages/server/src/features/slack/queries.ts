@@ -2,7 +2,7 @@ import type { SlackHook } from '@rodada/contract/slack'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
-import { deleteSent } from '../../platform/queue-queries.ts'
+import { claimDue, deleteSent } from '../../platform/queue-queries.ts'
 import { type SlackWords, slackWords } from './words.ts'
 
 type HookRow = Selectable<Schema['slack_hooks']>
@@ -131,9 +131,9 @@ export async function tellFinishing(
  * Takes the next message that is due, for the caller alone for a while; undefined when none is. Of a board it is always the oldest,
  * so that none overtakes another one however many send. Boards whose last try failed come after the others.
  */
-export async function claimMessage(db: Db): Promise<MessageRow | undefined> {
-  for (;;) {
-    const due = await db
+export const claimMessage = (db: Db): Promise<MessageRow | undefined> =>
+  claimDue(db, 'slack_messages', leaseMs, () =>
+    db
       .selectFrom('slack_messages')
       .leftJoin('slack_hooks', 'slack_hooks.board_id', 'slack_messages.board_id')
       .select(['id', 'next_try_at', 'tries'])
@@ -149,19 +149,8 @@ export async function claimMessage(db: Db): Promise<MessageRow | undefined> {
       .orderBy('next_try_at')
       .orderBy('id')
       .limit(1)
-      .executeTakeFirst()
-    if (!due) return undefined
-    const claimed = await db
-      .updateTable('slack_messages')
-      .set({ next_try_at: instant(leaseMs), tries: due.tries + 1 })
-      .where('id', '=', due.id)
-      // Of those that saw it, one finds it as it was.
-      .where('next_try_at', '=', due.next_try_at)
-      .returningAll()
-      .executeTakeFirst()
-    if (claimed) return claimed
-  }
-}
+      .executeTakeFirst(),
+  )
 
 export const deleteMessage = (db: Db, id: number): Promise<void> => deleteSent(db, 'slack_messages', id)
 

@@ -78,7 +78,10 @@ export async function listJournalCards(db: Db, sprintId: number, at: string): Pr
   return rows
 }
 
-/** The ended sprints of a board, the last first. The caller has made sure that the viewer sees it. */
+/** Ended sprints that are read for the last few that were worked on: so many in a row are not called off. */
+const mostEnded = 100
+
+/** The last ended sprints of a board, the last first. The caller has made sure that the viewer sees it. */
 export const listEnded = (db: Db, boardId: number) =>
   db
     .selectFrom('sprints')
@@ -87,4 +90,5 @@ export const listEnded = (db: Db, boardId: number) =>
     .where('ended_at', 'is not', null)
     .orderBy('ended_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(mostEnded)
     .execute()

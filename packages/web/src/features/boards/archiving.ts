@@ -1,3 +1,4 @@
+import { cardsApi } from '@rodada/contract/cards'
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { sprintsApi } from '@rodada/contract/sprints'
 import { call } from '../../lib/call.ts'
@@ -12,10 +13,15 @@ export const archiveNow = (actions: BoardActions, { kind, id }: Archiving): Prom
 async function plannedAmong(boardId: number, { kind, id }: Archiving): Promise<Planned[]> {
   const { data: sprints } = await call(sprintsApi.ofBoard, { params: { boardId } })
   const running = sprints.filter(({ status, total_tasks }) => status === 'ativa' && total_tasks > 0)
+  if (running.length > 0 && kind === 'card') {
+    const card = await call(cardsApi.get, { params: { cardId: id } })
+    const its = running.filter((sprint) => sprint.id === card.sprint?.id && card.status !== 'cancelada')
+    return its.map(({ nome }) => ({ sprint: nome, count: 1 }))
+  }
   const boards = await Promise.all(running.map((sprint) => call(sprintTasksApi.board, { params: { sprintId: sprint.id } })))
   return boards
     .map(({ data: { sprint, tasks } }) => {
-      const gone = tasks.filter((task) => task.status !== 'cancelada' && (kind === 'card' ? task.id : task.list_id) === id)
+      const gone = tasks.filter((task) => task.status !== 'cancelada' && task.list_id === id)
       return { sprint: sprint.nome, count: gone.length }
     })
     .filter(({ count }) => count > 0)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepVote, keptVote } from './kept-vote.ts'
+import { forgetVote, keepVote, keptVote } from './kept-vote.ts'
 
 test('a vote is kept for its room and its seat, and for nobody else', () => {
   keepVote('K7M2QX', 4, { card: '5', round: 3 })
@@ -10,7 +10,7 @@ test('a vote is kept for its room and its seat, and for nobody else', () => {
 
 test('a settled vote is forgotten, and a damaged one is none', () => {
   keepVote('K7M2QX', 4, { card: '5', round: 3 })
-  keepVote('K7M2QX', 4, null)
+  forgetVote('K7M2QX')
   expect(keptVote('K7M2QX', 4)).toBeNull()
   sessionStorage.setItem('rodada.draft.0.vote.K7M2QX', '[4,"x"')
   expect(keptVote('K7M2QX', 4)).toBeNull()

@@ -7,7 +7,7 @@ import { type LastingConnection, openLastingConnection } from '../../lib/lasting
 import { read, readRoomIdentity, readRoomToken, remove, write, writeRoomToken } from '../../lib/storage.ts'
 import { alertDialog, toast } from '../../ui/feedback.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
-import { keepVote, keptVote } from './kept-vote.ts'
+import { forgetVote, keepVote, keptVote } from './kept-vote.ts'
 import { createRoomAnnouncer } from './room-announcer.ts'
 import { type PendingVote, pendingFate } from './room-state.ts'
 import { createRoomStore, type RoomStore } from './room-store.ts'
@@ -69,7 +69,8 @@ export function openRoomSession(roomId: string): RoomSession {
     const { pendingVote, me } = getState()
     if (pendingVote === kept || !me) return
     kept = pendingVote
-    keepVote(roomId, me.id, kept)
+    if (kept) keepVote(roomId, me.id, kept)
+    else forgetVote(roomId)
   })
 
   /** Asks and waits; null means that no answer came, in time or before the connection went. */
@@ -162,7 +163,7 @@ export function openRoomSession(roomId: string): RoomSession {
     restored = true
     const vote = keptVote(roomId, me.id)
     if (!vote || pendingVote) return
-    if (vote.card === savedVote) keepVote(roomId, me.id, null)
+    if (vote.card === savedVote) forgetVote(roomId)
     else pick(vote.card, vote.round)
   }
 
@@ -298,7 +299,7 @@ export function openRoomSession(roomId: string): RoomSession {
       await ask<PlainAck>((socket, answer) => socket.emit('leaveRoom', { roomId }, answer), leaveTimeout)
       writeRoomToken('rodada.seatTokens', roomId, null)
       remove('currentRoom')
-      keepVote(roomId, -1, null)
+      forgetVote(roomId)
     },
     close: () => {
       closed = true
