@@ -1,5 +1,6 @@
 /**
- * npm run test:scale: the whole server suite on PostgreSQL, again on three processes with PostgreSQL and Redis, and the faults.
+ * npm run test:scale: the whole server suite on three processes with PostgreSQL and Redis, what differs on PostgreSQL without Redis, and
+ * the faults. Arguments choose files or tests of all three, as Vitest takes them.
  * TEST_DATABASE_URL and TEST_REDIS_URL lead to the services; each run makes a database of its own there and drops it.
  */
 import { faults } from './lib/faults.ts'
@@ -7,6 +8,14 @@ import { ownDatabase, ownRedis, postgresUrl, redisUrl, type Service } from './li
 import { sum, type Tally, tallyLine, vitest } from './lib/suites.ts'
 
 const args = process.argv.slice(2)
+/** Where connections, limits and news pass through the process itself instead of Redis. The rest asks the database only. */
+const withinProcess = [
+  'src/platform/',
+  'src/features/rooms/',
+  'src/features/boards/live',
+  'src/features/notifications/',
+  'test/hostile-clients',
+]
 
 const open: Service[] = []
 async function use(service: Promise<Service>): Promise<string> {
@@ -20,20 +29,20 @@ async function dropAll(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => dropAll().finally(() => process.exit(130)))
 
 type Round = { title: string; run: () => Promise<Tally> }
-const suite = (title: string, environment: () => Promise<NodeJS.ProcessEnv>): Round => ({
+const suite = (title: string, files: string[], environment: () => Promise<NodeJS.ProcessEnv>): Round => ({
   title,
-  run: async () => vitest('packages/server', { args, env: await environment() }),
+  run: async () => vitest('packages/server', { args: files, env: await environment() }),
 })
 const rounds: Round[] = [
-  suite('PostgreSQL, one process', async () => ({
-    TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),
-    TEST_REDIS_URL: '',
-    TEST_PROCESSES: '',
-  })),
-  suite('PostgreSQL and Redis, three processes', async () => ({
+  suite('PostgreSQL and Redis, three processes', args, async () => ({
     TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),
     TEST_REDIS_URL: await use(ownRedis(redisUrl)),
     TEST_PROCESSES: '3',
+  })),
+  suite('PostgreSQL, one process', args.length > 0 ? args : withinProcess, async () => ({
+    TEST_DATABASE_URL: await use(ownDatabase(postgresUrl)),
+    TEST_REDIS_URL: '',
+    TEST_PROCESSES: '',
   })),
   { title: 'Faults', run: () => faults({ args }) },
 ]
