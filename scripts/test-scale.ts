@@ -12,9 +12,14 @@ const args = process.argv.slice(2)
 const withinProcess = [
   'src/platform/',
   'src/features/rooms/',
+  'src/features/auth/open-sessions',
   'src/features/boards/live',
+  'src/features/boards/overview',
+  'src/features/boards/watching',
   'src/features/notifications/',
+  'test/board-socket-input',
   'test/hostile-clients',
+  'test/socket-permissions',
 ]
 
 const open: Service[] = []

@@ -79,6 +79,27 @@ test('archiving what a sprint under way counts asks first, and says what it take
   await expect(board.card('Pix')).toHaveCount(0)
   await expect.poll(() => tasksIn(server.origin, ana.account, sprintId)).toEqual(['Boleto', 'Cupom'])
 
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/api/sprints/board/*', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await board.card('Boleto').focus()
+  await page.keyboard.press('c')
+  const read = page.waitForResponse('**/api/cards/*')
+  await page.keyboard.press('e')
+  await read
+  const title = page.getByRole('dialog', { name: 'Edição rápida' }).getByRole('textbox', { name: 'Título' })
+  await title.fill('Boleto registrado')
+  const answered = page.waitForResponse('**/api/cards/*')
+  asked.resolve()
+  await answered
+  await expect(title, 'a question waits for what is being written').toHaveValue('Boleto registrado')
+  await page.keyboard.press('Escape')
+  await expect(question).toContainText('1 tarefa da sprint')
+  await page.keyboard.press('Escape')
+  await page.unroute('**/api/sprints/board/*')
+
   await board.openListMenu('A Fazer', 'Arquivar lista')
   await expect(page.getByRole('dialog', { name: 'Arquivar a lista A Fazer?' })).toContainText('1 tarefa da sprint Sprint 12')
   await question.getByRole('button', { name: 'Cancelar' }).click()

@@ -24,3 +24,6 @@ export const realtimeSettings = {
   pingInterval: 5_000,
   upgradeTimeout: 5_000,
 } as const
+
+/** When no moderator has been connected for this long, anybody may do what only moderators do. */
+export const moderatorsAwayMs = 2 * 60_000

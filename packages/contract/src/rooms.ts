@@ -172,6 +172,8 @@ export type RoomSnapshot = {
   tasks: RoomTask[]
   room: Room
   past: PastRound[]
+  /** Whether a moderator is here or was within `moderatorsAwayMs`: so long, what only moderators may do is theirs alone. */
+  isModerated: boolean
 }
 
 /** `error` is a text to show, `id` one of the ids of errors.ts. */

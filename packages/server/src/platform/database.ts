@@ -140,8 +140,8 @@ const busyText =
 /**
  * Processes of the version before work on while this one migrates. Who waits for a table that a request of theirs holds, with another in
  * hand that it wants next, gets it only by that request's end as a deadlock. So every table is taken before anything changes, in the order
- * in which requests take them (with cards before users 24 of 25 tries succeed under load; the other way round 4); and where one does not
- * come soon the migration gives up, lets them through, and tries again.
+ * in which requests take them (decision 0044 has how much that matters); and where one does not come soon the migration gives up, lets
+ * them through, and tries again.
  */
 const besideOthers = (migrations: Record<string, Migration>): Record<string, Migration> =>
   Object.fromEntries(

@@ -13,6 +13,11 @@ test('a part that cannot be had because the server is gone says so in the words 
   })
 })
 
+test.each([502, 504])('also when only a proxy answers, with %i', async (status) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status })))
+  await expect(fetchPart(load)).rejects.toMatchObject({ id: 'network' })
+})
+
 test('a part that the server does not have any more is the failure that it was', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 503 })))
   await expect(fetchPart(load)).rejects.toBe(missing)

@@ -1,10 +1,14 @@
 import { t } from '../i18n/index.ts'
 import { CallError } from './call.ts'
 
-/** Whether no answer at all comes from the server; one that says no is an answer. */
+/** What a proxy answers that does not reach the server behind it. A 503 may be the server's own, and it serves files then. */
+const proxyAlone = new Set([502, 504])
+const patienceMs = 5_000
+
+/** Whether no answer comes from the server, or none in time; one that says no is an answer. */
 export const isServerGone = (): Promise<boolean> =>
-  fetch('/api/health', { cache: 'no-store' }).then(
-    () => false,
+  fetch('/api/health', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) }).then(
+    ({ status }) => proxyAlone.has(status),
     () => true,
   )
 

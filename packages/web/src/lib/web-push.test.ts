@@ -78,6 +78,16 @@ test.each([
   expect(told()).toEqual([])
 })
 
+test('nor who comes after somebody whose browser would not let go', async () => {
+  await enablePush('chave')
+  vi.spyOn(subscription, 'unsubscribe').mockRejectedValueOnce(new DOMException('unavailable', 'AbortError'))
+  await expect(forgetPush()).rejects.toThrow()
+  fetched.mockClear()
+  signIn(2)
+  await renewPush()
+  expect(told()).toEqual([])
+})
+
 test('what fails disturbs nobody', async () => {
   await enablePush('chave')
   fetched.mockRejectedValue(new TypeError('offline'))

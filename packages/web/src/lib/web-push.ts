@@ -86,8 +86,9 @@ export async function disablePush(): Promise<void> {
 
 /** For who signs out: from here on nothing reaches this browser. The server notices with the next one that it sends. */
 export async function forgetPush(): Promise<void> {
-  remove('rodada.pushFor')
   await (await findSubscription())?.unsubscribe()
+  // Only now: a browser that could not be unsubscribed stays this person's, and tells nobody else's news.
+  remove('rodada.pushFor')
 }
 
 /** Has the server send a test to this browser. @returns whether the browser's service took it */

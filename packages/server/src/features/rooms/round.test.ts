@@ -128,11 +128,14 @@ test('a room may keep revealing to its moderators, until they are gone for two m
   ana.leave()
   await away
   expect(await bia.send('resetVoting', { roomId })).toHaveProperty('error')
+  const again = async () => (await bia.join(roomId, 'Bia', { seatToken: bia.seatToken })).snapshot.isModerated
+  expect(await again()).toBe(true)
   await server.app.deps.db
     .updateTable('seats')
     .set({ away_since: new Date(Date.now() - 121_000).toISOString() })
     .where('id', '=', ana.participantId)
     .execute()
+  expect(await again()).toBe(false)
   expect(await bia.send('resetVoting', { roomId })).toEqual({ ok: true })
 })
 

@@ -1,3 +1,4 @@
+import { moderatorsAwayMs } from '@rodada/contract/room-settings'
 import type { Participant } from '@rodada/contract/rooms'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
@@ -8,8 +9,6 @@ export type SeatRow = Selectable<Schema['seats']>
 
 /** An away seat keeps its place this long. */
 const awayLifeMs = 30 * 60_000
-/** When no moderator has been connected for this long, anyone may do what only moderators do. */
-const moderatorsAwayMs = 2 * 60_000
 
 export const findAccountSeat = (db: Db, roomId: number, userId: number): Promise<SeatRow | undefined> =>
   db.selectFrom('seats').selectAll().where('room_id', '=', roomId).where('user_id', '=', userId).executeTakeFirst()

@@ -2,7 +2,7 @@ import { averageOf } from '@rodada/contract/results'
 import type { Room, RoomSnapshot, SelectedTask } from '@rodada/contract/rooms'
 import type { Db } from '../../migrations/schema.ts'
 import type { RoomRow } from './queries.ts'
-import { listParticipants } from './seat-queries.ts'
+import { isModerated, listParticipants } from './seat-queries.ts'
 import { listRoomTasks } from './task-queries.ts'
 import { listPastRounds, listRevealedVotes } from './vote-queries.ts'
 
@@ -34,5 +34,6 @@ export async function roomSnapshot(db: Db, room: RoomRow): Promise<RoomSnapshot>
     tasks: await listRoomTasks(db, room.id),
     room: roomView(room),
     past: await listPastRounds(db, room.id),
+    isModerated: await isModerated(db, room.id),
   }
 }

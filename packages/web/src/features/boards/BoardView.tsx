@@ -17,7 +17,7 @@ import { BoardContext } from './board-context.ts'
 import { createMatcher, isFiltering, noFilter } from './board-filter.ts'
 import { useSession } from './board-session.ts'
 import type { BoardState } from './board-state.ts'
-import { type BoardDialog, type BoardUi, BoardUiContext } from './board-ui.ts'
+import { type ArchiveQuestion, type BoardDialog, type BoardUi, BoardUiContext } from './board-ui.ts'
 import { CardComposer } from './CardComposer.tsx'
 import { CardFace } from './CardFace.tsx'
 import { ListComposer } from './ListComposer.tsx'
@@ -41,7 +41,9 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const [addingTo, setAddingTo] = useState<number | null>(null)
   const [renaming, setRenaming] = useState<number | null>(null)
   const [filterOpen, setFilterOpen] = useState(false)
-  const archive = useMemo(() => createArchive(session, open), [session])
+  // They come when the server has answered, which may be over another dialog: then they wait until it is closed.
+  const [questions, setQuestions] = useState<readonly ArchiveQuestion[]>([])
+  const archive = useMemo(() => createArchive(session, (question) => setQuestions((waiting) => [...waiting, question])), [session])
   const ui = useMemo<BoardUi>(
     () => ({ kanban, filter, setFilter, open, archive, addingTo, setAddingTo, renaming, setRenaming, filterOpen, setFilterOpen }),
     [kanban, filter, archive, addingTo, renaming, filterOpen],
@@ -58,6 +60,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
     void navigate({ to: '/board/$boardId', params: { boardId: String(boardId) }, search: {} })
   }, [navigate, boardId])
   const closeDialog = useCallback(() => open(null), [])
+  const closeQuestion = useCallback(() => setQuestions(([, ...waiting]) => waiting), [])
   useBoardKeys(session, ui, openCard)
 
   // What the lists are drawn with must keep its identity; what changes reaches their parts by context.
@@ -84,6 +87,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const shown = columns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
   useFoundAnnouncement(matches !== null, shown)
   const provided = useProvidedBoard(session, board, archive)
+  const [question] = questions
 
   return (
     <BoardContext value={provided}>
@@ -112,6 +116,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
           <ConnectionNote />
         </div>
         {dialog && <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />}
+        {!dialog && question && <BoardDialogs dialog={question} onClose={closeQuestion} onOpenCard={openCard} />}
         {cardId !== null && <CardWindow key={cardId} cardId={cardId} onClose={closeCard} />}
       </BoardUiContext>
     </BoardContext>

@@ -9,7 +9,7 @@ import { tellProblem } from '../../ui/tell-problem.ts'
 import { archiveNow } from './archiving.ts'
 import { useBoardPart, useSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
-import type { BoardDialog } from './board-ui.ts'
+import type { ArchiveQuestion, BoardDialog } from './board-ui.ts'
 
 type Asked = Extract<BoardDialog, { kind: 'archivePlanned' | 'deleteList' | 'deleteBoard' | 'leave' }>
 type Props = { asked: Asked; onClose: () => void }
@@ -22,7 +22,7 @@ export function ConfirmModal({ asked, onClose }: Props) {
 }
 
 /** What is archived goes from its sprint too, with what was done: nobody should find that out from the report. */
-function ArchivePlanned({ asked, onClose }: { asked: Extract<Asked, { kind: 'archivePlanned' }>; onClose: () => void }) {
+function ArchivePlanned({ asked, onClose }: { asked: ArchiveQuestion; onClose: () => void }) {
   const { actions } = useSession()
   const { kind, id } = asked.what
   const title = useBoardPart(

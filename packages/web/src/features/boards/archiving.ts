@@ -4,7 +4,7 @@ import { sprintsApi } from '@rodada/contract/sprints'
 import { call } from '../../lib/call.ts'
 import type { BoardActions } from './board-actions.ts'
 import type { BoardSession } from './board-session.ts'
-import type { Archiving, BoardDialog, Planned } from './board-ui.ts'
+import type { ArchiveQuestion, Archiving, Planned } from './board-ui.ts'
 
 export const archiveNow = (actions: BoardActions, { kind, id }: Archiving): Promise<boolean> =>
   kind === 'card' ? actions.archiveCard(id) : actions.archiveList(id)
@@ -28,7 +28,7 @@ async function plannedAmong(boardId: number, { kind, id }: Archiving): Promise<P
 }
 
 /** Archives at once or, when that takes tasks out of a sprint that is under way, asks first. */
-export function createArchive({ boardId, actions }: BoardSession, open: (dialog: BoardDialog) => void) {
+export function createArchive({ boardId, actions }: BoardSession, ask: (question: ArchiveQuestion) => void) {
   const asked = new Set<string>()
   return async (what: Archiving): Promise<boolean> => {
     const key = `${what.kind} ${what.id}`
@@ -39,7 +39,7 @@ export function createArchive({ boardId, actions }: BoardSession, open: (dialog:
     const planned = await plannedAmong(boardId, what).catch(() => [])
     asked.delete(key)
     if (planned.length === 0) return archiveNow(actions, what)
-    open({ kind: 'archivePlanned', what, planned })
+    ask({ kind: 'archivePlanned', what, planned })
     return false
   }
 }

@@ -7,6 +7,7 @@ import type { BoardFilter } from './board-filter.ts'
 export type Archiving = { kind: 'card'; id: number } | { kind: 'list'; id: number }
 /** The tasks of a sprint under way that would go with it. */
 export type Planned = { sprint: string; count: number }
+export type ArchiveQuestion = { kind: 'archivePlanned'; what: Archiving; planned: readonly Planned[] }
 
 /** What is open over the board; one at a time. */
 export type BoardDialog =
@@ -15,7 +16,7 @@ export type BoardDialog =
   | { kind: 'deleteList'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
   | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
-  | { kind: 'archivePlanned'; what: Archiving; planned: readonly Planned[] }
+  | ArchiveQuestion
   | { kind: 'deleteBoard' | 'leave' }
 
 /** What the screen of a board shares beside the board: filters, what is open, and where a card is being written. */

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { forgetVote, keepVote, keptVote } from './kept-vote.ts'
 
 test('a vote is kept for its room and its seat, and for nobody else', () => {
-  keepVote('K7M2QX', 4, { card: '5', round: 3 })
-  expect(keptVote('K7M2QX', 4)).toEqual({ card: '5', round: 3 })
+  keepVote('K7M2QX', 4, { card: '5', round: 3, over: null })
+  expect(keptVote('K7M2QX', 4)).toEqual({ card: '5', round: 3, over: null })
   expect(keptVote('K7M2QX', 5)).toBeNull()
   expect(keptVote('AAAAAA', 4)).toBeNull()
 })
 
 test('a settled vote is forgotten, and a damaged one is none', () => {
-  keepVote('K7M2QX', 4, { card: '5', round: 3 })
+  keepVote('K7M2QX', 4, { card: '5', round: 3, over: null })
   forgetVote('K7M2QX')
   expect(keptVote('K7M2QX', 4)).toBeNull()
   sessionStorage.setItem('rodada.draft.0.vote.K7M2QX', '[4,"x"')

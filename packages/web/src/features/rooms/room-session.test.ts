@@ -29,8 +29,10 @@ const listeners = new Map<string, (payload: object) => void>()
 const arrives = (event: string, payload: object) => listeners.get(event)?.(payload)
 let session: RoomSession
 
-async function enter(users: Participant[], round = 3) {
-  answers.joinRoom = { roomId: room.roomId, participantId: 1, userName: 'Pessoa 1', vote: null }
+type Found = { round?: number; vote?: string | null; isModerated?: boolean }
+
+async function enter(users: Participant[], { round = 3, vote = null, isModerated = true }: Found = {}) {
+  answers.joinRoom = { roomId: room.roomId, participantId: 1, userName: 'Pessoa 1', vote }
   let connected: () => void = () => undefined
   const socket = {
     connected: true,
@@ -63,6 +65,7 @@ async function enter(users: Participant[], round = 3) {
     tasks: [],
     room: { ...room, round },
     past: [],
+    isModerated,
   })
   await vi.advanceTimersByTimeAsync(0)
 }
@@ -83,7 +86,7 @@ afterEach(() => {
 })
 
 test('a vote that a reload found unconfirmed is sent in its own round, and forgotten when it is answered', async () => {
-  keepVote(room.roomId, 1, { card: '2', round: 3 })
+  keepVote(room.roomId, 1, { card: '2', round: 3, over: null })
   answers.vote = { ok: true }
   await enter([person(1)])
   expect(votes()).toEqual([{ roomId: room.roomId, vote: '2', round: 3 }])
@@ -92,21 +95,27 @@ test('a vote that a reload found unconfirmed is sent in its own round, and forgo
 })
 
 test('it is let go when the round is over, and never sent from another seat', async () => {
-  keepVote(room.roomId, 1, { card: '2', round: 3 })
-  await enter([person(1)], 4)
+  keepVote(room.roomId, 1, { card: '2', round: 3, over: null })
+  await enter([person(1)], { round: 4 })
   expect(votes()).toEqual([])
   expect(keptVote(room.roomId, 1)).toBeNull()
   session.close()
 
-  keepVote(room.roomId, 7, { card: '2', round: 3 })
+  keepVote(room.roomId, 7, { card: '2', round: 3, over: null })
   await enter([person(1)])
   expect(votes()).toEqual([])
+})
+
+test('it does not replace what the person chose on another device meanwhile', async () => {
+  keepVote(room.roomId, 1, { card: '2', round: 3, over: '1' })
+  await enter([person(1)], { vote: '3' })
+  expect([votes(), session.store.getState().savedVote, keptVote(room.roomId, 1)]).toEqual([[], '3', null])
 })
 
 test('a vote without an answer is kept until the person leaves', async () => {
   await enter([person(1)])
   session.vote('3')
-  expect(keptVote(room.roomId, 1)).toEqual({ card: '3', round: 3 })
+  expect(keptVote(room.roomId, 1)).toEqual({ card: '3', round: 3, over: null })
   answers.leaveRoom = { ok: true }
   await session.leave()
   expect(keptVote(room.roomId, 1)).toBeNull()
@@ -136,4 +145,11 @@ test('others may reveal once every moderator has been away for two minutes, as f
   expect(may()).toBe(false)
   arrives('updateUsers', [person(1)])
   expect(may()).toBe(true)
+})
+
+test('or at once, when the server knows that they have been', async () => {
+  await enter([person(1), moderator(false)], { isModerated: false })
+  expect(mayReveal(session.store.getState())).toBe(true)
+  arrives('updateUsers', [person(1), moderator(true)])
+  expect(mayReveal(session.store.getState())).toBe(false)
 })

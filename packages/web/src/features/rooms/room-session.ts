@@ -1,4 +1,5 @@
 import type { ErrorId } from '@rodada/contract/errors'
+import { moderatorsAwayMs } from '@rodada/contract/room-settings'
 import type { JoinRoomAck, PlainAck, Refused, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
 import type { Socket } from 'socket.io-client'
 import { t } from '../../i18n/index.ts'
@@ -47,8 +48,6 @@ const leaveTimeout = 1_500
 /** Refusals of a join that pass by themselves. */
 const passing = new Set<string | undefined>(['too_many', 'unavailable', 'storage_full', 'unexpected'] satisfies ErrorId[])
 const passingDelay = 2_500
-/** How long every moderator must be away before anybody may reveal. */
-const moderatorsAwayMs = 120_000
 
 /** One person's presence in one room: connects, keeps the store current, and carries their actions to the server. */
 export function openRoomSession(roomId: string): RoomSession {
@@ -64,12 +63,12 @@ export function openRoomSession(roomId: string): RoomSession {
   let moderatorsTimer: ReturnType<typeof setTimeout> | undefined
   let restored = false
   let kept: PendingVote | null = null
-  // Whatever settles a vote (its answer, another round, a card chosen in another tab) also ends its keeping.
+  // Whatever settles a vote (its answer, another round, the same card chosen in another tab) also ends its keeping.
   store.subscribe(() => {
-    const { pendingVote, me } = getState()
+    const { pendingVote, savedVote, me } = getState()
     if (pendingVote === kept || !me) return
     kept = pendingVote
-    if (kept) keepVote(roomId, me.id, kept)
+    if (kept) keepVote(roomId, me.id, { ...kept, over: savedVote })
     else forgetVote(roomId)
   })
 
@@ -156,15 +155,15 @@ export function openRoomSession(roomId: string): RoomSession {
     return vote
   }
 
-  /** A vote that a reload found unconfirmed is chosen as it was, once. */
+  /** A vote that a reload found unconfirmed is chosen as it was, once, unless the person chose another one elsewhere meanwhile. */
   const restoreVote = () => {
     const { me, pendingVote, savedVote } = getState()
     if (restored || !me) return
     restored = true
     const vote = keptVote(roomId, me.id)
     if (!vote || pendingVote) return
-    if (vote.card === savedVote) forgetVote(roomId)
-    else pick(vote.card, vote.round)
+    if (savedVote === vote.over && savedVote !== vote.card) pick(vote.card, vote.round)
+    else forgetVote(roomId)
   }
 
   /** After (re)joining: an unconfirmed vote is sent again, or let go with the reason. */
@@ -179,7 +178,7 @@ export function openRoomSession(roomId: string): RoomSession {
     toast(t(fate === 'closed' ? 'texts:voteClosed' : 'texts:voteLate'), { kind: 'problem' })
   }
 
-  /** Nobody tells since when a moderator is away, so it counts from when this page saw it: never sooner than for the server. */
+  /** The server told at the last join whether they are gone for long; from then on it counts from when this page saw it. */
   const watchModerators = () => {
     const moderators = getState().users.filter(({ role }) => role === 'moderator')
     const here = moderators.some(({ connected }) => connected)
@@ -194,10 +193,9 @@ export function openRoomSession(roomId: string): RoomSession {
     socket.on('userJoined', (snapshot) => {
       snapshotSeen = true
       dispatch({ type: 'snapshot', snapshot })
-      // Who came and went while we were not connected is not known.
       clearTimeout(moderatorsTimer)
       moderatorsTimer = undefined
-      dispatch({ type: 'moderatorsGone', gone: false })
+      dispatch({ type: 'moderatorsGone', gone: !snapshot.isModerated })
       watchModerators()
       settleVote()
     })

@@ -29,6 +29,7 @@ const snapshot = (more: Partial<RoomSnapshot> = {}): RoomSnapshot => ({
   tasks: [],
   room,
   past: [],
+  isModerated: true,
   ...more,
 })
 const message = (id: number): ChatMessage => ({ id, userName: 'Bia', message: `oi ${id}`, avatar: null, timestamp: '2026-01-01T10:00:00Z' })

@@ -9,7 +9,17 @@ const room = { roomId: 'K7M2QX', roomName: 'Checkout', round: 3, deck: ['1', '2'
 
 function enter() {
   const store = createRoomStore()
-  const snapshot = { users: [], isRevealed: false, votes: [], average: null, selectedTask: null, tasks: [], room, past: [] }
+  const snapshot = {
+    users: [],
+    isRevealed: false,
+    votes: [],
+    average: null,
+    selectedTask: null,
+    tasks: [],
+    room,
+    past: [],
+    isModerated: true,
+  }
   store.dispatch({ type: 'snapshot', snapshot })
   const vote = vi.fn<RoomSession['vote']>()
   // Only what the keys use: a whole session opens a connection.

@@ -51,7 +51,7 @@ export function FactsEnd({ onClose }: { onClose: () => void }) {
 function Actions({ onClose }: { onClose: () => void }) {
   const { card } = useCard()
   const board = useBoard()
-  // The board offers 'Desfazer'; the card leaves the screen at once.
+  // The board offers 'Desfazer', and asks first where a sprint under way would lose the card.
   const leaveWith = (action: (cardId: number) => Promise<boolean>) => () => {
     void action(card.id)
     onClose()
