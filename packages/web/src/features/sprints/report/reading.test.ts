@@ -64,7 +64,7 @@ const read = (chart: Burndown, now = addDays(start, 4), part: Partial<SprintRepo
 describe('one sentence reads the chart', () => {
   test('behind, with what would stay', () => {
     expect(read(burndown(40, 10, [40, 38, 36, 32, 30]))).toBe(
-      'Vocês estão <b>10 pontos atrás</b> do ideal. No ritmo de até aqui, ficam cerca de 20 pontos para a próxima sprint.',
+      'Vocês estão <b>10 pontos atrás</b> do ideal. No ritmo de até aqui, ficam cerca de 24 pontos para a próxima sprint.',
     )
   })
   test('ahead, and in time', () => {
@@ -95,7 +95,7 @@ describe('one sentence reads the chart', () => {
   test('one of something is said in the singular', () => {
     expect(read(burndown(4, 3, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]), addDays(start, 12))).toBe('O prazo passou e falta 1 ponto.')
     expect(read(burndown(1, 0, []), '2025-10-01')).toBe('A sprint ainda não começou. Até agora é 1 ponto.')
-    expect(read(burndown(9, 4, [9, 8, 7, 6, 5]))).toContain('fica cerca de 1 ponto para')
+    expect(read(burndown(7, 4, [7, 6, 5, 4, 3]))).toContain('fica cerca de 1 ponto para')
     const ended: Sprint = { ...sprint, status: 'encerrada' }
     expect(read(burndown(4, 4, []), start, { sprint: ended, added: amount(1) })).toContain('Entrou 1 ponto depois do começo.')
   })
@@ -136,19 +136,49 @@ test('the pace that is needed counts the weekdays that are left, today among the
 })
 
 test('what would stay follows from the pace so far', () => {
-  expect(projectedSpill(burndown(40, 10, [40, 38, 36, 32, 30]), 'points')).toBe(20)
+  expect(projectedSpill(burndown(40, 10, [40, 38, 36, 32, 30]), 'points')).toBe(24)
   expect(projectedSpill(burndown(40, 40, [0]), 'points')).toBe(0)
-  const afterWeekend = burndown(40, 20, [40, 36, 32, 28, 24, 24, 24, 20])
+  const afterWeekend = burndown(40, 20, [36, 32, 28, 24, 20, 20, 20, 20])
   expect(projectedSpill(afterWeekend, 'points'), 'four points on each of five days, and three days left').toBe(8)
   expect(neededPace(12, '2025-11-10', '2025-11-12'), 'the pace that is needed leaves nothing').toBe(4)
   expect(projectedSpill(burndown(32, 20, [28, 24, 20, 16, 12, 12, 12, 12]), 'points')).toBe(0)
+})
+
+describe('today is projected once', () => {
+  /** Monday to Friday only. */
+  const week = (chart: Burndown): Burndown => ({ ...chart, days: chart.days.slice(0, 5) })
+  const friday = week(burndown(25, 20, [21, 17, 13, 9, 5]))
+  test('on the evening of the last day, what is open stays', () => {
+    expect(projectedSpill(friday, 'points'), 'four points on each of five days').toBe(5)
+    expect(read(friday)).toContain('ficam cerca de 5 pontos')
+    expect(projectedSpill(week(burndown(25, 16, [21, 17, 13, 9, 9])), 'points'), 'in the morning').toBe(5)
+  })
+  test('a day that keeps the pace changes nothing, one that exceeds it does', () => {
+    const monday = (left: number) => projectedSpill(burndown(40, 40 - left, [36, 32, 28, 24, 20, 20, 20, left]), 'points')
+    expect([20, 18, 16, 10].map(monday)).toEqual([8, 8, 8, 2])
+  })
+  test('what joins today is not taken for work undone, nor what is opened again for work done', () => {
+    const joined = {
+      ...friday,
+      days: friday.days.map((day, index) => (index === 4 ? { ...day, scope: amount(28), remaining: amount(8) } : day)),
+    }
+    expect(projectedSpill(joined, 'points')).toBe(8)
+    expect(projectedSpill(week(burndown(25, 12, [21, 17, 13, 9, 13])), 'points'), 'three points a day').toBe(10)
+  })
+  test('what is done on a weekend is on top of the days that are left', () => {
+    expect(projectedSpill(burndown(40, 24, [36, 32, 28, 24, 20, 16]), 'points')).toBe(4)
+  })
+  test('while nothing was done before it, it is all there is to go by', () => {
+    expect(projectedSpill(week(burndown(25, 4, [21])), 'points')).toBe(5)
+    expect(projectedSpill(week(burndown(25, 4, [25, 21])), 'points'), 'four points in two days').toBe(15)
+  })
 })
 
 test('days before anything was planned say nothing about the pace', () => {
   const chart = burndown(40, 5, [0, 0, 0, 40, 35])
   const late = { ...chart, days: chart.days.map((day, index) => (index < 3 ? { ...day, scope: amount(0) } : day)) }
   expect(firstDay(late)).toBe(3)
-  expect(projectedSpill(late, 'points')).toBe(15)
+  expect(projectedSpill(late, 'points'), 'five points in two days, and three days left').toBe(27.5)
 })
 
 test('the smallest task that makes the rest fit is named', () => {

@@ -38,16 +38,25 @@ export function neededPace(remaining: number, now: Day, end: Day): number | null
   return now > end ? null : remaining / daysLeft(now, end)
 }
 
-/** What the pace so far, of the days before today, would leave undone on the last day. Null without a pace. */
+/**
+ * What the pace so far would leave undone on the last day. Null without a pace. The pace is of what was done until yesterday, as today
+ * is not over: of today's share only what is not done yet is still to come.
+ */
 export function projectedSpill(burndown: Burndown, unit: Unit): number | null {
   const { completed, days } = burndown
   const now = standing(burndown, unit)
   const [first, today, last] = [days[firstDay(burndown)], days[now?.index ?? -1], days.at(-1)]
   if (!now || !first || !today || !last) return null
-  // On the first day there are none before it: it is all there is to go by.
-  const pace = completed[unit] / Math.max(1, weekdaysFrom(first.day, addDays(today.day, -1)))
+  const yesterday = days[now.index - 1]
+  // What was opened again since is not done.
+  const before = Math.min(completed[unit], (yesterday?.scope?.[unit] ?? 0) - (yesterday?.remaining?.[unit] ?? 0))
+  // As long as nothing was done before today, as on the first day, today is all there is to go by.
+  const [done, until] = before > 0 ? [before, addDays(today.day, -1)] : [completed[unit], today.day]
+  const pace = done / Math.max(1, weekdaysFrom(first.day, until))
   if (!(pace > 0)) return null
-  return Math.max(0, now.remaining - pace * daysLeft(today.day, last.day))
+  const doneToday = completed[unit] - before
+  const fromTomorrow = pace * weekdaysFrom(addDays(today.day, 1), last.day)
+  return Math.max(0, now.remaining - Math.max(fromTomorrow, pace * daysLeft(today.day, last.day) - doneToday))
 }
 
 /** Differences smaller than this share of the commitment are no difference. */
