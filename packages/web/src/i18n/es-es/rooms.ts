@@ -73,7 +73,7 @@ export const rooms: Texts<typeof original> = {
     agreed: 'Estimación acordada',
     save: 'Guardar {{points}} en la tarjeta',
     saved: '{{points}} en la tarjeta',
-    saveWhich: 'Voto de: {{title}}',
+    saveWhich: 'Votación de: {{title}}',
     savedNews: 'Estimación guardada en la tarjeta',
     next: 'Siguiente tarea',
   },

@@ -70,7 +70,7 @@ export const rooms = {
     agreed: 'Estimativa combinada',
     save: 'Salvar {{points}} no cartão',
     saved: '{{points}} no cartão',
-    saveWhich: 'Voto de: {{title}}',
+    saveWhich: 'Votação de: {{title}}',
     savedNews: 'Estimativa salva no cartão',
     next: 'Próxima tarefa',
   },
