@@ -12,6 +12,14 @@ afterAll(() => server.stop())
 const connect = (token?: string) => new RoomClient(server.url(), { token }).ready()
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
 
+/** As if a person had been away for so long already. */
+const awaySince = ({ participantId }: RoomClient, minutes: number) =>
+  server.app.deps.db
+    .updateTable('seats')
+    .set({ away_since: minutesAgo(minutes) })
+    .where('id', '=', participantId)
+    .execute()
+
 async function newRoom() {
   const host = await connect()
   const room = await openRoom(host)
@@ -151,11 +159,7 @@ test('a card that was stored in the moment in which its seat was given up does n
   caio.leave()
   await away
   const gone = ana.people((people) => people.length === 1)
-  await db
-    .updateTable('seats')
-    .set({ away_since: minutesAgo(31) })
-    .where('id', '=', caio.participantId)
-    .execute()
+  await awaySince(caio, 31)
   await server.app.runJobs()
   await gone
   const result = ana.next('votesRevealed')
@@ -173,21 +177,12 @@ test('a seat that was away for half an hour is dropped, and its secret still bri
   const away = bia.people((people) => people.some((person) => !person.connected))
   ana.leave()
   await away
-  const { db } = server.app.deps
-  await db
-    .updateTable('seats')
-    .set({ away_since: minutesAgo(29) })
-    .where('id', '=', ana.participantId)
-    .execute()
+  await awaySince(ana, 29)
   await server.app.runJobs()
   expect((await bia.join(roomId, 'Bia', { seatToken: bia.seatToken })).snapshot.users).toHaveLength(2)
 
   const gone = bia.people((people) => people.length === 1)
-  await db
-    .updateTable('seats')
-    .set({ away_since: minutesAgo(31) })
-    .where('id', '=', ana.participantId)
-    .execute()
+  await awaySince(ana, 31)
   await server.app.runJobs()
   await gone
   const back = await (await connect()).join(roomId, 'Ana', { seatToken: ana.seatToken })

@@ -1,7 +1,9 @@
 import type { Participant } from '@rodada/contract/rooms'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../i18n/index.ts'
+import { loadTexts, t } from '../../i18n/index.ts'
 import { openLastingConnection } from '../../lib/lasting-connection.ts'
+import { room, snapshotOf } from '../../test/room.ts'
+import { toast } from '../../ui/feedback.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { keepVote, keptVote } from './kept-vote.ts'
 import { mayReveal } from './room-selectors.ts'
@@ -9,8 +11,8 @@ import { openRoomSession, type RoomSession } from './room-session.ts'
 
 vi.mock('../../lib/lasting-connection.ts')
 vi.mock('../../ui/LiveRegion.tsx')
+vi.mock('../../ui/feedback.tsx')
 
-const room = { roomId: 'K7M2QX', roomName: 'Checkout', round: 3, deck: ['1', '2', '3'], listed: true, moderatorsOnly: true }
 const person = (id: number, more: Partial<Participant> = {}): Participant => ({
   id,
   name: `Pessoa ${id}`,
@@ -56,17 +58,7 @@ async function enter(users: Participant[], { round = 3, vote = null, isModerated
   session = openRoomSession(room.roomId)
   await vi.advanceTimersByTimeAsync(0)
   connected()
-  arrives('userJoined', {
-    users,
-    isRevealed: false,
-    votes: [],
-    average: null,
-    selectedTask: null,
-    tasks: [],
-    room: { ...room, round },
-    past: [],
-    isModerated,
-  })
+  arrives('userJoined', snapshotOf({ users, room: { ...room, round, moderatorsOnly: true }, isModerated }))
   await vi.advanceTimersByTimeAsync(0)
 }
 const spoken = () => vi.mocked(announce).mock.calls.map(([text]) => text)
@@ -94,13 +86,15 @@ test('a vote that a reload found unconfirmed is sent in its own round, and forgo
   expect(keptVote(room.roomId, 1)).toBeNull()
 })
 
-test('it is let go when the round is over, and never sent from another seat', async () => {
-  keepVote(room.roomId, 1, { card: '2', round: 3, over: null })
+test('it is let go, and that is said, when the round is over', async () => {
+  keepVote(room.roomId, 1, { card: '2', round: 3, over: '1' })
   await enter([person(1)], { round: 4 })
   expect(votes()).toEqual([])
   expect(keptVote(room.roomId, 1)).toBeNull()
-  session.close()
+  expect(toast).toHaveBeenCalledExactlyOnceWith(t('texts:voteLate'), { kind: 'problem' })
+})
 
+test('it is never sent from another seat', async () => {
   keepVote(room.roomId, 7, { card: '2', round: 3, over: null })
   await enter([person(1)])
   expect(votes()).toEqual([])

@@ -157,12 +157,14 @@ export function openRoomSession(roomId: string): RoomSession {
 
   /** A vote that a reload found unconfirmed is chosen as it was, once, unless the person chose another one elsewhere meanwhile. */
   const restoreVote = () => {
-    const { me, pendingVote, savedVote } = getState()
+    const { me, room, pendingVote, savedVote } = getState()
     if (restored || !me) return
     restored = true
     const vote = keptVote(roomId, me.id)
     if (!vote || pendingVote) return
-    if (savedVote === vote.over && savedVote !== vote.card) pick(vote.card, vote.round)
+    // Of a round that is over it is told that it came too late, whatever was chosen since.
+    const isStill = vote.round !== room?.round || (savedVote === vote.over && savedVote !== vote.card)
+    if (isStill) pick(vote.card, vote.round)
     else forgetVote(roomId)
   }
 

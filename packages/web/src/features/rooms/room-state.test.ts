@@ -1,5 +1,6 @@
-import type { ChatMessage, Participant, Room, RoomSnapshot } from '@rodada/contract/rooms'
+import type { ChatMessage, Participant, RoomSnapshot } from '@rodada/contract/rooms'
 import { describe, expect, test } from 'vitest'
+import { room, snapshotOf } from '../../test/room.ts'
 import { mayReveal, seatingOf, tallyOf } from './room-selectors.ts'
 import { initialRoomState, pendingFate, type RoomAction, type RoomState, roomReducer, shownVote } from './room-state.ts'
 
@@ -12,26 +13,7 @@ const person = (id: number, name: string, more: Partial<Participant> = {}): Part
   connected: true,
   ...more,
 })
-const room: Room = {
-  roomId: 'K7M2QX',
-  roomName: 'Time Checkout',
-  round: 3,
-  deck: ['1', '2', '3', '5'],
-  listed: true,
-  moderatorsOnly: false,
-}
-const snapshot = (more: Partial<RoomSnapshot> = {}): RoomSnapshot => ({
-  users: [person(1, 'Ana'), person(2, 'Bia')],
-  isRevealed: false,
-  votes: [],
-  average: null,
-  selectedTask: null,
-  tasks: [],
-  room,
-  past: [],
-  isModerated: true,
-  ...more,
-})
+const snapshot = (more: Partial<RoomSnapshot> = {}): RoomSnapshot => snapshotOf({ users: [person(1, 'Ana'), person(2, 'Bia')], ...more })
 const message = (id: number): ChatMessage => ({ id, userName: 'Bia', message: `oi ${id}`, avatar: null, timestamp: '2026-01-01T10:00:00Z' })
 const replay = (...actions: RoomAction[]): RoomState => actions.reduce(roomReducer, initialRoomState)
 

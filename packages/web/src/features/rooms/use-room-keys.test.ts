@@ -1,26 +1,14 @@
 import { cleanup, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setSingleKeys } from '../../lib/single-keys.ts'
+import { snapshotOf } from '../../test/room.ts'
 import type { RoomSession } from './room-session.ts'
 import { createRoomStore } from './room-store.ts'
 import { useRoomKeys } from './use-room-keys.ts'
 
-const room = { roomId: 'K7M2QX', roomName: 'Checkout', round: 3, deck: ['1', '2', '3'], listed: true, moderatorsOnly: false }
-
 function enter() {
   const store = createRoomStore()
-  const snapshot = {
-    users: [],
-    isRevealed: false,
-    votes: [],
-    average: null,
-    selectedTask: null,
-    tasks: [],
-    room,
-    past: [],
-    isModerated: true,
-  }
-  store.dispatch({ type: 'snapshot', snapshot })
+  store.dispatch({ type: 'snapshot', snapshot: snapshotOf() })
   const vote = vi.fn<RoomSession['vote']>()
   // Only what the keys use: a whole session opens a connection.
   renderHook(() => useRoomKeys({ store, vote } as unknown as RoomSession))
