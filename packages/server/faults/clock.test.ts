@@ -64,10 +64,10 @@ test('a clock that jumps loses nothing, keeps every order and throws nobody off 
 
     /** Votes, a round's end, chat, comments and the board, each as the others see it. */
     const expectLife = async (when: string) => {
+      // The list heals what was missed, soon and not when the clock is there again. It may come before the second vote is confirmed.
+      const healed = ana.people((people) => people.filter(({ hasVoted }) => hasVoted).length >= 2)
       expect([when, await ana.send('vote', { roomId, vote: '3' })]).toEqual([when, { ok: true }])
       expect([when, await bia.send('vote', { roomId, vote: '8' })]).toEqual([when, { ok: true }])
-      // The list heals what was missed, soon and not when the clock is there again.
-      const healed = ana.people((people) => people.filter(({ hasVoted }) => hasVoted).length >= 2)
       await healed
       const revealed = bia.next('votesRevealed')
       expect([when, await ana.send('revealVotes', { roomId })]).toEqual([when, { ok: true }])
