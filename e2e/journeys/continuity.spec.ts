@@ -33,6 +33,34 @@ test('a second tab shows the same seat and the same card', async ({ team }) => {
   await bia.room.expectAverage('3,0')
 })
 
+test('a vote on a connection that is just closing is cast once the next one stands', async ({ team }) => {
+  const { ana, bia } = await team.pair()
+  await ana.page.addInitScript(() => {
+    const open: WebSocket[] = []
+    const { WebSocket: Native } = window
+    window.WebSocket = class extends Native {
+      constructor(...where: ConstructorParameters<typeof Native>) {
+        super(...where)
+        open.push(this)
+      }
+    }
+    // From here until the browser's event the page believes to be connected.
+    window.addEventListener('close-sockets', () => {
+      for (const socket of open) socket.close()
+    })
+  })
+  const upgraded = ana.page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload === '5'))
+  await ana.page.reload()
+  await ana.room.seated()
+  await upgraded
+  await ana.room.card(5).evaluate((card: HTMLElement) => {
+    window.dispatchEvent(new Event('close-sockets'))
+    card.click()
+  })
+  await bia.room.expectVotes(1, 2)
+  await ana.room.expectOwnCard(5)
+})
+
 test('20 seconds offline: the seat waits, and a vote chosen meanwhile arrives', async ({ team }) => {
   const { ana, bia } = await team.pair()
   await bia.room.vote(2)

@@ -16,7 +16,7 @@ const made = vi.hoisted(() => {
   }
   return { socket, tell: (event: string, ...args: unknown[]) => heard.get(event)?.(...args) }
 })
-vi.mock('socket.io-client', () => ({ io: () => made.socket }))
+vi.mock('./socket-io.ts', () => ({ openSocket: () => made.socket }))
 
 const { socket, tell } = made
 const connected = () => {

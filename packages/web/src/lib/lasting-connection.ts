@@ -37,21 +37,18 @@ const sleepThreshold = 5_000
  * the device wakes, comes online or shows the page again. Socket.IO itself is loaded here, on first use: rejects when it cannot be.
  */
 export async function openLastingConnection({ token, whileHidden, onStatus, onConnect, onWake }: Options): Promise<LastingConnection> {
-  const { io } = await import('socket.io-client')
+  const { openSocket } = await import('./socket-io.ts')
   let everConnected = false
   let offline = false
   let closed = false
   let hiddenAt = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const socket = io({
-    path: realtimeSettings.path,
-    transports: [...realtimeSettings.transports],
+  const socket = openSocket({
     reconnection: true,
     reconnectionAttempts: realtimeSettings.reconnectionAttempts,
     reconnectionDelay: realtimeSettings.room.reconnectionDelay,
     reconnectionDelayMax: realtimeSettings.room.reconnectionDelayMax,
-    timeout: realtimeSettings.connectTimeout,
     forceNew: true,
     autoConnect: false,
     auth: (give) => give({ token: token(), language: currentLanguage(), unattended: !isAttended() }),

@@ -1,5 +1,4 @@
 import { limits } from '@rodada/contract/limits'
-import { realtimeSettings } from '@rodada/contract/room-settings'
 import type { RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
 import type { Socket } from 'socket.io-client'
 import { currentLanguage, t } from '../i18n/index.ts'
@@ -14,16 +13,13 @@ const replyTimeout = 8000
  * @throws Error with the text to show.
  */
 export async function openRoomWith(cardIds: readonly number[], name: string): Promise<string> {
-  const { io } = await import('socket.io-client').catch(() => {
+  const { openSocket } = await import('./socket-io.ts').catch(() => {
     throw new Error(t('errors.network'))
   })
-  const socket: Socket<RoomServerEvents, RoomClientEvents> = io({
-    path: realtimeSettings.path,
-    transports: [...realtimeSettings.transports],
+  const socket: Socket<RoomServerEvents, RoomClientEvents> = openSocket({
     auth: { token: read('authToken'), language: currentLanguage() },
     forceNew: true,
     reconnection: false,
-    timeout: realtimeSettings.connectTimeout,
   })
   try {
     const roomName = name.slice(0, limits.roomName).trim() || t('newRoom')

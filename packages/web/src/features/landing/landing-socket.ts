@@ -1,7 +1,8 @@
 import { defaultHostName, realtimeSettings } from '@rodada/contract/room-settings'
 import type { ActiveRoom, CreateRoomAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 import { currentLanguage, t } from '../../i18n/index.ts'
+import { openSocket } from '../../lib/socket-io.ts'
 
 export type LandingSocket = Socket<RoomServerEvents, RoomClientEvents>
 
@@ -17,14 +18,11 @@ let heardRooms: ActiveRoom[] | null = null
 /** The landing page's connection: opened by hand, without credentials, and only when a dialog needs it. */
 export function landingSocket(): LandingSocket {
   if (shared) return shared
-  shared = io({
-    path: realtimeSettings.path,
-    transports: [...realtimeSettings.transports],
+  shared = openSocket({
     autoConnect: false,
     auth: (give) => give({ language: currentLanguage() }),
     reconnectionAttempts: realtimeSettings.reconnectionAttempts,
     ...realtimeSettings.landing,
-    timeout: realtimeSettings.connectTimeout,
   })
   shared.on('activeRooms', (rooms) => {
     heardRooms = rooms
