@@ -110,7 +110,10 @@ test('a member who is removed is no longer among the people', async () => {
   const { board, admin, member } = await makeTeam(server)
   const [witness, client] = [await page(admin), await page(member)]
   await witness.watch(board.id)
+  // Of somebody who goes before anybody was told of them there is no news.
+  const both = witness.next('boardPeople', ({ count }) => count === 2)
   await client.watch(board.id)
+  await both
   const alone = witness.next('boardPeople', ({ people }) => people.length === 1)
   ok(await server.call(boardsApi.removeMember, { token: admin.token, params: { boardId: board.id, userId: member.user.id } }))
   expect(names((await alone).people)).toEqual(['Ana'])
