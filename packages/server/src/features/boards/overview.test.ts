@@ -1,6 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
@@ -11,14 +11,15 @@ let server: TestServer
 let root: Account
 const open: LiveClient[] = []
 
-beforeAll(async () => {
+// One for each test: everybody is told of public boards, and late news of one test would be heard in the next.
+beforeEach(async () => {
   server = await startServer()
   root = await register(server)
 })
-afterEach(() => {
+afterEach(async () => {
   for (const client of open.splice(0)) client.leave()
+  await server.stop()
 })
-afterAll(() => server.stop())
 
 /** A page that looks at many boards at once. */
 const page = async (person: { token: string } | undefined): Promise<LiveClient> => {
@@ -34,6 +35,14 @@ const looking = async (person: { token: string }): Promise<LiveClient> => {
 }
 const heard = ({ received }: LiveClient) => received.some(({ event }) => event === 'overviewChanged')
 const told = (client: LiveClient) => client.next('overviewChanged')
+/** Changes who is on a board, of which the person is told twice, in this order. Other news of the board may come at any time. */
+const toldAfter = async (client: LiveClient, change: () => Promise<unknown>): Promise<void> => {
+  const first = client.next('boardAccessChanged')
+  await change()
+  await first
+  const since = client.received.findLastIndex(({ event }) => event === 'boardAccessChanged')
+  if (!client.received.slice(since).some(({ event }) => event === 'overviewChanged')) await told(client)
+}
 
 describe.each([false, true])('a change of a board that is public: %s', (is_public) => {
   test('reaches whoever sees it, with nothing in it, and nobody else', async () => {
@@ -67,15 +76,11 @@ test('who gets onto a board, leaves it, or sees it go is told too', async () => 
   const team = await makeTeam(server)
   const params = { boardId: team.board.id }
   const client = await looking(team.stranger)
-  const added = told(client)
-  await addToBoard(server, team.admin, team.board.id, team.stranger, 'member')
-  await added
-  const removed = client.next('boardAccessChanged')
-  ok(await server.call(boardsApi.removeMember, { token: team.admin.token, params: { ...params, userId: team.stranger.user.id } }))
-  await removed
-  // Told right after that. What comes before it may still be about the board that they were put on.
-  const since = client.received.findIndex(({ event }) => event === 'boardAccessChanged')
-  if (!client.received.slice(since).some(({ event }) => event === 'overviewChanged')) await told(client)
+  await toldAfter(client, () => addToBoard(server, team.admin, team.board.id, team.stranger, 'member'))
+  await toldAfter(client, async () =>
+    ok(await server.call(boardsApi.removeMember, { token: team.admin.token, params: { ...params, userId: team.stranger.user.id } })),
+  )
+  await client.settle()
   client.received.length = 0
   const guest = await looking(team.guest)
   const gone = told(guest)
