@@ -2,8 +2,8 @@ import { realtimeSettings } from '@rodada/contract/room-settings'
 import { io, type ManagerOptions, type Socket, type SocketOptions, WebSocket as WebSocketTransport, XHR } from 'socket.io-client'
 
 /**
- * Socket.IO hears that a WebSocket is closed only some tasks after the browser knew it: what it writes in between is lost either way,
- * and goes again once it is connected, but the browser would note each as an error in the console.
+ * Socket.IO hears that a WebSocket is closed only some tasks after the browser knew it. What it writes in between is lost either way,
+ * and whoever sent it hears that the connection went; written all the same, the browser notes each as an error in the console.
  */
 class QuietWebSocket extends WebSocketTransport {
   override doWrite(...packet: Parameters<WebSocketTransport['doWrite']>): void {
