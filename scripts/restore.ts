@@ -13,6 +13,9 @@ try {
   const { dataDir, databaseUrl } = readConfig(process.env)
   const putAside = databaseUrl ? await onPostgres(databaseUrl, dataDir) : await onSqlite(dataDir)
   console.log(`\nA cópia está no lugar. Inicie a Rodada com npm start; todas as pessoas entram de novo.`)
+  console.log(
+    'Convites à espera, códigos de recuperação, webhooks e endereços do Slack são refeitos; senhas, papéis e membros são os da cópia.',
+  )
   if (putAside) console.log(`O banco de antes ficou em ${putAside}.`)
 } catch (error) {
   console.error(`\n${startFailure(error)}`)

@@ -51,7 +51,7 @@ export class Watch {
       // A page that is left while its socket still polls: Engine.IO closes the session, and the poll under way finds it gone.
       if (/status of 400/.test(text) && /\/socket\.io\/.*transport=polling.*sid=/.test(message.location().url)) return
       // React notes what an error screen caught, although that screen tells it.
-      if (this.networkMayFail && text.startsWith('CallError: Erro de conexao')) return
+      if (this.networkMayFail && text.startsWith('CallError: Erro de conexão')) return
       if (this.networkMayFail && /net::ERR_(?!NAME_NOT_RESOLVED)|WebSocket connection to|status of (400|502|503)/.test(text)) return
       this.problems.push(`console: ${text} (${message.location().url})`)
     })

@@ -18,7 +18,7 @@ for (const device of devices) {
     await expect(landing.idField).toBeVisible()
     await expectAccessible(page, 'join dialog')
     await landing.idField.fill('ZZZZZZ')
-    await expect(landing.joinDialog.getByText(/nao esta ativa/)).toBeVisible()
+    await expect(landing.joinDialog.getByText(/não está ativa/)).toBeVisible()
     await expectAccessible(page, 'join dialog, refused')
     await landing.enterId(roomId)
     await expectAccessible(page, 'join dialog, accepted')

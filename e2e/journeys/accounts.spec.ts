@@ -14,7 +14,7 @@ test('registering asks for what is missing, in the words of the specification', 
   await login.register({ name: 'Ana Luísa', email: 'ana@aroeira.com.br', password: '12345' })
   await expect(login.problem('A senha deve ter pelo menos 6 caracteres!')).toBeVisible()
   await login.register({ name: 'Ana Luísa', email: 'ana@aroeira.com.br', password: '123456', confirmation: '1234567' })
-  await expect(login.problem('As senhas nao coincidem!')).toBeVisible()
+  await expect(login.problem('As senhas não coincidem!')).toBeVisible()
   await expect(page).toHaveURL('/login')
 })
 

@@ -48,7 +48,7 @@ test('the instance in numbers, what is done quickly, and the way to the own boar
   await expect(admin.page).toHaveURL('/admin-dashboard?ver=tarefas')
   await expect(admin.page.getByRole('region', { name: 'Suas tarefas' })).toBeVisible()
   await admin.page.goBack()
-  await admin.page.getByRole('region', { name: 'Ações rápidas' }).getByRole('link', { name: 'Gerenciar usuários' }).click()
+  await admin.page.getByRole('region', { name: 'Ações rápidas' }).getByRole('link', { name: 'Gerenciar membros' }).click()
   await expect(admin.page).toHaveURL('/admin/members')
   await admin.page.goBack()
   await admin.page.getByRole('link', { name: 'Nova sprint' }).click()

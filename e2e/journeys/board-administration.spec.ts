@@ -113,7 +113,7 @@ test('a browser that lost whom it is signed in as says so, and nobody leaves the
   await bia.board.openMenu('Sair do quadro')
   await bia.page.evaluate(() => localStorage.removeItem('userData'))
   await bia.board.dialog('Sair deste quadro?').getByRole('button', { name: 'Sair do quadro' }).click()
-  await expect(bia.board.toast).toContainText('Usuario nao autenticado')
+  await expect(bia.board.toast).toContainText('Usuário não autenticado')
   await expect(bia.page).toHaveURL(`/board/${boardId}`)
   const { members } = await callAs(server.origin, ana.account, boardsApi.get, { params: { boardId } })
   expect(members.map(({ user }) => user.name)).toEqual(['Ana', 'Bia'])

@@ -194,7 +194,7 @@ test('an e-mail without an account gets a link to copy, which can be revoked', a
   const dialog = ana.board.dialog('Membros do quadro')
   await dialog.getByLabel('Convidar por e-mail').fill('sem-arroba')
   await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
-  await expect(dialog.getByText('Por favor, digite um email valido')).toBeVisible()
+  await expect(dialog.getByText('Por favor, digite um email válido')).toBeVisible()
   await dialog.getByLabel('Convidar por e-mail').fill('nova@aroeira.com.br')
   await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
   await expect(dialog.getByRole('textbox', { name: 'Copiar link' })).toHaveValue(/\/convite#/)

@@ -35,7 +35,7 @@ test('a board is created, and found again in each view, filter and search', asyn
   await expect(dashboard.board('Só meu'), 'after a refresh the filter is what it was').toBeVisible()
   await expect(dashboard.board('Ações de março')).toHaveCount(0)
 
-  await dashboard.filter('Publicos').click()
+  await dashboard.filter('Públicos').click()
   await dashboard.show('Lista')
   await expect(ana.page.getByRole('row').filter({ hasText: 'Ações de março' })).toContainText('Público')
   await dashboard.filter('Todos').click()
@@ -195,7 +195,7 @@ test('name and avatar are changed in the profile, and shown at once', async ({ t
   await profile.getByRole('button', { name: 'Editar' }).click()
   await profile.getByRole('textbox', { name: 'Nome completo' }).fill(' ')
   await profile.getByRole('button', { name: 'Salvar' }).click()
-  await expect(profile.getByText('Nome e obrigatorio')).toBeVisible()
+  await expect(profile.getByText('Nome é obrigatório')).toBeVisible()
   await profile.getByRole('textbox', { name: 'Nome completo' }).fill('Ana Luísa')
   await profile.getByRole('radio', { name: 'Vela' }).check({ force: true })
   await profile.getByRole('button', { name: 'Salvar' }).click()
@@ -210,7 +210,7 @@ test('name and avatar are changed in the profile, and shown at once', async ({ t
   await dashboard.choose('Ana Luísa', 'Tema: Claro')
   await expect(ana.page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await ana.page.keyboard.press('Escape')
-  await dashboard.choose('Ana Luísa', 'Configuracoes')
+  await dashboard.choose('Ana Luísa', 'Configurações')
   await expect(ana.page).toHaveURL('/settings')
 })
 

@@ -52,7 +52,7 @@ test('a new room: its id can be copied, and starting it leads to the login', asy
 test('every keystroke is checked, and the last answer wins', async ({ team }) => {
   const { roomId } = await team.openRoom()
   const { landing, page } = await team.person('Bia')
-  const inactive = landing.joinDialog.getByText('A sala nao esta ativa. Por favor, verifique o ID.')
+  const inactive = landing.joinDialog.getByText('A sala não está ativa. Por favor, verifique o ID.')
   await landing.open()
   await landing.joinButton.click()
   await landing.idField.press('Enter')

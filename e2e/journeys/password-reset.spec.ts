@@ -51,7 +51,7 @@ test('a forgotten password is set anew with the letter’s link, once', async ({
   await page.getByLabel('Nova senha', { exact: true }).fill('outrasenha123')
   await page.getByLabel('Confirme a nova senha', { exact: true }).fill('outrasenha12')
   await save.click()
-  await expect(page.getByText('As senhas nao coincidem')).toBeVisible()
+  await expect(page.getByText('As senhas não coincidem')).toBeVisible()
   await page.getByLabel('Confirme a nova senha', { exact: true }).fill('outrasenha123')
   await save.click()
   await expect(page).toHaveURL('/login')

@@ -65,7 +65,7 @@ test('what is refused on a board says so in the words of the specification', asy
   await says(page, 'Erro ao excluir card')
   await page.getByRole('button', { name: 'Membros' }).click()
   await page.getByLabel('Papel de Bia').selectOption('guest')
-  await says(page, 'Erro ao alterar permissao')
+  await says(page, 'Erro ao alterar permissão')
   const dialog = board.dialog('Membros do quadro')
   await dialog.getByLabel('Convidar por e-mail').fill('nova@aroeira.com.br')
   await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
@@ -91,7 +91,7 @@ test('what is refused of a sprint says so in the words of the specification, wit
   await page.unrouteAll({ behavior: 'wait' })
   await page.route('**/api/sprints', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await sprints.send()
-  await says(page, 'Erro ao criar sprint: Erro de conexao. Verifique sua internet e tente novamente.')
+  await says(page, 'Erro ao criar sprint: Erro de conexão. Verifique sua internet e tente novamente.')
   await page.unrouteAll({ behavior: 'wait' })
 
   await sprints.open()
@@ -150,7 +150,7 @@ test('what is refused of GitHub says so in the words of the specification', asyn
   await refuse(page, 'POST', /^\/api\/github\/auth-url$/)
   await page.goto('/settings?aba=integracoes')
   await page.getByRole('button', { name: 'Conectar GitHub' }).click()
-  await says(page, 'Erro ao obter URL de autorizacao')
+  await says(page, 'Erro ao obter URL de autorização')
   await page.unrouteAll({ behavior: 'wait' })
 
   const connected = { ...status, connected: true, username: 'ana-dev', connected_at: '2026-01-02T10:00:00.000Z' }
@@ -175,7 +175,7 @@ test('what is refused to an administrator says so in the words of the specificat
   await page.getByRole('textbox', { name: 'Buscar por nome ou e-mail' }).fill('quiteria')
   await refuse(page, 'PUT', /^\/api\/admin\/users\//)
   await page.getByLabel('Papel de Ana Quitéria').selectOption('Gestor')
-  await says(page, 'Erro ao alterar permissao')
+  await says(page, 'Erro ao alterar permissão')
   await page.getByRole('row').filter({ hasText: 'Ana Quitéria' }).getByRole('switch').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Desativar' }).click()
   await says(page, 'Erro ao alterar status')

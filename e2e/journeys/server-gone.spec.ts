@@ -10,7 +10,7 @@ test('a screen that cannot be fetched says why, and is there once the server is'
   const roomId = await landing.createRoom()
   await server.kill()
   await landing.startButton.click()
-  await expect(page.getByRole('heading', { name: 'Erro de conexao com o servidor. Verifique sua internet.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Erro de conexão com o servidor. Verifique sua internet.' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('img')).toHaveCount(0)
   const retry = page.getByRole('button', { name: 'Tentar de novo' })
   await retry.click()

@@ -26,16 +26,16 @@ test('the tabs stand in the address, go by arrow keys, and Sistema is for admins
   const ana = await team.member('Ana')
   const settings = await settingsOf(ana)
   await settings.open()
-  await expect(ana.page.getByRole('tab')).toHaveText(['Perfil', 'Notificacoes', 'Aparencia', 'Seguranca', 'Integracoes'])
-  await settings.choose('Seguranca')
+  await expect(ana.page.getByRole('tab')).toHaveText(['Perfil', 'Notificações', 'Aparência', 'Segurança', 'Integrações'])
+  await settings.choose('Segurança')
   await expect(ana.page).toHaveURL('/settings?aba=seguranca')
   await ana.page.reload()
-  await settings.shows('Seguranca')
-  await settings.tab('Seguranca').focus()
+  await settings.shows('Segurança')
+  await settings.tab('Segurança').focus()
   await ana.page.keyboard.press('ArrowUp')
-  await settings.shows('Aparencia')
+  await settings.shows('Aparência')
   await ana.page.goBack()
-  await settings.shows('Seguranca')
+  await settings.shows('Segurança')
   await ana.page.goto('/settings?aba=sistema')
   await settings.shows('Perfil')
 
@@ -49,20 +49,20 @@ test('the tabs stand in the address, go by arrow keys, and Sistema is for admins
 test('on a phone the strip of tabs shows the one that is open', async ({ team }) => {
   const ana = await team.member('Ana', { device: 'phone' })
   const settings = await settingsOf(ana)
-  for (const tab of ['Integracoes', 'Perfil'] as const) {
+  for (const tab of ['Integrações', 'Perfil'] as const) {
     await settings.open(tab)
     await expect(settings.tab(tab)).toBeInViewport({ ratio: 1 })
   }
   await settings.tab('Perfil').focus()
   await ana.page.keyboard.press('End')
-  await expect(settings.tab('Integracoes')).toBeInViewport({ ratio: 1 })
+  await expect(settings.tab('Integrações')).toBeInViewport({ ratio: 1 })
 })
 
 test('how it looks is kept with the account: at once, after a reload without a flash, and on the next device', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const settings = await settingsOf(ana)
   const html = ana.page.locator('html')
-  await settings.open('Aparencia')
+  await settings.open('Aparência')
   await settings.panel.getByRole('radio', { name: 'Escuro' }).check({ force: true })
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await settings.switch('Modo compacto').click()
@@ -109,7 +109,7 @@ test('the theme of the frame and the theme of the tab are one; one chosen before
   await ana.login.signIn(ana.account.email, ana.account.password)
   await expect(ana.page).toHaveURL('/dashboard')
   const settings = new SettingsPage(ana.page)
-  await settings.open('Aparencia')
+  await settings.open('Aparência')
   await expect(settings.panel.getByRole('radio', { name: 'Escuro' })).toBeChecked()
   await ana.page.getByRole('button', { name: 'Menu de Ana' }).click()
   await ana.page.getByRole('menuitem', { name: 'Tema: Escuro' }).click()
@@ -131,7 +131,7 @@ test('compact boards show more, and nothing moves without animations', async ({ 
     return (await last.boundingBox())?.y ?? 0
   }
   const before = await heightOfList()
-  await settings.open('Aparencia')
+  await settings.open('Aparência')
   await settings.switch('Modo compacto').click()
   await settings.switch('Mostrar animações').click()
   await expect
@@ -144,7 +144,7 @@ test('compact boards show more, and nothing moves without animations', async ({ 
 test('the time until a session ends is chosen, and counts at once', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const settings = await settingsOf(ana)
-  await settings.open('Seguranca')
+  await settings.open('Segurança')
   await expect(settings.field('Encerrar a sessão depois de').locator('option')).toHaveText([
     '15 minutos',
     '30 minutos',
@@ -162,7 +162,7 @@ test('the time until a session ends is chosen, and counts at once', async ({ tea
   ana.watch.allowNetworkErrors()
   await page.clock.install()
   await page.reload()
-  await settings.shows('Seguranca')
+  await settings.shows('Segurança')
   // The warning begins at 13:00. The clock runs on: most of its two minutes are left for looking at it.
   await page.clock.fastForward('13:10')
   const warning = page.getByRole('dialog', { name: 'Sua sessão vai expirar' })
@@ -178,11 +178,11 @@ test('the time until a session ends is chosen, and counts at once', async ({ tea
 test('without mail the switches for letters say so', async ({ team }) => {
   const ana = await team.member('Ana')
   const settings = await settingsOf(ana)
-  await settings.open('Seguranca')
+  await settings.open('Segurança')
   await expect(settings.switch('Avisar por e-mail de novos logins')).toBeDisabled()
   await expect(settings.panel.getByText('Esta instalação da Rodada não envia e-mails.')).toBeVisible()
 
-  await settings.open('Notificacoes')
+  await settings.open('Notificações')
   for (const letters of ['E-mail', 'Resumo semanal']) {
     await expect(settings.switch(letters)).toBeDisabled()
     await expect(settings.switch(letters)).not.toBeChecked()
@@ -200,7 +200,7 @@ test('every device that is signed in is listed, and one or all others are signed
   await phone.login.open()
   await phone.login.signIn(ana.account.email, ana.account.password)
   await expect(phone.page).toHaveURL('/dashboard')
-  await settings.open('Seguranca')
+  await settings.open('Segurança')
   const devices = settings.region('Onde você está conectado').getByRole('listitem')
   // The third is the registration over the wire.
   await expect(devices).toHaveCount(3)
@@ -224,7 +224,7 @@ for (const device of devices) {
   test(`the settings are accessible (${device})`, async ({ team }) => {
     const ana = await team.member('Ana', { device })
     const settings = await settingsOf(ana)
-    for (const tab of ['Aparencia', 'Seguranca'] as const) {
+    for (const tab of ['Aparência', 'Segurança'] as const) {
       await settings.open(tab)
       await expectAccessible(ana.page, tab)
       await expectFits(ana.page, tab)

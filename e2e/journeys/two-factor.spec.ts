@@ -8,7 +8,7 @@ import { SettingsPage } from '../pages/settings.ts'
 async function atSecurity(ana: Member): Promise<SettingsPage> {
   await ana.signIn()
   const settings = new SettingsPage(ana.page)
-  await settings.open('Seguranca')
+  await settings.open('Segurança')
   return settings
 }
 const codeField = (ana: Pick<Member, 'page'>) => ana.page.getByRole('textbox', { name: 'Código' })

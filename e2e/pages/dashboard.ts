@@ -38,7 +38,7 @@ export class DashboardPage {
   }
 
   /** One of the filters, with its count. */
-  filter(name: 'Todos' | 'Publicos' | 'Privados'): Locator {
+  filter(name: 'Todos' | 'Públicos' | 'Privados'): Locator {
     return this.content.getByRole('navigation', { name: 'Mostrar quadros' }).getByRole('link', { name })
   }
 

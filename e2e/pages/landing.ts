@@ -18,7 +18,7 @@ export class LandingPage {
 
   async open(): Promise<void> {
     await this.page.goto('/')
-    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Scrum Poker para times ageis')
+    await expect(this.page.getByRole('heading', { level: 1 })).toHaveText('Scrum Poker para times ágeis')
   }
 
   /** Opens the create dialog and waits for the new room. */

@@ -9,19 +9,19 @@ export class NotificationsPage {
 
   constructor(page: Page) {
     this.page = page
-    this.bell = page.getByRole('button', { name: /^Notificacoes/ })
-    this.centre = page.getByRole('dialog', { name: 'Notificacoes' })
+    this.bell = page.getByRole('button', { name: /^Notificações/ })
+    this.centre = page.getByRole('dialog', { name: 'Notificações' })
     this.readAll = this.centre.getByRole('button', { name: 'Marcar todas como lidas' })
   }
 
   /** The bell while so many wait. */
   unread(count: number): Locator {
-    return this.page.getByRole('button', { name: new RegExp(`^Notificacoes.*\\b${count} não lidas?`) })
+    return this.page.getByRole('button', { name: new RegExp(`^Notificações.*\\b${count} não lidas?`) })
   }
 
   async open(): Promise<void> {
     await this.bell.click()
-    await this.centre.getByRole('heading', { name: 'Notificacoes' }).waitFor()
+    await this.centre.getByRole('heading', { name: 'Notificações' }).waitFor()
   }
 
   /** A notification by what it says. */

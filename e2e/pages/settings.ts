@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-type Tab = 'Perfil' | 'Notificacoes' | 'Aparencia' | 'Seguranca' | 'Integracoes' | 'Sistema'
+type Tab = 'Perfil' | 'Notificações' | 'Aparência' | 'Segurança' | 'Integrações' | 'Sistema'
 const addresses = {
   Perfil: '/settings',
-  Notificacoes: '/settings?aba=notificacoes',
-  Aparencia: '/settings?aba=aparencia',
-  Seguranca: '/settings?aba=seguranca',
-  Integracoes: '/settings?aba=integracoes',
+  Notificações: '/settings?aba=notificacoes',
+  Aparência: '/settings?aba=aparencia',
+  Segurança: '/settings?aba=seguranca',
+  Integrações: '/settings?aba=integracoes',
   Sistema: '/settings?aba=sistema',
 } satisfies Record<Tab, string>
 

@@ -82,7 +82,7 @@ export const scenes: Record<string, Scene> = {
     const ana = await landing(stage)
     await ana.landing.joinButton.click()
     await ana.landing.idField.fill('ZZZZZZ')
-    await expect(ana.landing.joinDialog.getByText(/nao esta ativa/)).toBeVisible()
+    await expect(ana.landing.joinDialog.getByText(/não está ativa/)).toBeVisible()
     return ana
   },
   'landing-join-ok': async (stage) => {

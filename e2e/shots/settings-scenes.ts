@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { authApi } from '@rodada/contract/auth'
 import { callAs } from '../../scripts/lib/api-client.ts'
+import { administrator } from '../harness/administrator.ts'
 import type { Member, Person } from '../harness/team.ts'
 import { totp } from '../harness/totp.ts'
 import { SettingsPage } from '../pages/settings.ts'
@@ -40,27 +41,41 @@ export const settingsScenes: Record<string, (stage: Stage) => Promise<Person>> =
     await settings.open()
     await settings.edit()
   }),
-  'settings-appearance': scene(({ settings }) => settings.open('Aparencia')),
-  'settings-security': scene(({ settings }) => settings.open('Seguranca')),
+  'settings-appearance': scene(({ settings }) => settings.open('Aparência')),
+  'settings-security': scene(({ settings }) => settings.open('Segurança')),
   'settings-two-factor': scene(async ({ ana, settings }) => {
-    await settings.open('Seguranca')
+    await settings.open('Segurança')
     await settings.region('Verificação em duas etapas').getByRole('button', { name: 'Ativar' }).click()
     await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(ana.account.password)
     await settings.dialog.getByRole('button', { name: 'Continuar' }).click()
     await expect(settings.dialog.getByRole('img', { name: 'Código QR' })).toBeVisible()
   }),
   'settings-two-factor-codes': scene(async ({ ana, settings }) => {
-    await settings.open('Seguranca')
+    await settings.open('Segurança')
     await settings.enableTwoFactor(ana.account.password, (secret) => totp(secret))
   }),
   'login-second-step': scene(async ({ ana, settings }) => {
-    await settings.open('Seguranca')
+    await settings.open('Segurança')
     await settings.enableTwoFactor(ana.account.password, (secret) => totp(secret))
     await ana.page.evaluate(() => localStorage.removeItem('authToken'))
     await ana.login.open()
     await ana.login.signIn(ana.account.email, ana.account.password)
     await expect(ana.page.getByRole('heading', { name: 'Confirme que é você' })).toBeVisible()
   }),
+  'settings-system': async ({ team, look }) => {
+    const admin = await administrator(team, look)
+    await admin.page.goto('/settings?aba=sistema')
+    await expect(admin.page.getByRole('region', { name: 'Situação' })).toContainText('SQLite')
+    return admin
+  },
+  'settings-system-kept': async ({ team, look }) => {
+    const admin = await administrator(team, look)
+    await admin.page.goto('/settings?aba=sistema')
+    const kept = admin.page.getByRole('region', { name: 'O que fica guardado' })
+    await kept.getByRole('combobox').first().scrollIntoViewIfNeeded()
+    await kept.evaluate((region) => region.scrollIntoView({ block: 'start' }))
+    return admin
+  },
   'password-reset': async ({ team, look }) => {
     const ana = await team.person('Ana', look)
     await ana.page.goto('/redefinir-senha#um-token')

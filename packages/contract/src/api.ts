@@ -15,6 +15,7 @@ import { githubApi } from './github.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { notificationsApi } from './notifications.ts'
 import { passwordResetApi } from './password-reset.ts'
+import { retentionApi } from './retention.ts'
 import { roomTasksApi } from './room-tasks.ts'
 import { roomsApi } from './rooms.ts'
 import { slackApi } from './slack.ts'
@@ -43,6 +44,7 @@ export const api = {
   notifications: notificationsApi,
   maintenance: maintenanceApi,
   passwordReset: passwordResetApi,
+  retention: retentionApi,
   rooms: roomsApi,
   roomTasks: roomTasksApi,
   slack: slackApi,

@@ -28,14 +28,12 @@ export const auditKinds = [
   'backup.deleted',
   'backup.restored',
   'backup.settings_changed',
+  'retention.changed',
   'database.optimized',
   'cache.cleared',
 ] as const
 export const AuditKind = z.enum(auditKinds)
 export type AuditKind = z.infer<typeof AuditKind>
-
-/** Days after which an entry is deleted. */
-export const auditDays = 365
 
 export const AuditEntry = z.object({
   id: z.int(),

@@ -20,6 +20,3 @@ export type MailKind = (typeof mailKinds)[number]
 
 /** The address of the page, and of the header's address, that end letters of a kind. The token comes behind it. */
 export const unsubscribePage = '/cancelar-emails#'
-
-/** How long notifications are kept, in milliseconds. */
-export const notificationsKeptMs = 90 * 24 * 60 * 60 * 1000

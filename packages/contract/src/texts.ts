@@ -1,27 +1,27 @@
 /**
  * Texts that the server sends or that both sides must quote to the letter.
- * Those of the specification keep its spelling, missing accents included; all others are accented Portuguese.
+ * Those of the specification keep its words; all of them carry the accents of Brazilian Portuguese.
  */
 export const texts = {
-  // Specification, error catalogue and validation rules: to the letter.
-  unauthorized: 'Token expirado ou invalido',
+  // Specification, error catalogue and validation rules: its words, with their accents.
+  unauthorized: 'Token expirado ou inválido',
   nameRequired: 'Por favor, digite seu nome completo!',
   emailRequired: 'Por favor, digite seu e-mail!',
   passwordRequired: 'Por favor, digite sua senha!',
-  passwordMismatch: 'As senhas nao coincidem!',
+  passwordMismatch: 'As senhas não coincidem!',
   passwordShort: 'A senha deve ter pelo menos 6 caracteres!',
   roomIdRequired: 'Por favor, insira o ID da sala',
-  roomInactive: 'A sala nao esta ativa. Por favor, verifique o ID.',
+  roomInactive: 'A sala não está ativa. Por favor, verifique o ID.',
   roomCheckFailed: 'Erro ao verificar sala: ',
   authError: 'Erro de autenticação',
 
-  profileNameRequired: 'Nome e obrigatorio',
-  profileEmailRequired: 'Email e obrigatorio',
-  profileEmailInvalid: 'Email invalido',
-  newPasswordMismatch: 'As senhas nao coincidem',
+  profileNameRequired: 'Nome é obrigatório',
+  profileEmailRequired: 'Email é obrigatório',
+  profileEmailInvalid: 'Email inválido',
+  newPasswordMismatch: 'As senhas não coincidem',
   newPasswordShort: 'A senha deve ter pelo menos 6 caracteres',
 
-  inviteEmailInvalid: 'Por favor, digite um email valido',
+  inviteEmailInvalid: 'Por favor, digite um email válido',
 
   sprintNameRequired: 'Nome da sprint é obrigatório',
   sprintDatesRequired: 'Data de início e fim são obrigatórias',
@@ -52,6 +52,7 @@ export const texts = {
   operationRunning: 'Outra ação está em curso. Espere ela terminar.',
   backupsByPostgres: 'No PostgreSQL as cópias são feitas com o pg_dump. Veja como no README.',
   backupKeepInvalid: 'Guarde de 1 a 100 cópias.',
+  retentionInvalid: 'Escolha um prazo da lista: mais curto ou mais longo do que ele não vale.',
   lastAdmin: 'A Rodada precisa de alguém que a administre.',
   accountLocked: 'A primeira conta é fixa: ninguém muda o papel nem a desativa.',
   currentPasswordRequired: 'Digite sua senha atual.',
@@ -84,7 +85,7 @@ export const texts = {
   tooManyAttempts: 'Muitas tentativas. Espere um pouco e tente de novo.',
   invalidInput: 'Confira os campos e tente de novo.',
   notFound: 'Não encontramos o que você procura.',
-  userNotFound: 'Usuario nao encontrado',
+  userNotFound: 'Usuário não encontrado',
   forbidden: 'Você não tem permissão para isso.',
   conflict: 'Isso mudou enquanto você editava. Veja a versão atual e tente de novo.',
   tooLarge: 'O conteúdo enviado é grande demais.',
@@ -124,7 +125,7 @@ export const texts = {
   dateInvalid: 'Essa data não existe. Confira, por favor.',
   labelNameRequired: 'Dê um nome à etiqueta.',
   labelNameTooLong: 'O nome da etiqueta pode ter no máximo 50 caracteres.',
-  checklistTitleRequired: 'Dê um título à lista de verificação.',
+  checklistTitleRequired: 'Dê um título à checklist.',
   itemTitleRequired: 'Escreva o que precisa ser feito.',
   itemTitleTooLong: 'O item pode ter no máximo 500 caracteres.',
   commentBlank: 'Escreva algo antes de comentar.',
@@ -139,8 +140,8 @@ export const texts = {
   tooManyMembers: 'Este quadro já tem 500 pessoas.',
   tooManyLabels: 'Este quadro já tem 100 etiquetas.',
   tooManyInvitations: 'Há 100 convites à espera neste quadro. Aguarde algumas respostas.',
-  tooManyChecklists: 'Este cartão já tem 20 listas de verificação.',
-  tooManyItems: 'Esta lista de verificação já tem 200 itens.',
+  tooManyChecklists: 'Este cartão já tem 20 checklists.',
+  tooManyItems: 'Esta checklist já tem 200 itens.',
   tooManyComments: 'Este cartão já tem 2.000 comentários.',
   alreadyMember: 'Essa pessoa já faz parte do quadro.',
   lastBoardAdmin: 'O quadro precisa de alguém que o administre.',

@@ -41,6 +41,7 @@ import { githubWebhook } from './features/github/webhook.ts'
 import { deleteOldDeliveries } from './features/github/webhook-queries.ts'
 import { createOperations } from './features/maintenance/commands.ts'
 import { maintenanceJobs } from './features/maintenance/jobs.ts'
+import { retentionRoutes } from './features/maintenance/retention-routes.ts'
 import { maintenanceRoutes } from './features/maintenance/routes.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { createInstanceKeys } from './features/notifications/keys.ts'
@@ -175,13 +176,14 @@ export async function startApp(settings: Config): Promise<App> {
   reportRoutes(route, deps)
   adminRoutes(route, deps, { ...live, endSockets: (sessionIds) => endSockets(deps, sessionIds), loadSprint })
   dashboardRoutes(route, deps)
-  auditRoutes(route, deps, jobs)
+  auditRoutes(route, deps)
   const keys = createInstanceKeys(deps)
   const push = createPush(deps, keys)
   notificationRoutes(route, http, deps, { keys, push, told: live.notified })
   notificationJobs(jobs, { deps, letters: createNotificationLetters(deps, keys), push, told: live.notified })
   const operations = createOperations(deps)
   maintenanceRoutes(route, deps, operations)
+  retentionRoutes(route, deps)
   systemRoutes(route, http, deps, { metrics, countOpenRooms: () => countOpenRooms(io) })
   await serveWeb(http, webFolder)
 

@@ -3,17 +3,24 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { auditApi } from '@rodada/contract/audit'
+import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
+import { githubApi } from '@rodada/contract/github'
 import { maintenanceApi } from '@rodada/contract/maintenance'
 import { notificationsApi } from '@rodada/contract/notifications'
 import { slackApi } from '@rodada/contract/slack'
+import { texts } from '@rodada/contract/texts'
+import { twoFactorApi } from '@rodada/contract/two-factor'
+import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Account, login, profileStatus, register } from '../test/accounts.ts'
+import { type Account, freshEmail, login, profileStatus, register } from '../test/accounts.ts'
 import { makeBoard, makeCard, makeTeam, ok } from '../test/boards.ts'
+import { openGithub } from '../test/github.ts'
 import { createEnvironment, startProcess, startServer, type TestServer } from '../test/harness.ts'
 import { openMailbox } from '../test/mailbox.ts'
 import { openPushService } from '../test/push-service.ts'
+import { RoomClient } from '../test/room-client.ts'
 import { openSlack } from '../test/slack.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { finishPostgresRestore, restoreBackup } from './restore.ts'
@@ -113,6 +120,60 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     expect(notifications.map(({ kind }) => kind)).toContain('card_assigned')
     await second.stop()
     await Promise.all([box.stop(), slack.stop(), pushes.stop()])
+  })
+
+  test('revives nothing that lets somebody in or acts: what was used, withdrawn or replaced since stays over', async () => {
+    const [slack, pushes, github] = [await openSlack(), await openPushService(), await openGithub()]
+    const OUTGOING_HOSTS = `${slack.env.OUTGOING_HOSTS},${pushes.env.OUTGOING_HOSTS}`
+    const startTelling = () => startServer({ alone: true, env: { ...github.env, DATA_DIR: dataDir, OUTGOING_HOSTS } })
+    const first = await startTelling()
+    const { board, admin, member } = await makeTeam(first)
+    const { token } = admin
+    const params = { boardId: board.id }
+    const outsider = await register(first)
+    const { invitation } = ok(await first.call(boardsApi.addMember, { token, params, body: { email: freshEmail() } }))
+    const link = invitation?.url?.split('#')[1] ?? ''
+    const { secret } = ok(await first.call(twoFactorApi.enrol, { token: member.token, body: { current_password: member.password } }))
+    const code = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate()
+    const { recovery_codes } = ok(await first.call(twoFactorApi.confirm, { token: member.token, body: { code } }))
+    ok(await first.call(notificationsApi.subscribe, { token, body: pushes.browser() }))
+    ok(await first.call(slackApi.save, { token, params, body: { url: slack.url } }))
+    const hook = ok(await first.call(githubApi.createWebhook, { token, params }))
+    const removed = await new RoomClient(first.url()).ready()
+    const { roomId } = await removed.send('createRoom', { roomName: 'Planejamento', userName: 'Ana' })
+    await removed.join(String(roomId), 'Ana')
+    removed.socket.disconnect()
+    const file = await backUp(first, admin)
+    await first.stop()
+
+    await restoreBackup({ file, dataDir })
+    const second = await startTelling()
+    const session = await login(second, outsider)
+    const accepted = await second.call(boardsApi.acceptInvitation, { token: session, body: { token: link } })
+    expect([accepted.status, accepted.body.message]).toEqual([404, texts.invitationOver])
+    const { body } = await second.call(authApi.login, { body: { email: member.email, password: member.password } })
+    const used = await second.call(twoFactorApi.login, { body: { token: body.two_factor ?? '', code: recovery_codes[0] ?? '' } })
+    expect(used.status).not.toBe(200)
+    const delivered = await github.deliver(
+      { url: second.url() + new URL(hook.url, 'http://x').pathname, secret: hook.secret },
+      'time/app',
+      1,
+      {
+        body: '{}',
+      },
+    )
+    expect(delivered.status).toBe(404)
+    const card = await makeCard(second, { ...admin, token: await login(second, admin) }, board, 'Pix')
+    const cardsDone = { list_id: board.lists.at(-1)?.id, position: 0 }
+    ok(await second.call(cardsApi.move, { token: await login(second, admin), params: { cardId: card.id }, body: cardsDone }))
+    for (let turn = 0; turn < 2; turn++) await second.app.runJobs()
+    expect(slack.messages).toEqual([])
+    expect(await second.app.deps.db.selectFrom('push_subscriptions').select('id').execute()).toEqual([])
+    const back = await new RoomClient(second.url()).ready()
+    await expect(back.join(String(roomId), 'Ana', { seatToken: removed.seatToken })).rejects.toThrow(texts.roomInactive)
+    back.socket.disconnect()
+    await second.stop()
+    await Promise.all([slack.stop(), pushes.stop(), github.stop()])
   })
 
   test('refuses what is no sound backup of this program, and changes nothing', async () => {

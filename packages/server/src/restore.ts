@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addAudit, itself } from './features/audit/queries.ts'
 import { newBackupId } from './features/maintenance/backup-files.ts'
-import { forgetWhatWas } from './features/maintenance/restore-queries.ts'
+import { endWhatWasRevived } from './features/maintenance/restore-queries.ts'
 import { migrations } from './migrations/all.ts'
 import type { Schema } from './migrations/schema.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
@@ -64,7 +64,7 @@ async function bringUpToDate(options: { databaseUrl: string | undefined; dataDir
     if (!(await db.introspection.getTables()).some(({ name }) => name === 'users')) return false
     await migrate(db, migrations)
     await db.transaction().execute(async (trx) => {
-      await forgetWhatWas(trx)
+      await endWhatWasRevived(trx)
       await addAudit(trx, itself, { kind: 'backup.restored' })
     })
     return true

@@ -184,6 +184,8 @@ const rows: Record<string, Row> = {
   'maintenance.deleteBackup': { access: 'admin', request: () => ({ params: { backupId: putBackup() } }) },
   'maintenance.logs': { access: 'admin' },
   'maintenance.exportLogs': { access: 'admin' },
+  'retention.get': { access: 'admin' },
+  'retention.update': { access: 'admin', request: () => ({ body: { rooms: 365 } }) },
   'passwordReset.request': { access: 'open', request: () => ({ body: { email: freshEmail() } }) },
   'passwordReset.complete': {
     access: 'open',
@@ -268,7 +270,7 @@ describe.each(endpoints.filter(([name]) => ofBoards[name]))('%s', (_, endpoint) 
     expect(endpoint.access).toBe('session')
     for (const who of signedOut) {
       const { status, body } = await server.call(endpoint, { token: await tokens[who]?.() })
-      expect([who, status, body]).toEqual([who, 401, { message: 'Token expirado ou invalido', error: 'unauthorized' }])
+      expect([who, status, body]).toEqual([who, 401, { message: 'Token expirado ou inválido', error: 'unauthorized' }])
     }
   })
 })
@@ -284,7 +286,7 @@ describe.each(endpoints.filter(([name]) => !ofBoards[name]))('%s', (name, endpoi
     const allowed = rows[name]?.allowed ?? 200
     expect(status).toBe(expected === 200 ? allowed : expected)
     const refusals: Record<number, unknown> = {
-      401: { message: 'Token expirado ou invalido', error: 'unauthorized' },
+      401: { message: 'Token expirado ou inválido', error: 'unauthorized' },
       403: { message: 'Você não tem permissão para isso.', error: 'forbidden' },
     }
     if (status !== allowed) expect(body).toEqual(refusals[status])

@@ -186,6 +186,7 @@ export const english: Translation = {
   slackUnreachable: 'Slack did not answer. Try again in a moment.',
   operationRunning: 'Another action is under way. Wait for it to end.',
   backupsByPostgres: 'On PostgreSQL, backups are made with pg_dump. See how in the README.',
+  retentionInvalid: 'Choose a period from the list: shorter or longer ones are not accepted.',
   backupKeepInvalid: 'Keep from 1 to 100 backups.',
 
   roomsUnavailable: 'We could not save it now. Your vote is kept here; try again.',

@@ -186,6 +186,7 @@ export const spanish: Translation = {
   slackUnreachable: 'Slack no respondió. Inténtalo de nuevo en un momento.',
   operationRunning: 'Hay otra acción en curso. Espera a que termine.',
   backupsByPostgres: 'En PostgreSQL las copias se hacen con pg_dump. Mira cómo en el README.',
+  retentionInvalid: 'Elige un plazo de la lista: no se aceptan otros más cortos ni más largos.',
   backupKeepInvalid: 'Guarda de 1 a 100 copias.',
 
   roomsUnavailable: 'No hemos podido guardarlo ahora. Tu voto queda guardado aquí; inténtalo de nuevo.',

@@ -85,21 +85,21 @@ test('a late change comes back with the entity as it is now', async () => {
 test('no reply at all is a network failure', async () => {
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const { message, id, status } = await problem()
-  expect({ message, id, status }).toEqual({ message: 'Erro de conexao com o servidor. Verifique sua internet.', id: 'network', status: 0 })
+  expect({ message, id, status }).toEqual({ message: 'Erro de conexão com o servidor. Verifique sua internet.', id: 'network', status: 0 })
 })
 
 test('anything else is an unknown error', async () => {
   fetched.mockRejectedValueOnce(new RangeError('?'))
-  expect((await problem()).message).toBe('Erro inesperado na requisicao')
+  expect((await problem()).message).toBe('Erro inesperado na requisição')
   answer(200, '<html>')
-  expect((await problem()).message).toBe('Erro inesperado na requisicao')
+  expect((await problem()).message).toBe('Erro inesperado na requisição')
 })
 
 test('a 401 clears who was signed in and the room, and leaves for the login', async () => {
   for (const key of ['authToken', 'userData', 'userName', 'userRole', 'userAvatar', 'currentRoom']) localStorage.setItem(key, 'x')
   localStorage.setItem('rodada.theme', 'dark')
   answer(401, '')
-  expect((await problem()).message).toBe('Token expirado ou invalido')
+  expect((await problem()).message).toBe('Token expirado ou inválido')
   expect({ ...localStorage }).toEqual({ 'rodada.theme': 'dark' })
   expect(leave).toHaveBeenCalledOnce()
 })

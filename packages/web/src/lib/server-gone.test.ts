@@ -9,7 +9,7 @@ test('a part that cannot be had because the server is gone says so in the words 
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(fetchPart(load)).rejects.toMatchObject({
     id: 'network',
-    message: 'Erro de conexao com o servidor. Verifique sua internet.',
+    message: 'Erro de conexão com o servidor. Verifique sua internet.',
   })
 })
 

@@ -209,7 +209,7 @@ describe('accounts', () => {
     const ana = await register(server)
     for (const body of [{ role: 'gestor' }, { role: null }, { is_active: 'false' }, { is_active: 0 }, [], 'x'])
       expect([body, (await change(ana.user.id, body)).status]).toEqual([body, 400])
-    expect(await change(2_000_000_000, { role: 'member' })).toMatchObject({ status: 404, body: { message: 'Usuario nao encontrado' } })
+    expect(await change(2_000_000_000, { role: 'member' })).toMatchObject({ status: 404, body: { message: 'Usuário não encontrado' } })
     for (const query of [{ active: 'sim' }, { role: 'gestor' }, { limit: 0 }, { q: 'x'.repeat(101) }] as Record<string, string>[])
       expect([query, (await server.call(adminApi.users, { token: first.token, query })).status]).toEqual([query, 400])
   })

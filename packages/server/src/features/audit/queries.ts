@@ -1,4 +1,4 @@
-import { type AuditEntry, type AuditFilter, AuditKind, auditDays } from '@rodada/contract/audit'
+import { type AuditEntry, type AuditFilter, AuditKind } from '@rodada/contract/audit'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
@@ -101,11 +101,3 @@ export async function listAudit(db: Db, filter: AuditFilter & { before?: number;
 
 const matches = (pattern: string) =>
   sql<boolean>`(users.search_text like ${pattern} escape '\\' or audit_log.search_text like ${pattern} escape '\\')`
-
-/** Job: forgets what is older than it is kept. */
-export async function deleteOldAudit(db: Db): Promise<void> {
-  await db
-    .deleteFrom('audit_log')
-    .where('created_at', '<', instant(-auditDays * 24 * hourMs))
-    .execute()
-}

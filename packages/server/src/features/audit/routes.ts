@@ -3,23 +3,19 @@ import { type AuditFilter, auditApi } from '@rodada/contract/audit'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
-import type { Jobs } from '../../platform/jobs.ts'
 import { csvHead, csvLine } from './csv-view.ts'
-import { addAudit, deleteOldAudit, listAudit } from './queries.ts'
+import { addAudit, listAudit } from './queries.ts'
 
-const tidyMs = 3_600_000
 const rowsAtOnce = 500
 
 /** The audit log, for whoever administers. */
-export function auditRoutes(route: Route, { db }: Pick<Deps, 'db'>, jobs: Jobs): void {
+export function auditRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(auditApi.list, ({ query }) => listAudit(db, query))
 
   route(auditApi.export, async (context) => {
     await addAudit(db, context, { kind: 'audit.exported' })
     return { name: `rodada-auditoria-${new Date().toISOString().slice(0, 10)}.csv`, content: Readable.from(csv(db, context.query)) }
   })
-
-  jobs.every(tidyMs, 'audit tidying', () => deleteOldAudit(db))
 }
 
 /** Page by page, so that a year of entries fills no memory. */

@@ -42,9 +42,9 @@ describe('the profile', () => {
   })
 
   test.each([
-    ['name', ['', ' ', 5, null], 'Nome e obrigatorio'],
-    ['email', ['', ' ', 5, null], 'Email e obrigatorio'],
-    ['email', ['ana', 'ana@', 'a b@c.com'], 'Email invalido'],
+    ['name', ['', ' ', 5, null], 'Nome é obrigatório'],
+    ['email', ['', ' ', 5, null], 'Email é obrigatório'],
+    ['email', ['ana', 'ana@', 'a b@c.com'], 'Email inválido'],
     ['bio', ['x'.repeat(501)], 'A apresentação pode ter no máximo 500 caracteres.'],
     ['phone', ['9'.repeat(31)], 'Este texto ficou comprido demais.'],
     ['website', ['javascript:alert(1)', 'exemplo.com', 'https://', 'data:text/html,x'], 'O site precisa começar com http:// ou https://.'],
@@ -189,8 +189,8 @@ describe('the password', () => {
     ['current_password', 'outra', 'A senha atual não confere.'],
     ['new_password', '12345', 'A senha deve ter pelo menos 6 caracteres'],
     ['new_password', 'x'.repeat(201), 'A senha pode ter no máximo 200 caracteres.'],
-    ['confirmation', 'nova senhA', 'As senhas nao coincidem'],
-    ['confirmation', undefined, 'As senhas nao coincidem'],
+    ['confirmation', 'nova senhA', 'As senhas não coincidem'],
+    ['confirmation', undefined, 'As senhas não coincidem'],
   ])('refuses a wrong %s: %j', async (field, value, text) => {
     const account = await register(server)
     const more = { [field]: value, ...(field === 'new_password' && { confirmation: value }) }

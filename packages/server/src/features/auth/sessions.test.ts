@@ -55,7 +55,7 @@ describe('a session', () => {
       expect([authorization, response.status, await response.json()]).toEqual([
         authorization,
         401,
-        { message: 'Token expirado ou invalido', error: 'unauthorized' },
+        { message: 'Token expirado ou inválido', error: 'unauthorized' },
       ])
     }
   })

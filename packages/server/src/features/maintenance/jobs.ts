@@ -6,11 +6,13 @@ import { itself } from '../audit/queries.ts'
 import { removePartial } from './backup-files.ts'
 import { backupFolder, type Operations } from './commands.ts'
 import { deleteOldOperations, failOrphans, hasBegunByItself } from './operation-queries.ts'
+import { deleteOld } from './retention-queries.ts'
 import { getBackupSettings } from './settings-queries.ts'
 
 const tidyMs = 10_000
 const nightMs = 5 * 60_000
 const nightHour = 3
+const retentionMs = 10 * 60_000
 
 /** @returns what to do before the first request: what a process that died left behind has failed. */
 export function maintenanceJobs(deps: Deps, operations: Operations, jobs: Jobs): () => Promise<void> {
@@ -18,6 +20,7 @@ export function maintenanceJobs(deps: Deps, operations: Operations, jobs: Jobs):
   const tidy = () => failOrphans(db, processId, engine === 'sqlite')
   jobs.every(tidyMs, 'operations', tidy)
   jobs.every(nightMs, 'operation tidying', () => deleteOldOperations(db))
+  jobs.every(retentionMs, 'retention', () => deleteOld(db, new Date()))
   jobs.every(nightMs, 'nightly backup', async () => {
     if (!file || !(await getBackupSettings(db)).nightly) return
     if (await isDue(deps)) await operations.begin('backup', itself).catch(unlessRunning)

@@ -1,28 +1,95 @@
-import type { Db } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
 
-const momentary = [
-  'sessions',
-  'login_challenges',
-  'password_resets',
-  'email_confirmations',
-  'github_states',
-  'outbox',
-  'slack_messages',
-  'connections',
-  'processes',
-] as const
+type Change = (trx: Db) => Promise<unknown>
+/**
+ * `kept`: what people made, and nothing in it lets anybody in. `locks`: it holds a secret that only keeps others out, and without it
+ * accounts would stand open. `forgotten`: every row is true for a moment only, or lets somebody act. A function: what of it must end.
+ */
+type AfterRestore = 'kept' | 'locks' | 'forgotten' | Change
 
 /**
- * Of a database that is brought back from a copy: takes out what was true at the moment of the copy only. Sessions, links and
- * letters that were used, ended or sent since would otherwise be there again. What waits to be told was told since, or is old by
- * now: it stays in the notification centre, and nobody is written to or pushed.
+ * What a database that is brought back from a copy may go on with, table by table; the type asks for an answer for each new table.
+ * A copy revives whatever was ended since it was made: sessions, links, codes, subscriptions, addresses that were taken back.
  */
-export async function forgetWhatWas(trx: Db): Promise<void> {
-  for (const table of momentary) await trx.deleteFrom(table).execute()
-  await trx.updateTable('notifications').set({ mail_at: null, push_at: null }).execute()
-  await trx
-    .updateTable('notification_cursor')
-    .set((eb) => ({ activity_id: eb.selectFrom('activities').select(eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('last')) }))
-    .execute()
-  await trx.deleteFrom('operations').where('state', '=', 'running').execute()
+export const afterRestore: Record<keyof Schema, AfterRestore> = {
+  users: 'locks',
+  two_factor: 'locks',
+  two_factor_enrolments: 'forgotten',
+  // A code that was used since would open the account a second time.
+  recovery_codes: 'forgotten',
+  login_challenges: 'forgotten',
+  sessions: 'forgotten',
+  password_resets: 'forgotten',
+  email_confirmations: 'forgotten',
+  // It remembers where somebody signed in, to tell them of other places. It opens nothing.
+  known_devices: 'kept',
+  settings: 'kept',
+  avatars: 'kept',
+
+  boards: 'kept',
+  board_members: 'kept',
+  // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.
+  invitations: (trx) => trx.deleteFrom('invitations').where('accepted_at', 'is', null).execute(),
+  lists: 'kept',
+  labels: 'kept',
+  cards: 'kept',
+  card_labels: 'kept',
+  card_estimates: 'kept',
+  card_search_queue: 'kept',
+  checklists: 'kept',
+  checklist_items: 'kept',
+  comments: 'kept',
+  attachments: 'kept',
+  activities: 'kept',
+  sprints: 'kept',
+  sprint_columns: 'kept',
+  sprint_events: 'kept',
+
+  // Host and seat tokens would let back in who was removed since; the history of a room that ended stays with its members.
+  rooms: (trx) => trx.updateTable('rooms').set({ code: null, ended_at: instant() }).where('ended_at', 'is', null).execute(),
+  seats: (trx) => trx.updateTable('seats').set({ token_hash: null }).where('token_hash', 'is not', null).execute(),
+  connections: 'forgotten',
+  votes: 'kept',
+  rounds: 'kept',
+  room_tasks: 'kept',
+  chat_messages: 'kept',
+
+  // What waits to be told was told since, or is old by now: it stays in the notification centre.
+  notifications: (trx) => trx.updateTable('notifications').set({ mail_at: null, push_at: null }).execute(),
+  notification_marks: 'kept',
+  notification_cursor: (trx) =>
+    trx
+      .updateTable('notification_cursor')
+      .set((eb) => ({ activity_id: eb.selectFrom('activities').select(eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('last')) }))
+      .execute(),
+  // A browser that was unsubscribed since would be pushed to again; those of people who come back subscribe by themselves.
+  push_subscriptions: 'forgotten',
+
+  github_accounts: 'forgotten',
+  github_states: 'forgotten',
+  github_links: 'kept',
+  github_imports: (trx) => trx.updateTable('github_imports').set({ status: 'cancelled' }).where('status', '=', 'running').execute(),
+  // A secret that was replaced since would move cards again, and an address that was taken back would hear of them.
+  github_webhooks: 'forgotten',
+  github_deliveries: 'kept',
+  slack_hooks: 'forgotten',
+  slack_messages: 'forgotten',
+
+  instance: 'kept',
+  instance_settings: 'kept',
+  // They sign what the installation sends; whoever receives it holds no part of them.
+  instance_keys: 'locks',
+  audit_log: 'kept',
+  processes: 'forgotten',
+  operations: (trx) => trx.deleteFrom('operations').where('state', '=', 'running').execute(),
+  outbox: 'forgotten',
+}
+
+/** Ends what the copy revived. Nobody is written to or pushed for what was true then. */
+export async function endWhatWasRevived(trx: Db): Promise<void> {
+  for (const [table, rule] of Object.entries(afterRestore) as [keyof Schema, AfterRestore][]) {
+    if (rule === 'forgotten') await trx.deleteFrom(table).execute()
+    else if (typeof rule === 'function') await rule(trx)
+  }
 }

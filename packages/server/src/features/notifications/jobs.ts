@@ -9,7 +9,7 @@ import { gatherUpdates } from './gather-queries.ts'
 import type { NotificationLetters } from './letters.ts'
 import { addNotices } from './notice-queries.ts'
 import type { Push } from './push.ts'
-import { deleteOld } from './queries.ts'
+import { deleteSurplus } from './queries.ts'
 import { addMark, listDigestReaders, listDueCards } from './reminder-queries.ts'
 
 const gatherMs = 15_000
@@ -30,7 +30,7 @@ export function notificationJobs(jobs: Jobs, parts: Parts): void {
   jobs.every(clockMs, 'weekly digests', () => sendDigests(parts, new Date()))
   jobs.every(deliverMs, 'mail notifications', () => mailNews(parts, new Date()))
   jobs.every(deliverMs, 'push notifications', () => pushNews(parts, new Date()))
-  jobs.every(tidyMs, 'notification tidying', () => deleteOld(deps.db, new Date()))
+  jobs.every(tidyMs, 'notification tidying', () => deleteSurplus(deps.db, new Date()))
 }
 
 export async function gatherBoardUpdates({ deps, told }: Parts, now: Date): Promise<void> {

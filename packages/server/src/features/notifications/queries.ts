@@ -1,10 +1,13 @@
 import { limits } from '@rodada/contract/limits'
-import { type MailKind, notificationsKeptMs } from '@rodada/contract/notification-settings'
+import type { MailKind } from '@rodada/contract/notification-settings'
 import type { Notification } from '@rodada/contract/notifications'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+
+/** A reminder is not sent twice within this time, in milliseconds. */
+const marksKeptMs = 90 * 86_400_000
 
 /** A person's notifications about boards that they see now. */
 const own = (db: Db, viewer: Asker) =>
@@ -94,10 +97,9 @@ export async function markRead(db: Db, userId: number, which: { id: number } | {
   return marked.length > 0
 }
 
-/** Deletes what is older than notifications are kept, and what a person has beyond their newest. */
-export async function deleteOld(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - notificationsKeptMs).toISOString()
-  await db.deleteFrom('notifications').where('created_at', '<', before).execute()
+/** Deletes what a person has beyond their newest, and the marks of reminders that were sent long ago. */
+export async function deleteSurplus(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - marksKeptMs).toISOString()
   await db.deleteFrom('notification_marks').where('made_at', '<', before).execute()
   const surplus = sql<number>`select id from (
     select id, row_number() over (partition by user_id order by id desc) as place from notifications

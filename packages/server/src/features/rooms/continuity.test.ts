@@ -221,7 +221,7 @@ test('a room ends after a day without anybody: its id is free, its history stays
   await server.app.runJobs()
   expect(await row()).toMatchObject({ code: null })
   expect(await bia.send('joinRoom', { roomId, userName: 'Bia' })).toMatchObject({
-    error: 'A sala nao esta ativa. Por favor, verifique o ID.',
+    error: 'A sala não está ativa. Por favor, verifique o ID.',
   })
 })
 

@@ -31,7 +31,7 @@ test('a round by the specification alone: create, check, join, vote, reveal, res
   expect(await ana.send('joinRoom', { roomId, userName: 'Verificacao' })).toEqual({ roomId })
   expect(await ana.send('leaveRoom', { roomId, userName: 'Verificacao' })).toEqual({ ok: true })
   expect(await ana.send('joinRoom', { roomId: 'ZZZZZZ', userName: 'Verificacao' })).toMatchObject({
-    error: 'A sala nao esta ativa. Por favor, verifique o ID.',
+    error: 'A sala não está ativa. Por favor, verifique o ID.',
   })
 
   const first = await ana.join(roomId.toLowerCase(), 'Ana', { avatar: 'sol' })

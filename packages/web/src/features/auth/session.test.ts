@@ -39,13 +39,13 @@ test('a registration leads to its room, to the invitation it began with, or to t
 })
 
 test.each([
-  [null, 'Resposta invalida da API'],
-  ['ok', 'Resposta invalida da API'],
-  [{ user }, 'Token nao encontrado na resposta'],
-  [{ token: 'x' }, 'Dados do usuario nao encontrados'],
+  [null, 'Resposta inválida da API'],
+  ['ok', 'Resposta inválida da API'],
+  [{ user }, 'Token não encontrado na resposta'],
+  [{ token: 'x' }, 'Dados do usuário não encontrados'],
 ])('a login reply of %j is refused in the words of the catalogue', (reply, text) => {
   expect(() => readLogin(reply)).toThrow(text)
-  expect(() => readRegistration(reply)).toThrow('Dados de resposta invalidos')
+  expect(() => readRegistration(reply)).toThrow('Dados de resposta inválidos')
 })
 
 test('a session is stored under the keys of the specification', () => {
@@ -77,7 +77,7 @@ test('a registration is checked in the order of the specification', () => {
     password: 'Por favor, digite sua senha!',
   })
   const ana = { ...draft, name: 'Ana', email: 'ana@aroeira.com.br' }
-  expect(checkRegistration({ ...ana, password: '123', confirmation: '1234' })).toEqual({ confirmation: 'As senhas nao coincidem!' })
+  expect(checkRegistration({ ...ana, password: '123', confirmation: '1234' })).toEqual({ confirmation: 'As senhas não coincidem!' })
   expect(checkRegistration({ ...ana, password: '123', confirmation: '123' })).toEqual({
     password: 'A senha deve ter pelo menos 6 caracteres!',
   })

@@ -10,7 +10,7 @@ const navigate = vi.hoisted(() => vi.fn())
 vi.mock('@tanstack/react-router', () => ({ useNavigate: () => navigate }))
 vi.mock('./landing-socket.ts', () => ({ checkRoom: vi.fn(), watchActiveRooms: () => () => undefined }))
 const check = vi.mocked(checkRoom)
-const inactive = 'A sala nao esta ativa. Por favor, verifique o ID.'
+const inactive = 'A sala não está ativa. Por favor, verifique o ID.'
 
 beforeEach(async () => {
   await loadTexts('landing')

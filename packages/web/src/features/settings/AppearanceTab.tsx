@@ -9,7 +9,7 @@ import { ThemeChoice } from './ThemeChoice.tsx'
 
 const switches = ['sidebar_collapsed', 'compact_mode', 'show_avatars', 'show_animations'] as const
 
-/** 'Aparencia': how the product is drawn for this person, here and on their other devices. */
+/** 'Aparência': how the product is drawn for this person, here and on their other devices. */
 export function AppearanceTab() {
   const appearance = useAppearance()
   const choose = useChooseAppearance()

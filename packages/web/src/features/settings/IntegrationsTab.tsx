@@ -5,7 +5,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { GithubPanel } from './integrations/GithubPanel.tsx'
 import classes from './integrations/integrations.module.css'
 
-/** 'Integracoes': the own GitHub account, and where the other services are at work. */
+/** 'Integrações': the own GitHub account, and where the other services are at work. */
 export function IntegrationsTab() {
   return (
     <>

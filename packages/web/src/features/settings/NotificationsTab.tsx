@@ -12,7 +12,7 @@ import { PushRow } from './PushRow.tsx'
 import classes from './settings.module.css'
 import { deliveryQuery, systemQuery, useChooseNotifications, useUnmute } from './use-notification-settings.ts'
 
-/** 'Notificacoes': what the person is told of, and by what. Each switch saves itself. */
+/** 'Notificações': what the person is told of, and by what. Each switch saves itself. */
 export function NotificationsTab() {
   const settings = useQuery(settingsQuery)
   const system = useQuery(systemQuery)

@@ -2,7 +2,7 @@ import { Devices } from './security/Devices.tsx'
 import { SessionRules } from './security/SessionRules.tsx'
 import { TwoFactor } from './security/TwoFactor.tsx'
 
-/** 'Seguranca': the second step of the login, how long a session lasts, and the devices that are signed in. */
+/** 'Segurança': the second step of the login, how long a session lasts, and the devices that are signed in. */
 export function SecurityTab() {
   return (
     <>

@@ -1,6 +1,7 @@
 import { AuditPanel } from './system/AuditPanel.tsx'
 import { BackupsPanel } from './system/BackupsPanel.tsx'
 import { LogsPanel } from './system/LogsPanel.tsx'
+import { RetentionPanel } from './system/RetentionPanel.tsx'
 import { StatusPanel } from './system/StatusPanel.tsx'
 import { UpkeepPanel } from './system/UpkeepPanel.tsx'
 
@@ -11,6 +12,7 @@ export function SystemTab() {
       <StatusPanel />
       <BackupsPanel />
       <UpkeepPanel />
+      <RetentionPanel />
       <AuditPanel />
       <LogsPanel />
     </>

@@ -26,7 +26,7 @@ export const activity = {
     'card.attached': '{{who}} anexou {{to}} a {{what}}',
     'card.linked': '{{who}} ligou {{to}} a {{what}}',
     'card.merged': 'O pull request de {{what}} foi incorporado: agora em {{to}}',
-    'checklist.created': '{{who}} pôs uma lista de verificação em {{what}}',
+    'checklist.created': '{{who}} pôs uma checklist em {{what}}',
     'checklist.item_completed': '{{who}} concluiu um item de {{what}}',
     'member.added': '{{who}} incluiu {{what}} no quadro',
     'member.updated': '{{who}} mudou o papel de {{what}}',

@@ -1,4 +1,4 @@
-/** Texts of the administration. Those of the specification are quoted to the letter. */
+/** Texts of the administration. Those of the specification keep its words, with their accents. */
 export const admin = {
   views: { label: 'Visão', admin: 'Administração', tasks: 'Controle de Tarefas', boards: 'Quadros', list: 'Lista' },
   title: 'Painel do administrador',
@@ -66,7 +66,7 @@ export const admin = {
   quick: {
     title: 'Ações rápidas',
     sprint: 'Nova sprint',
-    users: 'Gerenciar usuários',
+    users: 'Gerenciar membros',
     tasks: 'Todas as tarefas',
     bug: 'Reportar bug',
   },
@@ -133,7 +133,7 @@ export const admin = {
     noneText: 'Mude a busca, o papel ou a situação.',
     clear: 'Ver todas as contas',
     failed: 'Erro ao carregar membros',
-    roleFailed: 'Erro ao alterar permissao',
+    roleFailed: 'Erro ao alterar permissão',
     stateFailed: 'Erro ao alterar status',
     prev: 'Anterior',
     next: 'Próxima',

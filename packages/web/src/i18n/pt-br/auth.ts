@@ -1,4 +1,4 @@
-/** Texts of login, registration and the avatar choice. Those of the specification are quoted to the letter, missing accents included. */
+/** Texts of login, registration and the avatar choice. Those of the specification keep its words, with their accents. */
 export const auth = {
   title: {
     login: 'Que bom ver você',
@@ -52,7 +52,7 @@ export const auth = {
     newPassword: 'Nova senha',
     confirmation: 'Confirme a nova senha',
     short: 'A senha deve ter pelo menos 6 caracteres',
-    mismatch: 'As senhas nao coincidem',
+    mismatch: 'As senhas não coincidem',
     save: 'Salvar senha',
     done: 'Senha alterada. Entre com a nova.',
   },
@@ -86,10 +86,10 @@ export const auth = {
     missing: 'Por favor, selecione um avatar antes de continuar.',
   },
   errors: {
-    badReply: 'Resposta invalida da API',
-    noToken: 'Token nao encontrado na resposta',
-    noUser: 'Dados do usuario nao encontrados',
+    badReply: 'Resposta inválida da API',
+    noToken: 'Token não encontrado na resposta',
+    noUser: 'Dados do usuário não encontrados',
     storage: 'Falha ao salvar dados no localStorage',
-    badRegisterReply: 'Dados de resposta invalidos',
+    badRegisterReply: 'Dados de resposta inválidos',
   },
 } as const

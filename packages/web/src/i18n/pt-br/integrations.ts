@@ -1,4 +1,4 @@
-/** Texts of what other services do here. Those of the specification are quoted to the letter, missing accents included. */
+/** Texts of what other services do here. Those of the specification keep its words, with their accents. */
 export const integrations = {
   github: {
     title: 'GitHub',
@@ -22,13 +22,13 @@ export const integrations = {
       data: 'Erro ao processar dados do GitHub',
       connect: 'Erro ao conectar com GitHub: {{reason}}',
       disconnect: 'Erro ao desconectar do GitHub',
-      authUrl: 'Erro ao obter URL de autorizacao',
+      authUrl: 'Erro ao obter URL de autorização',
       unknown: 'motivo desconhecido',
     },
   },
   slack: {
     title: 'Slack',
-    what: 'Cada quadro avisa um canal quando uma sprint é encerrada, uma votação é concluída ou um card é concluído.',
+    what: 'Cada quadro avisa um canal quando uma sprint é encerrada, uma votação é concluída ou um cartão é concluído.',
     where: 'Quem administra um quadro liga os avisos no menu dele, em Integrações.',
   },
   drive: {
@@ -158,7 +158,7 @@ export const integrations = {
       failing: 'O Slack recusa as mensagens desde {{when}}. Confira se o endereço ainda vale.',
       sprint_ended: { label: 'Sprint encerrada', hint: 'Com quantas tarefas ela terminou.' },
       vote_finished: { label: 'Votação concluída', hint: 'Quando a estimativa é salva em um cartão deste quadro.' },
-      card_done: { label: 'Card concluído', hint: 'Quando um cartão chega ao fim.' },
+      card_done: { label: 'Cartão concluído', hint: 'Quando um cartão chega ao fim.' },
       problem: 'Erro ao salvar avisos',
       testProblem: 'Erro ao enviar a mensagem de teste',
       missing: 'Cole o endereço do incoming webhook.',

@@ -1,8 +1,8 @@
-/** Texts of the landing page and its two dialogs. Those of the specification are quoted to the letter, missing accents included. */
+/** Texts of the landing page and its two dialogs. Those of the specification keep its words, with their accents. */
 export const landing = {
   myPanel: 'Meu painel',
   hero: {
-    title: 'Scrum Poker para times ageis',
+    title: 'Scrum Poker para times ágeis',
     line1: 'Abra a mesa, mande o link, votem juntos.',
     line2: 'Sem cadastro, sem instalar nada.',
     create: 'Criar Nova Sala',
@@ -53,7 +53,7 @@ export const landing = {
     createInvalid: 'Erro ao criar sala: resposta inválida do servidor',
     create: 'Erro ao criar sala. Por favor, tente novamente.',
     timeout: 'Timeout ao conectar ao servidor',
-    startWithoutId: 'Erro ao iniciar sala. ID nao disponivel.',
+    startWithoutId: 'Erro ao iniciar sala. ID não disponível.',
     noReply: 'o servidor não respondeu',
   },
 } as const

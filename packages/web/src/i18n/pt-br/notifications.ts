@@ -1,6 +1,6 @@
 /** Texts of the notification centre, of its tab in /settings, and of the page that ends letters. */
 export const notifications = {
-  title: 'Notificacoes',
+  title: 'Notificações',
   readAll: 'Marcar todas como lidas',
   readAllFailed: 'Não conseguimos marcar as notificações',
   allRead: 'Tudo lido.',

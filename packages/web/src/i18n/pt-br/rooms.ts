@@ -1,4 +1,4 @@
-/** Texts of the voting room. Those of the specification are quoted to the letter. */
+/** Texts of the voting room. Those of the specification keep its words, with their accents. */
 export const rooms = {
   title: {
     waiting: '{{voted}} de {{total}} · {{code}}',

@@ -1,16 +1,16 @@
-/** Texts of /settings and of what is told of an account. Those of the specification are quoted to the letter, missing accents included. */
+/** Texts of /settings and of what is told of an account. Those of the specification keep its words, with their accents. */
 export const settings = {
   title: 'Configurações',
   lead: 'Sua conta, do seu jeito.',
   tabs: {
     perfil: 'Perfil',
-    notificacoes: 'Notificacoes',
-    aparencia: 'Aparencia',
-    seguranca: 'Seguranca',
-    integracoes: 'Integracoes',
+    notificacoes: 'Notificações',
+    aparencia: 'Aparência',
+    seguranca: 'Segurança',
+    integracoes: 'Integrações',
     sistema: 'Sistema',
   },
-  failed: 'Erro ao carregar configuracoes',
+  failed: 'Erro ao carregar configurações',
   saved: 'Configuração salva.',
   notSaved: 'Não deu para salvar. Está como antes.',
   copied: 'Copiado',
@@ -46,9 +46,9 @@ export const settings = {
     timezoneHint: 'Decide quando um prazo vence para você.',
     language: 'Idioma',
     languageHint: 'Das telas e das mensagens que você recebe.',
-    nameRequired: 'Nome e obrigatorio',
-    emailRequired: 'Email e obrigatorio',
-    emailInvalid: 'Email invalido',
+    nameRequired: 'Nome é obrigatório',
+    emailRequired: 'Email é obrigatório',
+    emailInvalid: 'Email inválido',
   },
   email: {
     confirmed: 'E-mail confirmado',
@@ -72,7 +72,7 @@ export const settings = {
     changed: 'Senha alterada.',
     changedDetail: 'Os outros aparelhos saíram da sua conta.',
     currentRequired: 'Digite sua senha atual.',
-    mismatch: 'As senhas nao coincidem',
+    mismatch: 'As senhas não coincidem',
     short: 'A senha deve ter pelo menos 6 caracteres',
   },
   appearance: {

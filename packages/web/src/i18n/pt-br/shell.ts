@@ -1,4 +1,4 @@
-/** Texts of the frame around every signed-in page. Those of the specification are quoted to the letter, missing accents included. */
+/** Texts of the frame around every signed-in page. Those of the specification keep its words, with their accents. */
 export const shell = {
   nav: {
     label: 'Principal',
@@ -9,7 +9,7 @@ export const shell = {
     myTasks: 'Minhas Tarefas',
     open_one: '{{count}} em aberto',
     open_other: '{{count}} em aberto',
-    notifications: 'Notificacoes',
+    notifications: 'Notificações',
     unread_one: '{{count}} não lida',
     unread_other: '{{count}} não lidas',
     members: 'Gerenciamento de Membros',
@@ -25,7 +25,7 @@ export const shell = {
   },
   menu: {
     profile: 'Meu Perfil',
-    settings: 'Configuracoes',
+    settings: 'Configurações',
     theme: 'Tema: {{current}}',
     signOut: 'Sair',
   },

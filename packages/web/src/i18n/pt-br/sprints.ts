@@ -1,4 +1,4 @@
-/** Texts of sprints, their tasks, board and backlog. Those of the specification are quoted to the letter. */
+/** Texts of sprints, their tasks, board and backlog. Those of the specification keep its words, with their accents. */
 export const sprints = {
   title: 'Sprints',
   back: 'Painel',

@@ -29,8 +29,8 @@ beforeAll(() => loadTexts('settings'))
 
 test('a profile is checked in the words of the specification', () => {
   expect(checkProfile(profile, draft)).toEqual({})
-  expect(checkProfile(profile, { ...draft, name: ' ', email: '' })).toEqual({ name: 'Nome e obrigatorio', email: 'Email e obrigatorio' })
-  expect(checkProfile(profile, { ...draft, email: 'ana@aroeira' })).toEqual({ email: 'Email invalido' })
+  expect(checkProfile(profile, { ...draft, name: ' ', email: '' })).toEqual({ name: 'Nome é obrigatório', email: 'Email é obrigatório' })
+  expect(checkProfile(profile, { ...draft, email: 'ana@aroeira' })).toEqual({ email: 'Email inválido' })
 })
 
 test('only another address asks for the password', () => {

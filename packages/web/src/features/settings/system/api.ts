@@ -1,5 +1,6 @@
 import { type AuditFilter, auditApi } from '@rodada/contract/audit'
 import { type LogFilter, maintenanceApi, type Operation, type OperationKind } from '@rodada/contract/maintenance'
+import { retentionApi } from '@rodada/contract/retention'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 
@@ -26,6 +27,12 @@ export const operationsQuery = queryOptions({
 export const backupsQuery = queryOptions({
   queryKey: ['system', 'backups'],
   queryFn: ({ signal }) => call(maintenanceApi.backups, { signal }),
+  staleTime: 0,
+})
+
+export const retentionQuery = queryOptions({
+  queryKey: ['system', 'retention'],
+  queryFn: ({ signal }) => call(retentionApi.get, { signal }),
   staleTime: 0,
 })
 
