@@ -13,7 +13,7 @@ import { audit } from './0011-audit.ts'
 import { columnVersions } from './0012-column-versions.ts'
 import { cardSearch } from './0013-card-search.ts'
 import { invitationAcceptance } from './0014-invitation-acceptance.ts'
-import { retention } from './0020-retention.ts'
+import { retention } from './0015-retention.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -31,5 +31,5 @@ export const migrations: Record<string, Migration> = {
   '0012-column-versions': columnVersions,
   '0013-card-search': cardSearch,
   '0014-invitation-acceptance': invitationAcceptance,
-  '0020-retention': retention,
+  '0015-retention': retention,
 }
