@@ -15,6 +15,8 @@ export const errorStatus = {
   conflict: 409,
   email_taken: 409,
   too_large: 413,
+  /** The request names a host that is not this installation's. */
+  misdirected: 421,
   too_many: 429,
   unexpected: 500,
   unavailable: 503,

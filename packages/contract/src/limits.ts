@@ -101,6 +101,9 @@ export const limits = {
   pageMax: 200,
   /** Request bodies and socket messages, in bytes. */
   bodyBytes: 256 * 1024,
+  /** Request bodies that one network may have under way at once on a process, in bytes, and what each counts at least. */
+  unfinishedBodyBytes: 32 * 1024 * 1024,
+  connectionBytes: 64 * 1024,
   socketMessageBytes: 32 * 1024,
   /** What may wait for a connection that does not read. A table of 2,000 with its chat takes a quarter of this. */
   socketBacklogBytes: 2 * 1024 * 1024,

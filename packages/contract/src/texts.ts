@@ -89,6 +89,8 @@ export const texts = {
   forbidden: 'Você não tem permissão para isso.',
   conflict: 'Isso mudou enquanto você editava. Veja a versão atual e tente de novo.',
   tooLarge: 'O conteúdo enviado é grande demais.',
+  encodedBody: 'A Rodada não lê conteúdo comprimido. Envie de novo sem Content-Encoding.',
+  otherHost: 'Este não é o endereço da Rodada. Quem hospeda deve definir PUBLIC_URL com o endereço que as pessoas abrem.',
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
   storageFull: 'O disco do servidor está cheio, e nada foi salvo. Avise quem cuida da Rodada e tente de novo.',
   starting: 'A Rodada volta em instantes. Tente de novo.',

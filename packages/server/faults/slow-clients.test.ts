@@ -32,7 +32,7 @@ function drip(tcp: Socket, first: string, again: string): void {
   tcp.once('close', () => clearInterval(timer))
 }
 
-const post = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n'
+const post = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n'
 const kinds: [string, (tcp: Socket) => void][] = [
   ['that send nothing', () => {}],
   ['that send headers byte by byte', (tcp) => drip(tcp, 'GET / HTTP/1.1\r\n', 'X-Um: a\r\n')],

@@ -83,6 +83,7 @@ import { createReunion } from './platform/reunion.ts'
 import { createSecretBox } from './platform/secret-box.ts'
 import { requireSound } from './platform/sqlite-check.ts'
 import { listenFailure } from './platform/start-failure.ts'
+import { createBodyBooks } from './platform/unfinished-bodies.ts'
 import { version } from './platform/version.ts'
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
@@ -123,7 +124,8 @@ export async function startApp(settings: Config): Promise<App> {
     print: (line) => process.stdout.write(line),
   })
   const metrics = createMetrics()
-  const http = await createHttp(config, readiness, { logs, onAnswer: metrics.answered })
+  const bookBody = createBodyBooks(config.trustProxy)
+  const http = await createHttp(config, readiness, { logs, onAnswer: metrics.answered, bookBody })
   const { log } = http
   let lostDatabase = false
   const { db, early, engine, file } = await openDatabase<Schema>(config, metrics.queried, () => {
@@ -132,7 +134,7 @@ export async function startApp(settings: Config): Promise<App> {
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
 
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
-  const io = await createRealtime({ server: http.server, config, readiness, redis, onReturn: () => reunion.everywhere() })
+  const io = await createRealtime({ server: http.server, config, readiness, redis, bookBody, onReturn: () => reunion.everywhere() })
   const endConnections = trackConnections(http.server)
   const reunion = createReunion(io, log)
   const outbox = createOutbox({ config, db, log })

@@ -38,7 +38,7 @@ function greeting(url: string, host: string, publicUrl: string | undefined): str
     publicUrl !== undefined
       ? `Para o time: ${publicUrl}`
       : host === '127.0.0.1'
-        ? 'Para o time: inicie com HOST=0.0.0.0 e mande o endereço desta máquina na sua rede.'
-        : 'Para o time: mande o endereço desta máquina na sua rede, com a mesma porta.'
+        ? 'Para o time: inicie com HOST=0.0.0.0 e mande o endereço IP desta máquina, ou um nome dela que esteja em PUBLIC_URL.'
+        : 'Para o time: mande o endereço IP desta máquina, com a mesma porta. Para abrir por um nome, defina PUBLIC_URL com ele.'
   return `\n  Rodada está pronta em ${shown}\n  ${open}\n`
 }

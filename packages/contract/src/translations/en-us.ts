@@ -75,6 +75,8 @@ export const english: Translation = {
   forbidden: 'You do not have permission for this.',
   conflict: 'This changed while you were editing. See the current version and try again.',
   tooLarge: 'What you sent is too large.',
+  encodedBody: 'Rodada does not read compressed content. Send it again without Content-Encoding.',
+  otherHost: 'This is not the address of Rodada. Its host should set PUBLIC_URL to the address that people open.',
   unexpected: 'Something went wrong on our side. Try again in a moment.',
   storageFull: 'The server’s disk is full, and nothing was saved. Tell whoever looks after Rodada, and try again.',
   starting: 'Rodada will be back in a moment. Try again.',

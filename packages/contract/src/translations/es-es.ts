@@ -75,6 +75,8 @@ export const spanish: Translation = {
   forbidden: 'No tienes permiso para esto.',
   conflict: 'Esto cambió mientras editabas. Mira la versión actual e inténtalo de nuevo.',
   tooLarge: 'Lo que enviaste es demasiado grande.',
+  encodedBody: 'Rodada no lee contenido comprimido. Envíalo de nuevo sin Content-Encoding.',
+  otherHost: 'Esta no es la dirección de Rodada. Quien la aloja debe definir PUBLIC_URL con la dirección que abre la gente.',
   unexpected: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
   storageFull: 'El disco del servidor está lleno y no se ha guardado nada. Avisa a quien cuida de Rodada e inténtalo de nuevo.',
   starting: 'Rodada vuelve en un momento. Inténtalo de nuevo.',

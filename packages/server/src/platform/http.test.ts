@@ -131,10 +131,6 @@ describe('a refused request', () => {
     expect(await errorOf(await post('/api/auth/login', 'email=a', { 'content-type': type }))).toEqual([415, invalid])
   })
 
-  test('for a body in an encoding that nobody reads says so', async () => {
-    expect(await errorOf(await post('/api/auth/login', '{}', { ...json, 'content-encoding': 'x' }))).toEqual([415, invalid])
-  })
-
   test('for a body that is too large is 413, announced or not', async () => {
     const large = JSON.stringify({ email: 'x'.repeat(1024 * 1024), password: 'segredo' })
     expect(await errorOf(await post('/api/auth/login', large))).toEqual([413, tooLarge])
@@ -154,7 +150,7 @@ describe('a refused request', () => {
     // More than the system holds on the way, so it is still being sent when the answer comes.
     const body = 'x'.repeat(20 * 1024 * 1024)
     const socket = connect(Number(new URL(server.url()).port), '127.0.0.1')
-    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json'
+    const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json'
     await new Promise<void>((resolve, reject) =>
       socket.once('error', reject).write(`${head}\r\n${framed(body)}`, (error) => (error ? reject(error) : resolve())),
     )
@@ -260,7 +256,7 @@ test.each([
   // Engine.IO's own refusal.
   ['/socket.io/?EIO=4&transport=websocket', 'h2c', 400],
 ])('a request that offers to go on in another protocol is answered in its own: %s %s', async (path, upgrade, status) => {
-  const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close, Upgrade, HTTP2-Settings\r\nUpgrade: ${upgrade}\r\nHTTP2-Settings: AAMAAABk`
+  const head = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close, Upgrade, HTTP2-Settings\r\nUpgrade: ${upgrade}\r\nHTTP2-Settings: AAMAAABk`
   expect(await rawBytes(server.url(), `${head}\r\n\r\n`)).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
 })
 

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
-import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse, STATUS_CODES } from 'node:http'
+import { type IncomingHttpHeaders, IncomingMessage, type OutgoingHttpHeaders, ServerResponse, STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -20,9 +20,11 @@ import { z } from 'zod'
 import type { Config } from './config.ts'
 import { AppError, allow, invalid, notFound, unauthorized } from './errors.ts'
 import { passingFailure } from './failures.ts'
+import { createHostCheck } from './hosts.ts'
 import { languageFromHeader } from './languages.ts'
 import type { LogStore } from './log-store.ts'
 import { networkOf } from './rate-limits.ts'
+import type { BookBody } from './unfinished-bodies.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
 
 export type RouteContext<E extends Endpoint> = {
@@ -46,6 +48,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the account behind the request reads; null when nobody has been recognised. */
     accountLanguage: Language | null
+    /** Who is asking, known before the body is read; undefined when nobody has been recognised. */
+    viewer: Viewer | undefined
   }
 }
 
@@ -72,7 +76,7 @@ const livePath = `/api${systemApi.live.url}`
 export async function createHttp(
   config: Config,
   readiness: Readiness,
-  { logs, onAnswer }: { logs?: Pick<LogStore, 'write'>; onAnswer?: OnAnswer } = {},
+  { logs, onAnswer, bookBody }: { logs?: Pick<LogStore, 'write'>; onAnswer?: OnAnswer; bookBody?: BookBody } = {},
 ): Promise<FastifyInstance> {
   const http: FastifyInstance = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], ...(logs && { stream: logs }) },
@@ -108,6 +112,8 @@ export async function createHttp(
   // Quick settings: what they give up in size (a few percent) costs less on the wire than the best ones cost before it.
   await http.register(compress, {
     threshold: 1024,
+    // Its other half would unpack what clients send, and a few kilobytes can become gigabytes.
+    globalDecompression: false,
     zlibOptions: { level: 2 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
   })
@@ -117,6 +123,16 @@ export async function createHttp(
     reply.headers(safe)
   })
   http.decorateRequest('accountLanguage', null)
+  http.decorateRequest('viewer', undefined)
+  const isServed = createHostCheck(config.publicUrl)
+  http.addHook('onRequest', async ({ headers }) => {
+    if (!isServed(headers.host)) throw new AppError('misdirected', texts.otherHost)
+    if (isEncoded(headers)) throw new AppError('invalid', texts.encodedBody, { status: 415 })
+  })
+  http.addHook('preParsing', async ({ raw, routeOptions }) => {
+    if (bookBody && !bookBody(raw, routeOptions.bodyLimit ?? limits.bodyBytes))
+      throw new AppError('too_many', texts.tooFast, { retryAfter: 1 })
+  })
   http.addHook('onResponse', (request, reply, done) => {
     onAnswer?.({
       method: request.method,
@@ -136,6 +152,10 @@ export async function createHttp(
   })
   return http
 }
+
+/** Whether a request's body is compressed. None is ever unpacked. */
+export const isEncoded = ({ 'content-encoding': encoding }: IncomingHttpHeaders): boolean =>
+  encoding !== undefined && encoding.trim().toLowerCase() !== 'identity'
 
 /** Socket.IO takes every upgrade and leaves those that are not its own without an answer; as a plain request they get the usual one. */
 const isForSocketIo = ({ headers, url }: IncomingMessage): boolean =>
@@ -171,7 +191,7 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
   return reply.getHeaders()
 }
 
-/** Binds `route` to a server: parse, authenticate, handle, filter. */
+/** Binds `route` to a server: authenticate, read the body, parse, handle, filter. */
 export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): Route {
   return (endpoint, handler) => {
     const options: RouteOptions = {
@@ -179,16 +199,20 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): R
       url: `/api${endpoint.url}`,
       // A look at the headers would be told in the audit log as a download, which it is not.
       ...(endpoint.download && { exposeHeadRoute: false }),
-      handler: async (request, reply) => {
+      // Before the body is read: nobody without a session makes us hold one.
+      onRequest: async (request) => {
         const viewer = await authenticate(bearerToken(request), { unattended: request.headers[unattendedHeader] === '1' })
+        request.viewer = viewer
         request.accountLanguage = viewer?.language ?? null
         if (endpoint.access !== 'open' && !viewer) throw unauthorized()
         if (endpoint.access === 'admin') allow(viewer?.role === 'admin')
+      },
+      handler: async (request, reply) => {
         const context = {
           params: parse(endpoint.params, request.params, notFound),
           query: parse(endpoint.query, request.query),
           body: endpoint.upload ? (request.body ?? new Uint8Array()) : parse(endpoint.body, request.body ?? {}),
-          viewer,
+          viewer: request.viewer,
           address: networkOf(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
           origin: `${request.protocol}://${request.host}`,

@@ -17,11 +17,13 @@ import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 import { passingFailure } from './failures.ts'
 import { gatherWrites } from './gathered-writes.ts'
-import type { Readiness } from './http.ts'
+import { createHostCheck } from './hosts.ts'
+import { isEncoded, type Readiness } from './http.ts'
 import { languageFromHeader } from './languages.ts'
 import { countConnections } from './open-connections.ts'
 import { type Limiter, networkOf } from './rate-limits.ts'
 import { adapterClient, type RedisClient } from './redis.ts'
+import type { BookBody } from './unfinished-bodies.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
 
 /** What processes tell each other; none of it reaches a client. */
@@ -72,10 +74,11 @@ export async function createRealtime(options: {
   config: Config
   readiness: Readiness
   redis: RedisClient | undefined
+  bookBody: BookBody
   /** Redis was away, and is back. */
   onReturn: () => void
 }): Promise<Realtime> {
-  const { server, config, readiness, redis, onReturn } = options
+  const { server, config, readiness, redis, bookBody, onReturn } = options
   // Loaded by those who have a Redis: a laptop starts without it.
   const adapters = redis && (await import('@socket.io/redis-streams-adapter'))
   const io: Realtime = new Server(server, {
@@ -99,10 +102,14 @@ export async function createRealtime(options: {
       }),
     }),
   })
+  const isServed = createHostCheck(config.publicUrl)
   const connectionsBehind = countConnections(io, config.trustProxy)
   // As the API does: a balancer asks another process, a page tries again. `allowRequest` could only say 403, which is no
   // news of a start. Connections from before finish what they have under way.
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (!isServed(request.headers.host)) return refuse(response, 421)
+    if (isEncoded(request.headers)) return refuse(response, 415)
+    if (!bookBody(request, limits.socketMessageBytes)) return refuse(response, 429, 1)
     const isNew = !new URLSearchParams(request.url?.split('?')[1]).has('sid')
     if (isNew && readiness.state !== 'ready') return refuse(response, 503, 1)
     if (isNew && connectionsBehind(request) >= config.socketsPerAddress) return refuse(response, 429, 30)
@@ -111,9 +118,9 @@ export async function createRealtime(options: {
   return io
 }
 
-function refuse(response: ServerResponse, status: number, retryAfter: number): void {
+function refuse(response: ServerResponse, status: number, retryAfter?: number): void {
   // One by one: the response of an upgrade is Engine.IO's own, whose calls cannot be chained.
-  response.writeHead(status, { 'retry-after': String(retryAfter) })
+  response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) })
   response.end()
 }
 

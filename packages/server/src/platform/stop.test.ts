@@ -24,16 +24,16 @@ test('a stop is orderly, whatever connections are open', async () => {
     const held = await Promise.all([
       // A browser's, ahead of its need.
       hold(server.url, ''),
-      hold(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\n'),
+      hold(server.url, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n'),
       // The server reads the head before it says that it waits for the body.
       hold(
         server.url,
-        'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
+        'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n',
         '100 Continue',
       ),
-      hold(server.url, 'GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n', '200 OK'),
+      hold(server.url, 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n', '200 OK'),
       // A WebSocket that answers no farewell.
-      hold(server.url, `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n\r\n`, '101 Switching'),
+      hold(server.url, `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\n${upgrade}\r\n\r\n`, '101 Switching'),
     ])
     const closed = Promise.all(held.map((socket) => once(socket.resume(), 'close')))
     await server.stop()
@@ -53,7 +53,7 @@ test('a request that is under way when the stop begins is answered', async () =>
   try {
     const unused = await hold(server.url, '')
     const head =
-      'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n'
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n'
     const underWay = await hold(server.url, head, '100 Continue')
     const stopped = server.stop()
     // It is the first to go.
