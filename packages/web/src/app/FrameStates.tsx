@@ -8,10 +8,10 @@ export function FramePending() {
   return (
     <div className={classes.state}>
       <SkeletonGroup>
-        <Skeleton width="40%" height="30px" />
+        <Skeleton width="40%" height="1.875rem" />
         <Skeleton width="65%" />
-        <Skeleton height="140px" radius="12px" />
-        <Skeleton height="140px" radius="12px" />
+        <Skeleton height="8.75rem" radius="12px" />
+        <Skeleton height="8.75rem" radius="12px" />
       </SkeletonGroup>
     </div>
   )

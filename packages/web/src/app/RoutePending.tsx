@@ -6,10 +6,10 @@ export function RoutePending() {
   return (
     <main id="conteudo" tabIndex={-1} className={classes.pending}>
       <SkeletonGroup>
-        <Skeleton width="40%" height="30px" />
+        <Skeleton width="40%" height="1.875rem" />
         <Skeleton width="65%" />
-        <Skeleton height="120px" radius="12px" />
-        <Skeleton height="120px" radius="12px" />
+        <Skeleton height="7.5rem" radius="12px" />
+        <Skeleton height="7.5rem" radius="12px" />
       </SkeletonGroup>
     </main>
   )

@@ -19,8 +19,8 @@ const now = { getInitialValueInEffect: false }
  * bottom, as high as --bottom-bar says; 'rail' already leaves its place free, and has no bar at the top.
  */
 export function Shell({ variant = 'side', children }: { variant?: 'side' | 'rail'; children: ReactNode }) {
-  const isPhone = useMediaQuery('(max-width: 760px)', undefined, now)
-  const isNarrow = useMediaQuery('(max-width: 960px)', undefined, now)
+  const isPhone = useMediaQuery('(max-width: 47.5em)', undefined, now)
+  const isNarrow = useMediaQuery('(max-width: 60em)', undefined, now)
   const [searching, setSearching] = useState(false)
   const search = () => setSearching(true)
   usePaletteKey(search)

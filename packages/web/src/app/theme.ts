@@ -27,9 +27,9 @@ const roleVariants: Record<string, ReturnType<typeof defaultVariantColorsResolve
 }
 
 const buttonSizes: Record<string, Record<string, string>> = {
-  sm: { '--button-height': '30px', '--button-padding-x': '10px', '--button-fz': '13px', '--button-radius': 'var(--r-sm)' },
-  md: { '--button-height': 'var(--row)', '--button-padding-x': '14px', '--button-fz': 'var(--ui)', '--button-radius': 'var(--r-md)' },
-  lg: { '--button-height': '48px', '--button-padding-x': '22px', '--button-fz': '16px', '--button-radius': '10px' },
+  sm: { '--button-height': '1.875rem', '--button-padding-x': '0.625rem', '--button-fz': '0.8125rem', '--button-radius': 'var(--r-sm)' },
+  md: { '--button-height': 'var(--row)', '--button-padding-x': '0.875rem', '--button-fz': 'var(--ui)', '--button-radius': 'var(--r-md)' },
+  lg: { '--button-height': '3rem', '--button-padding-x': '1.375rem', '--button-fz': '1rem', '--button-radius': '10px' },
 }
 
 export const theme = createTheme({
@@ -55,7 +55,7 @@ export const theme = createTheme({
   radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '18px' },
   defaultRadius: 'md',
   shadows: { xs: 'var(--shadow-xs)', sm: 'var(--shadow-sm)', md: 'var(--shadow-md)' },
-  fontSizes: { xs: '12px', sm: '14px', md: '15px', lg: '18px', xl: '20px' },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.125rem', xl: '1.25rem' },
   cursorType: 'pointer',
   respectReducedMotion: true,
   variantColorResolver: (input) => {

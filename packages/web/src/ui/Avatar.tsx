@@ -5,6 +5,7 @@ import classes from './Avatar.module.css'
 import { fallbackTile, initialsOf } from './avatar-tile.ts'
 
 type Size = 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+/** At the browser's usual text size; they grow with it. */
 const pixels: Record<Size, number> = { xs: 22, sm: 28, md: 36, lg: 46, xl: 64 }
 
 type Props = {
@@ -34,7 +35,7 @@ export function Avatar({ name, avatar, size = 'md', off = false, label, always =
     <span
       className={[classes.av, off && classes.off, className].filter(Boolean).join(' ')}
       data-avatar={drawn}
-      style={{ '--sz': `${edge}px` } as CSSProperties}
+      style={{ '--sz': `${edge / 16}rem` } as CSSProperties}
       {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
       {!drawn && <Picture name={name} avatar={avatar} isShown={isShown} />}

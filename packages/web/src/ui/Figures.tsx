@@ -10,7 +10,7 @@ export function Figures({ label, figures }: { label?: string; figures: readonly 
     return (
       <div className={classes.panel}>
         <SkeletonGroup>
-          <Skeleton height="60px" />
+          <Skeleton height="3.75rem" />
         </SkeletonGroup>
       </div>
     )

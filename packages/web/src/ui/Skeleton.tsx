@@ -3,7 +3,7 @@ import { t } from '../i18n/index.ts'
 import classes from './Skeleton.module.css'
 
 /** A grey shape in the place of content. Sizes are CSS lengths. */
-export function Skeleton({ width = '100%', height = '14px', radius }: { width?: string; height?: string; radius?: string }) {
+export function Skeleton({ width = '100%', height = '0.875rem', radius }: { width?: string; height?: string; radius?: string }) {
   return <span className={classes.bone} style={{ width, height, borderRadius: radius } as CSSProperties} aria-hidden="true" />
 }
 

@@ -141,12 +141,12 @@ const Denied = () => (
 const Bones = () => (
   <>
     <SkeletonGroup>
-      <Skeleton height="260px" radius="12px" />
-      <Skeleton height="240px" radius="12px" />
+      <Skeleton height="16.25rem" radius="12px" />
+      <Skeleton height="15rem" radius="12px" />
     </SkeletonGroup>
     <SkeletonGroup>
-      <Skeleton height="130px" radius="12px" />
-      <Skeleton height="130px" radius="12px" />
+      <Skeleton height="8.125rem" radius="12px" />
+      <Skeleton height="8.125rem" radius="12px" />
     </SkeletonGroup>
   </>
 )

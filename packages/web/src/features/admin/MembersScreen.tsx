@@ -90,7 +90,7 @@ function Users({ search, query, onPage }: UsersProps) {
     return (
       <SkeletonGroup>
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
-          <Skeleton key={key} height="60px" radius="10px" />
+          <Skeleton key={key} height="3.75rem" radius="10px" />
         ))}
       </SkeletonGroup>
     )

@@ -103,9 +103,9 @@ export function ArchiveModal({ onClose }: { onClose: () => void }) {
 export function Bones() {
   return (
     <SkeletonGroup>
-      <Skeleton height="40px" />
-      <Skeleton height="40px" width="90%" />
-      <Skeleton height="40px" width="94%" />
+      <Skeleton height="2.5rem" />
+      <Skeleton height="2.5rem" width="90%" />
+      <Skeleton height="2.5rem" width="94%" />
     </SkeletonGroup>
   )
 }

@@ -25,13 +25,13 @@ export function BoardLoading() {
     <div className={classes.loading}>
       <SkeletonGroup>
         <div className={classes.head}>
-          <Skeleton width="26px" height="26px" radius="7px" />
-          <Skeleton width="220px" height="22px" />
+          <Skeleton width="1.625rem" height="1.625rem" radius="7px" />
+          <Skeleton width="13.75rem" height="1.375rem" />
         </div>
         <div className={classes.lists}>
           {bones.map(({ id, cards }) => (
             <div key={id} className={classes.list}>
-              <Skeleton width="110px" height="16px" />
+              <Skeleton width="6.875rem" height="1rem" />
               {cards.map((height, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: bones never change
                 <Skeleton key={index} height={`${height}px`} radius="10px" />

@@ -14,7 +14,7 @@ export function BoardStrip({ onCreate }: { onCreate: () => void }) {
   if (isPending)
     return (
       <SkeletonGroup>
-        <Skeleton height="68px" radius="12px" />
+        <Skeleton height="4.25rem" radius="12px" />
       </SkeletonGroup>
     )
   // Without an answer the side says so already; here boards are a shortcut.

@@ -113,7 +113,7 @@ function Bones({ as }: { as: 'boards' | 'list' }) {
     <SkeletonGroup>
       <div className={as === 'boards' ? classes.tiles : classes.bones}>
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <Skeleton key={key} height={as === 'boards' ? '72px' : '52px'} radius="12px" />
+          <Skeleton key={key} height={as === 'boards' ? '4.5rem' : '3.25rem'} radius="12px" />
         ))}
       </div>
     </SkeletonGroup>

@@ -21,9 +21,9 @@ export function Feed({ activity }: { activity: Activity[] | undefined }) {
     <Panel title={t('dashboard:feed.title')}>
       {!activity && (
         <SkeletonGroup>
-          <Skeleton height="36px" />
-          <Skeleton height="36px" />
-          <Skeleton height="36px" />
+          <Skeleton height="2.25rem" />
+          <Skeleton height="2.25rem" />
+          <Skeleton height="2.25rem" />
         </SkeletonGroup>
       )}
       {activity?.length === 0 && <p className={classes.none}>{t('dashboard:feed.none')}</p>}

@@ -26,9 +26,9 @@ export function ForNow() {
     <Panel title={t('dashboard:now.title')} aside={<Link to="/my-tasks">{t('dashboard:now.myTasks')}</Link>}>
       {!cards && !isError && (
         <SkeletonGroup>
-          <Skeleton height="40px" />
-          <Skeleton height="40px" />
-          <Skeleton height="40px" />
+          <Skeleton height="2.5rem" />
+          <Skeleton height="2.5rem" />
+          <Skeleton height="2.5rem" />
         </SkeletonGroup>
       )}
       {isError && !cards && (

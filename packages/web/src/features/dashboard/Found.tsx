@@ -35,8 +35,8 @@ export function Found({ query }: { query: string }) {
       )}
       {!failed && (!tasks || !tiles) && (
         <SkeletonGroup>
-          <Skeleton height="68px" radius="12px" />
-          <Skeleton height="180px" radius="12px" />
+          <Skeleton height="4.25rem" radius="12px" />
+          <Skeleton height="11.25rem" radius="12px" />
         </SkeletonGroup>
       )}
       {tasks && tiles && (

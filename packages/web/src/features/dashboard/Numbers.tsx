@@ -58,7 +58,7 @@ function Strip({ tasks, onFilter }: { tasks: DashboardStats['userTasks']; onFilt
 
 const Bones = () => (
   <SkeletonGroup>
-    <Skeleton height="10px" radius="3px" />
-    <Skeleton height="52px" />
+    <Skeleton height="0.625rem" radius="3px" />
+    <Skeleton height="3.25rem" />
   </SkeletonGroup>
 )

@@ -38,9 +38,9 @@ export function TaskFilterModal({ status: first, onClose }: { status: TaskStatus
       <div className={classes.found} data-old={tasks.isPlaceholderData}>
         {!found && !tasks.isError && (
           <SkeletonGroup>
-            <Skeleton height="40px" />
-            <Skeleton height="40px" />
-            <Skeleton height="40px" />
+            <Skeleton height="2.5rem" />
+            <Skeleton height="2.5rem" />
+            <Skeleton height="2.5rem" />
           </SkeletonGroup>
         )}
         {tasks.isError && !found && (

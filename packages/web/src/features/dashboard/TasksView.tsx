@@ -32,7 +32,7 @@ export function TasksView({ onCreate }: { onCreate: () => void }) {
       <header className={classes.head}>
         <div>
           <h1>{greeting(readUserData()?.name ?? '', new Date().getHours())}</h1>
-          {(data || !isError) && <p>{data ? daySentence(data.userTasks) : <Skeleton width="min(260px, 60vw)" />}</p>}
+          {(data || !isError) && <p>{data ? daySentence(data.userTasks) : <Skeleton width="min(16.25rem, 60vw)" />}</p>}
         </div>
         <div className={classes.actions}>
           <LinkButton to="/" leftSection={<IconCards aria-hidden />}>

@@ -38,7 +38,7 @@ export function TrelloScreen() {
         <SkeletonGroup>
           <div className={classes.tiles}>
             {['a', 'b', 'c'].map((key) => (
-              <Skeleton key={key} height="72px" radius="12px" />
+              <Skeleton key={key} height="4.5rem" radius="12px" />
             ))}
           </div>
         </SkeletonGroup>

@@ -17,7 +17,7 @@ export function Week({ days, now = today() }: { days: Days | undefined; now?: Da
     <Panel title={t('dashboard:week.title')} aside={!isEmpty && t('dashboard:week.legend')}>
       {!days && (
         <SkeletonGroup>
-          <Skeleton height="118px" />
+          <Skeleton height="7.375rem" />
         </SkeletonGroup>
       )}
       {isEmpty && <p className={classes.none}>{t('dashboard:week.none')}</p>}

@@ -21,9 +21,9 @@ export function ConfirmEmailScreen() {
     <PanelScreen home="/dashboard">
       {!data && !isError && (
         <SkeletonGroup>
-          <Skeleton width="70%" height="28px" />
+          <Skeleton width="70%" height="1.75rem" />
           <Skeleton />
-          <Skeleton height="48px" radius="10px" />
+          <Skeleton height="3rem" radius="10px" />
         </SkeletonGroup>
       )}
       {!data && isError && <ErrorState title={t('emailConfirmation:failed')} text={error.message} onRetry={() => void refetch()} />}

@@ -30,10 +30,10 @@ export function InvitationScreen() {
     <PanelScreen home="/dashboard">
       {!data && !isError && (
         <SkeletonGroup>
-          <Skeleton width="72px" height="72px" radius="20px" />
-          <Skeleton width="70%" height="28px" />
+          <Skeleton width="4.5rem" height="4.5rem" radius="20px" />
+          <Skeleton width="70%" height="1.75rem" />
           <Skeleton />
-          <Skeleton height="48px" radius="10px" />
+          <Skeleton height="3rem" radius="10px" />
         </SkeletonGroup>
       )}
       {isError && isOver && <Over text={error.message} />}

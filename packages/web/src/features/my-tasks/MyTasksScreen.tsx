@@ -129,8 +129,8 @@ function Nothing({ period }: { period: Period }) {
 
 const Bones = () => (
   <SkeletonGroup>
-    <Skeleton height="180px" radius="12px" />
-    <Skeleton height="140px" radius="12px" />
+    <Skeleton height="11.25rem" radius="12px" />
+    <Skeleton height="8.75rem" radius="12px" />
   </SkeletonGroup>
 )
 

@@ -83,9 +83,9 @@ function DayGroup({ day, notifications, onFollow }: { day: Day; notifications: N
 const Bones = () => (
   <div className={classes.bones}>
     <SkeletonGroup>
-      <Skeleton height="44px" />
-      <Skeleton height="44px" />
-      <Skeleton height="44px" />
+      <Skeleton height="2.75rem" />
+      <Skeleton height="2.75rem" />
+      <Skeleton height="2.75rem" />
     </SkeletonGroup>
   </div>
 )

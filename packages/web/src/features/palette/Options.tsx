@@ -62,9 +62,9 @@ export function Options({ id, entries, at, query, state, isOld, onPoint, onOpen,
       {state === 'loading' && (
         <div className={classes.note}>
           <SkeletonGroup>
-            <Skeleton height="28px" />
-            <Skeleton height="28px" />
-            <Skeleton height="28px" />
+            <Skeleton height="1.75rem" />
+            <Skeleton height="1.75rem" />
+            <Skeleton height="1.75rem" />
           </SkeletonGroup>
         </div>
       )}

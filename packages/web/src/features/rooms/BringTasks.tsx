@@ -24,7 +24,7 @@ export function BringTasks() {
   const [many, setMany] = useState(false)
   if (hasMore && !many) setMany(true)
   if (isError) return <ErrorState title={t('rooms:tasks.failed')} onRetry={refetch} />
-  if (isPending) return <Skeleton height="120px" />
+  if (isPending) return <Skeleton height="7.5rem" />
   if (!source && wanted === '') return <p className={classes.none}>{t('rooms:tasks.noSource')}</p>
   const group = (name: string, of: Source[]) =>
     of.length > 0 ? [{ group: name, items: of.map((each) => ({ value: each.key, label: each.name })) }] : []
@@ -100,7 +100,7 @@ function Offers({ source }: { source: Source }) {
         <SearchBox label={t('rooms:tasks.search')} value={q} onSearch={setQ} className={classes.search} />
         <Check label={t('rooms:tasks.unestimated')} checked={onlyOpen} onChange={setOnlyOpen} />
       </div>
-      {query.isPending && <Skeleton height="96px" />}
+      {query.isPending && <Skeleton height="6rem" />}
       {query.isError && !query.data && <ErrorState title={t('rooms:tasks.failed')} onRetry={() => void query.refetch()} />}
       {query.data && offers.length === 0 && <p className={classes.none}>{t('rooms:tasks.empty')}</p>}
       {offers.length > 0 && (

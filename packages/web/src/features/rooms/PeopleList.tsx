@@ -2,6 +2,7 @@ import type { Participant } from '@rodada/contract/rooms'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { pixelsPerRem } from '../../lib/text-size.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { CardFace } from '../../ui/PlayingCard.tsx'
 import { cardName } from './card-name.ts'
@@ -9,8 +10,8 @@ import classes from './PeopleList.module.css'
 import { useRoom } from './room-context.ts'
 import { listedPeople, tallyOf } from './room-selectors.ts'
 
-/** Height of a row, in pixels; the style sheet has the same number. */
-const rowHeight = 38
+/** Height of a row, in rem; the style sheet has the same number. */
+const rowRem = 2.375
 /** Up to this many people are all in the page; above, only the rows in view are. */
 const wholeListUpTo = 60
 const spareRows = 8
@@ -22,6 +23,7 @@ export function PeopleList() {
   const scroller = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const windowed = people.length > wholeListUpTo
+  const rowHeight = windowed ? rowRem * pixelsPerRem() : 0
   const height = scroller.current?.clientHeight ?? 600
   const from = windowed ? Math.max(0, Math.floor(top / rowHeight) - spareRows) : 0
   const to = windowed ? Math.min(people.length, Math.ceil((top + height) / rowHeight) + spareRows) : people.length

@@ -22,7 +22,7 @@ export function VoteTiles({ votes, edges = [] }: { votes: readonly RevealedVote[
   const avatarOf = new Map(users.map(({ id, avatar }) => [id, avatar]))
   const columns = distributionOf(votes, deck).filter((column) => deck.length <= widest || column.votes.length > 0)
   const edgeCards = new Set(edges.map(({ vote }) => vote))
-  const narrow = useMediaQuery('(max-width: 760px)', false, { getInitialValueInEffect: false })
+  const narrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false })
   let order = 0
   return (
     <ol className={classes.tiles} aria-label={t('rooms:result.distribution')} style={{ '--columns': columns.length } as CSSProperties}>

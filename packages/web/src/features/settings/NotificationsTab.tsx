@@ -83,7 +83,7 @@ function Muted({ kind }: { kind: MailKind }) {
 
 const Bones = () => (
   <SkeletonGroup>
-    <Skeleton height="260px" radius="12px" />
-    <Skeleton height="160px" radius="12px" />
+    <Skeleton height="16.25rem" radius="12px" />
+    <Skeleton height="10rem" radius="12px" />
   </SkeletonGroup>
 )

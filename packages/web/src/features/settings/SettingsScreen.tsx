@@ -37,7 +37,7 @@ const icons = {
 export function SettingsScreen() {
   const navigate = useNavigate()
   const role = useRole()
-  const isNarrow = useMediaQuery('(max-width: 960px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 60em)', undefined, { getInitialValueInEffect: false })
   const { aba = 'perfil' } = readSettingsSearch(useSearch({ strict: false }))
   const shown = settingsTabs.filter((tab) => tab !== 'sistema' || role === 'admin')
   // Until the server has said who this is, an admin's address is not taken away.
@@ -84,7 +84,7 @@ export function SettingsScreen() {
 
 const TabBones = () => (
   <SkeletonGroup>
-    <Skeleton height="180px" radius="12px" />
-    <Skeleton height="140px" radius="12px" />
+    <Skeleton height="11.25rem" radius="12px" />
+    <Skeleton height="8.75rem" radius="12px" />
   </SkeletonGroup>
 )

@@ -18,7 +18,7 @@ export function WithSettings({ children }: { children: (settings: Settings) => R
   if (error) return <ErrorState level={2} title={t('settings:failed')} text={error.message} onRetry={() => void refetch()} />
   return (
     <SkeletonGroup>
-      <Skeleton height="160px" radius="12px" />
+      <Skeleton height="10rem" radius="12px" />
     </SkeletonGroup>
   )
 }

@@ -46,12 +46,12 @@ export function SprintFailed({ reason, title, onRetry }: { reason: unknown; titl
 export function SprintLoading() {
   return (
     <SkeletonGroup>
-      <Skeleton width="min(320px, 70%)" height="34px" />
-      <Skeleton width="min(220px, 50%)" />
-      <Skeleton height="96px" radius="12px" />
-      <Skeleton height="52px" radius="8px" />
-      <Skeleton height="52px" radius="8px" />
-      <Skeleton height="52px" radius="8px" />
+      <Skeleton width="min(20rem, 70%)" height="2.125rem" />
+      <Skeleton width="min(13.75rem, 50%)" />
+      <Skeleton height="6rem" radius="12px" />
+      <Skeleton height="3.25rem" radius="8px" />
+      <Skeleton height="3.25rem" radius="8px" />
+      <Skeleton height="3.25rem" radius="8px" />
     </SkeletonGroup>
   )
 }

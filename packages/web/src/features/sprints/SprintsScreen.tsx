@@ -110,7 +110,7 @@ function Cards({ search, onCreate, onOpen }: CardsProps) {
       <SkeletonGroup>
         <div className={classes.grid}>
           {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} height="236px" radius="12px" />
+            <Skeleton key={key} height="14.75rem" radius="12px" />
           ))}
         </div>
       </SkeletonGroup>

@@ -13,14 +13,14 @@ export function CardLoading() {
     <SkeletonGroup>
       <div className={classes.body}>
         <div className={classes.head}>
-          <Skeleton width="120px" />
-          <Skeleton width="80%" height="28px" />
+          <Skeleton width="7.5rem" />
+          <Skeleton width="80%" height="1.75rem" />
         </div>
         <div className={classes.side}>
           {[96, 120, 80, 110].map((width) => (
             <div key={width} className={classes.bones}>
-              <Skeleton width="64px" height="12px" />
-              <Skeleton width={`${width}px`} height="20px" />
+              <Skeleton width="4rem" height="0.75rem" />
+              <Skeleton width={`${width}px`} height="1.25rem" />
             </div>
           ))}
         </div>
@@ -30,7 +30,7 @@ export function CardLoading() {
             <Skeleton width="92%" />
             <Skeleton width="64%" />
           </div>
-          <Skeleton height="120px" radius="10px" />
+          <Skeleton height="7.5rem" radius="10px" />
         </div>
       </div>
     </SkeletonGroup>

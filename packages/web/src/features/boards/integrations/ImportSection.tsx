@@ -49,7 +49,7 @@ export function ImportSection() {
       <p className={classes.lead}>{t('integrations:modal.import.lead')}</p>
       {(imports.isPending || status.isPending) && (
         <SkeletonGroup>
-          <Skeleton height="40px" />
+          <Skeleton height="2.5rem" />
         </SkeletonGroup>
       )}
       {(imports.isError || status.isError) && <ErrorState level={3} title={t('integrations:modal.loadProblem')} onRetry={retry} />}

@@ -34,8 +34,8 @@ export function GithubPanel() {
       <Panel title={t('integrations:github.title')}>
         {status.isPending && (
           <SkeletonGroup>
-            <Skeleton height="20px" />
-            <Skeleton height="36px" width="180px" />
+            <Skeleton height="1.25rem" />
+            <Skeleton height="2.25rem" width="11.25rem" />
           </SkeletonGroup>
         )}
         {status.isError && !data && <ErrorState level={3} title={t('settings:failed')} onRetry={() => void status.refetch()} />}

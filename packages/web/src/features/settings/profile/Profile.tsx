@@ -19,9 +19,9 @@ export function Profile() {
   if (error) return <ErrorState level={3} title={t('settings:failed')} text={error.message} onRetry={() => void refetch()} />
   return (
     <SkeletonGroup>
-      <Skeleton width="64px" height="64px" radius="18px" />
-      <Skeleton width="50%" height="22px" />
-      <Skeleton height="80px" radius="8px" />
+      <Skeleton width="4rem" height="4rem" radius="18px" />
+      <Skeleton width="50%" height="1.375rem" />
+      <Skeleton height="5rem" radius="8px" />
     </SkeletonGroup>
   )
 }

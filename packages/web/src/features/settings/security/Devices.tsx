@@ -63,7 +63,7 @@ export function Devices() {
       {error && !data && <ErrorState level={3} title={t('settings:devices.failed')} text={error.message} onRetry={() => void refetch()} />}
       {!error && !data && (
         <SkeletonGroup>
-          <Skeleton height="52px" radius="8px" />
+          <Skeleton height="3.25rem" radius="8px" />
         </SkeletonGroup>
       )}
       {data && (

@@ -44,7 +44,7 @@ export function TwoFactor() {
       {error && !data && <ErrorState level={3} title={t('settings:failed')} text={error.message} onRetry={() => void refetch()} />}
       {!error && !data && (
         <SkeletonGroup>
-          <Skeleton height="64px" radius="8px" />
+          <Skeleton height="4rem" radius="8px" />
         </SkeletonGroup>
       )}
       {data && (

@@ -29,7 +29,7 @@ export function BackupsPanel() {
       {!data && error && <ErrorState level={3} title={t('system:failed')} text={error.message} onRetry={() => void refetch()} />}
       {!data && !error && (
         <SkeletonGroup>
-          <Skeleton height="120px" radius="10px" />
+          <Skeleton height="7.5rem" radius="10px" />
         </SkeletonGroup>
       )}
       {data && !data.available && <WithPostgres />}

@@ -40,7 +40,7 @@ export function RecordsPanel<Entry>({ title, hint, filters, query, none, exportL
       )}
       {!entries && !query.error && (
         <SkeletonGroup>
-          <Skeleton height="160px" radius="10px" />
+          <Skeleton height="10rem" radius="10px" />
         </SkeletonGroup>
       )}
       {entries?.length === 0 && <p className={shared.hint}>{none}</p>}

@@ -28,7 +28,7 @@ export function RetentionPanel() {
       {!data && error && <ErrorState level={3} title={t('system:failed')} text={error.message} onRetry={() => void refetch()} />}
       {!data && !error && (
         <SkeletonGroup>
-          <Skeleton height="240px" radius="10px" />
+          <Skeleton height="15rem" radius="10px" />
         </SkeletonGroup>
       )}
       {data && <Rules retention={data} />}

@@ -20,7 +20,7 @@ export function StatusPanel() {
         <ErrorState level={3} title={t('system:failed')} text={error.message} onRetry={() => void refetch()} />
       ) : (
         <SkeletonGroup>
-          <Skeleton height="120px" radius="10px" />
+          <Skeleton height="7.5rem" radius="10px" />
         </SkeletonGroup>
       )}
     </Panel>

@@ -12,11 +12,11 @@ export function SprintBoardLoading() {
   return (
     <div className={classes.loading}>
       <SkeletonGroup>
-        <Skeleton width="260px" height="26px" />
+        <Skeleton width="16.25rem" height="1.625rem" />
         <div className={classes.bones}>
           {bones.map(({ id, cards }) => (
             <div key={id}>
-              <Skeleton width="110px" height="16px" />
+              <Skeleton width="6.875rem" height="1rem" />
               {cards.map((height, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: bones never change
                 <Skeleton key={index} height={`${height}px`} radius="10px" />

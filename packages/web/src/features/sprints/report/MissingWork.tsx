@@ -43,8 +43,8 @@ export function MissingWork({ sprint, unit }: { sprint: Sprint; unit: Unit }) {
       )}
       {!error && !open && (
         <SkeletonGroup>
-          <Skeleton height="40px" />
-          <Skeleton height="40px" />
+          <Skeleton height="2.5rem" />
+          <Skeleton height="2.5rem" />
         </SkeletonGroup>
       )}
       {open?.length === 0 && <p className={classes.none}>{t('report:missing.none')}</p>}
