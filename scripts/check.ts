@@ -6,6 +6,7 @@ import { findViolations, plantViolations } from './check/boundaries.ts'
 import { findFloatingPromises } from './check/floating-promises.ts'
 import { findInstallScripts } from './check/install-scripts.ts'
 import { measureSize } from './check/size-budget.ts'
+import { findFixedSizes } from './check/text-sizes.ts'
 import { checkTypes } from './check/types.ts'
 import { buildWeb, webIsFresh } from './lib/build-web.ts'
 import { inLanes } from './lib/lanes.ts'
@@ -38,6 +39,7 @@ const steps: Record<string, () => Promise<Result>> = {
   planted: plantViolations,
   scripts: findInstallScripts,
   promises: findFloatingPromises,
+  sizes: findFixedSizes,
   build,
   size: measureSize,
   tests,
@@ -50,6 +52,7 @@ const titles: Record<string, string> = {
   planted: 'planted violations are found',
   scripts: 'install scripts',
   promises: 'promises are waited for',
+  sizes: 'text sizes follow the browser',
   unused: 'unused code',
   build: 'build',
   size: 'size budget',
