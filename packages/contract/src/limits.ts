@@ -21,6 +21,9 @@ export const limits = {
   roomCode: 6,
   roomName: 60,
   roomSeats: 2000,
+  /** Of one network address at one table: guests, and guests that are away. */
+  roomGuestsOfAddress: 1500,
+  roomAwayGuestsOfAddress: 50,
   taskTitle: 200,
   /** Cards on a room's table. */
   roomTasks: 100,

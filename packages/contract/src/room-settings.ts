@@ -27,3 +27,6 @@ export const realtimeSettings = {
 
 /** When no moderator has been connected for this long, anybody may do what only moderators do. */
 export const moderatorsAwayMs = 2 * 60_000
+
+/** Whom a moderator removed cannot come back to that room for this long. */
+export const removalMs = 24 * 60 * 60_000

@@ -53,8 +53,14 @@ export const JoinRoom = z.object({
   hostToken: secret.nullish(),
   /** Of an earlier join's acknowledgement: gives a guest their seat back. */
   seatToken: secret.nullish(),
+  /** A random id that the browser keeps for itself; whom a moderator removed is known by it too. */
+  browserId: secret.nullish(),
 })
 export const LeaveRoom = z.object({ roomId })
+export const RemoveParticipant = z.object({ roomId, participantId: BodyId })
+export const MakeModerator = z.object({ roomId, participantId: BodyId })
+/** Ends a room at whose table nobody sat yet. */
+export const CancelRoom = z.object({ roomId, hostToken: secret })
 export const Vote = z.object({
   roomId,
   vote: z.union([z.string().max(limits.deckCard), z.number()]).transform(String),
@@ -93,6 +99,9 @@ export const roomClientEvents = {
   createRoom: CreateRoom,
   joinRoom: JoinRoom,
   leaveRoom: LeaveRoom,
+  removeParticipant: RemoveParticipant,
+  makeModerator: MakeModerator,
+  cancelRoom: CancelRoom,
   vote: Vote,
   revealVotes: RevealVotes,
   resetVoting: ResetVoting,
@@ -157,7 +166,15 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-export const ActiveRoom = z.object({ id: z.string(), roomId: z.string(), roomName: z.string(), participants: z.int() })
+export const ActiveRoom = z.object({
+  id: z.string(),
+  roomId: z.string(),
+  roomName: z.string(),
+  participants: z.int(),
+  /** Who moderates it; null while nobody does. */
+  moderator: z.string().nullable(),
+  createdAt: Instant,
+})
 export type ActiveRoom = z.infer<typeof ActiveRoom>
 
 /** The whole room for somebody who just joined: enough to draw the screen with nothing remembered from before. */
@@ -210,18 +227,25 @@ export interface RoomServerEvents {
   roomUpdated: (room: Room) => void
   newChatMessage: (message: ChatMessage) => void
   chatHistory: (messages: ChatMessage[]) => void
-  /** The seat was given up in another tab, or dropped after 30 minutes away. */
-  seatLost: (payload: { message: string }) => void
+  /** The seat was given up in another tab, dropped after 30 minutes away, or taken by a moderator: then `removed`. */
+  seatLost: (payload: { message: string; removed?: true }) => void
+  /** Somebody became a moderator: another one handed over, or left and this person follows. */
+  moderatorChanged: (payload: NewModerator) => void
   connected: (payload: { id: string }) => void
   error: (payload: { message: string }) => void
   auth_error: (payload: { message: string }) => void
 }
+
+export type NewModerator = { participantId: number; userName: string }
 
 type Emit<In, Ack> = (payload: In, ack?: (reply: Ack) => void) => void
 export interface RoomClientEvents {
   createRoom: Emit<z.input<typeof CreateRoom>, CreateRoomAck>
   joinRoom: Emit<z.input<typeof JoinRoom>, JoinRoomAck>
   leaveRoom: Emit<z.input<typeof LeaveRoom>, PlainAck>
+  removeParticipant: Emit<z.input<typeof RemoveParticipant>, PlainAck>
+  makeModerator: Emit<z.input<typeof MakeModerator>, PlainAck>
+  cancelRoom: Emit<z.input<typeof CancelRoom>, PlainAck>
   vote: Emit<z.input<typeof Vote>, PlainAck>
   revealVotes: Emit<z.input<typeof RevealVotes>, PlainAck>
   resetVoting: Emit<z.input<typeof ResetVoting>, PlainAck>

@@ -50,7 +50,7 @@ import { createPush } from './features/notifications/push.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { roomJobs } from './features/rooms/jobs.ts'
 import { createLobby } from './features/rooms/lobby.ts'
-import { showAtTablesAnew } from './features/rooms/people.ts'
+import { leaveTables, showAtTablesAnew } from './features/rooms/people.ts'
 import { createRoster } from './features/rooms/roster.ts'
 import { roomRoutes } from './features/rooms/routes.ts'
 import { countOpenRooms } from './features/rooms/seated.ts'
@@ -176,7 +176,12 @@ export async function startApp(settings: Config): Promise<App> {
   sprintRoutes(route, deps, live.publish)
   taskRoutes(route, deps, live.publish)
   reportRoutes(route, deps)
-  adminRoutes(route, deps, { ...live, endSockets: (sessionIds) => endSockets(deps, sessionIds), loadSprint })
+  adminRoutes(route, deps, {
+    ...live,
+    leaveTables: (userId) => leaveTables(deps, roster, userId),
+    endSockets: (sessionIds) => endSockets(deps, sessionIds),
+    loadSprint,
+  })
   dashboardRoutes(route, deps)
   auditRoutes(route, deps)
   const keys = createInstanceKeys(deps)

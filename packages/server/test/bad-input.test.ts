@@ -89,11 +89,14 @@ const cards = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`
 const events: Record<RoomClientEvent, { right: () => Record<string, unknown>; optional: string[]; nullable?: string[] }> = {
   createRoom: { right: () => ({ roomName: 'Sala', userName: 'Host', deck: ['1', '2'] }), optional: ['roomName', 'userName', 'deck'] },
   joinRoom: {
-    right: () => ({ roomId, userName: 'Bia', userRole: 'collaborator', avatar: 'sol', hostToken: 'x', seatToken: 'x' }),
-    optional: ['userRole', 'avatar', 'hostToken', 'seatToken'],
-    nullable: ['userRole', 'avatar', 'hostToken', 'seatToken'],
+    right: () => ({ roomId, userName: 'Bia', userRole: 'collaborator', avatar: 'sol', hostToken: 'x', seatToken: 'x', browserId: 'x' }),
+    optional: ['userRole', 'avatar', 'hostToken', 'seatToken', 'browserId'],
+    nullable: ['userRole', 'avatar', 'hostToken', 'seatToken', 'browserId'],
   },
   leaveRoom: { right: () => ({ roomId }), optional: [] },
+  removeParticipant: { right: () => ({ roomId, participantId: 1 }), optional: [] },
+  makeModerator: { right: () => ({ roomId, participantId: 1 }), optional: [] },
+  cancelRoom: { right: () => ({ roomId, hostToken: 'x' }), optional: [] },
   vote: { right: () => ({ roomId, vote: '5', round: 1 }), optional: ['round'] },
   revealVotes: { right: () => ({ roomId }), optional: [] },
   resetVoting: { right: () => ({ roomId }), optional: [] },
@@ -188,7 +191,9 @@ describe.each(Object.keys(events) as RoomClientEvent[])('%s', (event) => {
   })
 })
 
-const roomEvents = (Object.keys(events) as RoomClientEvent[]).filter((event) => !['createRoom', 'joinRoom', 'leaveRoom'].includes(event))
+const roomEvents = (Object.keys(events) as RoomClientEvent[]).filter(
+  (event) => !['createRoom', 'joinRoom', 'leaveRoom', 'cancelRoom'].includes(event),
+)
 
 describe('a right payload at the wrong time or place', () => {
   test.each(roomEvents)('before joining asks to join first: %s', async (event) => {

@@ -15,11 +15,13 @@ export class RoomClient {
   seatToken: string | undefined
   participantId = 0
 
-  constructor(url: string, options: { token?: string; transports?: string[] } = {}) {
+  constructor(url: string, options: { token?: string | undefined; transports?: string[]; address?: string } = {}) {
     this.socket = io(url, {
       transports: options.transports ?? ['websocket'],
       forceNew: true,
       reconnection: false,
+      // Where a trusted proxy says that it comes from.
+      ...(options.address !== undefined && { extraHeaders: { 'x-forwarded-for': options.address } }),
       ...(options.token !== undefined && { auth: { token: options.token } }),
     })
     this.socket.onAny((event: string, payload: unknown) => this.received.push({ event, payload }))

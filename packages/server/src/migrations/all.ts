@@ -14,6 +14,7 @@ import { columnVersions } from './0012-column-versions.ts'
 import { cardSearch } from './0013-card-search.ts'
 import { invitationAcceptance } from './0014-invitation-acceptance.ts'
 import { retention } from './0015-retention.ts'
+import { roomModeration } from './0018-room-moderation.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0013-card-search': cardSearch,
   '0014-invitation-acceptance': invitationAcceptance,
   '0015-retention': retention,
+  '0018-room-moderation': roomModeration,
 }

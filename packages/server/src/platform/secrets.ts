@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** A secret that a client keeps: 256 random bits, URL-safe, 43 characters. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
@@ -8,3 +8,12 @@ export const newSecret = (): string => randomBytes(32).toString('base64url')
  * and whoever reads the database still cannot use it.
  */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+
+/**
+ * What is stored of a network address: enough to know it again. There are so few addresses that a plain hash would give them away: this one
+ * needs the installation's own secret, where it has one.
+ */
+export const hashAddress = (secret: string | undefined, address: string): string =>
+  createHmac('sha256', secret ?? '')
+    .update(`address ${address}`)
+    .digest('base64url')

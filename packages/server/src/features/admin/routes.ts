@@ -16,6 +16,8 @@ export type AdminNeeds = {
   publish: (boardId: number, revision: number) => void
   /** An account has another role: its open connections ask again what they may. */
   accountChanged: (userId: number) => void
+  /** An account was deactivated: it gives up its seats in voting rooms. */
+  leaveTables: (userId: number) => Promise<void>
   /** Sessions ended: their connections end with them. */
   endSockets: (sessionIds: readonly number[]) => void
   loadSprint: (db: Db, viewer: Asker, sprintId: number) => Promise<Sprint>
@@ -49,6 +51,7 @@ export function adminRoutes(route: Route, { db }: Pick<Deps, 'db'>, needs: Admin
     })
     needs.endSockets(endedSessions)
     if (roleChanged) needs.accountChanged(user.id)
+    if (!user.is_active) await needs.leaveTables(user.id)
     return user
   })
 

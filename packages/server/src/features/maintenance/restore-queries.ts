@@ -49,6 +49,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   // Host and seat tokens would let back in who was removed since; the history of a room that ended stays with its members.
   rooms: (trx) => trx.updateTable('rooms').set({ code: null, ended_at: instant() }).where('ended_at', 'is', null).execute(),
   seats: (trx) => trx.updateTable('seats').set({ token_hash: null }).where('token_hash', 'is not', null).execute(),
+  // They keep people out of rooms that the restore ended.
+  room_removals: 'forgotten',
   connections: 'forgotten',
   votes: 'kept',
   rounds: 'kept',

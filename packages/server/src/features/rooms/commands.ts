@@ -1,21 +1,22 @@
-import { limits } from '@rodada/contract/limits'
 import { Avatar } from '@rodada/contract/people'
 import { averageOf } from '@rodada/contract/results'
-import type { ChatMessage, JoinRoom, PastRound, RevealedVote, Room, RoomSnapshot, UpdateRoom } from '@rodada/contract/rooms'
+import type { ChatMessage, JoinRoom, NewModerator, PastRound, RevealedVote, Room, RoomSnapshot, UpdateRoom } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import type { z } from 'zod'
 import type { Db } from '../../migrations/schema.ts'
-import type { Deps } from '../../platform/deps.ts'
+import { type Deps, instant } from '../../platform/deps.ts'
 import { AppError, allow } from '../../platform/errors.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addChatMessage, findLastMessageId, listChat } from './chat-queries.ts'
+import { appointHeir, makeModeratorOf } from './heir-queries.ts'
+import { type GuestLimits, makePlace } from './place-queries.ts'
 import { roomPolicy } from './policy.ts'
 import { addConnection, isConnected, removeConnections, removeSeatConnections } from './presence-queries.ts'
 import { getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
+import { isRemoved } from './removal-queries.ts'
 import {
   addSeat,
-  countSeats,
   findAccountSeat,
   findGuestSeat,
   freeName,
@@ -36,7 +37,8 @@ export type Seat = { roomId: number; seatId: number }
 const roomGone = (): AppError => new AppError('not_found', texts.roomInactive)
 const seatGone = (): AppError => new AppError('forbidden', texts.seatLost)
 
-const inRoom = <T>({ db, engine }: Context, roomId: number, run: (trx: Db, room: RoomRow) => Promise<T>): Promise<T> =>
+/** Runs a command with the room held. @throws AppError when it ended */
+export const inRoom = <T>({ db, engine }: Context, roomId: number, run: (trx: Db, room: RoomRow) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (trx) => {
     const room = await lockRoom(trx, engine, roomId)
     if (!room) throw roomGone()
@@ -62,7 +64,12 @@ export type Joined = {
   vote: string | null
   snapshot: RoomSnapshot
   chat: ChatMessage[]
+  /** This person, when the room had lost its moderator and they follow. */
+  heir: NewModerator | undefined
 }
+
+/** Where a person joins from: the connection, the network's hash, and how many guests of one network the table takes. */
+export type Origin = { socketId: string; network: string; most: GuestLimits }
 
 /** The seats of one person: the account's, and the one that a guest's secret opens. */
 const findSeats = async (db: Db, roomId: number, viewer: Viewer | undefined, seatToken: string | null | undefined) => ({
@@ -91,25 +98,37 @@ export const join = (
   roomId: number,
   wish: z.output<typeof JoinRoom>,
   viewer: Viewer | undefined,
-  socketId: string,
+  { socketId, network, most }: Origin,
   formerSeatId?: number,
 ): Promise<Joined> =>
   inRoom(context, roomId, async (trx, room) => {
     const { ofAccount, ofGuest } = await findSeats(trx, room.id, viewer, wish.seatToken)
     const known = ofAccount ?? ofGuest
-    if (!known && (await countSeats(trx, room.id)) >= limits.roomSeats) throw new AppError('conflict', texts.roomFull)
+    const browserHash = wish.browserId ? hashSecret(wish.browserId) : undefined
+    const tokenHash = wish.seatToken ? hashSecret(wish.seatToken) : undefined
+    if (await isRemoved(trx, room.id, { userId: viewer?.userId, tokenHash, browserHash })) {
+      throw new AppError('forbidden', texts.removedFromRoom)
+    }
+    // Who holds a seat keeps it. A seat that was given up or dropped is a new one for the table.
+    const isBack = known && known.left_at === null
+    if (!isBack) await makePlace(trx, room, { network, isGuest: !viewer }, most)
 
     const isHost = Boolean(wish.hostToken) && hashSecret(wish.hostToken ?? '') === room.host_token_hash
-    const role = isHost || known?.role === 'moderator' ? 'moderator' : 'participant'
+    const was = [ofAccount?.role, ofGuest?.role].includes('moderator')
+    const role = isHost || was || (known && room.needs_heir === 1) ? 'moderator' : 'participant'
     const avatar = Avatar.safeParse(wish.avatar).data ?? (viewer ? (viewer.avatar ?? null) : (known?.avatar ?? null))
     const wanted = viewer?.name ?? wish.userName
     // Whoever is back keeps the name the table knows, number included.
-    const keeps = known && known.left_at === null && (known.name === wanted || known.name.replace(/ \(\d+\)$/, '') === wanted)
+    const keeps = isBack && (known.name === wanted || known.name.replace(/ \(\d+\)$/, '') === wanted)
     const name = keeps ? known.name : await freeName(trx, room.id, wanted, known?.id)
 
     const seatToken = viewer ? undefined : known && wish.seatToken ? wish.seatToken : newSecret()
     const seat = known
-      ? await updateSeat(trx, known.id, { name, avatar, role, ...(viewer && { user_id: viewer.userId, token_hash: null }) })
+      ? await updateSeat(trx, known.id, {
+          ...{ name, avatar, role, network, browser_hash: browserHash ?? null },
+          ...(viewer && { user_id: viewer.userId, token_hash: null }),
+          ...(!isBack && { joined_at: instant() }),
+        })
       : await addSeat(trx, {
           room_id: room.id,
           user_id: viewer?.userId ?? null,
@@ -117,6 +136,8 @@ export const join = (
           name,
           avatar,
           role,
+          network,
+          browser_hash: browserHash ?? null,
         })
     await removeConnections(trx, [socketId])
     // The seat that this person had as a guest, when the account has one already, would stay as a second self with a vote.
@@ -125,6 +146,8 @@ export const join = (
       await deleteOpenVote(trx, room, former)
       await leaveSeat(trx, former)
     }
+    const follows = role === 'moderator' && room.needs_heir === 1
+    const heir = follows ? await makeModeratorOf(trx, room.id, seat) : undefined
     await addConnection(trx, { id: socketId, seatId: seat.id, roomId: room.id, processId: context.processId })
     return {
       seat,
@@ -132,16 +155,21 @@ export const join = (
       vote: await findOwnVote(trx, room, seat.id),
       snapshot: await roomSnapshot(trx, room),
       chat: await listChat(trx, room.id),
+      heir,
     }
   })
 
-/** What the room looks like now, when it is no longer as that join saw it; undefined when it still is. */
+/**
+ * What the room looks like now, when it is no longer as that join saw it; undefined when it still is.
+ * @throws AppError when the seat was given up or taken meanwhile
+ */
 export async function movedOn(
   { db }: Context,
   roomId: number,
   { seat, snapshot, chat }: Joined,
 ): Promise<Pick<Joined, 'snapshot' | 'chat' | 'vote'> | undefined> {
   const room = await getRoom(db, roomId)
+  if ((await getSeat(db, seat.id)).left_at !== null) throw seatGone()
   const seen = JSON.stringify([snapshot.room, snapshot.isRevealed, snapshot.selectedTask, snapshot.tasks, chat.at(-1)?.id])
   const tasks = await listRoomTasks(db, roomId)
   const now = JSON.stringify([roomView(room), room.revealed_at !== null, selectedTaskOf(room), tasks, await findLastMessageId(db, roomId)])
@@ -156,12 +184,14 @@ export const standUp = (context: Context, roomId: number, socketId: string): Pro
     await removeConnections(trx, [socketId])
   })
 
-/** Gives the seat up, on all of its connections; its card of an open round goes with it. */
-export const leave = (context: Context, { roomId, seatId }: Seat): Promise<void> =>
+/** Gives the seat up, on all of its connections; its card of an open round goes with it. @returns who moderates the room from now on, if anybody new */
+export const leave = (context: Context, { roomId, seatId }: Seat): Promise<NewModerator | undefined> =>
   inRoom(context, roomId, async (trx, room) => {
+    const { role } = await getSeat(trx, seatId)
     await deleteOpenVote(trx, room, seatId)
     await removeSeatConnections(trx, seatId)
     await leaveSeat(trx, seatId)
+    return role === 'moderator' ? appointHeir(trx, room) : undefined
   })
 
 /** The text for a vote that was not counted. */

@@ -1,8 +1,11 @@
 import { type Deps, instant } from '../../platform/deps.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { version } from '../../platform/version.ts'
+import { dropModerators } from './moderation-commands.ts'
+import { moderationNews } from './moderation-socket.ts'
 import { addConnection, beat, listConnections, removeConnections, removeDeadProcesses, removeProcess } from './presence-queries.ts'
 import { endDesertedRooms } from './queries.ts'
+import { deleteOldRemovals } from './removal-queries.ts'
 import type { Roster } from './roster.ts'
 import { dropAwaySeats, getSeat } from './seat-queries.ts'
 import { seatOf } from './seated.ts'
@@ -37,6 +40,7 @@ export function roomJobs({ io, db, engine, processId, processName, log }: Deps, 
     }
   }
 
+  const news = moderationNews({ io })
   const started_at = instant(-process.uptime() * 1000)
   const arrive = async () => {
     const living = { id: processId, name: processName, version, sockets: io.engine.clientsCount, started_at }
@@ -54,6 +58,11 @@ export function roomJobs({ io, db, engine, processId, processName, log }: Deps, 
   jobs.every(beatMs, 'presence', arrive)
   jobs.every(tidyMs, 'rooms', async () => {
     for (const room of await dropAwaySeats(db)) roster.peopleChanged(room)
+    for (const { roomId, heir } of await dropModerators({ db, engine })) {
+      news.moderatorChanged(roomId, heir)
+      roster.peopleChanged(roomId)
+    }
+    await deleteOldRemovals(db)
     await endDesertedRooms(db)
     await clearGhosts()
   })

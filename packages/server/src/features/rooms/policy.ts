@@ -13,4 +13,6 @@ export const roomPolicy = {
     (actor.user_id !== null || actor.role === 'moderator') && roomPolicy.steer(room, actor, moderated),
   /** Name, deck, listing, and who may reveal. */
   configure: (actor: Actor): boolean => actor.role === 'moderator',
+  /** Remove people, and make others moderators. */
+  moderate: (actor: Actor): boolean => actor.role === 'moderator',
 }

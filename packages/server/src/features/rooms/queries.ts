@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto'
 import { limits } from '@rodada/contract/limits'
 import { roomCodeAlphabet } from '@rodada/contract/room-settings'
 import type { ActiveRoom } from '@rodada/contract/rooms'
-import type { Selectable, Updateable } from 'kysely'
+import { type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import type { Engine } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
 export type RoomRow = Selectable<Schema['rooms']>
 
-/** A room that nobody entered stays in the public list this long. */
-const freshMs = 10 * 60_000
+/** A room that everybody left stays in the public list this long. */
+const leftMs = 10 * 60_000
 const roomLifeMs = 24 * 60 * 60_000
 
 /** Opens a room under a code that no open room has. */
 export async function addRoom(
   db: Db,
-  room: { name: string; deck: readonly string[]; hostTokenHash: string; listed: boolean },
+  room: { name: string; deck: readonly string[]; hostTokenHash: string; listed: boolean; network: string },
 ): Promise<RoomRow> {
   for (;;) {
     const code = Array.from({ length: limits.roomCode }, () => roomCodeAlphabet[randomInt(roomCodeAlphabet.length)]).join('')
@@ -29,6 +29,7 @@ export async function addRoom(
         listed: Number(room.listed),
         moderators_only: 0,
         host_token_hash: room.hostTokenHash,
+        network: room.network,
         round: 1,
         created_at: instant(),
         empty_since: instant(),
@@ -68,13 +69,19 @@ export async function countPresent(db: Db, roomId: number): Promise<number> {
   return present
 }
 
-/** Listed rooms with somebody at the table, or opened a moment ago; newest first. */
+/**
+ * Listed rooms: those with somebody at the table first, then those that were left a moment ago; where nobody ever sat is not listed. The
+ * networks that opened them take turns, so that none fills the list alone; within one the fullest come first, then the newest.
+ */
 export async function listActiveRooms(db: Db): Promise<ActiveRoom[]> {
-  const rows = await db
+  const open = db
     .selectFrom('rooms')
     .select((room) => [
+      'id',
       'code',
       'name',
+      room.fn.coalesce('network', 'code').as('opener'),
+      'created_at',
       room
         .selectFrom('seats')
         .whereRef('seats.room_id', '=', 'rooms.id')
@@ -82,21 +89,53 @@ export async function listActiveRooms(db: Db): Promise<ActiveRoom[]> {
         .where('away_since', 'is', null)
         .select((count) => count.fn.countAll<number>().as('present'))
         .as('present'),
+      room
+        .selectFrom('seats')
+        .select('seats.name')
+        .whereRef('seats.room_id', '=', 'rooms.id')
+        .where('left_at', 'is', null)
+        .where('role', '=', 'moderator')
+        .orderBy(sql`case when away_since is null then 0 else 1 end`)
+        .orderBy('seats.id')
+        .limit(1)
+        .as('moderator'),
     ])
     .where('ended_at', 'is', null)
     .where('listed', '=', 1)
-    .where((room) => room.or([room('empty_since', 'is', null), room('created_at', '>', instant(-freshMs))]))
+    .where((room) =>
+      room.or([
+        room('empty_since', 'is', null),
+        room.and([
+          room('empty_since', '>', instant(-leftMs)),
+          room.exists(room.selectFrom('seats').select('seats.id').whereRef('seats.room_id', '=', 'rooms.id')),
+        ]),
+      ]),
+    )
+  const ranked = db.selectFrom(open.as('open')).select(({ fn }) => [
+    ...(['id', 'code', 'name', 'created_at', 'present', 'moderator'] as const),
+    fn
+      .agg<number>('row_number')
+      .over((over) => over.partitionBy('opener').orderBy('present', 'desc').orderBy('id', 'desc'))
+      .as('turn'),
+  ])
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .orderBy(sql`case when present > 0 then 0 else 1 end`)
+    .orderBy('turn')
     .orderBy('id', 'desc')
     .limit(limits.activeRooms)
     .execute()
-  return rows.flatMap(({ code, name, present }) => (code ? [{ id: code, roomId: code, roomName: name, participants: present ?? 0 }] : []))
+  return rows.flatMap(({ code, name, present, moderator, created_at }) =>
+    code ? [{ id: code, roomId: code, roomName: name, participants: present ?? 0, moderator, createdAt: created_at }] : [],
+  )
 }
 
 /** Ends the rooms that had no connection for a day: their codes become free, their history stays. */
 export async function endDesertedRooms(db: Db): Promise<void> {
   await db
     .updateTable('rooms')
-    .set({ code: null, ended_at: instant() })
+    .set({ code: null, network: null, ended_at: instant() })
     .where('ended_at', 'is', null)
     .where('empty_since', '<', instant(-roomLifeMs))
     .execute()

@@ -206,7 +206,10 @@ test('listed rooms with people show in the lobby, with their count, and unlisted
   const [ana] = people as [RoomClient]
   const visitor = new RoomClient(server.url())
   const listed = await visitor.next('activeRooms', (rooms) => rooms.some((room) => room.id === roomId && room.participants === 2))
-  expect(listed.find((room) => room.id === roomId)).toEqual({ id: roomId, roomId, roomName: 'Nova Sala', participants: 2 })
+  expect(listed.find((room) => room.id === roomId)).toEqual({
+    ...{ id: roomId, roomId, roomName: 'Nova Sala', participants: 2, moderator: 'Ana' },
+    createdAt: expect.stringMatching(/^\d{4}-.+Z$/),
+  })
   const gone = visitor.next('activeRooms', (rooms) => rooms.every((room) => room.id !== roomId))
   await ana.send('updateRoom', { roomId, listed: false })
   await gone

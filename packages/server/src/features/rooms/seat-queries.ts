@@ -23,15 +23,24 @@ export const findGuestSeat = (db: Db, roomId: number, tokenHash: string): Promis
     .where('user_id', 'is', null)
     .executeTakeFirst()
 
-export async function countSeats(db: Db, roomId: number): Promise<number> {
-  const { seats } = await db
+/** A seat that somebody holds at a room's table. */
+export const findHeldSeat = (db: Db, roomId: number, id: number): Promise<SeatRow | undefined> =>
+  db.selectFrom('seats').selectAll().where('id', '=', id).where('room_id', '=', roomId).where('left_at', 'is', null).executeTakeFirst()
+
+/** Whether anybody ever sat at a room's table. */
+export const wasSatAt = async (db: Db, roomId: number): Promise<boolean> =>
+  (await db.selectFrom('seats').select('id').where('room_id', '=', roomId).limit(1).executeTakeFirst()) !== undefined
+
+/** The seats that an account holds in open rooms. */
+export const listSeatsOf = (db: Db, userId: number): Promise<{ roomId: number; seatId: number }[]> =>
+  db
     .selectFrom('seats')
-    .select((count) => count.fn.countAll<number>().as('seats'))
-    .where('room_id', '=', roomId)
+    .innerJoin('rooms', 'rooms.id', 'seats.room_id')
+    .select(['rooms.id as roomId', 'seats.id as seatId'])
+    .where('seats.user_id', '=', userId)
     .where('left_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return seats
-}
+    .where('ended_at', 'is', null)
+    .execute()
 
 /** The name, or 'name (2)', 'name (3)' … when others at the table have it. Call with the room locked. */
 export async function freeName(db: Db, roomId: number, wanted: string, exceptSeat: number | undefined): Promise<string> {
@@ -60,7 +69,12 @@ const nameKey = (name: string): string =>
     .trim()
     .toLocaleLowerCase('pt-BR')
 
-export const addSeat = (db: Db, seat: Pick<SeatRow, 'room_id' | 'user_id' | 'token_hash' | 'name' | 'avatar' | 'role'>): Promise<SeatRow> =>
+type Origin = Pick<SeatRow, 'network' | 'browser_hash'>
+
+export const addSeat = (
+  db: Db,
+  seat: Pick<SeatRow, 'room_id' | 'user_id' | 'token_hash' | 'name' | 'avatar' | 'role'> & Origin,
+): Promise<SeatRow> =>
   db
     .insertInto('seats')
     .values({ ...seat, name_key: nameKey(seat.name), joined_at: instant(), away_since: instant() })
@@ -70,7 +84,7 @@ export const addSeat = (db: Db, seat: Pick<SeatRow, 'room_id' | 'user_id' | 'tok
 export const updateSeat = (
   db: Db,
   id: number,
-  change: Pick<SeatRow, 'name' | 'avatar' | 'role'> & Partial<Pick<SeatRow, 'user_id' | 'token_hash'>>,
+  change: Pick<SeatRow, 'name' | 'avatar' | 'role'> & Origin & Partial<Pick<SeatRow, 'user_id' | 'token_hash' | 'joined_at'>>,
 ): Promise<SeatRow> =>
   db
     .updateTable('seats')
@@ -92,10 +106,17 @@ export async function updateAvatarOf(db: Db, userId: number, before: string | nu
   return rows.map(({ room_id }) => room_id)
 }
 
+/** Where a person came from is kept for as long as they hold the seat. */
+const nowhere = { network: null, browser_hash: null }
+
 /** Gives the seat up for good: a guest's secret opens it no more. Only of such a seat are both instants one. */
 export async function leaveSeat(db: Db, id: number): Promise<void> {
   const now = instant()
-  await db.updateTable('seats').set({ left_at: now, away_since: now, role: 'participant', token_hash: null }).where('id', '=', id).execute()
+  await db
+    .updateTable('seats')
+    .set({ left_at: now, away_since: now, role: 'participant', token_hash: null, ...nowhere })
+    .where('id', '=', id)
+    .execute()
 }
 
 const hasVoted = (seat: ExpressionBuilder<Schema, 'seats' | 'rooms'>) =>
@@ -147,17 +168,36 @@ export async function isModerated(db: Db, roomId: number): Promise<boolean> {
   return moderator !== undefined
 }
 
-/** Job: drops the seats that were away for too long; their secret still brings the person back. Returns their rooms. */
+/** Job: drops the participants that were away for too long; their secret still brings the person back. Returns their rooms. */
 export async function dropAwaySeats(db: Db): Promise<number[]> {
-  const dropped = await db
-    .updateTable('seats')
-    .set({ left_at: instant() })
-    .where('left_at', 'is', null)
-    .where('away_since', '<', instant(-awayLifeMs))
-    .returning('room_id')
-    .execute()
+  const dropped = await dropAway(db, 'participant').returning('room_id').execute()
   return [...new Set(dropped.map((seat) => seat.room_id))]
 }
+
+/** The same for a room's moderators. Call with the room held, since somebody has to follow them. */
+export const dropAwayModerators = async (trx: Db, roomId: number): Promise<boolean> =>
+  (await dropAway(trx, 'moderator').where('room_id', '=', roomId).returning('id').execute()).length > 0
+
+/** Rooms with a moderator who was away for too long. */
+export async function listRoomsOfAwayModerators(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('seats')
+    .select('room_id')
+    .distinct()
+    .where('role', '=', 'moderator')
+    .where('left_at', 'is', null)
+    .where('away_since', '<', instant(-awayLifeMs))
+    .execute()
+  return rows.map(({ room_id }) => room_id)
+}
+
+const dropAway = (db: Db, role: SeatRow['role']) =>
+  db
+    .updateTable('seats')
+    .set({ left_at: instant(), ...nowhere })
+    .where('role', '=', role)
+    .where('left_at', 'is', null)
+    .where('away_since', '<', instant(-awayLifeMs))
 
 export const getSeat = (db: Db, id: number): Promise<SeatRow> =>
   db.selectFrom('seats').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

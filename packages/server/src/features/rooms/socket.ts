@@ -4,38 +4,21 @@ import { texts } from '@rodada/contract/texts'
 import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { Limit } from '../../platform/rate-limits.ts'
 import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
-import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import { hashAddress, hashSecret, newSecret } from '../../platform/secrets.ts'
 import * as commands from './commands.ts'
+import { eventLimits, mostMisses, mostNewGuests } from './event-limits.ts'
 import type { Handlers } from './handlers.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
+import { cancel } from './moderation-commands.ts'
+import { moderationHandlers, moderationNews } from './moderation-socket.ts'
+import { guestLimits } from './place-queries.ts'
 import { findRoom } from './queries.ts'
 import type { Roster } from './roster.ts'
 import { mayHaveOtherTabs, requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
 import { openRoom as openRoomWith } from './task-commands.ts'
 import { type Publish, taskHandlers } from './task-socket.ts'
 import { createVoteBatch, VoteRefused } from './vote-batch.ts'
-
-/** Generous for people, narrow for programs. The address is that of a whole office. */
-const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit }> = {
-  createRoom: { connection: { points: 10, seconds: 60 }, address: { points: 200, seconds: 60, shared: true } },
-  joinRoom: { connection: { points: 30, seconds: 10 }, address: { points: 3000, seconds: 10, shared: true } },
-  leaveRoom: { connection: { points: 30, seconds: 10 }, address: { points: 3000, seconds: 10 } },
-  // Counted per process: a call to Redis for each vote would cost more than the vote.
-  vote: { connection: { points: 40, seconds: 2 }, address: { points: 20_000, seconds: 2 } },
-  revealVotes: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
-  resetVoting: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
-  chatMessage: { connection: { points: 15, seconds: 5 }, address: { points: 2000, seconds: 5 } },
-  selectTask: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
-  updateRoom: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
-  addTasks: { connection: { points: 20, seconds: 10 }, address: { points: 2000, seconds: 10 } },
-  removeTask: { connection: { points: 40, seconds: 10 }, address: { points: 2000, seconds: 10 } },
-  saveEstimate: { connection: { points: 20, seconds: 10 }, address: { points: 2000, seconds: 10 } },
-}
-
-/** Rooms that an address may ask for and that are not there: as many as by the API (routes.ts). Per process: a look at each join. */
-const mostMisses: Limit = { points: 300, seconds: 10 }
 
 /**
  * The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge.
@@ -50,12 +33,16 @@ export function roomSockets(
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
   const misses = deps.limits('room-miss', mostMisses)
+  const newGuests = deps.limits('room-new-guest', mostNewGuests)
+  const most = guestLimits(deps.config.rateLimitFactor)
+  const news = moderationNews(deps)
+  const networkOf = ({ data: { address } }: RealtimeSocket) => hashAddress(deps.config.secret, address)
   const ok = { ok: true } as const
 
   const handlers: Handlers = {
     createRoom: async (socket, { roomName, deck, card_ids }) => {
       const hostToken = newSecret()
-      const wish = { name: roomName, deck: deck ?? defaultDeck, hostTokenHash: hashSecret(hostToken) }
+      const wish = { name: roomName, deck: deck ?? defaultDeck, hostTokenHash: hashSecret(hostToken), network: networkOf(socket) }
       const room = await openRoomWith(deps, socket.data.viewer, wish, card_ids ?? [])
       const roomId = room.code ?? ''
       socket.emit('roomCreated', { roomId })
@@ -73,16 +60,24 @@ export function roomSockets(
       // A check ends with leaveRoom and has no seat to give up.
       if (!seated || RoomCode.safeParse(roomId).data !== seated.code) return ok
       await votes.settle()
-      await commands.leave(deps, seated)
+      const heir = await commands.leave(deps, seated)
       setSeat(socket, undefined)
       await socket.leave(roomChannel(seated.roomId))
       await socket.leave(seatChannel(seated.seatId))
-      io.to(seatChannel(seated.seatId)).emit('seatLost', { message: texts.seatLost })
-      io.in(seatChannel(seated.seatId)).socketsLeave([roomChannel(seated.roomId), seatChannel(seated.seatId)])
+      news.seatGone(seated)
+      news.moderatorChanged(seated.roomId, heir)
       roster.peopleChanged(seated.roomId)
       await lobby.enter(socket)
       return ok
     },
+
+    cancelRoom: async (socket, { roomId, hostToken }) => {
+      const room = await openRoom(roomId, socket, undefined)
+      await cancel(deps, room.id, hostToken)
+      return ok
+    },
+
+    ...moderationHandlers(deps, roster, () => votes.settle()),
 
     vote: async (socket, { roomId, vote, round }) => {
       const seated = requireSeat(socket, roomId)
@@ -164,12 +159,14 @@ export function roomSockets(
   const sitDown = async (socket: RealtimeSocket, roomId: number, wish: z.output<typeof roomClientEvents.joinRoom>) => {
     const before = seatOf(socket)
     const known = wish.seatToken ?? (before?.roomId === roomId ? before.seatToken : undefined)
+    const isNewGuest = !socket.data.viewer && !(known && (await commands.hasSeat(deps, roomId, undefined, known)))
+    if (isNewGuest && (await newGuests.take(socket.data.address)) !== undefined) throw new AppError('too_many', texts.tooFast)
     const joined = await commands.join(
       deps,
       roomId,
       { ...wish, seatToken: known },
       socket.data.viewer,
-      socket.id,
+      { socketId: socket.id, network: networkOf(socket), most },
       before?.roomId === roomId ? before.seatId : undefined,
     )
     const { seat, seatToken, snapshot } = joined
@@ -187,10 +184,16 @@ export function roomSockets(
     await socket.leave(lobbyChannel)
     await socket.join([roomChannel(roomId), seatChannel(seat.id)])
     // What was committed between the snapshot and the entry into the channel was sent past this socket.
-    const { vote, ...now } = (await commands.movedOn(deps, roomId, joined)) ?? joined
+    const moved = await commands.movedOn(deps, roomId, joined).catch(async (error: unknown) => {
+      await socket.leave(roomChannel(roomId))
+      await socket.leave(seatChannel(seat.id))
+      throw error
+    })
+    const { vote, ...now } = moved ?? joined
     roster.open(roomId, now.snapshot.room.deck)
     socket.emit('userJoined', now.snapshot)
     socket.emit('chatHistory', now.chat)
+    news.moderatorChanged(roomId, joined.heir)
     roster.peopleChanged(roomId)
     const role = seat.role === 'moderator' ? 'moderator' : 'participant'
     return { roomId: code, participantId: seat.id, userName: seat.name, role, vote, ...(seatToken !== undefined && { seatToken }) }

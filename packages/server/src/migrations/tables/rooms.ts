@@ -21,6 +21,10 @@ export type RoomTables = {
     /** Since when nobody is connected; null while somebody is. */
     empty_since: string | null
     ended_at: string | null
+    /** Hash of the network address that it was opened from; null for those of before. */
+    network: Generated<string | null>
+    /** 1 when the last moderator left while nobody was there to follow: the first person who comes back does. */
+    needs_heir: Generated<number>
   }
   seats: {
     id: Generated<number>
@@ -35,6 +39,19 @@ export type RoomTables = {
     /** Since when the seat has no connection; null while it has one. */
     away_since: string | null
     left_at: string | null
+    /** Hash of the network address that the person last joined from. */
+    network: Generated<string | null>
+    /** Hash of the random id of the browser that the person last joined with. */
+    browser_hash: Generated<string | null>
+  }
+  /** People whom a moderator removed: for a day they cannot come back. */
+  room_removals: {
+    id: Generated<number>
+    room_id: number
+    user_id: number | null
+    token_hash: string | null
+    browser_hash: string | null
+    created_at: string
   }
   connections: { id: string; seat_id: number; process_id: string }
   votes: { room_id: number; round: number; seat_id: number; value: string; voted_at: string }
