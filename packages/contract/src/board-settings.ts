@@ -62,4 +62,8 @@ export const activityKinds = [
   'member.added',
   'member.updated',
   'member.removed',
+  'integration.set',
+  'integration.changed',
+  'integration.confirmed',
+  'integration.removed',
 ] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { BodyId, CardParams, Done, Id, Instant, PersonSummary } from './fields.ts'
-import { githubProblems, githubStates, importStatuses, readIssueAddress, readRepository } from './integration-settings.ts'
+import { githubProblems, githubStates, importStatuses, readIssueAddress, readRepository, stopReasons } from './integration-settings.ts'
 import { limits } from './limits.ts'
 import { texts } from './texts.ts'
 
@@ -63,7 +63,15 @@ export const GithubImport = z.object({
 export type GithubImport = z.infer<typeof GithubImport>
 
 /** What GitHub is given so that it tells a board about merges: `url` and the secret, which is shown once. */
-export const GithubWebhook = z.object({ url: z.string(), created_at: Instant, last_delivery_at: Instant.nullable() })
+export const GithubWebhook = z.object({
+  url: z.string(),
+  created_at: Instant,
+  last_delivery_at: Instant.nullable(),
+  /** Who answers for it; null when nobody is known to. */
+  set_by: PersonSummary.nullable(),
+  /** Why deliveries are refused; null while they are taken. */
+  stopped: z.enum(stopReasons).nullable(),
+})
 export type GithubWebhook = z.infer<typeof GithubWebhook>
 
 const issueAddress = z

@@ -13,6 +13,13 @@ export const githubProblems = ['disconnected', 'revoked', 'not_found', 'rate_lim
 
 export const importStatuses = ['running', 'done', 'cancelled', 'failed'] as const
 
+/**
+ * Why an integration of a board stands still: nobody is known to have set it up, or who did no longer administers the board. An
+ * administrator who sets it again, or confirms it, answers for it from then on.
+ */
+export const stopReasons = ['unknown_person', 'lost_rights'] as const
+export type StopReason = (typeof stopReasons)[number]
+
 /** Where GitHub may send people back to. */
 export const githubReturnPaths = ['/settings'] as const
 /** How long the confirmation of a connected GitHub account is shown, in milliseconds. */

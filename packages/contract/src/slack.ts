@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Done, Id, Instant } from './fields.ts'
+import { Done, Id, Instant, PersonSummary } from './fields.ts'
+import { stopReasons } from './integration-settings.ts'
 import { limits } from './limits.ts'
 import { texts } from './texts.ts'
 
@@ -16,6 +17,10 @@ export const SlackHook = Switches.extend({
   updated_at: Instant,
   /** Since when messages are refused; null while they arrive. */
   failing_since: Instant.nullable(),
+  /** Who answers for the address; null when nobody is known to. */
+  set_by: PersonSummary.nullable(),
+  /** Why nothing is sent; null while it is. */
+  stopped: z.enum(stopReasons).nullable(),
 })
 export type SlackHook = z.infer<typeof SlackHook>
 
@@ -34,9 +39,10 @@ export const slackApi = {
     method: 'PUT',
     url: '/boards/:boardId/slack',
     access: 'session',
-    summary: 'Guarda o endereço (incoming webhook) e os avisos; sem endereço, fica o que havia',
+    summary: 'Guarda o endereço (incoming webhook) e os avisos; sem endereço, fica o que havia; `confirm` responde pelo que parou',
     params: BoardParams,
     body: Switches.partial().extend({
+      confirm: z.literal(true).optional(),
       url: z
         .string({ error: texts.slackUrlInvalid })
         .trim()

@@ -192,12 +192,12 @@ export const texts = {
   tooManyGithubLinks: 'Este cartão já tem 20 issues e pull requests. Tire alguma para ligar outra.',
   githubImportRunning: 'Já há uma importação em andamento neste quadro. Espere ela terminar ou cancele.',
   webhookUnsigned: 'A assinatura não confere com o segredo deste webhook.',
+  webhookStopped: 'Este webhook está parado: quem o criou não administra mais o quadro. Crie outro nas integrações do quadro.',
   slackUrlInvalid: 'Cole o endereço do incoming webhook, que começa com https://.',
-  slackUrlRefused: 'Esse endereço não pode ser usado: ele precisa ser público e começar com https://.',
-  slackUrlUnknown: 'Não encontramos esse endereço. Confira se ele está completo.',
+  slackUrlRefused: 'Não dá para usar este endereço. Confira se ele está completo, é público e começa com https://.',
+  slackStopped: 'Os avisos estão parados. Confirme o endereço ou cole outro antes de testar.',
   slackMissing: 'Cole primeiro o endereço do incoming webhook.',
-  slackRefused: 'O Slack não aceitou a mensagem. Confira se o endereço ainda vale.',
-  slackUnreachable: 'O Slack não respondeu. Tente de novo em instantes.',
+  slackRefused: 'A mensagem não chegou ao Slack. Confira se o endereço ainda vale e tente de novo em instantes.',
 
   roomsUnavailable: 'Não conseguimos salvar agora. Seu voto fica guardado aqui; tente de novo.',
 } as const

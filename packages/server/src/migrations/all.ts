@@ -15,6 +15,7 @@ import { cardSearch } from './0013-card-search.ts'
 import { invitationAcceptance } from './0014-invitation-acceptance.ts'
 import { retention } from './0015-retention.ts'
 import { roomModeration } from './0018-room-moderation.ts'
+import { consent } from './0019-consent.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-invitation-acceptance': invitationAcceptance,
   '0015-retention': retention,
   '0018-room-moderation': roomModeration,
+  '0019-consent': consent,
 }

@@ -92,7 +92,7 @@ test.each([
   'https://192.168.0.1:8443/x',
 ])('%s is nowhere to send to, and no name is asked for', async (url) => {
   const { asked, resolve } = names(['8.8.8.8'])
-  const outgoing = createOutgoing({ hosts: [], resolve })
+  const outgoing = createOutgoing({ hosts: [], resolve, refuseAfterMs: 50 })
   await expect(outgoing.check(url)).rejects.toMatchObject({ reason: 'address' })
   await expect(outgoing.send({ url })).rejects.toMatchObject({ reason: 'address' })
   expect(asked).toEqual([])
@@ -102,7 +102,7 @@ test.each([[['10.0.0.1']], [['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']
   'a name that leads to %j is refused',
   async (places) => {
     const { resolve } = names(places)
-    const outgoing = createOutgoing({ hosts: [], resolve })
+    const outgoing = createOutgoing({ hosts: [], resolve, refuseAfterMs: 50 })
     await expect(outgoing.check('https://hooks.exemplo.com/x')).rejects.toMatchObject({ reason: 'address' })
     await expect(outgoing.send({ url: 'https://hooks.exemplo.com/x' })).rejects.toMatchObject({ reason: 'address' })
   },
@@ -110,9 +110,31 @@ test.each([[['10.0.0.1']], [['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']
 
 test('a name that led to a public address when it was saved and leads inside when it is used is refused', async () => {
   const { resolve } = names(['8.8.8.8'], ['127.0.0.1'])
-  const outgoing = createOutgoing({ hosts: [], resolve })
+  const outgoing = createOutgoing({ hosts: [], resolve, refuseAfterMs: 50 })
   await outgoing.check('https://hooks.exemplo.com/x')
   await expect(outgoing.send({ url: 'https://hooks.exemplo.com/x' })).rejects.toMatchObject({ reason: 'address' })
+})
+
+test('a name that is not there, one that leads inside and one that is never answered are refused alike, after the same time', async () => {
+  const wait = 200
+  const refusals = await Promise.all(
+    [
+      names(['10.0.0.1']).resolve,
+      names([]).resolve,
+      () => undefined,
+      (_: string, done: (error: Error, found: []) => void) => done(new Error('ENOTFOUND'), []),
+    ].map(async (resolve) => {
+      const began = performance.now()
+      const reason = await createOutgoing({ hosts: [], resolve, refuseAfterMs: wait })
+        .check('https://intranet.exemplo.com/x')
+        .then(
+          () => 'taken',
+          (error: { reason: string }) => error.reason,
+        )
+      return { reason, early: performance.now() - began < wait - 5 }
+    }),
+  )
+  expect(refusals).toEqual(Array.from({ length: 4 }, () => ({ reason: 'address', early: false })))
 })
 
 test('the connection goes to the address that was looked at, whatever the name says a moment later', async () => {

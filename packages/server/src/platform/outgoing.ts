@@ -50,13 +50,16 @@ const resolveByDns: Resolve = (host, done) => dnsLookup(host, { all: true }, don
 
 const defaultTimeoutMs = 10_000
 const defaultMaxBytes = 1024 * 1024
+/** Names are usually found within a tenth of it. */
+const defaultRefuseAfterMs = 2_000
 
 /**
  * @param options.hosts 'host' or 'host:port' of this installation's own network, that people may name besides public ones
  * @param options.resolve how names become addresses; tests bring their own
+ * @param options.refuseAfterMs how long every name takes that is refused
  */
-export function createOutgoing(options: { hosts: readonly string[]; resolve?: Resolve }): Outgoing {
-  const { resolve = resolveByDns } = options
+export function createOutgoing(options: { hosts: readonly string[]; resolve?: Resolve; refuseAfterMs?: number }): Outgoing {
+  const { resolve = resolveByDns, refuseAfterMs = defaultRefuseAfterMs } = options
 
   const isListed = (url: URL) => options.hosts.includes(url.hostname) || options.hosts.includes(url.host)
 
@@ -71,13 +74,23 @@ export function createOutgoing(options: { hosts: readonly string[]; resolve?: Re
     return { url, free }
   }
 
-  /** Resolves a name to addresses all of which are public, or refuses it. The connection goes to these and asks no second time. */
-  const resolvePublic: Resolve = (host, done) =>
+  /**
+   * Resolves a name to addresses all of which are public, or refuses it. The connection goes to these and asks no second time. Every
+   * refusal comes for one reason and after one time: how fast a name of the inner network is found, or is not, would tell which exist.
+   */
+  const resolvePublic: Resolve = (host, done) => {
+    let isOver = false
+    const end = (error: Error | null, addresses: LookupAddress[]) => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(refusal)
+      done(error, addresses)
+    }
+    const refusal = setTimeout(() => end(new OutgoingError('address'), []), refuseAfterMs)
     resolve(host, (error, addresses) => {
-      if (error) return done(error, [])
-      const refused = addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address))
-      done(refused ? new OutgoingError('address') : null, refused ? [] : addresses)
+      if (!error && addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))) end(null, addresses)
     })
+  }
 
   const connectTo =
     (find: Resolve): LookupFunction =>

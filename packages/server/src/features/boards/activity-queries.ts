@@ -1,7 +1,9 @@
 import type { Activity, ActivityKind } from '@rodada/contract/activities'
+import { activityKinds } from '@rodada/contract/board-settings'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
+import { type Actor, addAudit } from '../audit/queries.ts'
 
 export type NewActivity = {
   board_id: number
@@ -36,6 +38,24 @@ export async function addActivities(trx: Db, activities: readonly NewActivity[])
   await trx.insertInto('activities').values(activities.map(rowOf)).execute()
 }
 
+type IntegrationAct = {
+  kind: 'integration.set' | 'integration.changed' | 'integration.confirmed' | 'integration.removed'
+  service: 'Slack' | 'GitHub'
+  /** Where it leads, as far as everybody on the board may know. */
+  to?: string
+}
+
+/** Tells the board what was done to an integration, and the audit log whatever gives or takes somebody's way in or out. */
+export async function noteIntegration(
+  trx: Db,
+  actor: Actor & { viewer: { userId: number } },
+  board: { id: number; title: string },
+  { kind, service, to = '' }: IntegrationAct,
+): Promise<void> {
+  await addActivity(trx, { board_id: board.id, user_id: actor.viewer.userId, kind, subject: service })
+  if (kind !== 'integration.changed') await addAudit(trx, actor, { kind, subject: board.title, details: { board: board.id, service, to } })
+}
+
 /** What happened on a board or with one of its cards, newest first. The caller has made sure that the viewer sees it. */
 export async function listActivities(
   db: Db,
@@ -57,6 +77,8 @@ export async function listActivities(
       'users.name',
       'users.avatar_url',
     ])
+    // Of a newer version, beside which this one may still run, nothing can be said.
+    .where('kind', 'in', activityKinds)
     .$if('boardId' in of, (query) => query.where('board_id', '=', 'boardId' in of ? of.boardId : 0))
     .$if('cardId' in of, (query) => query.where('card_id', '=', 'cardId' in of ? of.cardId : 0))
     .$if(before !== undefined, (query) => query.where('activities.id', '<', before ?? 0))

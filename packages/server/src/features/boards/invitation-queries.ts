@@ -6,6 +6,7 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
+import { stillAdministers } from './queries.ts'
 
 const dayMs = 86_400_000
 const columns = ['id', 'board_id', 'email', 'role', 'expires_at', 'created_at'] as const
@@ -18,17 +19,7 @@ const isOpen = (eb: ExpressionBuilder<Schema, 'invitations'>) =>
   eb.and([
     eb('invitations.accepted_at', 'is', null),
     eb('invitations.expires_at', '>', instant()),
-    eb.exists(
-      eb
-        .selectFrom('users as inviter')
-        .leftJoin('board_members as seat', (join) =>
-          join.onRef('seat.user_id', '=', 'inviter.id').onRef('seat.board_id', '=', 'invitations.board_id'),
-        )
-        .select('inviter.id')
-        .whereRef('inviter.id', '=', 'invitations.invited_by')
-        .where('inviter.deactivated_at', 'is', null)
-        .where(({ or, eb: of }) => or([of('inviter.role', '=', 'admin'), of('seat.role', '=', 'admin')])),
-    ),
+    stillAdministers('invitations.invited_by', 'invitations.board_id'),
   ])
 
 const open = (db: Db) => db.selectFrom('invitations').where(isOpen)

@@ -1,4 +1,5 @@
-import type { BoardRole } from '@rodada/contract/fields'
+import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
+import type { StopReason } from '@rodada/contract/integration-settings'
 import type { Role } from '@rodada/contract/people'
 
 /** What a board's row says about the person who asks: their seat on it, and whether everybody may read it. */
@@ -28,4 +29,12 @@ export const boardPolicy = {
 export const canOn = (role: BoardRole): { write: boolean; administer: boolean } => ({
   write: boardPolicy.write(role),
   administer: boardPolicy.administer(role),
+})
+
+type SetUp = { set_by: number | null; name: string | null; avatar_url: string | null; active: number }
+
+/** Who answers for an integration, and why it stands still when they no longer may. */
+export const responsible = ({ set_by, name, avatar_url, active }: SetUp): { set_by: PersonSummary | null; stopped: StopReason | null } => ({
+  set_by: set_by === null ? null : { id: set_by, name: name ?? '', avatar_url },
+  stopped: active === 1 ? null : set_by === null ? 'unknown_person' : 'lost_rights',
 })

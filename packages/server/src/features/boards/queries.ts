@@ -75,6 +75,14 @@ export const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'bo
     .where('own.user_id', '=', userId)
     .as('member_role')
 
+/** The condition that the person of one column administers the board of another, with an account in use. */
+export const stillAdministers = (person: string, board: string) =>
+  sql<boolean>`exists (
+    select 1 from users as keeper
+    left join board_members as seat on seat.user_id = keeper.id and seat.board_id = ${sql.ref(board)}
+    where keeper.id = ${sql.ref(person)} and keeper.deactivated_at is null and (keeper.role = 'admin' or seat.role = 'admin')
+  )`
+
 /** Ids of the boards that this person sees, for queries of what is on them. */
 export const visibleBoardIds = (db: Db, viewer: Asker) =>
   db

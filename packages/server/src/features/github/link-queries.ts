@@ -23,7 +23,7 @@ const atOnce = 20
 
 export const repositoryKey = (repository: string): string => repository.toLowerCase()
 
-/** Whether who linked may still see to it: an active account, on the board. Their GitHub must not tell a board that they left. */
+/** Whether who linked may still write there: an active account, on the board. Their GitHub must not tell a board that they left. */
 const isOnBoard = (eb: ExpressionBuilder<Schema, 'github_links' | 'users'>) =>
   eb.and([
     eb('users.deactivated_at', 'is', null),
@@ -34,7 +34,8 @@ const isOnBoard = (eb: ExpressionBuilder<Schema, 'github_links' | 'users'>) =>
           .selectFrom('board_members')
           .select('board_members.id')
           .whereRef('board_members.board_id', '=', 'github_links.board_id')
-          .whereRef('board_members.user_id', '=', 'users.id'),
+          .whereRef('board_members.user_id', '=', 'users.id')
+          .where('board_members.role', '!=', 'guest'),
       ),
     ]),
   ])

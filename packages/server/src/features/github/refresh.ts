@@ -1,6 +1,6 @@
 import type { Db } from '../../migrations/schema.ts'
-import { AppError } from '../../platform/errors.ts'
-import { type Asker, changeBoard } from '../boards/queries.ts'
+import { AppError, notFound } from '../../platform/errors.ts'
+import { type Asker, changeBoard, findAsker } from '../boards/queries.ts'
 import { touchCard } from '../cards/queries.ts'
 import { breakAccount } from './account-queries.ts'
 import { GithubError, type RemoteIssue } from './client.ts'
@@ -25,7 +25,7 @@ async function refresh(github: Github, link: DueLink): Promise<void> {
     const { revision } = await db.transaction().execute((trx) => writeNews(trx, link, issue))
     github.publish(link.board_id, revision)
   } catch (error) {
-    // The board was deleted while GitHub was asked.
+    // The board was deleted, or the linker lost it, while GitHub was asked.
     if (error instanceof AppError) return
     if (!(error instanceof GithubError)) throw error
     if (error.problem === 'revoked') await breakAccount(db, account)
@@ -35,7 +35,10 @@ async function refresh(github: Github, link: DueLink): Promise<void> {
 }
 
 async function writeNews(trx: Db, link: DueLink, issue: RemoteIssue): Promise<{ revision: number }> {
-  const board = await changeBoard(trx, program, link.board_id)
+  // GitHub may have taken its time: whoever lost the board meanwhile changes nothing on it.
+  const linker = await findAsker(trx, link.linked_by ?? 0)
+  if (!linker) throw notFound()
+  const board = await changeBoard(trx, linker, link.board_id)
   await updateLink(trx, link.id, issue)
   await showLinks(trx, link.card_id)
   await touchCard(trx, board, link.card_id)

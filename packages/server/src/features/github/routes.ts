@@ -5,7 +5,8 @@ import { allow, conflict } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { newSecret } from '../../platform/secrets.ts'
-import { boardPolicy } from '../boards/policy.ts'
+import { noteIntegration } from '../boards/activity-queries.ts'
+import { boardPolicy, responsible } from '../boards/policy.ts'
 import { changeBoard, getBoardAccess } from '../boards/queries.ts'
 import { getCardFor } from '../cards/queries.ts'
 import { deleteAccount, findAccount } from './account-queries.ts'
@@ -87,27 +88,30 @@ export function githubRoutes(route: Route, deps: Deps, github: Github | undefine
     }),
   )
 
-  const webhookView = ({ public_id, created_at, last_delivery_at }: WebhookRow) => ({
+  const webhookView = ({ public_id, created_at, last_delivery_at, ...row }: WebhookRow) => ({
     url: `${config.publicUrl?.replace(/\/$/, '') ?? ''}/api/github/webhook/${public_id}`,
     created_at,
     last_delivery_at,
+    ...responsible(row),
   })
   route(githubApi.webhook, async ({ viewer, params: { boardId } }) => {
     allow(boardPolicy.administer((await getBoardAccess(db, viewer, boardId)).role))
     const webhook = await findWebhook(db, boardId)
     return { webhook: webhook ? webhookView(webhook) : null }
   })
-  route(githubApi.createWebhook, ({ viewer, params: { boardId } }) =>
+  route(githubApi.createWebhook, ({ params: { boardId }, ...actor }) =>
     db.transaction().execute(async (trx) => {
-      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      const board = await changeBoard(trx, actor.viewer, boardId, boardPolicy.administer)
       const secret = newSecret()
-      return { ...webhookView(await putWebhook(trx, boardId, box.seal(secret, sealedWebhook(boardId)))), secret }
+      const webhook = await putWebhook(trx, boardId, box.seal(secret, sealedWebhook(boardId)), actor.viewer.userId)
+      await noteIntegration(trx, actor, board, { kind: 'integration.set', service: 'GitHub' })
+      return { ...webhookView(webhook), secret }
     }),
   )
-  route(githubApi.removeWebhook, ({ viewer, params: { boardId } }) =>
+  route(githubApi.removeWebhook, ({ params: { boardId }, ...actor }) =>
     db.transaction().execute(async (trx) => {
-      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
-      await deleteWebhook(trx, boardId)
+      const board = await changeBoard(trx, actor.viewer, boardId, boardPolicy.administer)
+      if (await deleteWebhook(trx, boardId)) await noteIntegration(trx, actor, board, { kind: 'integration.removed', service: 'GitHub' })
       return {}
     }),
   )

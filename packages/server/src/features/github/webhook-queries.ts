@@ -1,40 +1,47 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
+import { stillAdministers } from '../boards/queries.ts'
 
-export type WebhookRow = Selectable<Schema['github_webhooks']>
+/** A board's webhook, with who answers for it; `active` is 1 while they administer the board. */
+export type WebhookRow = Selectable<Schema['github_webhooks']> & { name: string | null; avatar_url: string | null; active: number }
 
 /** How long a delivery is remembered. GitHub keeps its own for 3 days. */
 const rememberedMs = 90 * 24 * 60 * 60_000
 
-export const findWebhook = (db: Db, boardId: number): Promise<WebhookRow | undefined> =>
-  db.selectFrom('github_webhooks').selectAll().where('board_id', '=', boardId).executeTakeFirst()
-
-/** The webhook of a board that is not deleted, by the id in its address. */
-export const findWebhookByAddress = (db: Db, publicId: string): Promise<WebhookRow | undefined> =>
+const webhooks = (db: Db) =>
   db
     .selectFrom('github_webhooks')
     .innerJoin('boards', 'boards.id', 'github_webhooks.board_id')
+    .leftJoin('users', 'users.id', 'github_webhooks.set_by')
     .selectAll('github_webhooks')
-    .where('public_id', '=', publicId)
+    .select(['users.name', 'users.avatar_url'])
+    .select(sql<number>`case when ${stillAdministers('github_webhooks.set_by', 'github_webhooks.board_id')} then 1 else 0 end`.as('active'))
     .where('boards.deleted_at', 'is', null)
-    .executeTakeFirst()
 
-/** Gives a board a webhook, with a new address and secret in place of the old ones. */
-export async function putWebhook(trx: Db, boardId: number, sealedSecret: string): Promise<WebhookRow> {
-  const row = { public_id: randomBytes(18).toString('base64url'), secret: sealedSecret, created_at: instant(), last_delivery_at: null }
-  return trx
+export const findWebhook = (db: Db, boardId: number): Promise<WebhookRow | undefined> =>
+  webhooks(db).where('board_id', '=', boardId).executeTakeFirst()
+
+/** The webhook of a board that is not deleted, by the id in its address. */
+export const findWebhookByAddress = (db: Db, publicId: string): Promise<WebhookRow | undefined> =>
+  webhooks(db).where('public_id', '=', publicId).executeTakeFirst()
+
+/** Gives a board a webhook, with a new address and secret in place of the old ones, which this person answers for. */
+export async function putWebhook(trx: Db, boardId: number, sealedSecret: string, userId: number): Promise<WebhookRow> {
+  const made = { public_id: randomBytes(18).toString('base64url'), created_at: instant() }
+  const row = { ...made, secret: sealedSecret, last_delivery_at: null, set_by: userId }
+  await trx
     .insertInto('github_webhooks')
     .values({ ...row, board_id: boardId })
     .onConflict((oc) => oc.column('board_id').doUpdateSet(row))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
+  return webhooks(trx).where('board_id', '=', boardId).executeTakeFirstOrThrow()
 }
 
-export async function deleteWebhook(trx: Db, boardId: number): Promise<void> {
-  await trx.deleteFrom('github_webhooks').where('board_id', '=', boardId).execute()
-}
+/** @returns whether there was one */
+export const deleteWebhook = async (trx: Db, boardId: number): Promise<boolean> =>
+  (await trx.deleteFrom('github_webhooks').where('board_id', '=', boardId).returning('board_id').executeTakeFirst()) !== undefined
 
 /** Notes a delivery; false when it, or the same words under another id, came before. */
 export async function takeDelivery(trx: Db, boardId: number, deliveryId: string, bodyHash: string): Promise<boolean> {

@@ -13,7 +13,8 @@ import { createSecretBox } from '../../platform/secret-box.ts'
 import { addActivity } from '../boards/activity-queries.ts'
 import { listLists } from '../boards/list-queries.ts'
 import { shortenRanks } from '../boards/order-queries.ts'
-import { type BoardRow, changeBoard } from '../boards/queries.ts'
+import { boardPolicy } from '../boards/policy.ts'
+import { type BoardRow, changeBoard, findAsker } from '../boards/queries.ts'
 import { getCardFor, touchCard, updateCard } from '../cards/queries.ts'
 import { followStatus, placeByStatus } from '../sprints/place-queries.ts'
 import { issueState, pullState, type RemoteIssue, repositoryPattern } from './client.ts'
@@ -57,6 +58,8 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: (board
         const raw = request.body ?? Buffer.alloc(0)
         const secret = box.open(webhook.secret, sealedWebhook(webhook.board_id))
         if (!isSigned(raw, secret, request.headers['x-hub-signature-256'])) throw new AppError('unauthorized', texts.webhookUnsigned)
+        // Only whoever knows the secret learns that it stopped.
+        if (!webhook.active) throw new AppError('forbidden', texts.webhookStopped)
         const deliveryId = String(request.headers['x-github-delivery'] ?? '').slice(0, 100)
         if (deliveryId === '') throw invalid({ 'x-github-delivery': texts.invalidInput })
         const issue = readEvent(String(request.headers['x-github-event'] ?? ''), raw, request.headers['content-type'] ?? '')
@@ -125,7 +128,10 @@ async function receive(
     (link) => link.remote_at <= issue.remote_at && link.kind === issue.kind,
   )
   if (links.length === 0) return undefined
-  const board = await changeBoard(trx, program, webhook.board_id)
+  // Asked once more with the board held: whoever set it up acts here, and may have lost the board since.
+  const keeper = await findAsker(trx, webhook.set_by ?? 0)
+  if (!keeper) throw new AppError('forbidden', texts.webhookStopped)
+  const board = await changeBoard(trx, keeper, webhook.board_id, boardPolicy.administer)
   for (const link of links) {
     await updateLink(trx, link.id, { ...issue, body: '', url: link.url })
     await showLinks(trx, link.card_id)

@@ -31,6 +31,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   board_members: 'kept',
   // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.
   invitations: (trx) => trx.deleteFrom('invitations').where('accepted_at', 'is', null).execute(),
+  board_departures: 'kept',
   lists: 'kept',
   labels: 'kept',
   cards: 'kept',

@@ -2,7 +2,17 @@ import type { Deps } from '../../platform/deps.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
-import { claimMessage, deleteMessage, findHook, type MessageRow, mostTries, noteFailing, postponeMessages, wordsOf } from './queries.ts'
+import {
+  claimMessage,
+  deleteMessage,
+  deleteMessages,
+  findHook,
+  type MessageRow,
+  mostTries,
+  noteFailing,
+  postponeMessages,
+  wordsOf,
+} from './queries.ts'
 
 /** `refused`: this address will not take it, also later. `later`: it may; in milliseconds, when Slack says how long to wait. */
 type Sent = { result: 'sent' } | { result: 'refused' } | { result: 'later'; waitMs?: number }
@@ -53,7 +63,8 @@ export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'd
 
   const deliverOne = async (message: MessageRow): Promise<void> => {
     const hook = await findHook(db, message.board_id)
-    if (!hook) return deleteMessage(db, message.id)
+    // Also who lost the board since it was written is told nothing more of it.
+    if (!hook?.active) return deleteMessages(db, message.board_id)
     const sent = await send(message.board_id, hook.url, message.message + (await linkTo(message.board_id)))
     if (sent.result === 'sent') {
       await noteFailing(db, message.board_id, false)

@@ -1,11 +1,15 @@
 import type { SlackHook } from '@rodada/contract/slack'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
+import { notFound } from '../../platform/errors.ts'
 import { claimDue, deleteSent } from '../../platform/queue-queries.ts'
+import { responsible } from '../boards/policy.ts'
+import { stillAdministers } from '../boards/queries.ts'
 import { type SlackWords, slackWords } from './words.ts'
 
-type HookRow = Selectable<Schema['slack_hooks']>
+/** A board's address, with who answers for it; `active` is 1 while they administer the board, which is not deleted. */
+export type HookRow = Selectable<Schema['slack_hooks']> & { name: string | null; avatar_url: string | null; active: number }
 export type MessageRow = Selectable<Schema['slack_messages']>
 type SlackNews = 'sprint_ended' | 'vote_finished' | 'card_done'
 
@@ -28,8 +32,26 @@ const languageOfOwner = async (db: Db, boardId: number): Promise<string | null> 
 }
 export const wordsOf = async (db: Db, boardId: number): Promise<SlackWords> => slackWords(await languageOfOwner(db, boardId))
 
+const answeredFor = stillAdministers('slack_hooks.set_by', 'slack_hooks.board_id')
+
 export const findHook = (db: Db, boardId: number): Promise<HookRow | undefined> =>
-  db.selectFrom('slack_hooks').selectAll().where('board_id', '=', boardId).executeTakeFirst()
+  db
+    .selectFrom('slack_hooks')
+    .innerJoin('boards', 'boards.id', 'slack_hooks.board_id')
+    .leftJoin('users', 'users.id', 'slack_hooks.set_by')
+    .selectAll('slack_hooks')
+    .select(['users.name', 'users.avatar_url'])
+    .select(sql<number>`case when ${answeredFor} then 1 else 0 end`.as('active'))
+    .where('board_id', '=', boardId)
+    .where('boards.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** As `findHook`. @throws AppError 404 when the board has none. */
+export async function getHook(db: Db, boardId: number): Promise<HookRow> {
+  const hook = await findHook(db, boardId)
+  if (!hook) throw notFound()
+  return hook
+}
 
 export const hookView = (hook: HookRow): SlackHook => ({
   masked_url: hook.masked_url,
@@ -38,17 +60,18 @@ export const hookView = (hook: HookRow): SlackHook => ({
   card_done: hook.card_done === 1,
   updated_at: hook.updated_at,
   failing_since: hook.failing_since,
+  ...responsible(hook),
 })
 
 type Switches = Record<SlackNews, boolean>
 
-/** Writes where a board tells its news, and which. */
+/** Writes where a board tells its news, and which; who `set_by` names answers for it. */
 export async function putHook(
   trx: Db,
   boardId: number,
-  address: { url: string; masked_url: string },
+  address: { url: string; masked_url: string; set_by: number | null },
   switches: Switches,
-): Promise<HookRow> {
+): Promise<void> {
   const row = {
     ...address,
     sprint_ended: switches.sprint_ended ? 1 : 0,
@@ -56,18 +79,22 @@ export async function putHook(
     card_done: switches.card_done ? 1 : 0,
     updated_at: instant(),
   }
-  return trx
+  await trx
     .insertInto('slack_hooks')
     .values({ ...row, board_id: boardId })
     .onConflict((oc) => oc.column('board_id').doUpdateSet(row))
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
 /** Forgets the address, and what waits to be sent there. */
 export async function deleteHook(trx: Db, boardId: number): Promise<void> {
   await trx.deleteFrom('slack_hooks').where('board_id', '=', boardId).execute()
-  await trx.deleteFrom('slack_messages').where('board_id', '=', boardId).execute()
+  await deleteMessages(trx, boardId)
+}
+
+/** Forgets what waits to be sent for a board. */
+export async function deleteMessages(db: Db, boardId: number): Promise<void> {
+  await db.deleteFrom('slack_messages').where('board_id', '=', boardId).execute()
 }
 
 /** Notes whether messages arrive. */
@@ -90,6 +117,7 @@ export async function tellSlack(trx: Db, boardId: number, news: SlackNews, messa
     .select('board_id')
     .where('board_id', '=', boardId)
     .where(news, '=', 1)
+    .where(answeredFor)
     .executeTakeFirst()
   if (!wanted) return
   const { n } = await trx
@@ -100,6 +128,9 @@ export async function tellSlack(trx: Db, boardId: number, news: SlackNews, messa
   if (n >= mostWaiting) return
   const now = instant()
   const row = { board_id: boardId, message: message(await wordsOf(trx, boardId)), created_at: now, next_try_at: now }
+  // A card that goes to and fro is told once until the channel has heard of it.
+  const same = trx.selectFrom('slack_messages').select('id').where('board_id', '=', boardId).where('message', '=', row.message)
+  if (await same.executeTakeFirst()) return
   await trx.insertInto('slack_messages').values(row).execute()
 }
 

@@ -5,10 +5,11 @@ import { allow, conflict, invalid } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
+import { noteIntegration } from '../boards/activity-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
 import { changeBoard, getBoardAccess } from '../boards/queries.ts'
 import type { SlackDelivery } from './delivery.ts'
-import { deleteHook, findHook, hookView, noteFailing, putHook, wordsOf } from './queries.ts'
+import { deleteHook, findHook, getHook, hookView, noteFailing, putHook, wordsOf } from './queries.ts'
 
 /** Enough to know it again: where it leads and how it ends. */
 const masked = (url: string): string => `${new URL(url).host}/…${url.slice(-4)}`
@@ -35,30 +36,39 @@ export function slackRoutes(route: Route, deps: Deps, slack: SlackDelivery): voi
     return { hook: hook ? hookView(hook) : null }
   })
 
-  route(slackApi.save, async ({ viewer, params: { boardId }, body: { url, ...switches } }) => {
+  route(slackApi.save, async ({ params: { boardId }, body: { url, confirm, ...switches }, ...actor }) => {
+    const { viewer } = actor
     await administers(viewer, boardId)
     if (url !== undefined) {
       await count(viewer.userId)
+      // One text for every reason: whoever asks must not learn which names and machines there are on the inside.
       await outgoing.check(url).catch((error: unknown) => {
-        if (!(error instanceof OutgoingError)) throw error
-        throw invalid({ url: error.reason === 'address' ? texts.slackUrlRefused : texts.slackUrlUnknown })
+        throw error instanceof OutgoingError ? invalid({ url: texts.slackUrlRefused }) : error
       })
     }
     return db.transaction().execute(async (trx) => {
-      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       const before = await findHook(trx, boardId)
       const address = url === undefined ? before : { url: slack.seal(boardId, url), masked_url: masked(url) }
       if (!address) throw invalid({ url: texts.slackMissing })
       if (url !== undefined) await noteFailing(trx, boardId, false)
-      const wanted = { sprint_ended: true, vote_finished: true, card_done: true, ...(before && hookView(before)), ...given(switches) }
-      return hookView(await putHook(trx, boardId, { url: address.url, masked_url: address.masked_url }, wanted))
+      const view = before && hookView(before)
+      const wanted = { sprint_ended: true, vote_finished: true, card_done: true, ...view, ...given(switches) }
+      // Who only turns a switch does not answer for an address that somebody else chose.
+      const set_by = url !== undefined || confirm ? viewer.userId : (before?.set_by ?? null)
+      await putHook(trx, boardId, { url: address.url, masked_url: address.masked_url, set_by }, wanted)
+      const act = url !== undefined ? 'integration.set' : confirm ? 'integration.confirmed' : 'integration.changed'
+      await noteIntegration(trx, actor, board, { kind: act, service: 'Slack', to: address.masked_url })
+      return hookView(await getHook(trx, boardId))
     })
   })
 
-  route(slackApi.remove, ({ viewer, params: { boardId } }) =>
+  route(slackApi.remove, ({ params: { boardId }, ...actor }) =>
     db.transaction().execute(async (trx) => {
-      await changeBoard(trx, viewer, boardId, boardPolicy.administer)
+      const board = await changeBoard(trx, actor.viewer, boardId, boardPolicy.administer)
+      const before = await findHook(trx, boardId)
       await deleteHook(trx, boardId)
+      if (before) await noteIntegration(trx, actor, board, { kind: 'integration.removed', service: 'Slack', to: before.masked_url })
       return {}
     }),
   )
@@ -68,9 +78,10 @@ export function slackRoutes(route: Route, deps: Deps, slack: SlackDelivery): voi
     await count(viewer.userId)
     const hook = await findHook(db, boardId)
     if (!hook) throw conflict(texts.slackMissing)
+    if (!hook.active) throw conflict(texts.slackStopped)
     const { result } = await slack.send(boardId, hook.url, (await wordsOf(db, boardId)).test(board.title))
-    await noteFailing(db, boardId, result === 'refused')
-    if (result !== 'sent') throw conflict(result === 'refused' ? texts.slackRefused : texts.slackUnreachable)
+    await noteFailing(db, boardId, result !== 'sent')
+    if (result !== 'sent') throw conflict(texts.slackRefused)
     return {}
   })
 }

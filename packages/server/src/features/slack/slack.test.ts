@@ -59,6 +59,8 @@ test('the address is kept sealed and shown masked', async () => {
     card_done: true,
     updated_at: expect.any(String),
     failing_since: null,
+    set_by: expect.objectContaining({ id: team.admin.user.id }),
+    stopped: null,
   })
   const row = await server.app.deps.db.selectFrom('slack_hooks').selectAll().where('board_id', '=', team.board.id).executeTakeFirstOrThrow()
   expect(row.url.startsWith('v1:') || row.url.startsWith('plain:')).toBe(true)
@@ -347,7 +349,7 @@ test('a test message says what happened, and forgetting the address ends everyth
   slack.status = 404
   expect((await test()).body.message).toBe(texts.slackRefused)
   slack.status = 500
-  expect((await test()).body.message).toBe(texts.slackUnreachable)
+  expect((await test()).body.message).toBe(texts.slackRefused)
   await conclude(team, 'Nunca dita')
   ok(await server.call(slackApi.remove, { token: team.admin.token, params }))
   expect(await waiting()).toEqual([])

@@ -23,6 +23,8 @@ export type BoardTables = {
     deleted_at: string | null
   }
   board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
+  /** Who left a board by themselves: they come back only by their own will. */
+  board_departures: { board_id: number; user_id: number; left_at: string }
   invitations: {
     id: Generated<number>
     board_id: number
@@ -34,6 +36,8 @@ export type BoardTables = {
     expires_at: string
     accepted_at: string | null
     accepted_by: number | null
+    /** The account that is asked inside of the site, without a link. */
+    user_id: number | null
   }
   lists: {
     id: Generated<number>

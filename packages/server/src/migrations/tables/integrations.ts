@@ -65,7 +65,15 @@ export type IntegrationTables = {
     created_at: string
   }
   /** `secret` is sealed. */
-  github_webhooks: { board_id: number; public_id: string; secret: string; created_at: string; last_delivery_at: string | null }
+  github_webhooks: {
+    board_id: number
+    public_id: string
+    secret: string
+    created_at: string
+    last_delivery_at: string | null
+    /** Who answers for it; null when nobody is known to. */
+    set_by: number | null
+  }
   github_deliveries: { board_id: number; delivery_id: string; body_hash: string; received_at: string }
   /** `url` is sealed. */
   slack_hooks: {
@@ -77,6 +85,8 @@ export type IntegrationTables = {
     card_done: number
     updated_at: string
     failing_since: string | null
+    /** Who answers for the address; null when nobody is known to. */
+    set_by: number | null
   }
   /** `message` is what Slack is sent, in its markup. A row is somebody's until `next_try_at`. */
   slack_messages: {

@@ -34,5 +34,9 @@ export const activity: Texts<typeof original> = {
     'member.added': '{{who}} added {{what}} to the board',
     'member.updated': '{{who}} changed the role of {{what}}',
     'member.removed': '{{who}} removed {{what}} from the board',
+    'integration.set': '{{who}} connected {{what}} to the board',
+    'integration.changed': '{{who}} changed the {{what}} integration',
+    'integration.confirmed': '{{who}} confirmed the {{what}} integration',
+    'integration.removed': '{{who}} disconnected {{what}} from the board',
   },
 }

@@ -113,7 +113,13 @@ export const integrations: Texts<typeof portuguese> = {
         full: 'The board has no room for more cards. Archive some and start again.',
       },
     },
+    responsible: {
+      by: 'Set up by {{name}}.',
+      unknown_person: 'Stopped: we do not know who set this up, because it was before this version.',
+      lost_rights: 'Stopped: {{name}} no longer administers this board.',
+    },
     webhook: {
+      stopped: 'What GitHub sends is refused. Change address and secret and register the new ones on GitHub, or delete the webhook.',
       title: 'GitHub webhook',
       lead: 'With it, the card moves to the done list as soon as the pull request is merged, and states change at once.',
       create: 'Create webhook',
@@ -136,6 +142,10 @@ export const integrations: Texts<typeof portuguese> = {
       problem: 'Could not change the webhook',
     },
     slack: {
+      stopped:
+        'Check that the address leads to a channel of your team. Confirm it to resume updates in your name, paste another one, or forget it.',
+      confirm: 'Confirm address',
+      confirmed: 'Updates are back, in your name.',
       title: 'Slack messages',
       lead: 'Create an incoming webhook on Slack and paste its address. It is kept encrypted and never shown in full again.',
       url: 'Address of the incoming webhook',

@@ -34,5 +34,9 @@ export const activity: Texts<typeof original> = {
     'member.added': '{{who}} incluyó a {{what}} en el tablero',
     'member.updated': '{{who}} cambió el rol de {{what}}',
     'member.removed': '{{who}} quitó a {{what}} del tablero',
+    'integration.set': '{{who}} conectó {{what}} al tablero',
+    'integration.changed': '{{who}} cambió la integración con {{what}}',
+    'integration.confirmed': '{{who}} confirmó la integración con {{what}}',
+    'integration.removed': '{{who}} desconectó {{what}} del tablero',
   },
 }

@@ -120,7 +120,13 @@ export const integrations: Texts<typeof portuguese> = {
         full: 'El tablero no tiene sitio para más tarjetas. Archiva algunas y empieza de nuevo.',
       },
     },
+    responsible: {
+      by: 'Responde: {{name}}.',
+      unknown_person: 'Parado: no sabemos quién configuró esto, porque fue antes de esta versión.',
+      lost_rights: 'Parado: {{name}} ya no administra este tablero.',
+    },
     webhook: {
+      stopped: 'Lo que GitHub envía se rechaza. Cambia dirección y secreto y registra los nuevos en GitHub, o elimina el webhook.',
       title: 'Webhook de GitHub',
       lead: 'Con él, la tarjeta pasa a la lista de lo hecho en cuanto se fusiona el pull request, y los estados cambian al momento.',
       create: 'Crear webhook',
@@ -143,6 +149,10 @@ export const integrations: Texts<typeof portuguese> = {
       problem: 'No se pudo cambiar el webhook',
     },
     slack: {
+      stopped:
+        'Comprueba que la dirección es de un canal de tu equipo. Confírmala para volver a avisar en tu nombre, pega otra u olvídala.',
+      confirm: 'Confirmar dirección',
+      confirmed: 'Los avisos han vuelto, en tu nombre.',
       title: 'Avisos en Slack',
       lead: 'Crea un incoming webhook en Slack y pega la dirección. Se guarda cifrada y no vuelve a mostrarse entera.',
       url: 'Dirección del incoming webhook',

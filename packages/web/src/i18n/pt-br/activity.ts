@@ -31,5 +31,9 @@ export const activity = {
     'member.added': '{{who}} incluiu {{what}} no quadro',
     'member.updated': '{{who}} mudou o papel de {{what}}',
     'member.removed': '{{who}} tirou {{what}} do quadro',
+    'integration.set': '{{who}} ligou {{what}} ao quadro',
+    'integration.changed': '{{who}} mudou a integração com {{what}}',
+    'integration.confirmed': '{{who}} confirmou a integração com {{what}}',
+    'integration.removed': '{{who}} desligou {{what}} do quadro',
   },
 } as const

@@ -118,7 +118,13 @@ export const integrations = {
         full: 'O quadro não tem lugar para mais cartões. Arquive alguns e comece de novo.',
       },
     },
+    responsible: {
+      by: 'Quem responde: {{name}}.',
+      unknown_person: 'Parado: não sabemos quem configurou isto, porque foi antes desta versão.',
+      lost_rights: 'Parado: {{name}} não administra mais este quadro.',
+    },
     webhook: {
+      stopped: 'O que o GitHub envia é recusado. Troque endereço e segredo e cadastre os novos no GitHub, ou apague o webhook.',
       title: 'Webhook do GitHub',
       lead: 'Com ele, o cartão vai para Concluído assim que o pull request é incorporado, e os estados mudam na hora.',
       create: 'Criar webhook',
@@ -140,6 +146,9 @@ export const integrations = {
       problem: 'Erro ao mudar o webhook',
     },
     slack: {
+      stopped: 'Confira se o endereço é de um canal do seu time. Confirme para voltar a avisar em seu nome, cole outro ou esqueça este.',
+      confirm: 'Confirmar endereço',
+      confirmed: 'Os avisos voltaram, em seu nome.',
       title: 'Avisos no Slack',
       lead: 'Crie um incoming webhook no Slack e cole o endereço. Ele fica cifrado e não aparece de novo inteiro.',
       url: 'Endereço do incoming webhook',

@@ -16,6 +16,7 @@ import { Switch } from '../../../ui/Switch.tsx'
 import { tellProblem } from '../../../ui/tell-problem.ts'
 import { useSession } from '../board-session.ts'
 import classes from './Integrations.module.css'
+import { Responsible } from './Responsible.tsx'
 
 /** Where the board tells its news, and which. */
 export function SlackSection() {
@@ -75,6 +76,14 @@ function Current({
     await onAsk()
     setTesting(false)
   }
+  const confirm = async () => {
+    try {
+      onChange(await call(slackApi.save, { params, body: { confirm: true } }))
+      toast(t('integrations:modal.slack.confirmed'))
+    } catch (reason) {
+      tellProblem(t('integrations:modal.slack.problem'), reason)
+    }
+  }
   const remove = async () => {
     try {
       await call(slackApi.remove, { params })
@@ -86,9 +95,12 @@ function Current({
   }
   return (
     <>
-      <div className={classes.box} data-kind={hook.failing_since ? 'problem' : undefined}>
+      <div className={classes.box} data-kind={hook.failing_since || hook.stopped ? 'problem' : undefined}>
         <span>{t('integrations:modal.slack.current', { url: hook.masked_url })}</span>
-        {hook.failing_since && <span>{t('integrations:modal.slack.failing', { when: format.dateTime(hook.failing_since) })}</span>}
+        <Responsible of={hook} todo={t('integrations:modal.slack.stopped')} />
+        {hook.failing_since && !hook.stopped && (
+          <span>{t('integrations:modal.slack.failing', { when: format.dateTime(hook.failing_since) })}</span>
+        )}
       </div>
       <div className={classes.switches}>
         {news.map((name) => (
@@ -102,9 +114,15 @@ function Current({
         ))}
       </div>
       <div className={classes.buttons}>
-        <Button loading={testing} onClick={() => void test()}>
-          {t('integrations:modal.slack.test')}
-        </Button>
+        {hook.stopped ? (
+          <Button variant="filled" onClick={() => void confirm()}>
+            {t('integrations:modal.slack.confirm')}
+          </Button>
+        ) : (
+          <Button loading={testing} onClick={() => void test()}>
+            {t('integrations:modal.slack.test')}
+          </Button>
+        )}
         <Button variant="subtle" onClick={() => setAsking(true)}>
           {t('integrations:modal.slack.remove')}
         </Button>

@@ -13,6 +13,7 @@ import { alertDialog, toast } from '../../../ui/feedback.tsx'
 import { tellProblem } from '../../../ui/tell-problem.ts'
 import { useSession } from '../board-session.ts'
 import classes from './Integrations.module.css'
+import { Responsible } from './Responsible.tsx'
 
 /** Where GitHub tells the board about merges. The secret is here once, after it was made. */
 export function WebhookSection() {
@@ -84,7 +85,8 @@ export function WebhookSection() {
 function Details({ webhook, secret }: { webhook: GithubWebhook; secret: string | undefined }) {
   const { last_delivery_at: last } = webhook
   return (
-    <div className={classes.box} data-kind={secret ? 'secret' : undefined}>
+    <div className={classes.box} data-kind={secret ? 'secret' : webhook.stopped ? 'problem' : undefined}>
+      <Responsible of={webhook} todo={t('integrations:modal.webhook.stopped')} />
       {/* A server that was not told its public address knows only the path. */}
       <Copyable label={t('integrations:modal.webhook.url')} value={new URL(webhook.url, location.origin).href} />
       {secret && (
