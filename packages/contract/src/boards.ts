@@ -324,7 +324,7 @@ export const boardsApi = {
     method: 'PUT',
     url: '/boards/:boardId/lists/:listId',
     access: 'session',
-    summary: 'Muda o título ou o status de uma lista',
+    summary: 'Muda o título ou o status de uma lista. Um título novo diz o status de novo, se ninguém o escolheu',
     params: ListParams,
     body: z.object({ title: listTitle.optional(), status: WorkStatus.optional(), version }),
     reply: List,

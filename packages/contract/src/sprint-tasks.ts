@@ -187,7 +187,7 @@ export const sprintColumnsApi = {
     method: 'PUT',
     url: '/sprints/:sprintId/columns/:columnId',
     access: 'session',
-    summary: 'Muda nome, status (que passa às tarefas) ou lugar de uma coluna',
+    summary: 'Muda nome, status (que passa às tarefas) ou lugar de uma coluna. Um nome novo diz o status de novo, se ninguém o escolheu',
     params: ColumnParams,
     body: z.object({
       nome: columnName.optional(),
@@ -202,8 +202,10 @@ export const sprintColumnsApi = {
     method: 'DELETE',
     url: '/sprints/:sprintId/columns/:columnId',
     access: 'session',
-    summary: 'Exclui uma coluna; as tarefas vão para a primeira, e a última não pode ser excluída',
+    summary:
+      'Exclui uma coluna; as tarefas vão para a de `target_column_id`, ou para a primeira, com o status dela. A última coluna não pode ser excluída',
     params: ColumnParams,
+    query: z.object({ target_column_id: Id.optional() }),
     reply: DoneData,
   },
 } as const satisfies Record<string, Endpoint>

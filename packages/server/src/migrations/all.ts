@@ -16,6 +16,7 @@ import { invitationAcceptance } from './0014-invitation-acceptance.ts'
 import { retention } from './0015-retention.ts'
 import { roomModeration } from './0018-room-moderation.ts'
 import { consent } from './0019-consent.ts'
+import { chosenStatus } from './0021-chosen-status.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-retention': retention,
   '0018-room-moderation': roomModeration,
   '0019-consent': consent,
+  '0021-chosen-status': chosenStatus,
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './Dialog.module.css'
 import { Dialog, DialogActions } from './Dialog.tsx'
 
@@ -14,10 +14,12 @@ type Props = {
   /** The dialog closes when this settles. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
+  /** What is to be chosen first. */
+  children?: ReactNode
 }
 
 /** Asks before something that is not taken back with one key. The focus starts on the way out. */
-export function ConfirmDialog({ title, text, action, danger = true, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, text, action, danger = true, onConfirm, onClose, children }: Props) {
   const [sending, setSending] = useState(false)
   const confirm = () => {
     setSending(true)
@@ -26,6 +28,7 @@ export function ConfirmDialog({ title, text, action, danger = true, onConfirm, o
   return (
     <Dialog title={title} onClose={onClose}>
       {text && <p className={classes.text}>{text}</p>}
+      {children}
       <DialogActions onCancel={onClose} focusCancel>
         <Button variant={danger ? 'danger' : 'filled'} onClick={confirm} loading={sending}>
           {action}

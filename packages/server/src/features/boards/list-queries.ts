@@ -8,8 +8,16 @@ import { prepared } from '../../platform/prepared-queries.ts'
 import { requireRoomForCards } from './capacity-queries.ts'
 import { findRank, type Order, ranksAtEnd, shortenRanks } from './order-queries.ts'
 
-export type ListRow = { id: number; board_id: number; title: string; rank: string; status: WorkStatus; version: number }
-const columns = ['id', 'board_id', 'title', 'rank', 'status', 'version'] as const
+export type ListRow = {
+  id: number
+  board_id: number
+  title: string
+  rank: string
+  status: WorkStatus
+  status_chosen: number
+  version: number
+}
+const columns = ['id', 'board_id', 'title', 'rank', 'status', 'status_chosen', 'version'] as const
 
 const shownLists = (db: Db, boardId: number) =>
   db.selectFrom('lists').select(columns).where('board_id', '=', boardId).where('archived_at', 'is', null).where('deleted_at', 'is', null)
@@ -32,7 +40,11 @@ export async function getList(db: Db, boardId: number, listId: number): Promise<
   return list
 }
 
-export async function addLists(trx: Db, boardId: number, lists: readonly { title: string; status: WorkStatus }[]): Promise<ListRow[]> {
+export async function addLists(
+  trx: Db,
+  boardId: number,
+  lists: readonly { title: string; status: WorkStatus; status_chosen?: number }[],
+): Promise<ListRow[]> {
   if ((await countLists(trx, boardId)) + lists.length > limits.boardLists) throw conflict(texts.tooManyLists)
   const ranks = await ranksAtEnd(trx, { of: 'lists', within: boardId }, lists.length)
   const now = instant()
@@ -55,7 +67,11 @@ async function countLists(trx: Db, boardId: number): Promise<number> {
 }
 
 /** Writes fields of a list; a new title counts its version. */
-export async function updateList(trx: Db, list: ListRow, change: { title?: string; status?: WorkStatus }): Promise<ListRow> {
+export async function updateList(
+  trx: Db,
+  list: ListRow,
+  change: { title?: string; status?: WorkStatus; status_chosen?: number },
+): Promise<ListRow> {
   return trx
     .updateTable('lists')
     .set({ ...change, ...(change.title !== undefined && { version: list.version + 1 }) })

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { statusOfName } from '../../platform/work-status.ts'
+import { firstStatus, nextStatus } from '../../platform/work-status.ts'
 import { listBoardCards } from '../cards/summary-queries.ts'
 import { tellFinishing } from '../slack/queries.ts'
 import { recordList } from '../sprints/journal-queries.ts'
@@ -54,7 +54,7 @@ export function listRoutes(route: Route, { db }: Deps, live: BoardLive): void {
 
   route(boardsApi.addList, ({ viewer, params: { boardId }, body }) =>
     write(viewer, boardId, 'list.created', async (trx) => {
-      const [added] = await addLists(trx, boardId, [{ title: body.title, status: body.status ?? statusOfName(body.title) }])
+      const [added] = await addLists(trx, boardId, [{ title: body.title, ...firstStatus(body.title, body.status) }])
       if (!added) throw new Error('a list was not added')
       return { list: added }
     }),
@@ -67,11 +67,15 @@ export function listRoutes(route: Route, { db }: Deps, live: BoardLive): void {
         throw late(listsView(await listLists(trx, boardId)).find(({ id }) => id === listId))
       }
       const title = change.title === list.title ? undefined : change.title
-      const status = change.status === list.status ? undefined : change.status
+      const status = nextStatus(list, title, change.status)
       if (title === undefined && status === undefined) return { list, revision: null }
       if (status === 'concluida') await tellFinishing(trx, board, 'list_id', [listId])
       if (status !== undefined) await touchCardsOfList(trx, list, board.revision, status)
-      const updated = await updateList(trx, list, { ...(title !== undefined && { title }), ...(status && { status }) })
+      const updated = await updateList(trx, list, {
+        ...(title !== undefined && { title }),
+        ...(status && { status }),
+        ...(change.status && { status_chosen: 1 }),
+      })
       if (status !== undefined) {
         await followList(trx, board, listId, status)
         await recordList(trx, listId, board)

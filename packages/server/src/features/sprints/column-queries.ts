@@ -5,8 +5,16 @@ import type { Db } from '../../migrations/schema.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { findRank, type Order, ranksAtEnd, shortenRanks } from '../boards/order-queries.ts'
 
-export type ColumnRow = { id: number; sprint_id: number; name: string; rank: string; status: WorkStatus; version: number }
-const fields = ['id', 'sprint_id', 'name', 'rank', 'status', 'version'] as const
+export type ColumnRow = {
+  id: number
+  sprint_id: number
+  name: string
+  rank: string
+  status: WorkStatus
+  status_chosen: number
+  version: number
+}
+const fields = ['id', 'sprint_id', 'name', 'rank', 'status', 'status_chosen', 'version'] as const
 
 const order = (sprintId: number): Order => ({ of: 'sprint_columns', within: sprintId })
 
@@ -27,7 +35,7 @@ export const getColumn = (db: Db, sprintId: number, columnId: number): Promise<C
 export async function addColumns(
   trx: Db,
   sprintId: number,
-  columns: readonly { name: string; status: WorkStatus }[],
+  columns: readonly { name: string; status: WorkStatus; status_chosen?: number }[],
 ): Promise<ColumnRow[]> {
   if ((await listColumns(trx, sprintId)).length + columns.length > limits.sprintColumns) throw conflict(texts.tooManyColumns)
   const ranks = await ranksAtEnd(trx, order(sprintId), columns.length)
@@ -38,12 +46,14 @@ export async function addColumns(
     .execute()
 }
 
-/** Writes name and status of a column. Another name counts its version. False when both are what they were. */
-export async function updateColumn(trx: Db, column: ColumnRow, change: Partial<Pick<ColumnRow, 'name' | 'status'>>): Promise<boolean> {
-  const { name, status } = { ...column, ...change }
-  if (name === column.name && status === column.status) return false
+type ColumnChange = Partial<Pick<ColumnRow, 'name' | 'status' | 'status_chosen'>>
+
+/** Writes name and status of a column. Another name counts its version. False when all is what it was. */
+export async function updateColumn(trx: Db, column: ColumnRow, change: ColumnChange): Promise<boolean> {
+  const { name, status, status_chosen } = { ...column, ...change }
+  if (name === column.name && status === column.status && status_chosen === column.status_chosen) return false
   const version = name === column.name ? column.version : column.version + 1
-  await trx.updateTable('sprint_columns').set({ name, status, version }).where('id', '=', column.id).execute()
+  await trx.updateTable('sprint_columns').set({ name, status, status_chosen, version }).where('id', '=', column.id).execute()
   return true
 }
 

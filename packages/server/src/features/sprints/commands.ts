@@ -9,7 +9,7 @@ import { instant } from '../../platform/deps.ts'
 import { conflict, invalid, late } from '../../platform/errors.ts'
 import { addDays, dayOf, defaultTimeZone } from '../../platform/time.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { statusOfName } from '../../platform/work-status.ts'
+import { firstStatus, nextStatus as statusAfter, statusOfName } from '../../platform/work-status.ts'
 import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
 import { addNotices } from '../notifications/notice-queries.ts'
 import { tellSlack } from '../slack/queries.ts'
@@ -198,13 +198,13 @@ export async function createColumn(
   { nome, status }: { nome: string; status?: ColumnRow['status'] },
 ): Promise<Change<SprintColumn>> {
   const { board } = await changeSprint(trx, viewer, sprintId)
-  const [column] = await addColumns(trx, sprintId, [{ name: nome, status: status ?? statusOfName(nome) }])
+  const [column] = await addColumns(trx, sprintId, [{ name: nome, ...firstStatus(nome, status) }])
   if (!column) throw new Error('a column was not added')
   return changed(board, await showColumn(trx, column))
 }
 
 /**
- * Changes a column; a new status passes to its tasks.
+ * Changes a column; a new status passes to its tasks. Another name guesses the status again, unless somebody chose it.
  * @throws AppError 404 when it is not one of the sprint's, 409 when that ended, or with the fresh column when a new name is late.
  */
 export async function editColumn(
@@ -216,9 +216,15 @@ export async function editColumn(
   const { board } = await changeSprint(trx, viewer, sprintId)
   const column = await getColumn(trx, sprintId, columnId)
   if (nome !== undefined && version !== undefined && version !== column.version) throw late(await showColumn(trx, column))
-  const written = await updateColumn(trx, column, { ...(nome !== undefined && { name: nome }), ...(status !== undefined && { status }) })
-  if (status !== undefined && status !== column.status) {
-    await passStatus(trx, board, column, status)
+  const next = statusAfter(column, nome === column.name ? undefined : nome, status)
+  const written = await updateColumn(trx, column, {
+    ...(nome !== undefined && { name: nome }),
+    ...(next !== undefined && { status: next }),
+    // What says nothing new is no choice either: it wakes nobody.
+    ...(status !== undefined && (next !== undefined || (nome ?? column.name) !== column.name) && { status_chosen: 1 }),
+  })
+  if (next !== undefined) {
+    await passStatus(trx, board, column, next)
     await recordChanged(trx, board)
   }
   const moved = ordem !== undefined && (await moveColumn(trx, column, ordem, board.revision))
@@ -226,17 +232,23 @@ export async function editColumn(
   return written || moved ? change : { ...change, revision: null }
 }
 
-/** Deletes a column; its tasks go to the end of the first of the others. @throws AppError 404, or 409 when it is the last. */
+/**
+ * Deletes a column; its tasks go to the end of another, the first unless one is named, and get its status.
+ * @throws AppError 404, 409 when it is the last, 400 when the other is not one of the sprint's.
+ */
 export async function removeColumn(
   trx: Db,
   viewer: Asker,
   { sprintId, columnId }: { sprintId: number; columnId: number },
+  targetId?: number,
 ): Promise<Change<Record<string, never>>> {
   const { board } = await changeSprint(trx, viewer, sprintId)
   const column = await getColumn(trx, sprintId, columnId)
-  const heir = (await listColumns(trx, sprintId)).find(({ id }) => id !== columnId)
-  if (!heir) throw conflict(texts.lastColumn)
-  await moveToColumn(trx, board, await listTasksOfColumn(trx, column.id), heir)
+  const others = (await listColumns(trx, sprintId)).filter(({ id }) => id !== columnId)
+  if (others.length === 0) throw conflict(texts.lastColumn)
+  const target = targetId === undefined ? others[0] : others.find(({ id }) => id === targetId)
+  if (!target) throw invalid({ target_column_id: texts.columnElsewhere })
+  await moveToColumn(trx, board, await listTasksOfColumn(trx, column.id), target)
   await recordChanged(trx, board)
   await deleteColumn(trx, columnId)
   return changed(board, {})

@@ -53,5 +53,7 @@ export function sprintRoutes(route: Route, deps: Deps, publish: Publish): void {
   })
   route(sprintColumnsApi.create, ({ viewer, params, body }) => write((trx) => commands.createColumn(trx, viewer, params.sprintId, body)))
   route(sprintColumnsApi.update, ({ viewer, params, body }) => write((trx) => commands.editColumn(trx, viewer, params, body)))
-  route(sprintColumnsApi.remove, ({ viewer, params }) => write((trx) => commands.removeColumn(trx, viewer, params)))
+  route(sprintColumnsApi.remove, ({ viewer, params, query }) =>
+    write((trx) => commands.removeColumn(trx, viewer, params, query.target_column_id)),
+  )
 }

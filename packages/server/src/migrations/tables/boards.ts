@@ -45,6 +45,8 @@ export type BoardTables = {
     title: string
     rank: string
     status: WorkStatus
+    /** 1 when somebody chose the status: another title does not guess it again. */
+    status_chosen: Generated<number>
     version: number
     created_at: string
     archived_at: string | null

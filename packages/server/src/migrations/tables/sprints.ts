@@ -39,6 +39,8 @@ export type SprintTables = {
     name: string
     rank: string
     status: WorkStatus
+    /** 1 when somebody chose the status: another name does not guess it again. */
+    status_chosen: Generated<number>
     /** Counts the changes of the name. */
     version: Generated<number>
   }

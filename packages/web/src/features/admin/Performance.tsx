@@ -1,5 +1,4 @@
 import type { AdminDashboard } from '@rodada/contract/admin'
-import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
@@ -27,8 +26,6 @@ export function Performance({ people }: { people: readonly Person[] }) {
 function Row({ person }: { person: Person }) {
   const { user, total, completed, in_progress, overdue, points } = person
   const spoken = t('admin:performance.spoken', { name: user.name, done: completed, total, doing: in_progress, late: overdue })
-  const part = (value: number, color: string) =>
-    value > 0 && <i style={{ '--c': color, width: `${(value / Math.max(1, total)) * 100}%` } as CSSProperties} />
   return (
     <li>
       <span className="sr-only">{spoken}</span>
@@ -37,12 +34,13 @@ function Row({ person }: { person: Person }) {
         <b>{user.name}</b>
         <span>
           {t('admin:performance.points', { count: points })}
+          {in_progress > 0 && `, ${t('admin:performance.doing', { count: in_progress })}`}
           {overdue > 0 && <span data-late>, {t('admin:performance.late', { count: overdue })}</span>}
         </span>
       </span>
       <span className={classes.share} aria-hidden="true">
-        {part(completed, 'var(--p80)')}
-        {part(in_progress, 'var(--brand)')}
+        {/* As the number beside it: only what is done. */}
+        {completed > 0 && <i style={{ width: `${(completed / total) * 100}%` }} />}
       </span>
       <span className={classes.number} aria-hidden="true">
         <b>{format.integer(completed)}</b> {t('admin:performance.of', { total: format.integer(total) })}

@@ -34,6 +34,8 @@ export const admin: Texts<typeof original> = {
     none: 'Nobody has tasks yet.',
     of: 'of {{total}}',
     spoken: '{{name}}: {{done}} of {{total}} done, {{doing}} in progress, {{late}} overdue',
+    doing_one: '{{count}} in progress',
+    doing_other: '{{count}} in progress',
     points_zero: '0 points',
     points_one: '{{count}} point',
     points_other: '{{count}} points',

@@ -34,6 +34,8 @@ export const admin: Texts<typeof original> = {
     none: 'Todavía nadie tiene tareas.',
     of: 'de {{total}}',
     spoken: '{{name}}: {{done}} de {{total}} hechas, {{doing}} en curso, {{late}} atrasadas',
+    doing_one: '{{count}} en curso',
+    doing_other: '{{count}} en curso',
     points_zero: '0 puntos',
     points_one: '{{count}} punto',
     points_other: '{{count}} puntos',

@@ -31,6 +31,8 @@ export const admin = {
     none: 'Ninguém tem tarefas ainda.',
     of: 'de {{total}}',
     spoken: '{{name}}: {{done}} de {{total}} concluídas, {{doing}} em andamento, {{late}} atrasadas',
+    doing_one: '{{count}} em andamento',
+    doing_other: '{{count}} em andamento',
     points_zero: '0 pontos',
     points_one: '{{count}} ponto',
     points_other: '{{count}} pontos',

@@ -1,4 +1,6 @@
+import { NativeSelect } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
+import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { toast } from '../../../ui/feedback.tsx'
@@ -73,15 +75,31 @@ function DeleteColumn({ columnId, onClose }: { columnId: number; onClose: () => 
   const lists = useSprintPart((board) => board.lists, [])
   const count = useSprintPart((board) => cardIdsOf(board, columnId).length, 0)
   const column = lists.find(({ id }) => id === columnId)
-  const first = lists.find(({ id }) => id !== columnId)
-  if (!column) return null
+  const others = lists.filter(({ id }) => id !== columnId)
+  const [chosen, setChosen] = useState<number>()
+  const target = others.find(({ id }) => id === chosen) ?? others[0]
+  if (!column || !target) return null
+  const says = t(`sprints:column.${target.id === others[0]?.id ? 'deleteText' : 'deleteElsewhere'}`, {
+    count,
+    first: target.nome,
+    column: target.nome,
+  })
   return (
     <ConfirmDialog
       title={t('sprints:column.deleteTitle', { column: column.nome })}
-      text={t('sprints:column.deleteText', { count, first: first?.nome ?? '' })}
+      text={count === 0 ? says : `${says} ${t('sprints:column.deleteStatus', { count, status: t(`status.${target.status}`) })}`}
       action={t('sprints:column.delete')}
-      onConfirm={() => actions.deleteColumn(columnId)}
+      onConfirm={() => actions.deleteColumn(columnId, target.id)}
       onClose={onClose}
-    />
+    >
+      {count > 0 && others.length > 1 && (
+        <NativeSelect
+          label={t('sprints:column.deleteTarget')}
+          value={target.id}
+          onChange={(event) => setChosen(Number(event.currentTarget.value))}
+          data={others.map(({ id, nome }) => ({ value: String(id), label: nome }))}
+        />
+      )}
+    </ConfirmDialog>
   )
 }

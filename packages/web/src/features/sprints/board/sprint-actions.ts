@@ -179,10 +179,11 @@ export function createSprintActions(sprintId: number, store: LiveStore<SprintSta
     return done
   }
 
-  /** Its tasks go to the first column, which only the answer shows. */
-  const deleteColumn = async (columnId: number): Promise<boolean> =>
-    (await perform(null, () => call(sprintColumnsApi.remove, { params: { sprintId, columnId } }), t('sprints:problems.deleteColumn'))) !==
-    null
+  /** Its tasks go to another column, which only the answer shows. */
+  const deleteColumn = async (columnId: number, targetId: number): Promise<boolean> => {
+    const send = () => call(sprintColumnsApi.remove, { params: { sprintId, columnId }, query: { target_column_id: targetId } })
+    return (await perform(null, send, t('sprints:problems.deleteColumn'))) !== null
+  }
 
   return { moveTask, deleteTask, addTask, addColumn, setColumnStatus, renameColumn, moveColumn, deleteColumn }
 }

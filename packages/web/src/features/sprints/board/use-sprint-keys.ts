@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { singleKeysOn } from '../../../lib/single-keys.ts'
 import { toast } from '../../../ui/feedback.tsx'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
 import type { SprintSession } from './sprint-session.ts'
@@ -19,7 +20,7 @@ export function useSprintKeys(session: SprintSession, ui: SprintUi, mayWrite: bo
         if (!session.undo.undo()) toast(t('sprints:announce.nothingToUndo'), { kind: 'info' })
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || !mayWrite) return
+      if (event.ctrlKey || event.metaKey || event.altKey || !mayWrite || !singleKeysOn()) return
       if (runKey(event.key.toLowerCase(), session, ui)) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
