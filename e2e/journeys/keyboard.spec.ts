@@ -23,6 +23,29 @@ test('a whole round by keyboard alone, and it is announced', async ({ team }) =>
   await bia.room.expectVotes(0, 2)
 })
 
+test('a digit votes the card that shows it, whatever its place in the deck', async ({ team }) => {
+  const deck = ['½', '1', '2', '3', '5', '8', '13', '21', '?', '☕']
+  const { roomId } = await team.openRoom({ deck })
+  const ana = await team.person('Ana')
+  await ana.joinAsGuest(roomId)
+  const typed = [
+    ['8', '8'],
+    ['13', '13'],
+    ['1', '1'],
+    ['0', '½'],
+    ['21', '21'],
+    ['?', '?'],
+    ['c', 'café'],
+    ['2', '2'],
+  ] as const
+  for (const [keys, card] of typed) {
+    await ana.page.keyboard.type(keys)
+    await ana.room.expectOwnCard(card)
+  }
+  await expect(ana.room.card('13').getByText('1\u20093')).toBeVisible()
+  await expect(ana.room.card('8')).toHaveAttribute('aria-keyshortcuts', '8')
+})
+
 test('keys typed into the chat are text, not votes', async ({ team }) => {
   const { ana, bia } = await team.pair()
   await ana.room.vote(2)

@@ -11,6 +11,8 @@ type PlayingCardProps = {
   turned?: boolean
   /** 'accent' is the card that matters now: yours, or a vote worth hearing. 'spent' is your card after the round closed. */
   tone?: 'plain' | 'accent' | 'spent'
+  /** What is typed to pick it, printed small on the front where there is a keyboard. */
+  keys?: string
   /** Any CSS length; the height follows at 5:7. Inherits `--card-width` when absent. */
   width?: string
   className?: string
@@ -26,7 +28,7 @@ export function CardFace({ face }: { face: string }) {
 }
 
 /** A playing card, 5:7. Decorative by itself: what holds it (a button, a seat) says in words what it is. */
-export function PlayingCard({ face, back = false, turned = false, tone = 'plain', width, className, style }: PlayingCardProps) {
+export function PlayingCard({ face, back = false, turned = false, tone = 'plain', keys, width, className, style }: PlayingCardProps) {
   const printed = face !== undefined && face !== null
   const twoSided = printed && back
   const names = [classes.card, twoSided && classes.twoSided, twoSided && turned && classes.turned, className].filter(Boolean).join(' ')
@@ -36,6 +38,7 @@ export function PlayingCard({ face, back = false, turned = false, tone = 'plain'
       {printed && (
         <span className={classes.face} data-tone={tone} style={{ '--share': fontShare(face) } as CSSProperties}>
           <CardFace face={face} />
+          {keys !== undefined && <span className={classes.keys}>{[...keys].join('\u2009')}</span>}
         </span>
       )}
     </span>

@@ -2,15 +2,13 @@ import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useSingleKeys } from '../../lib/single-keys.ts'
 import { PlayingCard } from '../../ui/PlayingCard.tsx'
+import { cardKeys } from './card-keys.ts'
 import { cardName } from './card-name.ts'
 import classes from './Hand.module.css'
 import { useRoom, useRoomSession } from './room-context.ts'
-import { keysDiffer } from './room-selectors.ts'
 import { shownVote } from './room-state.ts'
 
 const noCards: string[] = []
-/** The number row reaches this far into the deck. */
-export const keyedCards = 9
 
 /** Own cards: one is picked, and can be exchanged until reveal. */
 export function Hand() {
@@ -19,7 +17,8 @@ export function Hand() {
   const picked = useRoom(shownVote)
   const closed = useRoom((state) => state.reveal !== null)
   const pending = useRoom((state) => state.pendingVote !== null)
-  const keys = useSingleKeys()
+  const isKeyed = useSingleKeys()
+  const keys = isKeyed ? cardKeys(deck) : undefined
   const middle = (deck.length - 1) / 2
   return (
     <section className={classes.hand} aria-label={t('rooms:hand.label')} data-closed={closed || undefined} data-hand>
@@ -35,25 +34,24 @@ export function Hand() {
               className={classes.pick}
               aria-pressed={picked === card}
               aria-label={t('rooms:hand.vote', { card: cardName(card) })}
-              aria-keyshortcuts={keys && index < keyedCards ? String(index + 1) : undefined}
+              aria-keyshortcuts={keys?.get(card)?.length === 1 ? keys.get(card) : undefined}
               data-pending={(picked === card && pending) || undefined}
               // Not `disabled`: whose focus is on a card keeps it through the reveal.
               aria-disabled={closed}
               onClick={() => session.vote(card)}
             >
-              <PlayingCard face={card} tone={picked !== card ? 'plain' : closed ? 'spent' : 'accent'} />
+              <PlayingCard face={card} tone={picked !== card ? 'plain' : closed ? 'spent' : 'accent'} keys={keys?.get(card)} />
             </button>
           </li>
         ))}
       </ol>
-      <HandHint cards={deck.length} closed={closed} pending={pending} />
+      <HandHint closed={closed} pending={pending} />
     </section>
   )
 }
 
-function HandHint({ cards, closed, pending }: { cards: number; closed: boolean; pending: boolean }) {
+function HandHint({ closed, pending }: { closed: boolean; pending: boolean }) {
   const online = useRoom((state) => state.joined)
-  const ordered = useRoom((state) => !keysDiffer(state))
   const keys = useSingleKeys()
   if (pending && !online)
     return (
@@ -65,15 +63,7 @@ function HandHint({ cards, closed, pending }: { cards: number; closed: boolean; 
   if (pending) return <p className={classes.hint}>{<span className={classes.slow}>{t('rooms:hand.pending')}</span>}</p>
   return (
     <p className={classes.hint}>
-      {keys && (
-        <span className={classes.keys}>
-          {t('rooms:hand.keys')}
-          <kbd>1</kbd>
-          {t('rooms:hand.keysTo')}
-          <kbd>{Math.min(cards, keyedCards)}</kbd>
-          {!ordered && `${t('rooms:hand.inOrder')} `}·{' '}
-        </span>
-      )}
+      {keys && <span className={classes.keys}>{t('rooms:hand.keys')} · </span>}
       {t('rooms:hand.change')}
     </p>
   )

@@ -79,6 +79,3 @@ export function mayReveal(state: RoomState): boolean {
 export const mayRemoveTasks = (state: RoomState): boolean => mayReveal(state) && (isModerator(state) || hasSession())
 
 export const isModerator = (state: RoomState): boolean => state.users.some((user) => user.id === state.me?.id && user.role === 'moderator')
-
-/** Whether the number keys, which follow the deck's order, name other cards than the ones they pick. */
-export const keysDiffer = (state: RoomState): boolean => state.room?.deck.some((card, index) => card !== String(index + 1)) ?? false

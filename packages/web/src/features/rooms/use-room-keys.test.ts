@@ -1,14 +1,14 @@
 import { cleanup, fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setSingleKeys } from '../../lib/single-keys.ts'
 import { snapshotOf } from '../../test/room.ts'
 import type { RoomSession } from './room-session.ts'
 import { createRoomStore } from './room-store.ts'
 import { useRoomKeys } from './use-room-keys.ts'
 
-function enter() {
+function enter(deck?: string[]) {
   const store = createRoomStore()
-  store.dispatch({ type: 'snapshot', snapshot: snapshotOf() })
+  store.dispatch({ type: 'snapshot', snapshot: snapshotOf(deck && { room: { ...snapshotOf().room, deck } }) })
   const vote = vi.fn<RoomSession['vote']>()
   // Only what the keys use: a whole session opens a connection.
   renderHook(() => useRoomKeys({ store, vote } as unknown as RoomSession))
@@ -66,4 +66,54 @@ test('keys pressed alone do nothing for whoever turned them off', () => {
   const vote = enter()
   fireEvent.keyDown(document.body, { key: '3' })
   expect(vote).not.toHaveBeenCalled()
+})
+
+describe('a card is picked by what its face shows', () => {
+  const fibonacci = ['0', '1', '2', '3', '5', '8', '13', '21', '?', '☕']
+  const press = (...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(document.body, { key })
+  }
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  test.each([
+    [['8'], '8'],
+    [['0'], '0'],
+    [['?'], '?'],
+    [['C'], '☕'],
+    [['1', '3'], '13'],
+    [['2', '1'], '21'],
+  ])('at once where no other card begins alike: %j', (keys, card) => {
+    const vote = enter(fibonacci)
+    press(...keys)
+    expect(vote).toHaveBeenCalledExactlyOnceWith(card)
+  })
+
+  test('after a moment where another card begins alike, or before the next thing that is done', () => {
+    const vote = enter(fibonacci)
+    press('1')
+    expect(vote).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(600)
+    expect(vote).toHaveBeenCalledExactlyOnceWith('1')
+    press('2', 'x')
+    expect(vote).toHaveBeenLastCalledWith('2')
+  })
+
+  test('the later of two that make no card together', () => {
+    const vote = enter(fibonacci)
+    press('1', '8')
+    vi.advanceTimersByTime(600)
+    expect(vote).toHaveBeenCalledExactlyOnceWith('8')
+  })
+
+  test('T-shirts by their letters, a half by 0, and nothing by what no card shows', () => {
+    const vote = enter(['½', 'PP', 'P', 'M', 'RUIM'])
+    press('9', 'e')
+    vi.advanceTimersByTime(600)
+    expect(vote).not.toHaveBeenCalled()
+    press('p', 'p')
+    press('m')
+    press('0')
+    expect(vote.mock.calls.flat()).toEqual(['PP', 'M', '½'])
+  })
 })

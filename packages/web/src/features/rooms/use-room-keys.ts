@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { singleKeysOn } from '../../lib/single-keys.ts'
-import { keyedCards } from './Hand.tsx'
+import { createCardTyping } from './card-keys.ts'
 import { mayReveal, tallyOf } from './room-selectors.ts'
 import type { RoomSession } from './room-session.ts'
 import { isField } from './writing.ts'
@@ -29,7 +29,7 @@ export function useEscape(onEscape: () => void): void {
 }
 
 /**
- * Keys 1 to 9 pick cards in the deck's order, R reveals or starts anew; not while typing, with modifiers or under a modal dialog, nor
+ * The keys of a card's face pick it, R reveals or starts another round; not while typing, with modifiers or under a modal dialog, nor
  * for who turned such keys off. Whoever was typing when the field went away types on: that is text too, until they move on themselves.
  */
 export function useRoomKeys(session: RoomSession): void {
@@ -37,6 +37,7 @@ export function useRoomKeys(session: RoomSession): void {
     let revealedAt = 0
     let revealed = session.store.getState().reveal !== null
     let writing = false
+    const typing = createCardTyping({ deck: () => session.store.getState().room?.deck ?? [], vote: session.vote })
     const unsubscribe = session.store.subscribe(() => {
       const now = session.store.getState().reveal !== null
       if (now && !revealed) revealedAt = Date.now()
@@ -53,20 +54,19 @@ export function useRoomKeys(session: RoomSession): void {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       if (isForDialog(event)) return
       const state = session.store.getState()
+      if (typing.type(event.key)) return
+      // What was typed before the next key counts before it, too.
+      typing.flush()
       if (event.key.toLowerCase() === 'r' && !event.shiftKey) {
         if (!state.joined || !mayReveal(state)) return
         if (!state.reveal && tallyOf(state).voted > 0) session.reveal()
         else if (state.reveal && Date.now() - revealedAt > sameThoughtDelay) session.reset()
-        return
       }
-      const position = Number(event.key)
-      if (!Number.isInteger(position) || position < 1 || position > keyedCards) return
-      const card = state.room?.deck[position - 1]
-      if (card !== undefined) session.vote(card)
     }
     document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPointer)
     return () => {
+      typing.flush()
       unsubscribe()
       document.removeEventListener('keydown', onKey)
       document.removeEventListener('pointerdown', onPointer)
