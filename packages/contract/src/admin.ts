@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CardSummary } from './cards.ts'
+import { CardHit, CardSummary } from './cards.ts'
 import type { Endpoint } from './endpoint.ts'
-import { BodyId, Id, Instant, longText, PageSize, PersonSummary, Search, title } from './fields.ts'
+import { BodyId, Id, Instant, longText, PageSize, PersonSummary, Search, title, WorkStatus } from './fields.ts'
 import { limits } from './limits.ts'
 import { Role } from './people.ts'
 import { Sprint } from './sprints.ts'
@@ -49,6 +49,18 @@ export const AdminDashboard = z.object({
 })
 export type AdminDashboard = z.infer<typeof AdminDashboard>
 
+/** Which tasks of the instance. Without a status all but the cancelled ones; `late` are those due before today that are not done. */
+export const TaskFilter = z.object({
+  q: Search.optional(),
+  status: WorkStatus.optional(),
+  late: z.stringbool().optional(),
+  board_id: Id.optional(),
+  assigned_to: Id.optional(),
+  limit: PageSize,
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export type TaskFilter = z.infer<typeof TaskFilter>
+
 const bugTitle = title(limits.cardTitle, texts.cardTitleRequired, texts.cardTitleTooLong)
 const UserParams = z.object({ userId: Id })
 
@@ -73,6 +85,14 @@ export const adminApi = {
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),
     reply: z.object({ total: z.int(), users: z.array(AdminUser) }),
+  },
+  tasks: {
+    method: 'GET',
+    url: '/admin/tasks',
+    access: 'admin',
+    summary: 'Tarefas de todos os quadros, por texto e filtros, a última mudança primeiro; `total` conta as que passam pelos filtros',
+    query: TaskFilter,
+    reply: z.object({ total: z.int(), tasks: z.array(CardHit) }),
   },
   updateUser: {
     method: 'PUT',

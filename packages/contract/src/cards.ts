@@ -218,8 +218,9 @@ export const cardsApi = {
     method: 'GET',
     url: '/cards/filter',
     access: 'session',
-    summary: 'Cartões de quem pergunta, por andamento, o prazo mais próximo primeiro',
+    summary: 'Tarefas de quem pergunta, por andamento e texto, o prazo mais próximo primeiro',
     query: z.object({
+      q: Search.optional(),
       status: z.enum(['completed', 'in_progress', 'pending', 'overdue']).optional(),
       limit: PageSize,
       offset: z.coerce.number().int().min(0).max(100_000).default(0),

@@ -65,19 +65,27 @@ export const SprintReport = z.object({
 })
 export type SprintReport = z.infer<typeof SprintReport>
 
+/** Tasks beyond months: all that are open, or those that have neither a sprint nor a date. */
+export const MyTasksScope = z.enum(['open', 'undated'])
+export type MyTasksScope = z.infer<typeof MyTasksScope>
+
 const Counts = z.object({ total: z.int(), concluidas: z.int(), em_andamento: z.int(), pendentes: z.int(), atrasadas: z.int() })
 
 /**
- * A person's tasks of one month: those in sprints that touch it, and those without a sprint that are due in it.
- * `months` counts them for each month of the year, January first.
+ * A person's tasks: those of one month (in sprints that touch it, or without a sprint and due in it), or of a `scope`. 'open' are
+ * those that are neither done nor cancelled, whenever they are due; 'undated' those without a sprint and without a date, which
+ * no month has. `open`, `undated` and `months` (January first) count what each of them lists.
  */
 export const MyTasks = z.object({
   user: PersonSummary,
   year: z.int(),
   month: z.int(),
+  scope: MyTasksScope.nullable(),
   stats: Counts,
+  open: z.int(),
+  undated: z.int(),
   months: z.array(z.int()).length(12),
-  /** `sprint` null: without a sprint. `progresso` is this person's, a percentage with one decimal. */
+  /** `sprint` null: without a sprint. `counts` and `progresso` (a percentage with one decimal) are of all that is this person's in a sprint. */
   sprints: z.array(z.object({ sprint: Sprint.nullable(), progresso: z.number(), counts: Counts, tasks: z.array(SprintTask) })),
 })
 export type MyTasks = z.infer<typeof MyTasks>
@@ -111,8 +119,9 @@ export const sprintReportsApi = {
     method: 'GET',
     url: '/sprints/my/tasks',
     access: 'session',
-    summary: 'Tarefas de quem pergunta em um mês, por sprint; sem mês, o atual',
+    summary: 'Tarefas de quem pergunta em um mês, por sprint; sem mês, o atual; `scope` troca o mês pelas abertas ou pelas sem data',
     query: z.object({
+      scope: MyTasksScope.optional(),
       year: z.coerce.number().int().min(2000).max(2200).optional(),
       month: z.coerce.number().int().min(1).max(12).optional(),
     }),

@@ -126,6 +126,7 @@ const rows: Record<string, Row> = {
   'admin.dashboard': { access: 'admin' },
   'admin.reportBug': { access: 'admin', request: () => ({ body: { board_id: boardId, title: 'Tela em branco' } }) },
   'admin.updateUser': { access: 'admin', request: () => ({ params: { userId }, body: { role: 'manager' } }) },
+  'admin.tasks': { access: 'admin' },
   'admin.users': { access: 'admin' },
   'audit.list': { access: 'admin' },
   'audit.export': { access: 'admin' },

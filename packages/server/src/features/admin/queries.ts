@@ -5,6 +5,7 @@ import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { userNotFound } from '../../platform/errors.ts'
 import { likeAnywhere } from '../../platform/folded.ts'
+import { isDone, isInProgress, isLate, isTask } from '../cards/count-queries.ts'
 import { currentFirst } from '../sprints/queries.ts'
 import { hasWord } from './label-words.ts'
 
@@ -94,18 +95,11 @@ const cards = (db: Db) =>
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .innerJoin('boards', 'boards.id', 'cards.board_id')
-    .where('cards.status', '!=', 'cancelada')
-    .where('cards.archived_at', 'is', null)
-    .where('cards.deleted_at', 'is', null)
-    .where('lists.archived_at', 'is', null)
-    .where('lists.deleted_at', 'is', null)
+    .where(isTask)
     .where('boards.deleted_at', 'is', null)
 
 /** How many rows satisfy a condition; null over no rows. */
 const countWhere = (condition: Expression<SqlBool>) => sql<number | null>`sum(case when ${condition} then 1 else 0 end)`
-const isDone = sql<boolean>`cards.status = 'concluida'`
-const isInProgress = sql<boolean>`cards.status = 'em_andamento'`
-const isOverdue = (today: string) => sql<boolean>`(cards.status <> 'concluida' and cards.due_date < ${today})`
 
 /** `today` is 'YYYY-MM-DD'. */
 export async function countInstance(db: Db, today: string): Promise<AdminDashboard['stats']> {
@@ -126,7 +120,7 @@ export async function countInstance(db: Db, today: string): Promise<AdminDashboa
       eb.fn.countAll<number>().as('all'),
       countWhere(isDone).as('completed'),
       countWhere(isInProgress).as('in_progress'),
-      countWhere(isOverdue(today)).as('overdue'),
+      countWhere(isLate(today)).as('overdue'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -174,7 +168,7 @@ export async function listPerformance(db: Db, today: string): Promise<AdminDashb
       eb.fn.countAll<number>().as('total'),
       countWhere(isDone).as('completed'),
       countWhere(isInProgress).as('in_progress'),
-      countWhere(isOverdue(today)).as('overdue'),
+      countWhere(isLate(today)).as('overdue'),
       sql<number | null>`sum(case when ${isDone} then cards.estimate end)`.as('points'),
     ])
     .groupBy(['users.id', 'users.name', 'users.avatar_url'])

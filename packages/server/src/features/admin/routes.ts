@@ -3,12 +3,14 @@ import type { Sprint } from '@rodada/contract/sprints'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Asker } from '../boards/queries.ts'
 import { changeAccount, createBug } from './commands.ts'
 import { bugWords, improvementWords } from './label-words.ts'
 import { countInstance, countLabelled, countMonths, findCurrentSprintId, listAccounts, listPerformance } from './queries.ts'
+import { listTasks } from './task-queries.ts'
 import { changeActs, lastMonths } from './view.ts'
 
 /** What administration needs of other features. */
@@ -24,7 +26,8 @@ export type AdminNeeds = {
 }
 
 /** The instance in numbers, and its accounts. */
-export function adminRoutes(route: Route, { db }: Pick<Deps, 'db'>, needs: AdminNeeds): void {
+export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'limits'>, needs: AdminNeeds): void {
+  const { db } = deps
   route(adminApi.dashboard, async ({ viewer }) => {
     const today = dayOf(new Date(), defaultTimeZone)
     const months = lastMonths(today)
@@ -39,6 +42,14 @@ export function adminRoutes(route: Route, { db }: Pick<Deps, 'db'>, needs: Admin
       bugs: await countLabelled(db, bugWords, thisMonth),
       improvements: await countLabelled(db, improvementWords, thisMonth),
     }
+  })
+
+  // A text that is nowhere may cost reading every card's: enough for who types, not for a program that asks without end.
+  const searches = deps.limits('admin-tasks', { points: 60, seconds: 10 })
+  route(adminApi.tasks, async ({ viewer, query }) => {
+    const wait = await searches.take(String(viewer.userId))
+    if (wait !== undefined) throw tooMany(wait)
+    return listTasks(db, deps.engine, viewer, { ...query, today: dayOf(new Date(), defaultTimeZone) })
   })
 
   route(adminApi.users, ({ query }) => listAccounts(db, query))

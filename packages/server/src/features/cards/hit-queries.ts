@@ -1,7 +1,10 @@
 import type { CardHit } from '@rodada/contract/cards'
 import type { WorkStatus } from '@rodada/contract/fields'
+import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
+import { likeAnywhere } from '../../platform/folded.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import { isOwnTask, isShown } from './count-queries.ts'
 
 /** Where cards are looked for. */
 export const allCards = (db: Db) => db.selectFrom('cards').selectAll()
@@ -14,10 +17,7 @@ const visibleCards = (db: Db, viewer: Asker, among = allCards(db)) =>
     .innerJoin('boards', 'boards.id', 'cards.board_id')
     .leftJoin('users', 'users.id', 'cards.assignee_id')
     .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
-    .where('cards.archived_at', 'is', null)
-    .where('cards.deleted_at', 'is', null)
-    .where('lists.archived_at', 'is', null)
-    .where('lists.deleted_at', 'is', null)
+    .where(isShown)
 
 /** What is told of a card wherever cards of many boards are listed; `hitOf` gives it its shape. */
 export const hits = (db: Db, viewer: Asker, among = allCards(db)) =>
@@ -74,12 +74,12 @@ const statusesOf: Record<OwnFilter, WorkStatus[]> = {
 export async function listOwnCards(
   db: Db,
   viewer: Asker,
-  { status, today, limit, offset }: Page & { status?: OwnFilter; today: string },
+  { status, q, today, limit, offset }: Page & { status?: OwnFilter; q?: string; today: string },
 ): Promise<CardHit[]> {
-  const statuses = status ? statusesOf[status] : Object.values(statusesOf).flat()
   const rows = await hits(db, viewer)
-    .where('cards.assignee_id', '=', viewer.userId)
-    .where('cards.status', 'in', statuses)
+    .where(isOwnTask(db, viewer))
+    .$if(status !== undefined, (query) => query.where('cards.status', 'in', statusesOf[status ?? 'pending']))
+    .$if(Boolean(q), (query) => query.where(sql<boolean>`cards.search_text like ${likeAnywhere(q ?? '')} escape '\\'`))
     .$if(status === 'overdue', (query) => query.where('cards.due_date', '<', today))
     // The databases sort nulls at opposite ends.
     .orderBy((eb) => eb.fn.coalesce('cards.due_date', eb.val('9999-12-31')))
@@ -95,8 +95,4 @@ export const listOwnStates = (
   db: Db,
   viewer: Asker,
 ): Promise<{ status: WorkStatus; due_date: string | null; completed_at: string | null }[]> =>
-  visibleCards(db, viewer)
-    .select(['cards.status', 'cards.due_date', 'cards.completed_at'])
-    .where('cards.assignee_id', '=', viewer.userId)
-    .where('cards.status', '!=', 'cancelada')
-    .execute()
+  visibleCards(db, viewer).select(['cards.status', 'cards.due_date', 'cards.completed_at']).where(isOwnTask(db, viewer)).execute()

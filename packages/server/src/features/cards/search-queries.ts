@@ -66,6 +66,13 @@ const latestCards = (db: Db) =>
 const mayHold = (groups: string) =>
   sql<boolean>`cards.id in (select rowid from card_search where card_search match ${groups} union all select card_id from card_search_queue)`
 
+/** Whether the text of a card holds another, accents and case folded; on SQLite with the help of the index. */
+export function holdsText(engine: Engine, text: string) {
+  const holds = sql<boolean>`cards.search_text like ${likeAnywhere(text)} escape '\\'`
+  const groups = engine === 'sqlite' ? groupsOf(text) : ''
+  return groups === '' ? holds : sql<boolean>`(${holds} and ${mayHold(groups)})`
+}
+
 /** Every three letters in a row, as the index is asked for them; nothing of a text that is shorter. */
 function groupsOf(text: string): string {
   const letters = [...folded(text)]

@@ -2,6 +2,7 @@ import type { DashboardStats } from '@rodada/contract/dashboard'
 import type { Db } from '../../migrations/schema.ts'
 import { listActivities } from '../boards/activity-queries.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import { isTask } from '../cards/count-queries.ts'
 import { currentFirst } from '../sprints/queries.ts'
 
 const recentActivities = 10
@@ -54,11 +55,7 @@ export async function findCurrentSprint(
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .select((eb) => ['cards.status', eb.fn.countAll<number>().as('n')])
     .where('cards.sprint_id', '=', sprint.id)
-    .where('cards.archived_at', 'is', null)
-    .where('cards.deleted_at', 'is', null)
-    .where('lists.archived_at', 'is', null)
-    .where('lists.deleted_at', 'is', null)
-    .where('cards.status', '!=', 'cancelada')
+    .where(isTask)
     .groupBy('cards.status')
     .execute()
   return {

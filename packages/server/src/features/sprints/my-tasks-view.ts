@@ -12,25 +12,16 @@ export const monthsOf = (year: number): Month[] =>
 /** First day of a month of a year; month 12 is January of the next. */
 const firstOf = (year: number, index: number): string => new Date(Date.UTC(year, index, 1)).toISOString().slice(0, 10)
 
-/** Tasks counted by how far they are; late ones are due before `today` and not done. */
-export function countsOf(tasks: readonly Task[], today: string): MyTasks['stats'] {
-  const done = tasks.filter(({ status }) => status === 'concluida').length
-  const inProgress = tasks.filter(({ status }) => status === 'em_andamento').length
-  return {
-    total: tasks.length,
-    concluidas: done,
-    em_andamento: inProgress,
-    pendentes: tasks.length - done - inProgress,
-    atrasadas: tasks.filter(({ status, due_date }) => status !== 'concluida' && due_date !== null && due_date < today).length,
-  }
-}
-
 /** Tasks by their sprints, in the order of the sprints; those without one last. */
-export function groupsOf(tasks: readonly Task[], sprints: readonly Sprint[], today: string): MyTasks['sprints'] {
+export function groupsOf(
+  tasks: readonly Task[],
+  sprints: readonly Sprint[],
+  counted: ReadonlyMap<number | null, MyTasks['stats']>,
+): MyTasks['sprints'] {
   return [...sprints, null].flatMap((sprint) => {
     const own = tasks.filter((task) => task.sprint_id === (sprint?.id ?? null))
-    if (own.length === 0) return []
-    const counts = countsOf(own, today)
+    const counts = counted.get(sprint?.id ?? null)
+    if (own.length === 0 || !counts) return []
     return [{ sprint, progresso: percent(counts.concluidas, counts.total), counts, tasks: own.map(taskView) }]
   })
 }

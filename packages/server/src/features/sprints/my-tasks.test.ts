@@ -35,7 +35,7 @@ test('without a month it is the current one, empty for who has nothing', async (
   const nothing = { total: 0, concluidas: 0, em_andamento: 0, pendentes: 0, atrasadas: 0 }
   const { user, ...rest } = await mine()
   expect(user).toEqual({ id: bia.user.id, name: 'Bia', avatar_url: null })
-  expect(rest).toEqual({ year, month, stats: nothing, months: Array(12).fill(0), sprints: [] })
+  expect(rest).toEqual({ year, month, scope: null, stats: nothing, open: 0, undated: 0, months: Array(12).fill(0), sprints: [] })
 })
 
 test('a month holds the tasks of the sprints that touch it, and those without a sprint that are due in it', async () => {

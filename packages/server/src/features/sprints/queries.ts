@@ -9,6 +9,7 @@ import { instant } from '../../platform/deps.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
 import { folded, likeAnywhere } from '../../platform/folded.ts'
 import { type Asker, type BoardRow, changeBoard, visibleBoardIds } from '../boards/queries.ts'
+import { isTask } from '../cards/count-queries.ts'
 
 /** A sprint with what its board says about it and about the person who asks. */
 export type SprintRow = {
@@ -131,15 +132,7 @@ export const listSprintsById = async (db: Db, viewer: Asker, ids: readonly numbe
   ids.length === 0 ? [] : inOrder(visibleSprints(db, viewer)).where('sprints.id', 'in', ids).execute()
 
 /** Tasks that count, by sprint and status. */
-const taskStates = (db: Db) =>
-  db
-    .selectFrom('cards')
-    .innerJoin('lists', 'lists.id', 'cards.list_id')
-    .where('cards.archived_at', 'is', null)
-    .where('cards.deleted_at', 'is', null)
-    .where('lists.archived_at', 'is', null)
-    .where('lists.deleted_at', 'is', null)
-    .where('cards.status', '!=', 'cancelada')
+const taskStates = (db: Db) => db.selectFrom('cards').innerJoin('lists', 'lists.id', 'cards.list_id').where(isTask)
 
 /** The tasks of sprints as they are now, counted by one statement. A sprint without tasks is not in the map. */
 export async function countTasks(db: Db, sprintIds: readonly number[]): Promise<Map<number, TaskCounts>> {

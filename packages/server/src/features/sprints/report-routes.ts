@@ -5,8 +5,8 @@ import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../platform/time
 import { getBoardAccess } from '../boards/queries.ts'
 import { burndownView, commitmentDay, daysOf } from './burndown-view.ts'
 import { loadSprint, showSprints, today } from './commands.ts'
-import { countOwnTasks, listOwnTasks } from './my-task-queries.ts'
-import { countsOf, groupsOf, monthsOf } from './my-tasks-view.ts'
+import { countOwnBySprint, countOwnStates, countOwnTasks, listOwnTasks } from './my-task-queries.ts'
+import { groupsOf, monthsOf } from './my-tasks-view.ts'
 import { getSprint, listSprintsById } from './queries.ts'
 import { listEnded, listJournalCards, listSteps } from './report-queries.ts'
 import { reportView, velocityView } from './report-view.ts'
@@ -36,17 +36,22 @@ export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
     const day = dayOf(new Date(), viewer.timeZone)
     const { year = Number(day.slice(0, 4)), month = Number(day.slice(5, 7)) } = query
     const months = monthsOf(year)
-    const tasks = await listOwnTasks(db, viewer, months[month - 1] ?? { first: day, last: day }, day)
+    const scope = query.scope ?? months[month - 1] ?? { first: day, last: day }
+    const tasks = await listOwnTasks(db, viewer, scope, day)
     const ids = [...new Set(tasks.flatMap(({ sprint_id }) => sprint_id ?? []))]
     const sprints = await showSprints(db, viewer, await listSprintsById(db, viewer, ids))
+    const [open = 0, undated = 0, ...counts] = await countOwnTasks(db, viewer, ['open', 'undated', ...months], day)
     return {
       data: {
         user: { id: viewer.userId, name: viewer.name, avatar_url: viewer.avatar },
         year,
         month,
-        stats: countsOf(tasks, day),
-        months: await countOwnTasks(db, viewer, months, day),
-        sprints: groupsOf(tasks, sprints, day),
+        scope: query.scope ?? null,
+        stats: await countOwnStates(db, viewer, scope, day),
+        open,
+        undated,
+        months: counts,
+        sprints: groupsOf(tasks, sprints, await countOwnBySprint(db, viewer, scope, day)),
       },
     }
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import { isShown } from '../cards/count-queries.ts'
 import { overStatuses } from './queries.ts'
 
 /** A card as far as the sprint side speaks of it. */
@@ -72,12 +73,7 @@ const tasks = (db: Db) =>
     ])
 
 /** Tasks that are not archived or deleted, nor their lists; what they are of is the caller's to say. */
-export const shownTasks = (db: Db) =>
-  tasks(db)
-    .where('cards.archived_at', 'is', null)
-    .where('cards.deleted_at', 'is', null)
-    .where('lists.archived_at', 'is', null)
-    .where('lists.deleted_at', 'is', null)
+export const shownTasks = (db: Db) => tasks(db).where(isShown)
 
 const labelsOn = (db: Db) =>
   db

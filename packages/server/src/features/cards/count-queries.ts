@@ -1,0 +1,28 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../../migrations/schema.ts'
+import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+
+type OnCards = ExpressionBuilder<Schema, 'cards' | 'lists'>
+
+/** Neither the card nor its list is archived or deleted. Every query that lists or counts cards goes through it. */
+export const isShown = (eb: OnCards) =>
+  eb.and([
+    eb('cards.archived_at', 'is', null),
+    eb('cards.deleted_at', 'is', null),
+    eb('lists.archived_at', 'is', null),
+    eb('lists.deleted_at', 'is', null),
+  ])
+
+/** A shown card that is not cancelled: what is called a task wherever tasks are counted. */
+export const isTask = (eb: OnCards) => eb.and([isShown(eb), eb('cards.status', '!=', 'cancelada')])
+
+/** A task of this person, on a board that they see now: what their dashboard, the badge and 'Minhas Tarefas' all count. */
+export const isOwnTask = (db: Db, viewer: Asker) => (eb: OnCards) =>
+  eb.and([isTask(eb), eb('cards.assignee_id', '=', viewer.userId), eb('cards.board_id', 'in', visibleBoardIds(db, viewer))])
+
+/** Neither done nor cancelled. */
+export const isOpen = sql<boolean>`(cards.status not in ('concluida', 'cancelada'))`
+export const isDone = sql<boolean>`(cards.status = 'concluida')`
+export const isInProgress = sql<boolean>`(cards.status = 'em_andamento')`
+/** Open, and due before `today`, 'YYYY-MM-DD'. */
+export const isLate = (today: string) => sql<boolean>`(${isOpen} and cards.due_date < ${today})`
