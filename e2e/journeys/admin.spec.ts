@@ -45,14 +45,49 @@ test('the instance in numbers, what is done quickly, and the way to the own boar
   await views.getByRole('link', { name: 'Administração' }).click()
   await expect(admin.page.getByRole('heading', { level: 1, name: 'Painel do administrador' })).toBeVisible()
   await admin.page.getByRole('region', { name: 'Ações rápidas' }).getByRole('link', { name: 'Todas as tarefas' }).click()
-  await expect(admin.page).toHaveURL('/admin-dashboard?ver=tarefas')
-  await expect(admin.page.getByRole('region', { name: 'Suas tarefas' })).toBeVisible()
+  await expect(admin.page).toHaveURL('/admin/tasks')
+  await expect(admin.page.getByRole('heading', { level: 1, name: 'Todas as tarefas' })).toBeVisible()
   await admin.page.goBack()
   await admin.page.getByRole('region', { name: 'Ações rápidas' }).getByRole('link', { name: 'Gerenciar membros' }).click()
   await expect(admin.page).toHaveURL('/admin/members')
   await admin.page.goBack()
   await admin.page.getByRole('link', { name: 'Nova sprint' }).click()
   await expect(admin.page.getByRole('dialog', { name: 'Nova Sprint' })).toBeVisible()
+})
+
+test('all tasks are those of the whole instance, and each number opens the list that it counts', async ({ team, server }) => {
+  const ana = await team.member('Ana Lima')
+  const who = ana.account
+  const { boardId } = await stageSprint(server.origin, who, {
+    from: 0,
+    tasks: [
+      { title: 'Tarefa que só Ana vê', who, due: -2 },
+      { title: 'Em curso na Ana', who, column: 'Em Andamento' },
+    ],
+  })
+  const admin = await administrator(team)
+  const main = admin.page.getByRole('main')
+  await main.getByRole('link', { name: 'Todas as tarefas' }).click()
+  const list = admin.page.getByRole('list', { name: 'Todas as tarefas' })
+  await expect(list.getByRole('listitem').filter({ hasText: 'Tarefa que só Ana vê' })).toContainText('Ana Lima')
+  await main.getByLabel('Responsável').selectOption({ label: 'Ana Lima' })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await main.getByLabel('Andamento').selectOption({ label: 'Atrasadas' })
+  await expect(list.getByRole('listitem')).toHaveText([/Tarefa que só Ana vê/])
+  await expect(admin.page).toHaveURL(new RegExp(`/admin/tasks\\?situacao=atrasadas&pessoa=${who.user.id}$`))
+  await admin.page.goto(`/admin/tasks?quadro=${boardId}&q=em+curso`)
+  await expect(list.getByRole('listitem')).toHaveText([/Em curso na Ana/])
+  await list.getByRole('link').click()
+  await expect(admin.page).toHaveURL(new RegExp(`/board/${boardId}\\?card=`))
+  await expect(admin.page.getByRole('dialog')).toBeVisible()
+
+  for (const label of ['Tarefas', 'Em andamento', 'Atrasadas']) {
+    await admin.page.goto('/admin-dashboard')
+    const number = main.getByRole('link', { name: new RegExp(`^${label}: `) })
+    const count = Number(await number.textContent())
+    await number.click()
+    await expect(main.getByText(count === 1 ? '1 tarefa' : `${count} tarefas`, { exact: true })).toBeVisible()
+  }
 })
 
 test('accounts are found, given roles and switched off, at once', async ({ team, server }) => {
@@ -116,5 +151,9 @@ for (const device of devices)
     await admin.page.goto('/admin/members')
     await expect(admin.page.getByRole('switch').first()).toBeVisible()
     await expectAccessible(admin.page, 'members')
+    await expectFits(admin.page)
+    await admin.page.goto('/admin/tasks')
+    await expect(admin.page.getByRole('list', { name: 'Todas as tarefas' })).toBeVisible()
+    await expectAccessible(admin.page, 'all tasks')
     await expectFits(admin.page)
   })

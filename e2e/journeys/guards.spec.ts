@@ -12,7 +12,7 @@ const forEveryAccount = [
   '/my-tasks',
   '/convite#nao-existe',
 ]
-const forAdmins = ['/admin/members', '/admin-dashboard']
+const forAdmins = ['/admin/members', '/admin/tasks', '/admin-dashboard']
 
 test('without an account every authenticated page sends to the login', async ({ team }) => {
   const { page } = await team.person('Visita')

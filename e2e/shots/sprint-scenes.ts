@@ -99,6 +99,16 @@ export const sprintScenes: Record<string, (stage: Stage) => Promise<Person>> = {
     () => '/my-tasks',
     ({ ana }) => expect(ana.page.getByRole('progressbar').first()).toBeVisible(),
   ),
+  'my-tasks-undated': at(
+    () => '/my-tasks?ver=sem-data',
+    ({ ana }) => expect(ana.page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible(),
+  ),
+  'all-tasks': async (stage) => {
+    await inSprint({ ...stage, look: {} })
+    const admin = await asAdmin(stage, '/admin/tasks')
+    await expect(admin.page.getByRole('list', { name: 'Todas as tarefas' })).toBeVisible()
+    return admin
+  },
   'my-tasks-none': at(
     () => '/my-tasks?ano=2024&mes=2',
     ({ ana }) => expect(ana.page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible(),

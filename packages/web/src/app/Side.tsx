@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { recentBoardsQuery, sideBoards, statsQuery } from '../features/dashboard/api.ts'
 import { NotificationBell } from '../features/notifications/NotificationBell.tsx'
 import { t } from '../i18n/index.ts'
+import { useOverviewNews } from '../lib/use-overview-news.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { Skeleton, SkeletonGroup } from '../ui/Skeleton.tsx'
 import { Swatch } from '../ui/Swatch.tsx'
@@ -14,10 +15,14 @@ import { useMe } from './use-me.ts'
 
 type Props = { onSearch: () => void }
 
+/** What other people's work changes here: the number of open tasks, and which boards changed last. */
+const news = [statsQuery.queryKey, recentBoardsQuery.queryKey]
+
 /** The frame's side: where one can go, the boards that changed last, and the person's menu. */
 export function Side({ onSearch }: Props) {
   const { role } = useMe()
   const { data: stats } = useQuery(statsQuery)
+  useOverviewNews(news)
   const open = stats ? stats.userTasks.pending + stats.userTasks.inProgress : 0
   return (
     <aside className={classes.side} aria-label={t('brand')}>

@@ -2,7 +2,7 @@ import { IconCards, IconLayoutDashboard, IconLayoutKanban, IconListCheck, IconRu
 
 /** Where the frame leads. `paths` are the beginnings of the addresses at which an entry is the current one. */
 export const navItems = {
-  dashboard: { to: '/dashboard', icon: IconLayoutDashboard, paths: ['/dashboard', '/admin-dashboard'] },
+  dashboard: { to: '/dashboard', icon: IconLayoutDashboard, paths: ['/dashboard', '/admin-dashboard', '/admin/tasks'] },
   boards: { to: '/trello', icon: IconLayoutKanban, paths: ['/trello', '/board/'] },
   sprints: { to: '/sprints', icon: IconRun, paths: ['/sprints', '/sprint/'] },
   myTasks: { to: '/my-tasks', icon: IconListCheck, paths: ['/my-tasks'] },

@@ -8,6 +8,7 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router'
 import { readMembersSearch } from '../features/admin/members-search.ts'
+import { readTasksSearch as readAllTasksSearch } from '../features/admin/tasks-search.ts'
 import { readSearch } from '../features/dashboard/dashboard-search.ts'
 import { readMyTasksSearch } from '../features/my-tasks/my-tasks-search.ts'
 import { readSettingsSearch } from '../features/settings/settings-search.ts'
@@ -208,6 +209,13 @@ const members = createRoute({
   beforeLoad: requireAdmin,
   ...framed(() => import('../features/admin/MembersScreen.tsx'), 'MembersScreen', 'admin'),
 })
+const allTasks = createRoute({
+  ...at('/admin/tasks'),
+  staticData: { page: 'allTasks', ...side },
+  validateSearch: readAllTasksSearch,
+  beforeLoad: requireAdmin,
+  ...framed(() => import('../features/admin/TasksScreen.tsx'), 'TasksScreen', 'admin', 'work'),
+})
 
 const settings = createRoute({
   ...at('/settings'),
@@ -242,6 +250,7 @@ export const router = createRouter({
     sprintBoard,
     myTasks,
     members,
+    allTasks,
     settings,
   ]),
   defaultPreload: 'intent',

@@ -8,6 +8,9 @@ const watchTimeout = 10_000
 /** Refusals that pass (too many at once, a server that starts) are followed by another try. */
 const retryDelay = 2_500
 
+/** How many of a page's parts watch over the one connection: the frame and the screen in it. The last to leave ends it. */
+let watching = 0
+
 /**
  * Asks these queries anew whenever something changed on any of the boards that this person sees, or may have been missed. What
  * comes while they are being asked is one further time of asking.
@@ -19,6 +22,7 @@ export function useOverviewNews(keys: readonly QueryKey[]): void {
     let listening: LiveSocket | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let left = false
+    watching += 1
     const { onNews, stop } = askAnewOn(client, keys)
     const watch = async (socket: LiveSocket): Promise<void> => {
       clearTimeout(timer)
@@ -47,7 +51,8 @@ export function useOverviewNews(keys: readonly QueryKey[]): void {
       left = true
       stop()
       clearTimeout(timer)
-      if (listening?.connected) listening.emit('unwatchOverview', {})
+      watching -= 1
+      if (watching === 0 && listening?.connected) listening.emit('unwatchOverview', {})
       silence()
       leave()
     }

@@ -23,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const dashboard = async () => ok(await server.call(adminApi.dashboard, { token: first.token }))
+const tasks = async (query: Record<string, string | number>) => ok(await server.call(adminApi.tasks, { token: first.token, query }))
 const users = async (query: Record<string, string | number> = {}) => ok(await server.call(adminApi.users, { token: first.token, query }))
 const change = (userId: number, body: unknown, { token } = first) => server.call(adminApi.updateUser, { token, params: { userId }, body })
 
@@ -64,6 +65,38 @@ describe('the instance in numbers', () => {
       completed: (before.monthly.at(-1)?.completed ?? 0) + 1,
       points: (before.monthly.at(-1)?.points ?? 0) + 5,
     })
+  })
+
+  test('lists the tasks of every board, found by text, status, board and person, a page at a time', async () => {
+    const ana = await register(server, { name: 'Ana' })
+    const board = await makeBoard(server, ana, { title: 'Só de Ana' })
+    const titles = ['Exportação em CSV', 'Exportacao em PDF', 'Pix']
+    for (const [list, title] of titles.entries()) await makeCard(server, ana, board, title, list, { due_date: day(-1) })
+    const [mine] = (await tasks({ board_id: board.id, q: 'pix' })).tasks
+    ok(await server.call(cardsApi.assign, { token: ana.token, params: { cardId: mine?.id ?? 0 }, body: { user_id: ana.user.id } }))
+    const found = async (query: Record<string, string | number>) => {
+      const { total, tasks: some } = await tasks({ board_id: board.id, ...query })
+      return [total, some.map(({ title }) => title)]
+    }
+    expect(await found({})).toEqual([3, ['Pix', 'Exportacao em PDF', 'Exportação em CSV']])
+    expect(await found({ limit: 1, offset: 1 })).toEqual([3, ['Exportacao em PDF']])
+    expect(await found({ q: 'exportação' })).toEqual([2, ['Exportacao em PDF', 'Exportação em CSV']])
+    expect(await found({ status: 'em_andamento' })).toEqual([1, ['Exportacao em PDF']])
+    expect(await found({ late: 'true' })).toEqual([2, ['Exportacao em PDF', 'Exportação em CSV']])
+    expect(await found({ assigned_to: ana.user.id })).toEqual([1, ['Pix']])
+    expect((await tasks({ assigned_to: ana.user.id })).total).toBe(1)
+    const params = { boardId: board.id, listId: board.lists[0]?.id ?? 0 }
+    ok(await server.call(boardsApi.updateList, { token: ana.token, params, body: { status: 'cancelada' } }))
+    expect(await found({})).toEqual([2, ['Pix', 'Exportacao em PDF']])
+    expect(await found({ status: 'cancelada' })).toEqual([1, ['Exportação em CSV']])
+    for (const query of [{ status: 'tarde' }, { board_id: 'x' }, { limit: 0 }, { late: 'talvez' }])
+      expect((await server.call(adminApi.tasks, { token: first.token, query })).status).toBe(400)
+    for (const role of ['manager', 'collaborator'] as const) {
+      const person = await register(server, { role })
+      expect((await server.call(adminApi.tasks, { token: person.token, query: { board_id: board.id } })).status).toBe(403)
+    }
+    expect((await server.call(adminApi.tasks, { token: ana.token, query: { board_id: board.id } })).status).toBe(403)
+    expect((await server.call(adminApi.tasks, {})).status).toBe(401)
   })
 
   test('shows the active sprint that ends first, late ones last', async () => {

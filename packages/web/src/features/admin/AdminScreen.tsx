@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { AdminDashboard } from '@rodada/contract/admin'
 import { IconBug, IconListCheck, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError } from '../../lib/call.ts'
@@ -22,6 +23,7 @@ import { CurrentSprint } from './CurrentSprint.tsx'
 import { LabelNumbers } from './LabelNumbers.tsx'
 import { MonthlyChart } from './MonthlyChart.tsx'
 import { Performance } from './Performance.tsx'
+import type { Situation } from './tasks-search.ts'
 
 const BugModal = late(async () => (await import('./BugModal.tsx')).BugModal)
 
@@ -87,7 +89,7 @@ function Panels({ data, onReport }: { data: AdminDashboard; onReport: () => void
             <LinkButton to="/admin/members" leftSection={<IconUsers aria-hidden />}>
               {t('admin:quick.users')}
             </LinkButton>
-            <LinkButton to="/admin-dashboard" search={{ ver: 'tarefas' }} leftSection={<IconListCheck aria-hidden />}>
+            <LinkButton to="/admin/tasks" leftSection={<IconListCheck aria-hidden />}>
               {t('admin:quick.tasks')}
             </LinkButton>
             <Button leftSection={<IconBug aria-hidden />} onClick={onReport}>
@@ -113,13 +115,29 @@ function figuresOf({ stats }: AdminDashboard): Figure[] {
     {
       key: 'tasks',
       label: t('admin:stats.tasks'),
-      value: format.integer(stats.tasks),
+      value: <Opens count={stats.tasks} label={t('admin:stats.tasks')} />,
       unit: t('admin:stats.tasksNote', { done: format.integer(stats.completed) }),
     },
-    { key: 'doing', label: t('admin:stats.doing'), value: format.integer(stats.in_progress) },
-    { key: 'late', label: t('admin:stats.late'), value: format.integer(stats.overdue), tone: stats.overdue > 0 ? 'danger' : undefined },
+    {
+      key: 'doing',
+      label: t('admin:stats.doing'),
+      value: <Opens count={stats.in_progress} label={t('admin:stats.doing')} situacao="andamento" />,
+    },
+    {
+      key: 'late',
+      label: t('admin:stats.late'),
+      value: <Opens count={stats.overdue} label={t('admin:stats.late')} situacao="atrasadas" />,
+      tone: stats.overdue > 0 ? 'danger' : undefined,
+    },
   ]
 }
+
+/** A number that leads to the tasks that it counts. */
+const Opens = ({ count, label, situacao }: { count: number; label: string; situacao?: Situation }) => (
+  <Link to="/admin/tasks" search={{ situacao }} className={classes.opens} aria-label={t('admin:stats.see', { label, count })}>
+    {format.integer(count)}
+  </Link>
+)
 
 /** For whoever stopped being an administrator while this was open. */
 const Denied = () => (

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
@@ -13,6 +12,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { usersQuery } from './api.ts'
 import classes from './MembersScreen.module.css'
 import { type MembersSearch, membersPage, readMembersSearch, roles } from './members-search.ts'
+import { Pages } from './Pages.tsx'
 import { UserRow } from './UserRow.tsx'
 
 /** /admin/members: every account of the instance, its role and whether it may enter. Search, filters and page stand in the address. */
@@ -124,30 +124,8 @@ function Users({ search, query, onPage }: UsersProps) {
           ))}
         </tbody>
       </table>
-      <Pages page={Number(search.pagina ?? 1)} total={data.total} onPage={onPage} />
+      <Pages page={Number(search.pagina ?? 1)} size={membersPage} total={data.total} onPage={onPage} />
     </>
-  )
-}
-
-function Pages({ page, total, onPage }: { page: number; total: number; onPage: (page: string | undefined) => void }) {
-  const last = Math.ceil(total / membersPage)
-  if (last <= 1) return null
-  const go = (to: number) => {
-    onPage(to <= 1 ? undefined : String(to))
-    document.getElementById('conteudo')?.scrollIntoView({ block: 'start' })
-  }
-  return (
-    <nav className={classes.pages} aria-label={t('admin:members.pages')}>
-      <Button disabled={page <= 1} onClick={() => go(page - 1)}>
-        {t('admin:members.prev')}
-      </Button>
-      <span role="status">
-        {t('admin:members.page', { from: (page - 1) * membersPage + 1, to: Math.min(total, page * membersPage), total })}
-      </span>
-      <Button disabled={page >= last} onClick={() => go(page + 1)}>
-        {t('admin:members.next')}
-      </Button>
-    </nav>
   )
 }
 

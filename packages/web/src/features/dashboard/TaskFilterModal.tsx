@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { readUserData } from '../../lib/storage.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -20,7 +19,7 @@ const labelOf = (status: TaskStatus): string => (status === 'all' ? t('dashboard
 export function TaskFilterModal({ status: first, onClose }: { status: TaskStatus; onClose: () => void }) {
   const [status, setStatus] = useState(first)
   const [query, setQuery] = useState('')
-  const tasks = useInfiniteQuery(ownTasksQuery(status, query, readUserData()?.id ?? 0))
+  const tasks = useInfiniteQuery(ownTasksQuery(status, query))
   const found = tasks.data?.pages.flat()
   useAnnouncedCount(query || status, found?.length, tasks.isPlaceholderData)
   return (

@@ -65,19 +65,16 @@ export const cardSearchQuery = (q: string) =>
 
 export const taskStatuses = ['all', 'pending', 'in_progress', 'completed', 'overdue'] as const
 export type TaskStatus = (typeof taskStatuses)[number]
-/** What the filter calls a status is, in a search, a status of work. Overdue is none: it follows from the date, and is asked for by itself. */
-const workStatus = { pending: 'pendente', in_progress: 'em_andamento', completed: 'concluida' } as const
 
 /** The own cards, by progress, and by a text in their title when one is given. */
-export const ownTasksQuery = (status: TaskStatus, q: string, me: number) =>
+export const ownTasksQuery = (status: TaskStatus, q: string) =>
   infiniteQueryOptions({
-    queryKey: ['cards', 'own', status, q, me],
-    queryFn: ({ pageParam, signal }): Promise<CardHit[]> => {
-      const page = { limit: cardsPage, offset: pageParam }
-      if (!q) return call(cardsApi.filter, { query: { ...page, ...(status === 'all' ? {} : { status }) }, signal })
-      const work = status === 'all' ? {} : status === 'overdue' ? { late: 'true' as const } : { status: workStatus[status] }
-      return call(cardsApi.search, { query: { ...page, ...work, q, assigned_to: me }, signal })
-    },
+    queryKey: ['cards', 'own', status, q],
+    queryFn: ({ pageParam, signal }): Promise<CardHit[]> =>
+      call(cardsApi.filter, {
+        query: { ...(status === 'all' ? {} : { status }), ...(q ? { q } : {}), limit: cardsPage, offset: pageParam },
+        signal,
+      }),
     initialPageParam: 0,
     getNextPageParam: nextOffset(cardsPage),
     placeholderData: keepPreviousData,

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import classes from './Months.module.css'
-import { currentPeriod, type Period, searchOf } from './period.ts'
+import { currentPeriod, isMonth, periodOf, type Shown, searchOf } from './period.ts'
 
 /** The months of a year with how many tasks each has; on phones the strip scrolls to the one that is shown. */
-export function Months({ period, counts }: { period: Period; counts: readonly number[] | undefined }) {
+export function Months({ shown, counts }: { shown: Shown; counts: readonly number[] | undefined }) {
   const strip = useRef<HTMLElement>(null)
-  const { year, month } = period
+  const { year, month } = periodOf(shown)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another month is another place to scroll to
   useEffect(() => {
-    const current = strip.current?.querySelector<HTMLElement>('[aria-current]')
+    const current = strip.current?.querySelector<HTMLElement>('[aria-current], [data-now]')
     if (strip.current && current) strip.current.scrollLeft = current.offsetLeft - strip.current.clientWidth / 2 + current.offsetWidth / 2
   }, [month])
   const now = currentPeriod()
@@ -27,7 +27,7 @@ export function Months({ period, counts }: { period: Period; counts: readonly nu
             search={searchOf({ year, month: each })}
             resetScroll={false}
             activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-            aria-current={each === month ? 'page' : undefined}
+            aria-current={isMonth(shown) && each === month ? 'page' : undefined}
             data-now={(year === now.year && each === now.month) || undefined}
             data-none={count === 0 || undefined}
           >

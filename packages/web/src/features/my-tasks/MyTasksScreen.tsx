@@ -13,35 +13,39 @@ import { Figures } from '../../ui/Figures.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { Segment, Segments } from '../../ui/Segments.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Months } from './Months.tsx'
 import classes from './MyTasksScreen.module.css'
 import { readMyTasksSearch } from './my-tasks-search.ts'
-import { currentPeriod, type Period, periodOf, searchOf, yearsAround } from './period.ts'
+import { isMonth, periodOf, type Shown, searchOf, shownOf, yearsAround } from './period.ts'
 import { SprintGroup } from './SprintGroup.tsx'
 
-const myTasksQuery = ({ year, month }: Period) =>
-  queryOptions({
-    queryKey: ['my-tasks', year, month],
-    queryFn: async ({ signal }) => (await call(sprintReportsApi.myTasks, { query: { year, month }, signal })).data,
+const myTasksQuery = (shown: Shown) => {
+  const query = isMonth(shown) ? { year: shown.year, month: shown.month } : { scope: shown }
+  return queryOptions({
+    queryKey: ['my-tasks', query],
+    queryFn: async ({ signal }) => (await call(sprintReportsApi.myTasks, { query, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
+}
 
 /** What other people's work changes here. */
 const news = [['my-tasks']]
 
-/** /my-tasks: what is with this person in a month, by sprint. The month stands in the address. */
+/** /my-tasks: what is with this person, by sprint: all that is open, what has no date, or a month. Which one stands in the address. */
 export function MyTasksScreen() {
-  const period = periodOf(readMyTasksSearch(useSearch({ strict: false })))
+  const shown = shownOf(readMyTasksSearch(useSearch({ strict: false })))
+  const period = periodOf(shown)
   const navigate = useNavigate()
   const id = useId()
-  const { data, error, isPlaceholderData, refetch } = useQuery(myTasksQuery(period))
+  const { data, error, isPlaceholderData, refetch } = useQuery(myTasksQuery(shown))
   useOverviewNews(news)
   useCountAnnouncement(data, isPlaceholderData)
   return (
     <>
-      <PageHead title={t('myTasks:title')} lead={<Lead data={data} period={period} waiting={isPlaceholderData} />}>
+      <PageHead title={t('myTasks:title')} lead={<Lead data={data} shown={shown} waiting={isPlaceholderData} />}>
         <div className={classes.year}>
           <label htmlFor={id}>{t('myTasks:year')}</label>
           <select
@@ -59,7 +63,16 @@ export function MyTasksScreen() {
           </select>
         </div>
       </PageHead>
-      <Months period={period} counts={data?.year === period.year ? data.months : undefined} />
+      <div className={classes.places}>
+        <Segments label={t('myTasks:places.label')}>
+          {(['open', 'undated'] as const).map((each) => (
+            <Segment key={each} to="/my-tasks" search={searchOf(each)} resetScroll={false} current={shown === each} count={data?.[each]}>
+              {t(`myTasks:places.${each}`)}
+            </Segment>
+          ))}
+        </Segments>
+      </div>
+      <Months shown={shown} counts={data?.year === period.year ? data.months : undefined} />
       {error && !data ? (
         <div className={classes.panel}>
           <ErrorState level={2} title={t('myTasks:failed')} text={error.message} onRetry={() => void refetch()} />
@@ -67,23 +80,24 @@ export function MyTasksScreen() {
       ) : (
         <div data-old={isPlaceholderData} className={classes.content}>
           <Figures figures={data && figuresOf(data)} />
-          {data ? <Groups data={data} period={period} /> : <Bones />}
+          {data ? <Groups data={data} shown={shown} /> : <Bones />}
         </div>
       )}
     </>
   )
 }
 
-function Lead({ data, period, waiting }: { data: MyTasks | undefined; period: Period; waiting: boolean }) {
+function Lead({ data, shown, waiting }: { data: MyTasks | undefined; shown: Shown; waiting: boolean }) {
   const name = (data?.user.name ?? readUserData()?.name ?? '').split(' ')[0] ?? ''
-  const month = `${format.month(period.month)} de ${period.year}`
   const isFree = data && !waiting && data.stats.total === 0
-  return t(isFree ? 'myTasks:leadFree' : 'myTasks:lead', { name, month })
+  if (!isMonth(shown)) return t(`myTasks:places.${shown}${isFree ? 'Free' : 'Lead'}`, { name })
+  return t(isFree ? 'myTasks:leadFree' : 'myTasks:lead', { name, month: format.month(shown.month), year: shown.year })
 }
 
-const figuresOf = ({ stats }: MyTasks) => [
+const figuresOf = ({ stats, scope }: MyTasks) => [
   { key: 'total', label: t('myTasks:stats.total'), value: format.integer(stats.total) },
-  { key: 'done', label: t('myTasks:stats.done'), value: format.integer(stats.concluidas) },
+  // Of what is open nothing is done.
+  ...(scope === 'open' ? [] : [{ key: 'done', label: t('myTasks:stats.done'), value: format.integer(stats.concluidas) }]),
   { key: 'doing', label: t('myTasks:stats.doing'), value: format.integer(stats.em_andamento) },
   { key: 'pending', label: t('myTasks:stats.pending'), value: format.integer(stats.pendentes) },
   {
@@ -94,32 +108,35 @@ const figuresOf = ({ stats }: MyTasks) => [
   },
 ]
 
-function Groups({ data, period }: { data: MyTasks; period: Period }) {
-  if (data.sprints.length === 0) return <Nothing period={period} />
+function Groups({ data, shown }: { data: MyTasks; shown: Shown }) {
+  if (data.sprints.length === 0) return <Nothing shown={shown} />
+  const listed = data.sprints.reduce((sum, { tasks }) => sum + tasks.length, 0)
   return (
     <div className={classes.groups}>
       {data.sprints.map((group) => (
-        <SprintGroup key={group.sprint?.id ?? 0} group={group} />
+        <SprintGroup key={group.sprint?.id ?? 0} group={group} scope={data.scope} />
       ))}
+      {listed < data.stats.total && (
+        <p className={classes.first}>{t('myTasks:first', { shown: format.integer(listed), total: format.integer(data.stats.total) })}</p>
+      )}
     </div>
   )
 }
 
-function Nothing({ period }: { period: Period }) {
-  const now = currentPeriod()
-  const isNow = period.year === now.year && period.month === now.month
+function Nothing({ shown }: { shown: Shown }) {
+  const month = isMonth(shown)
   return (
     <div className={classes.panel}>
       <EmptyState
         art="tasks"
         level={2}
-        title={t('myTasks:none')}
-        text={t('myTasks:noneText')}
+        title={t(month ? 'myTasks:none' : `myTasks:places.${shown}None`)}
+        text={t(month ? 'myTasks:noneText' : `myTasks:places.${shown}NoneText`)}
         action={
-          isNow ? (
+          shown === 'open' ? (
             <LinkButton to="/sprints">{t('myTasks:sprints')}</LinkButton>
           ) : (
-            <LinkButton to="/my-tasks">{t('myTasks:thisMonth', { month: format.month(now.month) })}</LinkButton>
+            <LinkButton to="/my-tasks">{t('myTasks:seeOpen')}</LinkButton>
           )
         }
       />
@@ -134,9 +151,10 @@ const Bones = () => (
   </SkeletonGroup>
 )
 
-/** Says how many tasks another month has, once they are there. */
+/** Says how many tasks another month or place has, once they are there. */
 function useCountAnnouncement(data: MyTasks | undefined, waiting: boolean): void {
-  const said = data && !waiting ? `${format.month(data.month)}: ${t('myTasks:count', { count: data.stats.total })}` : null
+  const place = data && (data.scope ? t(`myTasks:places.${data.scope}`) : format.month(data.month))
+  const said = data && !waiting ? `${place}: ${t('myTasks:count', { count: data.stats.total })}` : null
   useEffect(() => {
     if (said) announce(said)
   }, [said])

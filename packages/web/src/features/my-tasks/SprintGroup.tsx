@@ -19,9 +19,11 @@ const page = 10
 const order = ['em_andamento', 'impedimento', 'pendente', 'concluida', 'cancelada']
 
 /** A sprint with what is this person's in it, and how far they got. */
-export function SprintGroup({ group }: { group: Group }) {
+export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['scope'] }) {
   const { sprint, progresso, counts, tasks } = group
   const id = useId()
+  // What is open and in no sprint has no whole that it would be a part of.
+  const hasProgress = sprint !== null || scope !== 'open'
   const [all, setAll] = useState(false)
   const sorted = [...tasks].sort(
     (a, b) =>
@@ -49,13 +51,17 @@ export function SprintGroup({ group }: { group: Group }) {
                 {sprintDates(sprint)}, <span data-late={sprintTime(sprint).state === 'late' || undefined}>{sprintTimeText(sprint)}</span>
               </>
             ) : (
-              t('myTasks:withoutSprintText')
+              t(scope ? `myTasks:places.${scope}WithoutSprint` : 'myTasks:withoutSprintText')
             )}
           </p>
         </div>
-        <span className={classes.done}>{t('myTasks:done', { done: counts.concluidas, total: counts.total })}</span>
+        <span className={classes.done}>
+          {hasProgress ? t('myTasks:done', { done: counts.concluidas, total: counts.total }) : t('myTasks:count', { count: counts.total })}
+        </span>
       </header>
-      <ProgressBar label={t('myTasks:progress', { sprint: sprint?.nome ?? t('myTasks:withoutSprint') })} percent={progresso} quiet />
+      {hasProgress && (
+        <ProgressBar label={t('myTasks:progress', { sprint: sprint?.nome ?? t('myTasks:withoutSprint') })} percent={progresso} quiet />
+      )}
       <ul>
         {shown.map((task) => (
           <Row key={task.id} task={task} />

@@ -1,18 +1,30 @@
 import { expect, test } from 'vitest'
 import { readMyTasksSearch } from './my-tasks-search.ts'
-import { periodOf, searchOf, yearsAround } from './period.ts'
+import { periodOf, searchOf, shownOf, yearsAround } from './period.ts'
 
 const now = new Date(2026, 10, 21)
 
-test('an address without a period means the month it is', () => {
-  expect(periodOf({}, now)).toEqual({ year: 2026, month: 11 })
-  expect(periodOf(readMyTasksSearch({ ano: '2025', mes: '2' }), now)).toEqual({ year: 2025, month: 2 })
-  expect(periodOf(readMyTasksSearch({ ano: '20x5', mes: '13' }), now)).toEqual({ year: 2026, month: 11 })
+test('an address without a month means what is open', () => {
+  expect(shownOf({}, now)).toBe('open')
+  expect(shownOf(readMyTasksSearch({ ano: '2025', mes: '2' }), now)).toEqual({ year: 2025, month: 2 })
+  expect(shownOf(readMyTasksSearch({ mes: '2' }), now)).toEqual({ year: 2026, month: 2 })
+  expect(shownOf(readMyTasksSearch({ ano: '20x5', mes: '13' }), now)).toBe('open')
+  expect(shownOf(readMyTasksSearch({ ver: 'sem-data', mes: '2' }), now)).toBe('undated')
+  expect(shownOf(readMyTasksSearch({ ver: 'outra' }), now)).toBe('open')
 })
 
-test('what is usual is left out of the address', () => {
-  expect(searchOf({ year: 2026, month: 11 }, now)).toEqual({ ano: undefined, mes: undefined })
-  expect(searchOf({ year: 2026, month: 3 }, now)).toEqual({ ano: '2026', mes: '3' })
+test('what is usual is left out of the address, and every place leads back to itself', () => {
+  expect(searchOf('open')).toEqual({ ano: undefined, mes: undefined, ver: undefined })
+  for (const shown of ['open', 'undated', { year: 2026, month: 11 }, { year: 2024, month: 1 }] as const)
+    expect(shownOf(readMyTasksSearch({ ...searchOf(shown) }), now)).toEqual(shown)
+})
+
+test('beside what is open or undated stands the year it is', () => {
+  expect([periodOf('open', now), periodOf('undated', now)]).toEqual([
+    { year: 2026, month: 11 },
+    { year: 2026, month: 11 },
+  ])
+  expect(periodOf({ year: 2025, month: 3 }, now)).toEqual({ year: 2025, month: 3 })
 })
 
 test('five years are offered, two before and two after this one', () => {

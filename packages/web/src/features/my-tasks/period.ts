@@ -2,19 +2,31 @@ import { myTasksYearsAround } from '@rodada/contract/sprint-settings'
 import type { MyTasksSearch } from './my-tasks-search.ts'
 
 export type Period = { year: number; month: number }
+/** Which tasks are shown: those of a month, all open ones, or those without a sprint and a date. */
+export type Shown = Period | 'open' | 'undated'
+
+export const isMonth = (shown: Shown): shown is Period => typeof shown !== 'string'
 
 export const currentPeriod = (now = new Date()): Period => ({ year: now.getFullYear(), month: now.getMonth() + 1 })
 
-export function periodOf({ ano, mes }: MyTasksSearch, now = new Date()): Period {
+/** What an address shows: half a month is completed from today, and none at all means what is open. */
+export function shownOf({ ano, mes, ver }: MyTasksSearch, now = new Date()): Shown {
+  if (ver) return 'undated'
+  if (!ano && !mes) return 'open'
   const current = currentPeriod(now)
   return { year: ano ? Number(ano) : current.year, month: mes ? Number(mes) : current.month }
 }
 
-/** A period as the address says it. */
-export function searchOf({ year, month }: Period, now = new Date()): MyTasksSearch {
-  const current = currentPeriod(now)
-  const isCurrent = year === current.year && month === current.month
-  return isCurrent ? { ano: undefined, mes: undefined } : { ano: String(year), mes: String(month) }
+/** The month that is shown, or the one it is. */
+export const periodOf = (shown: Shown, now = new Date()): Period => (isMonth(shown) ? shown : currentPeriod(now))
+
+const nothing = { ano: undefined, mes: undefined, ver: undefined }
+
+/** What is shown, as the address says it. */
+export function searchOf(shown: Shown): MyTasksSearch {
+  if (shown === 'open') return nothing
+  if (shown === 'undated') return { ...nothing, ver: 'sem-data' }
+  return { ...nothing, ano: String(shown.year), mes: String(shown.month) }
 }
 
 /** Five years around this one, and the one that is shown when it is none of them. */

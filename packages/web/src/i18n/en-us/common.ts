@@ -77,6 +77,7 @@ export const common: Texts<typeof original> = {
     room: 'Voting room',
     dashboard: 'My dashboard',
     board: 'Board',
+    allTasks: 'All tasks',
     members: 'Members',
     settings: 'Settings',
     sprints: 'Sprints',

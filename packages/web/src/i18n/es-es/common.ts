@@ -77,6 +77,7 @@ export const common: Texts<typeof original> = {
     room: 'Sala de votación',
     dashboard: 'Mi panel',
     board: 'Tablero',
+    allTasks: 'Todas las tareas',
     members: 'Miembros',
     settings: 'Ajustes',
     sprints: 'Sprints',

@@ -70,6 +70,7 @@ export const common = {
     room: 'Sala de votação',
     dashboard: 'Meu painel',
     board: 'Quadro',
+    allTasks: 'Todas as tarefas',
     members: 'Membros',
     settings: 'Configurações',
     sprints: 'Sprints',

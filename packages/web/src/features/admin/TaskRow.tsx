@@ -1,0 +1,53 @@
+import type { CardHit } from '@rodada/contract/cards'
+import { Link } from '@tanstack/react-router'
+import { t } from '../../i18n/index.ts'
+import { dueState } from '../../lib/due.ts'
+import { format } from '../../lib/format.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { StatusChip } from '../../ui/Chip.tsx'
+import { Marked } from '../../ui/Marked.tsx'
+import { PriorityMark } from '../../ui/PriorityMark.tsx'
+import classes from './TaskRow.module.css'
+
+/** A task of any board: leads to its card there. */
+export function TaskRow({ task, query }: { task: CardHit; query: string }) {
+  const { assigned_user: person, due_date, status } = task
+  const due = due_date === null ? null : { date: format.day(due_date), ...dueState(due_date, status) }
+  return (
+    <li className={classes.row} data-status={status}>
+      <PriorityMark priority={task.priority} />
+      <Link to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }} className={classes.link}>
+        <span className={classes.title}>
+          <Marked text={task.title} query={query} />
+        </span>
+        <span className={classes.where}>
+          {task.board_title}, {task.list_title}
+          {task.sprint && `, ${task.sprint.nome}`}
+        </span>
+      </Link>
+      <span className={classes.rest}>
+        <span className={classes.who}>
+          {person ? (
+            <>
+              <Avatar name={person.name} avatar={person.avatar_url} size={22} />
+              <span>{person.name}</span>
+            </>
+          ) : (
+            t('admin:tasks.nobody')
+          )}
+        </span>
+        <span className={classes.due} data-due={due?.state}>
+          {due && (
+            <>
+              <span className="sr-only">{t(due.state === 'late' ? 'work:dueLate' : 'work:due', { date: due.date })}</span>
+              <span aria-hidden="true">{due.date}</span>
+            </>
+          )}
+        </span>
+        <span className={classes.status}>
+          <StatusChip status={status} />
+        </span>
+      </span>
+    </li>
+  )
+}
