@@ -6,6 +6,8 @@ import { texts } from './texts.ts'
 
 /** A link is valid for this long after its letter went out, in minutes. */
 export const passwordResetMinutes = 30
+/** At an address that nobody has confirmed yet, in hours. */
+export const firstResetHours = 24
 
 /**
  * A forgotten password, by mail. The letter's link is `/redefinir-senha#<token>`: what stands behind # reaches no server and no

@@ -9,6 +9,7 @@ import { accountRoutes } from './features/auth/account-routes.ts'
 import { avatarRoutes } from './features/auth/avatar-routes.ts'
 import { deleteStaleConfirmations } from './features/auth/confirmation-queries.ts'
 import { confirmationRoutes } from './features/auth/confirmation-routes.ts'
+import { deleteStaleLoginDevices } from './features/auth/device-queries.ts'
 import { createAccountMails } from './features/auth/mails.ts'
 import { deleteStaleAccess } from './features/auth/reset-queries.ts'
 import { resetRoutes } from './features/auth/reset-routes.ts'
@@ -203,6 +204,7 @@ export async function startApp(settings: Config): Promise<App> {
   const recover = maintenanceJobs(deps, operations, jobs)
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
   jobs.every(tidyMs, 'account tidying', () => deleteStaleAccess(db))
+  jobs.every(tidyMs, 'device tidying', () => deleteStaleLoginDevices(db))
   jobs.every(tidyMs, 'confirmation tidying', () => deleteStaleConfirmations(db))
   jobs.every(tidyMs, 'login tidying', () => deleteStaleChallenges(db))
   // What it stored without being able to say so was told to nobody.

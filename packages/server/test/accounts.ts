@@ -25,6 +25,12 @@ export async function login(server: Pick<TestServer, 'call'>, { email, password 
   return body.token
 }
 
+/** As after the letter that asks whether the address is its owner's. */
+export async function confirmAddress({ app }: Pick<TestServer, 'app'>, { user }: Account): Promise<void> {
+  const email_verified_at = new Date().toISOString()
+  await app.deps.db.updateTable('users').set({ email_verified_at }).where('id', '=', user.id).execute()
+}
+
 /** The status with which the edge answers this token. */
 export const profileStatus = async (server: TestServer, token: string): Promise<number> =>
   (await server.call(authApi.profile, { token })).status

@@ -14,6 +14,7 @@ import { columnVersions } from './0012-column-versions.ts'
 import { cardSearch } from './0013-card-search.ts'
 import { invitationAcceptance } from './0014-invitation-acceptance.ts'
 import { retention } from './0015-retention.ts'
+import { loginDevices } from './0017-login-devices.ts'
 import { roomModeration } from './0018-room-moderation.ts'
 import { consent } from './0019-consent.ts'
 import { chosenStatus } from './0021-chosen-status.ts'
@@ -35,6 +36,7 @@ export const migrations: Record<string, Migration> = {
   '0013-card-search': cardSearch,
   '0014-invitation-acceptance': invitationAcceptance,
   '0015-retention': retention,
+  '0017-login-devices': loginDevices,
   '0018-room-moderation': roomModeration,
   '0019-consent': consent,
   '0021-chosen-status': chosenStatus,

@@ -37,6 +37,8 @@ export type RouteContext<E extends Endpoint> = {
   address: string
   /** What the client says it is; empty when it says nothing. */
   userAgent: string
+  /** The header of that name; empty when there is none. */
+  cookie: string
   /** Scheme, host and port that the client asked for, as TRUST_PROXY lets us know them. The client can choose them. */
   origin: string
   setHeader: (name: string, value: string) => void
@@ -215,6 +217,7 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): R
           viewer: request.viewer,
           address: networkOf(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
+          cookie: request.headers.cookie ?? '',
           origin: `${request.protocol}://${request.host}`,
           setHeader: (name: string, value: string) => void reply.header(name, value),
           language: languageOf(request),

@@ -14,7 +14,7 @@ import { slackApi } from '@rodada/contract/slack'
 import { twoFactorApi } from '@rodada/contract/two-factor'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, expect, test, vi } from 'vitest'
-import { freshEmail, register } from '../../test/accounts.ts'
+import { confirmAddress, freshEmail, register } from '../../test/accounts.ts'
 import { makeCard, makeTeam, ok } from '../../test/boards.ts'
 import { openGithub } from '../../test/github.ts'
 import { freePort, startServer } from '../../test/harness.ts'
@@ -179,6 +179,7 @@ test('no token of any kind is printed or kept in the log, whether it is used, us
     }
 
     const eva = await register(server, { name: 'Eva' })
+    await confirmAddress(server, eva)
     const { secret } = ok(await server.call(twoFactorApi.enrol, { token: eva.token, body: { current_password: eva.password } }))
     const code = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(secret) }).generate()
     const { recovery_codes } = ok(await server.call(twoFactorApi.confirm, { token: eva.token, body: { code } }))

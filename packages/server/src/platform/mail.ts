@@ -2,6 +2,7 @@ import { type Language, languages } from '@rodada/contract/languages'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../migrations/schema.ts'
 import type { Config } from './config.ts'
+import { withoutAddresses } from './letter-text.ts'
 import type { Mail, Outbox, WriteMail } from './outbox.ts'
 import { addLetter, claimLetter, deleteLetter, type Letter, mostTries, postponeLetter } from './outbox-queries.ts'
 
@@ -88,11 +89,17 @@ const feet: Record<Language, string> = {
   'es-ES': 'Mensaje automático de Rodada.',
 }
 
-/** A letter of the house: the same words as text and as HTML. Everything in it is escaped. */
-export function letter(
-  to: string,
-  { subject, lines, lists = [], link, language = languages[0], foot = feet[language], unsubscribe }: LetterParts,
-): Mail {
+/**
+ * A letter of the house: the same words as text and as HTML. Everything in it is escaped. What it says, names and titles that people
+ * typed among it, holds no address of a page: the only links are those that the program puts there itself.
+ */
+export function letter(to: string, { link, language = languages[0], foot = feet[language], unsubscribe, ...said }: LetterParts): Mail {
+  const subject = withoutAddresses(said.subject)
+  const lines = said.lines.map(withoutAddresses)
+  const lists = (said.lists ?? []).map(({ title, items }) => ({
+    ...(title !== undefined && { title: withoutAddresses(title) }),
+    items: items.map((item) => ({ ...item, text: withoutAddresses(item.text) })),
+  }))
   const paragraphs = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('')
   const listed = lists.map(({ title, items }) => {
     const rows = items.map(

@@ -21,11 +21,12 @@ export type Limiter = {
 export type RateLimits = (name: string, limit: Limit) => Limiter
 
 /**
- * Makes the limiters of this process. `factor` multiplies every limit: an installation behind one address for thousands
+ * Makes the limiters of this process: whoever asks for one name gets one count, also where no Redis keeps it. `factor` multiplies every limit: an installation behind one address for thousands
  * of people raises it.
  */
 export function createRateLimits(options: { redis: RedisClient | undefined; prefix: string; factor: number }): RateLimits {
-  return (name, { points: factorless, seconds, shared }) => {
+  const made = new Map<string, { limiter: Limiter; limit: string }>()
+  const make = (name: string, { points: factorless, seconds, shared }: Limit): Limiter => {
     const points = Math.max(1, Math.round(factorless * options.factor))
     if (!shared) return ownLimiter({ points, seconds })
     const settings = { points, duration: seconds, keyPrefix: `${options.prefix}:limit:${name}` }
@@ -53,6 +54,13 @@ export function createRateLimits(options: { redis: RedisClient | undefined; pref
         await limiter.delete(key)
       },
     }
+  }
+  return (name, limit) => {
+    const known = made.get(name)
+    if (known && known.limit !== JSON.stringify(limit)) throw new Error(`two limits are called ${name}`)
+    const limiter = known?.limiter ?? make(name, limit)
+    made.set(name, { limiter, limit: JSON.stringify(limit) })
+    return limiter
   }
 }
 

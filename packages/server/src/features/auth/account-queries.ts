@@ -3,6 +3,7 @@ import type { Engine } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { folded } from '../../platform/folded.ts'
 import { deleteConfirmationsOf } from './confirmation-queries.ts'
+import { deleteLoginDevicesOf } from './device-queries.ts'
 import { getUser, holdRegistrations, holdUser, type UserRow } from './queries.ts'
 import { deleteResetsOf } from './reset-queries.ts'
 
@@ -56,7 +57,7 @@ export async function updateUser(trx: Db, before: UserRow, change: AccountChange
     .executeTakeFirstOrThrow()
 }
 
-/** Sets another password, unless it is no longer the one that was checked; false then. Letters that would set one are void. */
+/** Sets another password, unless it is no longer the one that was checked; false then. Letters that would set one are void, and no browser is known any more. */
 export async function updatePassword(trx: Db, id: number, checkedHash: string, passwordHash: string): Promise<boolean> {
   const updated = await trx
     .updateTable('users')
@@ -67,5 +68,6 @@ export async function updatePassword(trx: Db, id: number, checkedHash: string, p
     .executeTakeFirst()
   if (!updated) return false
   await deleteResetsOf(trx, id)
+  await deleteLoginDevicesOf(trx, id)
   return true
 }

@@ -9,11 +9,13 @@ import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { addAudit } from '../audit/queries.ts'
 import { holdForChange, updatePassword, updateUser } from './account-queries.ts'
-import { createLetterLimit, createPasswordCheck } from './attempts.ts'
+import { createLetterLimits, createPasswordCheck } from './attempts.ts'
 import { findPictureOf } from './avatar-queries.ts'
+import { putLoginDevice } from './device-queries.ts'
+import { loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword } from './passwords.ts'
-import { countBoardsOf, getUser, type UserRow } from './queries.ts'
+import { countBoardsOf, getUser, isAddressOpen, type UserRow } from './queries.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessions } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
 import { getSettings, updateSettings } from './settings-queries.ts'
@@ -34,7 +36,7 @@ export function accountRoutes(
   const { db, engine } = deps
   const checkPassword = createPasswordCheck(deps.limits)
   const changes = deps.limits('profile-change', { points: 60, seconds: 60 * 60, shared: true })
-  const letters = createLetterLimit(deps.limits)
+  const letters = createLetterLimits(deps.limits)
 
   const shown = async (user: UserRow, from = db) =>
     profileView(user, await countBoardsOf(from, user.id), await findPictureOf(from, user.id))
@@ -53,7 +55,6 @@ export function accountRoutes(
     if (change.email !== undefined && change.email !== checked.email) {
       if (!current_password) throw invalid({ current_password: texts.currentPasswordRequired })
       await checkPassword(viewer, checked, current_password)
-      await letters(viewer.userId, change.email)
     }
     const saved = await db.transaction().execute(async (trx) => {
       const before = await holdForChange(trx, engine, viewer.userId, change)
@@ -67,9 +68,14 @@ export function accountRoutes(
         throw invalid({ avatar_url: texts.avatarElsewhere })
       }
       const after = await updateUser(trx, before, change)
-      // Whoever took the account over is not who should hear of it.
       if (after && after.email !== before.email) {
-        await mails.emailChanged(trx, { to: before.email, name: after.name, language: languageOf(after) })
+        // Only now that the letter is really sent: an address that somebody has already costs its owner nothing.
+        const full = await letters.confirmation(after.id, after.email)
+        if (full !== undefined) throw tooMany(full)
+        // Whoever took the account over is not who should hear of it; nor is a stranger whose address was only typed.
+        if (!isAddressOpen(before)) {
+          await mails.emailChanged(trx, { to: before.email, name: after.name, language: languageOf(after) })
+        }
         await mails.emailConfirmation(trx, { userId: after.id, email: after.email })
         await addAudit(trx, context, {
           kind: 'account.email_changed',
@@ -86,20 +92,23 @@ export function accountRoutes(
   })
 
   route(accountApi.changePassword, async (context) => {
-    const { viewer, body } = context
+    const { viewer, body, cookie, setHeader } = context
     const user = await getUser(db, viewer.userId)
     await checkPassword(viewer, user, body.current_password)
-    await letters(viewer.userId, user.email)
     const passwordHash = await hashPassword(body.new_password)
+    const device = loginDevice(deps.config, cookie, { fresh: true })
     const ended = await db.transaction().execute(async (trx) => {
       // Somebody else was faster: what was checked is no longer the password.
       const changed = await updatePassword(trx, user.id, user.password_hash, passwordHash)
       if (!changed) throw invalid({ current_password: texts.currentPasswordWrong })
-      await mails.passwordChanged(trx, { to: user.email, name: user.name, language: languageOf(user) })
+      await putLoginDevice(trx, user.id, device.hash)
+      const isTold = !isAddressOpen(user) && (await letters.notice(user.id)) === undefined
+      if (isTold) await mails.passwordChanged(trx, { to: user.email, name: user.name, language: languageOf(user) })
       await addAudit(trx, context, { kind: 'password.changed', subject: user.email })
       return deleteSessionsOf(trx, user.id, viewer.sessionId)
     })
     endSockets(deps, ended)
+    setHeader('set-cookie', device.cookie)
     return {}
   })
 

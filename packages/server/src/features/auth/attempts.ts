@@ -1,67 +1,87 @@
 import { texts } from '@rodada/contract/texts'
 import { invalid } from '../../platform/errors.ts'
-import type { Limiter, RateLimits } from '../../platform/rate-limits.ts'
+import type { RateLimits } from '../../platform/rate-limits.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { verifyPassword } from './passwords.ts'
 
 const quarterHour = 15 * 60
-
-/** How often in a quarter of an hour: an address at one account, an address at all, and an account from everywhere. */
-export type AttemptLimits = { name: string; pairs: number; addresses: number; accounts: number }
-export const loginLimits: AttemptLimits = { name: 'login', pairs: 10, addresses: 300, accounts: 100 }
-/** Each is a letter in somebody's mailbox. */
-export const resetLimits: AttemptLimits = { name: 'reset', pairs: 3, addresses: 60, accounts: 10 }
+const day = 24 * 60 * 60
 
 /** Right passwords of one account. Only who knows it can use them up; each costs a hash, a session and a line of the audit log. */
 export const rightPasswords = { points: 60, seconds: quarterHour, shared: true }
 
+/** `device` is the hash of the browser's secret when this account signed in there before; undefined for every other browser. */
+export type Attempt = { email: string; address: string; device: string | undefined }
+
 export type Attempts = {
   /** Counts an attempt before the password is looked at. @throws AppError 429 */
-  begin: (email: string, address: string) => Promise<void>
+  begin: (attempt: Attempt) => Promise<void>
   /** The password was right: takes the attempt back. */
-  succeed: (email: string, address: string) => Promise<void>
+  succeed: (attempt: Attempt) => Promise<void>
 }
 
 /**
- * Limits guessing without letting anybody lock a colleague out. Each address has its own tries at an account, so the right
- * password from elsewhere works; when an account is under attack from many addresses, each is left with a single try.
+ * Limits guessing without letting anybody lock a colleague out. A browser in which the account signed in before has tries of its own,
+ * which nobody else can use up. Other browsers share those of their address at this account; when an account is under attack from many
+ * addresses, each is left with a single try.
  */
-export function createAttempts(limits: RateLimits, { name, pairs, addresses, accounts }: AttemptLimits): Attempts {
-  const perPair: Limiter = limits(`${name}-pair`, { points: pairs, seconds: quarterHour, shared: true })
-  const perAddress: Limiter = limits(`${name}-address`, { points: addresses, seconds: quarterHour, shared: true })
-  const perAccount: Limiter = limits(`${name}-account`, { points: accounts, seconds: quarterHour, shared: true })
-  const pair = (email: string, address: string) => `${address} ${email}`
+export function createLoginAttempts(limits: RateLimits): Attempts {
+  const perDevice = limits('login-device', { points: 10, seconds: quarterHour, shared: true })
+  const perPair = limits('login-pair', { points: 10, seconds: quarterHour, shared: true })
+  const perAddress = limits('login-address', { points: 300, seconds: quarterHour, shared: true })
+  const perAccount = limits('login-account', { points: 100, seconds: quarterHour, shared: true })
+  const pair = ({ email, address }: Attempt) => `${address} ${email}`
 
   return {
-    begin: async (email, address) => {
-      // Counting first and forgiving later: parallel guesses cannot slip in between a check and its count.
-      const waitPair = await perPair.take(pair(email, address))
+    // Counting first and forgiving later: parallel guesses cannot slip in between a check and its count.
+    begin: async (attempt) => {
+      if (attempt.device !== undefined) {
+        const waitDevice = await perDevice.take(`${attempt.device} ${attempt.email}`)
+        if (waitDevice !== undefined) throw tooMany(waitDevice)
+        return
+      }
+      const waitPair = await perPair.take(pair(attempt))
       if (waitPair !== undefined) throw tooMany(waitPair)
-      const waitAddress = await perAddress.take(address)
+      const waitAddress = await perAddress.take(attempt.address)
       if (waitAddress !== undefined) throw tooMany(waitAddress)
-      const waitAccount = await perAccount.take(email)
-      if (waitAccount !== undefined && (await perPair.used(pair(email, address))) > 1) throw tooMany(waitAccount)
+      const waitAccount = await perAccount.take(attempt.email)
+      if (waitAccount !== undefined && (await perPair.used(pair(attempt))) > 1) throw tooMany(waitAccount)
     },
-    succeed: async (email, address) => {
-      await perPair.forget(pair(email, address))
-      await perAddress.giveBack(address)
-      await perAccount.giveBack(email)
+    succeed: async (attempt) => {
+      if (attempt.device !== undefined) return perDevice.forget(`${attempt.device} ${attempt.email}`)
+      await perPair.forget(pair(attempt))
+      await perAddress.giveBack(attempt.address)
+      await perAccount.giveBack(attempt.email)
     },
   }
 }
 
-/**
- * Counts a letter about an account to an address that its person chose: for the person, and for whoever gets it, however many
- * accounts it is asked for. @throws AppError 429
- */
-export function createLetterLimit(limits: RateLimits): (userId: number, email: string) => Promise<void> {
-  const day = { seconds: 24 * 60 * 60, shared: true }
-  const perAccount = limits('account-letters', { points: 10, ...day })
-  const perRecipient = limits('letters-to', { points: 10, ...day })
-  return async (userId, email) => {
-    const wait = (await perAccount.take(String(userId))) ?? (await perRecipient.take(email))
-    if (wait !== undefined) throw tooMany(wait)
+export type LetterLimits = {
+  /**
+   * Counts a letter that asks whether an address is its owner's: for the account that causes it and, over all accounts, for the address.
+   * Take it only when the letter is really put into the outbox.
+   * @returns seconds until there may be one; undefined when there may be one now
+   */
+  confirmation: (userId: number, email: string) => Promise<number | undefined>
+  /** Counts a letter that only tells of what its account did itself; what is told stays done when there may be none. */
+  notice: (userId: number) => Promise<number | undefined>
+}
+
+/** None of these keeps anybody from signing in, from changing a password or from resetting it. */
+export function createLetterLimits(limits: RateLimits): LetterLimits {
+  const perAccount = limits('account-letters', { points: 10, seconds: day, shared: true })
+  const perRecipient = limits('letters-to', { points: 5, seconds: day, shared: true })
+  const notices = limits('account-notices', { points: 10, seconds: day, shared: true })
+  return {
+    confirmation: async (userId, email) => {
+      const waitAccount = await perAccount.take(String(userId))
+      if (waitAccount !== undefined) return waitAccount
+      const waitRecipient = await perRecipient.take(email)
+      if (waitRecipient !== undefined) await perAccount.giveBack(String(userId))
+      return waitRecipient
+    },
+    notice: (userId) => notices.take(String(userId)),
   }
 }
 

@@ -2,6 +2,8 @@ import type { Db } from '../../migrations/schema.ts'
 import { deviceName } from '../../platform/device.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { addAudit } from '../audit/queries.ts'
+import { putLoginDevice } from './device-queries.ts'
+import type { LoginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
 import { isAddressOpen, type UserRow } from './queries.ts'
 import { noteDevice } from './reset-queries.ts'
@@ -10,16 +12,18 @@ import { getSettings } from './settings-queries.ts'
 import { languageOf } from './view.ts'
 
 /** What is known of whoever signs in. */
-export type Client = { userAgent: string; address: string }
+export type Client = { userAgent: string; address: string; device: LoginDevice }
 
 /** Opens a session for somebody who has proved everything that is asked for, and tells them when the place is new. @returns the token */
-export async function signIn(trx: Db, mails: AccountMails, user: UserRow, { userAgent, address }: Client): Promise<string> {
+export async function signIn(trx: Db, mails: AccountMails, user: UserRow, client: Client): Promise<string> {
+  const { userAgent, address } = client
   const device = deviceName(userAgent)
   const isNew = await noteDevice(trx, user.id, device, hashSecret(`${user.id} ${address}`))
   if (isNew && !isAddressOpen(user) && (await getSettings(trx, user.id)).security.login_notifications) {
     const { email: to, name, timezone } = user
     await mails.newDevice(trx, { to, name, language: languageOf(user), timezone, device, at: new Date().toISOString() })
   }
+  await putLoginDevice(trx, user.id, client.device.hash)
   await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'session.opened' })
   return openSession(trx, user.id, device)
 }

@@ -6,7 +6,7 @@ import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
 import { passwordResetApi } from '@rodada/contract/password-reset'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, freshEmail, register } from '../../../test/accounts.ts'
+import { type Account, confirmAddress, freshEmail, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { type Mailbox, openMailbox, untilSent } from '../../../test/mailbox.ts'
@@ -21,6 +21,7 @@ beforeAll(async () => {
   server = await startServer({ env: box.env })
   admin = await register(server)
   ana = await register(server, { name: 'Ana' })
+  await confirmAddress(server, ana)
   boardId = (await makeBoard(server, ana)).id
 })
 afterAll(async () => {
@@ -198,10 +199,12 @@ test('letters are limited: for whoever asks, and for whoever would get them', as
   const strict = await startServer({ alone: true, env: { ...own.env, RATE_LIMIT_FACTOR: '1' } })
   try {
     const [owner, bia] = [await register(strict), await register(strict)]
+    await confirmAddress(strict, owner)
     const asks = async () => (await strict.call(emailConfirmationApi.send, { token: bia.token })).status
     const statuses: number[] = []
-    for (let i = 0; i < 11; i += 1) statuses.push(await asks())
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    // The first of five was that of the registration.
+    for (let i = 0; i < 5; i += 1) statuses.push(await asks())
+    expect(statuses).toEqual([200, 200, 200, 200, 429])
     const board = await makeBoard(strict, owner)
     const email = freshEmail()
     const invites = async () =>

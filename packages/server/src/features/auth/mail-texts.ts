@@ -1,23 +1,24 @@
 import { emailConfirmationHours as hours } from '@rodada/contract/email-confirmation'
 import type { Language } from '@rodada/contract/languages'
-import { passwordResetMinutes as minutes } from '@rodada/contract/password-reset'
 import type { LetterParts } from '../../platform/mail.ts'
+import type { ResetLife } from './reset-queries.ts'
 
 type MailTexts = {
-  passwordReset: (name: string, url: string) => LetterParts
+  passwordReset: (name: string, url: string, life: ResetLife) => LetterParts
   newDevice: (name: string, at: { device: string; when: string; url: string }) => LetterParts
   passwordChanged: (name: string) => LetterParts
   twoFactorChanged: (name: string, enabled: boolean) => LetterParts
+  twoFactorReset: (name: string) => LetterParts
   emailChanged: (name: string) => LetterParts
   emailConfirmation: (name: string, url: string) => LetterParts
 }
 
 const portuguese: MailTexts = {
-  passwordReset: (name, url) => ({
+  passwordReset: (name, url, life) => ({
     subject: 'Redefina a sua senha da Rodada',
     lines: [
       `Olá, ${name}.`,
-      `Alguém pediu para redefinir a senha da sua conta. O link vale por ${minutes} minutos e serve uma vez só.`,
+      `Alguém pediu para redefinir a senha da sua conta. O link vale por ${'hours' in life ? `${life.hours} horas` : `${life.minutes} minutos`} e serve uma vez só.`,
       'Se não foi você, ignore esta mensagem: a sua senha continua a mesma.',
     ],
     link: { text: 'Redefinir a senha', url },
@@ -48,6 +49,15 @@ const portuguese: MailTexts = {
       'Se não foi você, redefina a sua senha agora e fale com quem administra a Rodada.',
     ],
   }),
+  twoFactorReset: (name) => ({
+    subject: 'Verificação em duas etapas desativada',
+    lines: [
+      `Olá, ${name}.`,
+      'Quem administra a Rodada desativou a verificação em duas etapas da sua conta. A partir de agora, a senha basta para entrar.',
+      'Se você pediu, ative de novo em Configurações, Segurança.',
+      'Se você não pediu, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+  }),
   emailChanged: (name) => ({
     subject: 'O e-mail da sua conta mudou',
     lines: [
@@ -68,11 +78,11 @@ const portuguese: MailTexts = {
 }
 
 const english: MailTexts = {
-  passwordReset: (name, url) => ({
+  passwordReset: (name, url, life) => ({
     subject: 'Reset your Rodada password',
     lines: [
       `Hello, ${name}.`,
-      `Someone asked to reset your account’s password. The link is valid for ${minutes} minutes and works only once.`,
+      `Someone asked to reset your account’s password. The link is valid for ${'hours' in life ? `${life.hours} hours` : `${life.minutes} minutes`} and works only once.`,
       'If it was not you, ignore this message: your password stays the same.',
     ],
     link: { text: 'Reset password', url },
@@ -103,6 +113,15 @@ const english: MailTexts = {
       'If it was not you, reset your password now and talk to whoever administers Rodada.',
     ],
   }),
+  twoFactorReset: (name) => ({
+    subject: 'Two-step verification is off',
+    lines: [
+      `Hello, ${name}.`,
+      'Whoever administers Rodada turned off two-step verification of your account. From now on the password is enough to sign in.',
+      'If you asked for it, turn it on again in Settings, Security.',
+      'If you did not ask for it, reset your password now and talk to whoever administers Rodada.',
+    ],
+  }),
   emailChanged: (name) => ({
     subject: 'Your account’s email has changed',
     lines: [
@@ -123,11 +142,11 @@ const english: MailTexts = {
 }
 
 const spanish: MailTexts = {
-  passwordReset: (name, url) => ({
+  passwordReset: (name, url, life) => ({
     subject: 'Restablece tu contraseña de Rodada',
     lines: [
       `Hola, ${name}:`,
-      `Alguien ha pedido restablecer la contraseña de tu cuenta. El enlace vale ${minutes} minutos y sirve una sola vez.`,
+      `Alguien ha pedido restablecer la contraseña de tu cuenta. El enlace vale ${'hours' in life ? `${life.hours} horas` : `${life.minutes} minutos`} y sirve una sola vez.`,
       'Si no has sido tú, ignora este mensaje: tu contraseña sigue siendo la misma.',
     ],
     link: { text: 'Restablecer la contraseña', url },
@@ -156,6 +175,15 @@ const spanish: MailTexts = {
       `Hola, ${name}:`,
       `La verificación en dos pasos de tu cuenta de Rodada se ha ${enabled ? 'activado' : 'desactivado'}.`,
       'Si no has sido tú, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+  }),
+  twoFactorReset: (name) => ({
+    subject: 'Verificación en dos pasos desactivada',
+    lines: [
+      `Hola, ${name}:`,
+      'Quien administra Rodada ha desactivado la verificación en dos pasos de tu cuenta. Desde ahora basta la contraseña para entrar.',
+      'Si lo has pedido tú, actívala de nuevo en Ajustes, Seguridad.',
+      'Si no lo has pedido, restablece tu contraseña ahora y habla con quien administra Rodada.',
     ],
   }),
   emailChanged: (name) => ({

@@ -6,7 +6,7 @@ import { systemApi } from '@rodada/contract/system'
 import { twoFactorApi } from '@rodada/contract/two-factor'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Account, freshEmail, login, profileStatus, register } from '../../../test/accounts.ts'
+import { type Account, confirmAddress, freshEmail, login, profileStatus, register } from '../../../test/accounts.ts'
 import { ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { type Mailbox, openMailbox, type Received, untilSent } from '../../../test/mailbox.ts'
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect(more).toEqual([])
     expect(letter).toMatchObject({ from: 'Rodada <rodada@exemplo.com.br>', subject: 'Redefina a sua senha da Rodada' })
     expect(letter?.text).toContain('Olá, Ana <b>.')
-    expect(letter?.text).toContain('30 minutos')
+    expect(letter?.text).toContain('24 horas')
     expect(letter?.html).toContain('Olá, Ana &#60;b&#62;.')
     const token = letter ? tokenIn(letter) : ''
     expect(letter?.html).toContain(`href="http://rodada.exemplo.com.br/redefinir-senha#${token}"`)
@@ -173,15 +173,15 @@ test('a letter that goes out after the address changed, or the account was deact
   const account = await register(server)
   const add = () =>
     db.transaction().execute((trx) => addReset(trx, { userId: account.user.id, email: account.email, tokenHash: freshEmail() }))
-  expect(await add()).toBe(true)
+  expect(await add()).toEqual({ hours: 24 })
   const deactivate = (deactivated_at: string | null) =>
     db.updateTable('users').set({ deactivated_at }).where('id', '=', account.user.id).execute()
   await deactivate(new Date().toISOString())
-  expect(await add()).toBe(false)
+  expect(await add()).toBeUndefined()
   await deactivate(null)
   const body = { email: freshEmail(), current_password: account.password }
   ok(await server.call(authApi.updateProfile, { token: account.token, body }))
-  expect(await add()).toBe(false)
+  expect(await add()).toBeUndefined()
   expect(await db.selectFrom('password_resets').selectAll().where('user_id', '=', account.user.id).execute()).toEqual([])
 })
 
@@ -194,31 +194,11 @@ describe('asking for letters', () => {
       for (let i = 0; i < 8; i += 1) ok(await lax.call(passwordResetApi.request, { body: { email: account.email } }))
       await untilSent(lax)
       const came = own.take(account.email)
-      expect(came).toHaveLength(5)
+      expect(came).toHaveLength(3)
       const body = { token: came[0] ? tokenIn(came[0]) : '', new_password: 'nova senha', confirmation: 'nova senha' }
       expect((await lax.call(passwordResetApi.complete, { body })).status).toBe(200)
     } finally {
       await lax.stop()
-      await own.stop()
-    }
-  })
-
-  test('is limited for an address at one account, and the victim of it still gets theirs from elsewhere', async () => {
-    const own = await openMailbox()
-    const strict = await startServer({ alone: true, env: { ...own.env, RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
-    try {
-      const [{ email }, unknown] = [await register(strict), freshEmail()]
-      const from = (address: string, to: string) =>
-        strict.call(passwordResetApi.request, { body: { email: to }, headers: { 'x-forwarded-for': address } })
-      for (const to of [email, unknown]) {
-        const statuses: number[] = []
-        for (let i = 0; i < 4; i += 1) statuses.push((await from('198.51.100.7', to)).status)
-        expect(statuses).toEqual([200, 200, 200, 429])
-      }
-      for (let i = 0; i < 30; i += 1) await from(`198.51.100.${i + 10}`, email)
-      expect((await from('203.0.113.5', email)).status).toBe(200)
-    } finally {
-      await strict.stop()
       await own.stop()
     }
   })
@@ -227,11 +207,9 @@ describe('asking for letters', () => {
 describe('letters about an account', () => {
   const agent = (name: string) => ({ 'user-agent': `Mozilla/5.0 (X11; Linux x86_64) ${name}/140.0` })
   const enter = async (account: Account, name: string) => ok(await server.call(authApi.login, { body: account, headers: agent(name) }))
-  /** An account whose address is known to be its own, as after the letter that asks. */
   const confirmed = async (): Promise<Account> => {
     const account = await register(server)
-    const email_verified_at = new Date().toISOString()
-    await server.app.deps.db.updateTable('users').set({ email_verified_at }).where('id', '=', account.user.id).execute()
+    await confirmAddress(server, account)
     return account
   }
 
@@ -239,10 +217,11 @@ describe('letters about an account', () => {
     const account = await register(server)
     const body = { current_password: account.password }
     for (const name of ['Firefox', 'Chrome', 'Edg']) await enter(account, name)
-    const { secret } = ok(await server.call(twoFactorApi.enrol, { token: account.token, body }))
-    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-    const { recovery_codes } = ok(await server.call(twoFactorApi.confirm, { token: account.token, body: { code } }))
-    ok(await server.call(twoFactorApi.disable, { token: account.token, body: { ...body, code: recovery_codes[0] } }))
+    const passwords = { new_password: account.password, confirmation: account.password }
+    ok(await server.call(accountApi.changePassword, { token: account.token, body: { ...body, ...passwords } }))
+    expect(await letters(account.email)).toEqual([])
+    const moved = { email: freshEmail(), current_password: account.password }
+    ok(await server.call(authApi.updateProfile, { token: account.token, body: moved }))
     expect(await letters(account.email)).toEqual([])
     expect(await box.takeConfirmations(account.email)).toHaveLength(1)
   })
@@ -276,7 +255,7 @@ describe('letters about an account', () => {
   })
 
   test('of a new e-mail go to the old one', async () => {
-    const account = await register(server)
+    const account = await confirmed()
     const email = freshEmail()
     ok(await server.call(authApi.updateProfile, { token: account.token, body: { email, current_password: account.password } }))
     expect((await letters(account.email)).map(({ subject }) => subject)).toEqual(['O e-mail da sua conta mudou'])

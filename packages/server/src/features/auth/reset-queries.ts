@@ -1,41 +1,61 @@
-import { passwordResetMinutes } from '@rodada/contract/password-reset'
+import { firstResetHours, passwordResetMinutes } from '@rodada/contract/password-reset'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
+import { deleteLoginDevicesOf } from './device-queries.ts'
+import { getUser, holdUser, isAddressOpen } from './queries.ts'
+import { deleteTwoFactor } from './two-factor-queries.ts'
 
-/** Letters whose links still work. Another one would help nobody: these are in the mailbox already. */
-const mostOpenResets = 5
+/**
+ * Letters whose links still work. Another one would help nobody: these are in the mailbox already. So this is the only quota of reset
+ * letters, and whoever uses it up for somebody else gives them what they would have asked for.
+ */
+const mostOpenResets = 3
 /** Devices that a person has not used for so long are new again. */
 const deviceMemoryMs = 180 * 24 * 3_600_000
+
+export type ResetLife = { minutes: number } | { hours: number }
 
 /**
  * Makes a token count for an account, unless it has got another address or was deactivated since the letter was asked for. The
  * account is held: a change of its address that comes at once finds the token and ends it.
- * @returns false when none was made, or the account has as many as anybody can use
+ * @returns how long it counts, or undefined when none was made or the account has as many as anybody can use. At an address that
+ * nobody has confirmed it counts longer, so that a stranger whose address was typed gets few letters a day and can still use them.
  */
 export async function addReset(
   trx: Db,
   { userId, email, tokenHash }: { userId: number; email: string; tokenHash: string },
-): Promise<boolean> {
+): Promise<ResetLife | undefined> {
   const held = await trx
     .updateTable('users')
     .set((eb) => ({ last_login: eb.ref('last_login') }))
     .where('id', '=', userId)
     .where('email', '=', email)
     .where('deactivated_at', 'is', null)
-    .returning('id')
+    .returning(['email_claimed_at', 'email_verified_at'])
     .executeTakeFirst()
-  if (!held) return false
+  if (!held) return undefined
   const { open } = await trx
     .selectFrom('password_resets')
     .select((eb) => eb.fn.countAll<number>().as('open'))
     .where('user_id', '=', userId)
     .where('expires_at', '>', instant())
     .executeTakeFirstOrThrow()
-  if (open >= mostOpenResets) return false
-  const expires_at = instant(passwordResetMinutes * 60_000)
+  if (open >= mostOpenResets) return undefined
+  const life: ResetLife = isAddressOpen(held) ? { hours: firstResetHours } : { minutes: passwordResetMinutes }
+  const expires_at = instant('hours' in life ? life.hours * 3_600_000 : life.minutes * 60_000)
   await trx.insertInto('password_resets').values({ token_hash: tokenHash, user_id: userId, expires_at }).execute()
-  return true
+  return life
 }
+
+/** Whether a letter that this account was sent still works. */
+export const hasOpenReset = async (db: Db, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('password_resets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', instant())
+    .limit(1)
+    .executeTakeFirst()) !== undefined
 
 /** Whose password a token sets; undefined when it is unknown, used, too old, or the account is deactivated. */
 export const findReset = (db: Db, tokenHash: string): Promise<{ user_id: number } | undefined> =>
@@ -50,13 +70,16 @@ export const findReset = (db: Db, tokenHash: string): Promise<{ user_id: number 
 
 /**
  * Uses a token up and sets the password. The account is held first, as by every change of a password, so that of two that
- * come at once one finds the token gone. Whoever has the letter reads what is sent to the address: it is confirmed as well.
- * @returns undefined when it was.
+ * come at once one finds the token gone. Whoever has the letter reads what is sent to the address: it is confirmed as well, and a
+ * second factor that somebody set up at an address that was not known to be theirs goes.
+ * @returns undefined when the token was used; `factorDropped` when there was such a second factor
  */
 export async function useReset(
   trx: Db,
   { userId, tokenHash, passwordHash }: { userId: number; tokenHash: string; passwordHash: string },
-): Promise<{ email: string; name: string; language: string } | undefined> {
+): Promise<{ email: string; name: string; language: string; factorDropped: boolean } | undefined> {
+  await holdUser(trx, userId)
+  const before = await getUser(trx, userId)
   const user = await trx
     .updateTable('users')
     .set((eb) => ({
@@ -76,7 +99,9 @@ export async function useReset(
     .executeTakeFirst()
   if (!user || !used) return undefined
   await deleteResetsOf(trx, userId)
-  return user
+  await deleteLoginDevicesOf(trx, userId)
+  const factorDropped = isAddressOpen(before) && (await deleteTwoFactor(trx, userId))
+  return { ...user, factorDropped }
 }
 
 /** Makes every letter void that would set a password of this account. */

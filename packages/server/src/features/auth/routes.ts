@@ -6,8 +6,9 @@ import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import { addAudit, addFailedSignIn } from '../audit/queries.ts'
-import { createAttempts, loginLimits, rightPasswords } from './attempts.ts'
+import { createLetterLimits, createLoginAttempts, rightPasswords } from './attempts.ts'
 import { signIn } from './commands.ts'
+import { findLoginDevice, loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { addUser, countBoardsOf, deleteSession, findUserByEmail, holdUser, recordLogin, type UserRow } from './queries.ts'
@@ -18,22 +19,28 @@ import { userView } from './view.ts'
 /** Registration, login and logout. */
 export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void {
   const { db, engine, limits } = deps
-  const attempts = createAttempts(limits, loginLimits)
+  const attempts = createLoginAttempts(limits)
+  const letters = createLetterLimits(limits)
   const rights = limits('login-right', rightPasswords)
   const registrations = limits('register', { points: 60, seconds: 3600, shared: true })
 
-  route(authApi.register, async ({ body, address, userAgent, language }) => {
+  route(authApi.register, async ({ body, address, userAgent, cookie, language, setHeader }) => {
     const wait = await registrations.take(address)
     if (wait !== undefined) throw tooMany(wait)
     const passwordHash = await hashPassword(body.password)
     const { name, email, role } = body
-    return db.transaction().execute(async (trx) => {
+    const device = loginDevice(deps.config, cookie)
+    const session = await db.transaction().execute(async (trx) => {
       const user = await addUser(trx, engine, { name, email, passwordHash, role, language, mailed: deps.outbox.enabled })
       if (!user) throw new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
       await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'account.registered', subject: user.email })
-      await mails.emailConfirmation(trx, { userId: user.id, email })
-      return { token: await signIn(trx, mails, user, { userAgent, address }), user: userView(user, 0) }
+      // Whoever registers an address that others registered already today asks for the letter another day.
+      const full = await letters.confirmation(user.id, email)
+      if (full === undefined) await mails.emailConfirmation(trx, { userId: user.id, email })
+      return { token: await signIn(trx, mails, user, { userAgent, address, device }), user: userView(user, 0) }
     })
+    setHeader('set-cookie', device.cookie)
+    return session
   })
 
   /** The right password of an account with a second factor opens nothing yet. */
@@ -43,26 +50,32 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     return new AppError('two_factor', texts.twoFactorNeeded, { twoFactor })
   }
 
-  route(authApi.login, async ({ body, address, userAgent }) => {
-    await attempts.begin(body.email, address)
-    const found = await findUserByEmail(db, body.email)
+  route(authApi.login, async ({ body, address, userAgent, cookie, setHeader }) => {
+    const { email } = body
+    const known = await findLoginDevice(db, email, cookie)
+    const attempt = { email, address, device: known }
+    await attempts.begin(attempt)
+    const found = await findUserByEmail(db, email)
     const right = await verifyPassword(body.password, found?.password_hash)
     if (!found || !right) {
       await addFailedSignIn(db, { address, userAgent }, found?.email)
       throw new AppError('wrong_credentials', texts.wrongCredentials)
     }
-    await attempts.succeed(body.email, address)
-    const wait = await rights.take(body.email)
+    await attempts.succeed(attempt)
+    const wait = await rights.take(known === undefined ? email : `${known} ${email}`)
     if (wait !== undefined) throw tooMany(wait)
     if (found.deactivated_at !== null) throw forbidden(texts.accountDeactivated)
+    const device = loginDevice(deps.config, cookie)
     const session = await db.transaction().execute(async (trx) => {
       await holdUser(trx, found.id)
       if (await findTwoFactor(trx, found.id)) return undefined
       const user = await recordLogin(trx, found)
       if (!user) throw new AppError('wrong_credentials', texts.wrongCredentials)
-      return { token: await signIn(trx, mails, user, { userAgent, address }), user: userView(user, await countBoardsOf(trx, user.id)) }
+      const client = { userAgent, address, device }
+      return { token: await signIn(trx, mails, user, client), user: userView(user, await countBoardsOf(trx, user.id)) }
     })
     if (!session) throw await challengeFor(found)
+    setHeader('set-cookie', device.cookie)
     return session
   })
 

@@ -15,9 +15,12 @@ export type SecondFactor = {
    * keep working meanwhile.
    * @throws AppError 400 when it is none, or was used; 429 after too many
    */
-  use: (trx: Db, userId: number, code: string) => Promise<void>
-  /** Counts a try at the app's codes before it is looked at. @throws AppError 429 */
-  count: (userId: number, code: string) => Promise<void>
+  use: (trx: Db, userId: number, code: string, by?: string) => Promise<void>
+  /**
+   * Counts a try at the app's codes before it is looked at: for the account or, when it is `by` a session of the account or a browser in
+   * which it signed in before, for that one, so that others who know the password cannot use them up. @throws AppError 429
+   */
+  count: (userId: number, code: string, by?: string) => Promise<void>
   /** As `count`, for codes of a secret that was just shown: whoever mistypes those keeps their tries at signing in. @throws AppError 429 */
   countEnrolment: (userId: number) => Promise<void>
 }
@@ -25,17 +28,18 @@ export type SecondFactor = {
 export function createSecondFactor(limits: RateLimits, box: SecretBox): SecondFactor {
   const perAccount = limits('two-factor', { points: 10, seconds: 15 * 60, shared: true })
   const perEnrolment = limits('two-factor-enrolment', { points: 20, seconds: 15 * 60, shared: true })
+  const keyOf = (userId: number, by: string | undefined) => (by === undefined ? String(userId) : `${userId} ${by}`)
   return {
-    count: async (userId, code) => {
+    count: async (userId, code, by) => {
       if (recoveryHash(userId, code)) return
-      const wait = await perAccount.take(String(userId))
+      const wait = await perAccount.take(keyOf(userId, by))
       if (wait !== undefined) throw tooMany(wait)
     },
     countEnrolment: async (userId) => {
       const wait = await perEnrolment.take(String(userId))
       if (wait !== undefined) throw tooMany(wait)
     },
-    use: async (trx, userId, code) => {
+    use: async (trx, userId, code, by) => {
       const hash = recoveryHash(userId, code)
       if (hash) {
         if (!(await useRecoveryCode(trx, userId, hash))) throw wrongCode()
@@ -44,7 +48,7 @@ export function createSecondFactor(limits: RateLimits, box: SecretBox): SecondFa
       const active = await findTwoFactor(trx, userId)
       const step = active && stepOf(box.open(active.secret, sealedFor(userId)), code)
       if (!active || step === undefined || !(await useStep(trx, userId, active.secret, step))) throw wrongCode()
-      await perAccount.forget(String(userId))
+      await perAccount.forget(keyOf(userId, by))
     },
   }
 }

@@ -100,10 +100,12 @@ export async function replaceRecoveryCodes(trx: Db, userId: number, hashes: read
     .execute()
 }
 
-export async function deleteTwoFactor(trx: Db, userId: number): Promise<void> {
-  await trx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
+/** Removes the second factor with its recovery codes, and what was begun of one. @returns whether there was an active one */
+export async function deleteTwoFactor(trx: Db, userId: number): Promise<boolean> {
+  const active = await trx.deleteFrom('two_factor').where('user_id', '=', userId).returning('user_id').executeTakeFirst()
   await trx.deleteFrom('two_factor_enrolments').where('user_id', '=', userId).execute()
   await replaceRecoveryCodes(trx, userId, [])
+  return active !== undefined
 }
 
 /** Remembers that a password was right. `passwordMark` tells it from the passwords that come after it. */

@@ -2,15 +2,15 @@ import { texts } from '@rodada/contract/texts'
 import { twoFactorApi } from '@rodada/contract/two-factor'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, conflict } from '../../platform/errors.ts'
+import { AppError, conflict, forbidden } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { addAudit, addFailedSignIn } from '../audit/queries.ts'
 import { createPasswordCheck } from './attempts.ts'
 import { signIn } from './commands.ts'
+import { findLoginDevice, loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
 import { countBoardsOf, getUser, holdUser, isAddressOpen, recordLogin, type UserRow } from './queries.ts'
 import { createSecondFactor, wrongCode } from './second-factor.ts'
@@ -46,17 +46,22 @@ async function giveRecoveryCodes(trx: Db, userId: number): Promise<{ recovery_co
 
 /** The second factor: enrolment, recovery codes, and the second half of a login. */
 export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): void {
-  const { db, limits, config } = deps
+  const { db, limits, config, outbox } = deps
   const box = createSecretBox(config.secret)
   const factor = createSecondFactor(limits, box)
   const checkPassword = createPasswordCheck(limits)
-  const completions = limits('two-factor-address', { points: 300, seconds: 15 * 60, shared: true })
+
+  /** Where mail is sent: whoever only typed an address must not keep its owner out by a second factor. */
+  const requireOwnAddress = ({ email_verified_at }: UserRow) => {
+    if (outbox.enabled && email_verified_at === null) throw forbidden(texts.twoFactorUnconfirmed)
+  }
+  const sessionOf = ({ sessionId }: Viewer) => `session ${sessionId}`
 
   /** Asks for password and code again before the second factor itself changes. */
   const prove = async (viewer: Viewer, body: { current_password: string; code: string }) => {
     const user = await getUser(db, viewer.userId)
     await checkPassword(viewer, user, body.current_password)
-    await factor.count(user.id, body.code)
+    await factor.count(user.id, body.code, sessionOf(viewer))
     return user
   }
 
@@ -74,6 +79,7 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
   route(twoFactorApi.enrol, async ({ viewer, body }) => {
     const user = await getUser(db, viewer.userId)
     await checkPassword(viewer, user, body.current_password)
+    requireOwnAddress(user)
     if (await findTwoFactor(db, user.id)) throw conflict(texts.twoFactorActive)
     const secret = newTotpSecret()
     await putEnrolment(db, user.id, box.seal(secret, sealedFor(user.id)))
@@ -89,8 +95,10 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     if (step === undefined) throw wrongCode()
     const { ended, ...codes } = await db.transaction().execute(async (trx) => {
       await holdUser(trx, viewer.userId)
-      if (!(await activateTwoFactor(trx, viewer.userId, enrolment.secret, step))) throw conflict(texts.twoFactorActive)
       const user = await getUser(trx, viewer.userId)
+      // The address may be another one since the enrolment began.
+      requireOwnAddress(user)
+      if (!(await activateTwoFactor(trx, viewer.userId, enrolment.secret, step))) throw conflict(texts.twoFactorActive)
       await tell(trx, user, true)
       await addAudit(trx, context, { kind: 'two_factor.enabled', subject: user.email })
       // Whoever came in with the password alone has to come in again.
@@ -105,7 +113,7 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     const { viewer, body } = context
     const { id, email } = await prove(viewer, body)
     return db.transaction().execute(async (trx) => {
-      await factor.use(trx, id, body.code)
+      await factor.use(trx, id, body.code, sessionOf(viewer))
       await addAudit(trx, context, { kind: 'two_factor.codes_renewed', subject: email })
       return giveRecoveryCodes(trx, id)
     })
@@ -115,7 +123,7 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     const { viewer, body } = context
     const user = await prove(viewer, body)
     await db.transaction().execute(async (trx) => {
-      await factor.use(trx, user.id, body.code)
+      await factor.use(trx, user.id, body.code, sessionOf(viewer))
       await deleteTwoFactor(trx, user.id)
       await tell(trx, user, false)
       await addAudit(trx, context, { kind: 'two_factor.disabled', subject: user.email })
@@ -123,27 +131,31 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
     return {}
   })
 
-  route(twoFactorApi.login, async ({ body, address, userAgent }) => {
-    const wait = await completions.take(address)
-    if (wait !== undefined) throw tooMany(wait)
+  route(twoFactorApi.login, async ({ body, address, userAgent, cookie, setHeader }) => {
     const tokenHash = hashSecret(body.token)
     const challenge = await tryChallenge(db, tokenHash)
     if (!challenge) throw over()
-    await factor.count(challenge.user_id, body.code)
+    const { email } = await getUser(db, challenge.user_id)
+    const known = await findLoginDevice(db, email, cookie)
+    await factor.count(challenge.user_id, body.code, known)
+    const device = loginDevice(config, cookie)
     const signedIn = db.transaction().execute(async (trx) => {
       const before = await getUser(trx, challenge.user_id)
       // The password that was right may have been changed since, or the account deactivated.
       if (hashSecret(before.password_hash) !== challenge.password_mark) throw over()
       const user = await recordLogin(trx, before)
       if (!user) throw over()
-      await factor.use(trx, user.id, body.code)
+      await factor.use(trx, user.id, body.code, known)
       if (!(await deleteChallenge(trx, tokenHash))) throw over()
-      return { token: await signIn(trx, mails, user, { userAgent, address }), user: userView(user, await countBoardsOf(trx, user.id)) }
+      const client = { userAgent, address, device }
+      return { token: await signIn(trx, mails, user, client), user: userView(user, await countBoardsOf(trx, user.id)) }
     })
-    return signedIn.catch(async (error: unknown) => {
+    const session = await signedIn.catch(async (error: unknown) => {
       // The password was right: a wrong code here is what an account's owner most wants to know of.
-      if (error instanceof AppError) await addFailedSignIn(db, { address, userAgent }, (await getUser(db, challenge.user_id)).email)
+      if (error instanceof AppError) await addFailedSignIn(db, { address, userAgent }, email)
       throw error
     })
+    setHeader('set-cookie', device.cookie)
+    return session
   })
 }

@@ -2,10 +2,11 @@ import { invitationPage } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { allow, conflict } from '../../platform/errors.ts'
+import { allow, conflict, forbidden } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import { getUser } from '../auth/queries.ts'
 import { addNotices } from '../notifications/notice-queries.ts'
 import { addActivity } from './activity-queries.ts'
 import { addInvitation, deleteInvitation, getInvitation, listInvitations, useInvitation } from './invitation-queries.ts'
@@ -37,6 +38,8 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
         const told = await addNotices(trx, notice, [account.id])
         return { revision: board.revision, reply: { member, invitation: null }, told }
       }
+      // Whoever writes to strangers through us has an address of their own.
+      if (trust.mailed && (await getUser(trx, viewer.userId)).email_verified_at === null) throw forbidden(texts.inviterUnconfirmed)
       const made = await addInvitation(trx, { board_id: boardId, email, role, token_hash: hashSecret(token), invited_by: viewer.userId })
       if (trust.mailed) {
         const full = await lettersTo.take(email)

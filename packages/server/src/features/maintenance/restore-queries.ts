@@ -24,6 +24,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   email_confirmations: 'forgotten',
   // It remembers where somebody signed in, to tell them of other places. It opens nothing.
   known_devices: 'kept',
+  // A browser that was forgotten with its password would have tries of its own again; the next sign-in remembers it.
+  login_devices: 'forgotten',
   settings: 'kept',
   avatars: 'kept',
 

@@ -40,6 +40,8 @@ export type AccountTables = {
   recovery_codes: { user_id: number; code_hash: string }
   login_challenges: { token_hash: string; user_id: number; password_mark: string; tries: number; expires_at: string }
   known_devices: { user_id: number; device: string; address_hash: string; seen_at: string }
+  /** Browsers in which an account signed in: nobody else's wrong passwords keep it out there. */
+  login_devices: { user_id: number; secret_hash: string; seen_at: string }
   sessions: {
     id: Generated<number>
     token_hash: string
