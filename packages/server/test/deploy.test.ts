@@ -18,6 +18,12 @@ type Service = {
   read_only?: boolean
   tmpfs?: string[]
   cap_drop?: string[]
+  cap_add?: string[]
+  security_opt?: string[]
+  pids_limit?: number
+  mem_limit?: string
+  user?: string
+  networks?: string[]
   environment?: Record<string, string>
   command?: string[]
   healthcheck?: { test: string[] }
@@ -28,11 +34,12 @@ type Service = {
 /** As compose fills them in: `${NAME:-else}`, `${NAME:?message}`. */
 const filledIn = (text: string, values: Record<string, string>): string =>
   text.replace(/\$\{(\w+)(?::-([^}]*)|:\?[^}]*)?\}/g, (whole, name: string, otherwise?: string) => values[name] ?? otherwise ?? whole)
-const { services, volumes } = parse(filledIn(read('deploy/compose/compose.yaml'), { POSTGRES_PASSWORD: 'segredo' }), {
+const given = { POSTGRES_PASSWORD: 'segredo', SECRET: 's'.repeat(32) }
+const { services, volumes, networks } = parse(filledIn(read('deploy/compose/compose.yaml'), given), {
   merge: true,
   strict: true,
   uniqueKeys: true,
-}) as { services: Record<string, Service>; volumes: Record<string, unknown> }
+}) as { services: Record<string, Service>; volumes: Record<string, unknown>; networks: Record<string, { internal?: boolean } | null> }
 const apps = Object.values(services).filter(({ image }) => image === 'rodada')
 const dockerfile = read('deploy/Dockerfile')
 /** The words of an instruction of the Dockerfile. */
@@ -60,6 +67,72 @@ test('containers of the program are not root, and write nowhere but in /data and
   expect(dockerfile).toMatch(/^VOLUME \/data$/m)
   expect(dockerfile).toMatch(/\bDATA_DIR=\/data\b/)
   for (const app of apps) expect(app).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] })
+})
+
+test('every container is read-only, without capabilities and bounded; none becomes more than it is', () => {
+  for (const [name, service] of Object.entries(services)) {
+    expect([name, service]).toMatchObject([
+      name,
+      {
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        pids_limit: 256,
+        mem_limit: expect.stringMatching(/^\d+[mg]$/),
+      },
+    ])
+    // Ports below 1024 are all that any of them is given.
+    expect([name, service.cap_add]).toEqual([name, name === 'proxy' ? ['NET_BIND_SERVICE'] : undefined])
+    expect([name, service.healthcheck !== undefined || service.image === 'rodada']).toEqual([name, true])
+  }
+  expect([services.db?.user, services.redis?.user]).toEqual(['postgres', 'redis'])
+})
+
+test('the proxy does not reach the database nor Redis, and those two reach nothing outside', () => {
+  const within = (name: string) => services[name]?.networks
+  expect([within('proxy'), within('app1'), within('app2'), within('db'), within('redis')]).toEqual([
+    ['front'],
+    ['front', 'back'],
+    ['front', 'back'],
+    ['back'],
+    ['back'],
+  ])
+  expect(networks.back).toEqual({ internal: true })
+})
+
+test.each(['SECRET', 'POSTGRES_PASSWORD'])('nothing starts without %s', (name) => {
+  const uses = read('deploy/compose/compose.yaml').match(new RegExp(`\\$\\{${name}\\b[^}]*`, 'g')) ?? []
+  expect(uses.length).toBeGreaterThan(0)
+  for (const use of uses) expect(use).toMatch(new RegExp(`^\\$\\{${name}:\\?.+`))
+})
+
+test('the systemd unit leaves the process what it uses, and nothing else', () => {
+  const lines = read('deploy/rodada.service').split('\n')
+  const off = [
+    'NoNewPrivileges',
+    'PrivateTmp',
+    'PrivateDevices',
+    'PrivateUsers',
+    'ProtectHome',
+    'ProtectKernelTunables',
+    'ProtectKernelModules',
+  ]
+  const more = ['ProtectKernelLogs', 'ProtectControlGroups', 'ProtectClock', 'ProtectHostname', 'RestrictNamespaces', 'RestrictRealtime']
+  for (const name of [...off, ...more, 'RestrictSUIDSGID', 'LockPersonality', 'RemoveIPC']) expect(lines).toContain(`${name}=yes`)
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'UMask=0077',
+      'CapabilityBoundingSet=',
+      'ProtectSystem=strict',
+      'ProtectProc=invisible',
+      'RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX',
+      'SystemCallArchitectures=native',
+      'SystemCallFilter=@system-service',
+      'SystemCallFilter=~@privileged @resources',
+    ]),
+  )
+  // Node compiles while it runs, and would not start.
+  expect(lines.some((line) => line.startsWith('MemoryDenyWriteExecute'))).toBe(false)
 })
 
 test('what the containers are told are settings that the program takes', () => {

@@ -28,7 +28,7 @@ async function oldInstallation(upTo: string): Promise<{ env: Record<string, stri
     .values({
       name: 'Antiga',
       email: account.email,
-      password_hash: await hashPassword(account.password),
+      password_hash: await hashPassword(account.password, ''),
       role: 'collaborator',
       session_timeout: 30,
       created_at: '2026-01-01T12:00:00.000Z',

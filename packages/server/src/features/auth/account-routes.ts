@@ -14,7 +14,7 @@ import { findPictureOf } from './avatar-queries.ts'
 import { putLoginDevice } from './device-queries.ts'
 import { loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword, turnOf } from './passwords.ts'
 import { countBoardsOf, getUser, isAddressOpen, type UserRow } from './queries.ts'
 import { deleteSessionOf, deleteSessionsOf, listSessions } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
@@ -95,7 +95,7 @@ export function accountRoutes(
     const { viewer, body, cookie, setHeader } = context
     const user = await getUser(db, viewer.userId)
     await checkPassword(viewer, user, body.current_password)
-    const passwordHash = await hashPassword(body.new_password)
+    const passwordHash = await hashPassword(body.new_password, turnOf(viewer))
     const device = loginDevice(deps.config, cookie, { fresh: true })
     const ended = await db.transaction().execute(async (trx) => {
       // Somebody else was faster: what was checked is no longer the password.

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { verifyPassword } from './passwords.ts'
+import { turnOf, verifyPassword } from './passwords.ts'
 
 const quarterHour = 15 * 60
 const day = 24 * 60 * 60
@@ -92,10 +92,12 @@ export type PasswordCheck = (viewer: Viewer, user: { password_hash: string }, pa
 export function createPasswordCheck(limits: RateLimits): PasswordCheck {
   const perSession = limits('password-check', { points: 10, seconds: quarterHour, shared: true })
   const right = limits('password-check-right', rightPasswords)
-  return async ({ sessionId }, user, password) => {
+  return async (viewer, user, password) => {
+    const { sessionId } = viewer
     const wait = await perSession.take(String(sessionId))
     if (wait !== undefined) throw tooMany(wait)
-    if (!(await verifyPassword(password, user.password_hash))) throw invalid({ current_password: texts.currentPasswordWrong })
+    if (!(await verifyPassword(password, user.password_hash, turnOf(viewer))))
+      throw invalid({ current_password: texts.currentPasswordWrong })
     await perSession.forget(String(sessionId))
     const waitRight = await right.take(String(sessionId))
     if (waitRight !== undefined) throw tooMany(waitRight)

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { createHashQueue } from './hash-queue.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -9,21 +10,13 @@ const argon2Async = promisify(argon2)
  * SQLite wait too: when everybody signs in at once, the rest of the program still has a core and a thread.
  */
 const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
-const waiting: (() => void)[] = []
-let underWay = 0
+/** A hash takes some 25 ms: at the end of a whole line one waits a few seconds. */
+const inTurn = createHashQueue({ atOnce, ofLine: 100, ofAll: 300 })
 
-async function derive(settings: Argon2Parameters): Promise<Buffer> {
-  if (underWay < atOnce) underWay++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await argon2Async('argon2id', settings)
-  } finally {
-    // The turn goes on to the next in line.
-    const next = waiting.shift()
-    if (next) next()
-    else underWay--
-  }
-}
+const derive = (whose: string, settings: Argon2Parameters): Promise<Buffer> => inTurn(whose, () => argon2Async('argon2id', settings))
+
+/** Whose turn a signed-in person waits for: their own, whatever others behind their network do. */
+export const turnOf = ({ userId }: { userId: number }): string => `account ${userId}`
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. Stored with each hash, so it may grow later. */
 const safe = { memory: 19 * 1024, passes: 2, parallelism: 1 }
@@ -31,21 +24,21 @@ const safe = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const cost = process.env.NODE_ENV === 'test' ? { memory: 64, passes: 1, parallelism: 1 } : safe
 const tagLength = 32
 
-/** Hashes a new password with argon2id, in the PHC string format. */
-export async function hashPassword(password: string): Promise<string> {
+/** Hashes a new password with argon2id, in the PHC string format, when it is `whose` turn. @throws AppError 503 */
+export async function hashPassword(password: string, whose: string): Promise<string> {
   const nonce = randomBytes(16)
-  const tag = await derive({ message: password.normalize('NFKC'), nonce, tagLength, ...cost })
+  const tag = await derive(whose, { message: password.normalize('NFKC'), nonce, tagLength, ...cost })
   const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
 }
 
 /**
  * Whether the password made this hash. Without a hash (unknown e-mail) it works as long and answers false, so that the
- * time of a reply does not tell which e-mails have an account.
+ * time of a reply does not tell which e-mails have an account. It waits for the turn of `whose`. @throws AppError 503
  */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | undefined, whose: string): Promise<boolean> {
   const parsed = hash === undefined ? nobodysHash() : parseHash(hash)
-  const tag = await derive({ message: password.normalize('NFKC'), ...parsed.settings, tagLength: parsed.tag.length })
+  const tag = await derive(whose, { message: password.normalize('NFKC'), ...parsed.settings, tagLength: parsed.tag.length })
   return timingSafeEqual(tag, parsed.tag) && hash !== undefined
 }
 

@@ -45,7 +45,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails): void
     // Before the costly hash, which would otherwise be there for the asking.
     const found = await findReset(db, tokenHash)
     if (!found) throw over()
-    const passwordHash = await hashPassword(body.new_password)
+    const passwordHash = await hashPassword(body.new_password, address)
     const device = loginDevice(deps.config, cookie, { fresh: true })
     const ended = await db.transaction().execute(async (trx) => {
       const user = await useReset(trx, { userId: found.user_id, tokenHash, passwordHash })

@@ -27,7 +27,7 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
   route(authApi.register, async ({ body, address, userAgent, cookie, language, setHeader }) => {
     const wait = await registrations.take(address)
     if (wait !== undefined) throw tooMany(wait)
-    const passwordHash = await hashPassword(body.password)
+    const passwordHash = await hashPassword(body.password, address)
     const { name, email, role } = body
     const device = loginDevice(deps.config, cookie)
     const session = await db.transaction().execute(async (trx) => {
@@ -56,7 +56,7 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     const attempt = { email, address, device: known }
     await attempts.begin(attempt)
     const found = await findUserByEmail(db, email)
-    const right = await verifyPassword(body.password, found?.password_hash)
+    const right = await verifyPassword(body.password, found?.password_hash, address)
     if (!found || !right) {
       await addFailedSignIn(db, { address, userAgent }, found?.email)
       throw new AppError('wrong_credentials', texts.wrongCredentials)

@@ -1,0 +1,70 @@
+import { texts } from '@rodada/contract/texts'
+import { AppError } from '../../platform/errors.ts'
+
+export type HashQueueLimits = {
+  /** Pieces of work under way at one time. */
+  atOnce: number
+  /** How many may wait in one line, and in all of them together. */
+  ofLine: number
+  ofAll: number
+}
+
+/** Runs a piece of costly work when it is the turn of `whose`: a network, or an account. @throws AppError 503 when too many wait already */
+export type HashQueue = <T>(whose: string, work: () => Promise<T>) => Promise<T>
+
+type Waiter = { begin: () => void; refuse: () => void }
+
+/**
+ * A queue of several lines that take turns: whoever floods it waits behind themselves, and everybody else behind one piece of each line.
+ * When all of it is full, the longest line gives way.
+ */
+export function createHashQueue({ atOnce, ofLine, ofAll }: HashQueueLimits): HashQueue {
+  /** In the order of their turns; nobody without waiting work is among them. */
+  const lines = new Map<string, Waiter[]>()
+  let waiting = 0
+  let underWay = 0
+
+  const refusal = () => new AppError('unavailable', texts.busy, { retryAfter: 2 })
+
+  const next = (): Waiter | undefined => {
+    const [first] = lines
+    if (!first) return undefined
+    const [whose, line] = first
+    const waiter = line.shift()
+    waiting -= 1
+    // Behind the others, with what it still has.
+    lines.delete(whose)
+    if (line.length > 0) lines.set(whose, line)
+    return waiter
+  }
+
+  const makeRoom = (mine: number): boolean => {
+    let longest: Waiter[] = []
+    for (const line of lines.values()) if (line.length > longest.length) longest = line
+    if (longest.length <= mine + 1) return false
+    longest.pop()?.refuse()
+    waiting -= 1
+    return true
+  }
+
+  const turn = (whose: string): Promise<void> => {
+    const line = lines.get(whose) ?? []
+    if (line.length >= ofLine || (waiting >= ofAll && !makeRoom(line.length))) return Promise.reject(refusal())
+    lines.set(whose, line)
+    waiting += 1
+    return new Promise((resolve, reject) => line.push({ begin: resolve, refuse: () => reject(refusal()) }))
+  }
+
+  return async (whose, work) => {
+    if (underWay < atOnce) underWay += 1
+    else await turn(whose)
+    try {
+      return await work()
+    } finally {
+      // The turn goes on to the next in line.
+      const waiter = next()
+      if (waiter) waiter.begin()
+      else underWay -= 1
+    }
+  }
+}
