@@ -2,6 +2,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef, useSyncExternalStore } from 'react'
 import { currentLanguage, subscribeLanguage, t } from '../i18n/index.ts'
 import { useShownName } from '../lib/page-name.ts'
+import { useSeatedRoom } from '../lib/seated-room.ts'
 import { hasSession, subscribeSession } from '../lib/session.ts'
 import { Feedback } from '../ui/feedback.tsx'
 import { announce, LiveRegion } from '../ui/LiveRegion.tsx'
@@ -11,6 +12,7 @@ import classes from './page.module.css'
 /** Fetched together with the first screen that stands in it. */
 export const loadShell = () => import('./Shell.tsx')
 const Shell = late(async () => (await loadShell()).Shell)
+const RoomReturn = late(async () => (await import('./RoomReturn.tsx')).RoomReturn, { otherwise: () => null })
 const SessionWatch = late(async () => (await import('./SessionWatch.tsx')).SessionWatch)
 
 /** What every page has: skip link, live regions, toasts and alerts, its title, and the focus moved to its start. */
@@ -19,6 +21,8 @@ export function RootLayout() {
   const language = useSyncExternalStore(subscribeLanguage, currentLanguage)
   useRouteFocus()
   const shell = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.shell })
+  const inRoom = useRouterState({ select: ({ location }) => location.pathname.startsWith('/votacao/') })
+  const seatedRoom = useSeatedRoom()
   const signedIn = useSyncExternalStore(subscribeSession, hasSession)
   return (
     <Fragment key={language}>
@@ -33,6 +37,7 @@ export function RootLayout() {
       >
         {t('skip')}
       </a>
+      {seatedRoom !== null && !inRoom && <RoomReturn code={seatedRoom} />}
       {/* Around the outlet, not inside of the screens: it stays as it is while one goes from page to page. */}
       {shell ? (
         <Shell variant={shell}>

@@ -4,6 +4,10 @@ type SpecifiedKey = 'authToken' | 'userData' | 'userName' | 'userRole' | 'userAv
 type OwnKey =
   | 'rodada.seatTokens'
   | 'rodada.hostTokens'
+  /** Random and about nobody: whom a moderator removed from a room is known by it. */
+  | 'rodada.browserId'
+  /** The room that this browser sits in, and the name with which a guest does. */
+  | 'rodada.room'
   | 'rodada.theme'
   /** The time zone of the account, in which its days begin and end. */
   | 'rodada.timeZone'
@@ -122,3 +126,27 @@ export function readRoomIdentity(): { name: string; role: string | null; avatar:
   const name = read('userName')
   return name && role ? { name, role, avatar: read('userAvatar'), account: false } : null
 }
+
+/** This browser's own random id; another one each time where nothing can be stored. */
+export function readBrowserId(): string {
+  const kept = read('rodada.browserId')
+  if (kept) return kept
+  // Not `randomUUID`, which pages without TLS do not have.
+  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  write('rodada.browserId', fresh)
+  return fresh
+}
+
+/** A room that one sits in; `guest` is what somebody without an account entered with. */
+export type SeatedRoom = { code: string; guest: { name: string; role: string; avatar: string | null } | null }
+
+/** The room that this browser sits in, or null. The landing page clears the keys of the specification, this stays until one leaves. */
+export function readSeatedRoom(): SeatedRoom | null {
+  const value = readJson('rodada.room')
+  if (!isRecord(value) || typeof value.code !== 'string') return null
+  const { guest } = value
+  if (!isRecord(guest) || typeof guest.name !== 'string' || typeof guest.role !== 'string') return { code: value.code, guest: null }
+  return { code: value.code, guest: { name: guest.name, role: guest.role, avatar: typeof guest.avatar === 'string' ? guest.avatar : null } }
+}
+
+export const writeSeatedRoom = (room: SeatedRoom): boolean => write('rodada.room', JSON.stringify(room))

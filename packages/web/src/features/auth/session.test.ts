@@ -86,7 +86,8 @@ test('a registration is checked in the order of the specification', () => {
 
 test('signing out leaves nothing that would make the next person moderator or give them a seat', async () => {
   vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('offline')))
-  for (const key of ['authToken', 'userData', 'currentRoom', 'rodada.seatTokens', 'rodada.hostTokens']) localStorage.setItem(key, '{}')
+  for (const key of ['authToken', 'userData', 'currentRoom', 'rodada.room', 'rodada.seatTokens', 'rodada.hostTokens'])
+    localStorage.setItem(key, '{}')
   localStorage.setItem('rodada.theme', 'dark')
   await signOut()
   expect(Object.keys(localStorage)).toEqual(['rodada.theme'])

@@ -6,6 +6,7 @@ import { storeAvatar, storeUser } from '../../lib/account.ts'
 import { call } from '../../lib/call.ts'
 import { clearDrafts } from '../../lib/drafts.ts'
 import { forgetPath } from '../../lib/return-to.ts'
+import { forgetRoom } from '../../lib/seated-room.ts'
 import { sessionChanged } from '../../lib/session.ts'
 import { clearSession, remove, write } from '../../lib/storage.ts'
 import { forgetPush } from '../../lib/web-push.ts'
@@ -65,6 +66,7 @@ export async function signOut(): Promise<void> {
   clearSession()
   // The next person at this browser must not be taken for the moderator that this one was.
   remove('rodada.seatTokens', 'rodada.hostTokens')
+  forgetRoom()
   forgetPath()
   clearDrafts()
   sessionChanged()

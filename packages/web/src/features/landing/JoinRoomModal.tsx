@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ClipboardEvent, type FormEvent, useCallback, useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/format.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { watchActiveRooms } from './landing-socket.ts'
 import classes from './modals.module.css'
@@ -116,6 +117,13 @@ function JoinForm({ initialId, onClose }: Props) {
   )
 }
 
+/** Who moderates a room, and since when it is there: rooms tend to have one name. */
+function factsOf({ moderator, createdAt }: ActiveRoom): string {
+  const isToday = format.date(createdAt) === format.date(new Date())
+  const since = isToday ? format.time(createdAt) : format.dateTime(createdAt)
+  return moderator ? t('landing:join.moderatedSince', { name: moderator, since }) : t('landing:join.since', { since })
+}
+
 function OpenRooms({ onPick, picked }: { onPick: (roomId: string) => void; picked: string }) {
   const [rooms, setRooms] = useState<ActiveRoom[] | null>(null)
   const [down, setDown] = useState(false)
@@ -130,8 +138,13 @@ function OpenRooms({ onPick, picked }: { onPick: (roomId: string) => void; picke
         {rooms.map((room) => (
           <li key={room.roomId}>
             <button type="button" onClick={() => onPick(room.roomId)} aria-pressed={room.roomId === picked}>
-              <b>{room.roomId}</b>
-              <span className={classes.roomName}>{room.roomName}</span>
+              <span className={classes.roomText}>
+                <span className={classes.roomName}>{room.roomName}</span>
+                <span className={classes.roomFacts}>
+                  <b>{room.roomId}</b>
+                  {` · ${factsOf(room)}`}
+                </span>
+              </span>
               <span className={classes.people}>{t('landing:join.people', { count: room.participants })}</span>
             </button>
           </li>

@@ -85,6 +85,11 @@ export async function createRoom(onTrouble: () => void): Promise<Created> {
   return { roomId: reply.roomId, hostToken: reply.hostToken ?? null }
 }
 
+/** Ends the room that was just created and is not wanted. That it fails is no loss: nobody sees a room where nobody sat. */
+export function cancelRoom(roomId: string, hostToken: string): void {
+  shared?.emit('cancelRoom', { roomId, hostToken }, () => undefined)
+}
+
 /** Whether a room can be entered: joins it as a check and leaves it. Returns the problem's text, or null when it can. */
 export async function checkRoom(roomId: string): Promise<string | null> {
   const socket = landingSocket()

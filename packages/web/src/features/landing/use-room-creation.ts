@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { writeRoomToken } from '../../lib/storage.ts'
+import { readRoomToken, writeRoomToken } from '../../lib/storage.ts'
 import type { Created } from './landing-socket.ts'
 
 type Creation = { open: boolean; loading: boolean; roomId: string | null; notice: string | null }
@@ -28,17 +28,30 @@ export function useRoomCreation() {
       setCreation(closed)
       return
     }
-    // Kept even when the dialog was cancelled meanwhile: the room exists, and this browser is its host.
+    if (!current()) return created.hostToken ? cancel(created.roomId, created.hostToken) : undefined
     if (created.hostToken) writeRoomToken('rodada.hostTokens', created.roomId, created.hostToken)
-    if (current()) setCreation({ open: true, loading: false, roomId: created.roomId, notice: null })
+    setCreation({ open: true, loading: false, roomId: created.roomId, notice: null })
   }, [])
 
   const close = useCallback(() => {
     attempt.current += 1
+    if (creation.roomId) {
+      const hostToken = readRoomToken('rodada.hostTokens', creation.roomId)
+      writeRoomToken('rodada.hostTokens', creation.roomId, null)
+      if (hostToken) cancel(creation.roomId, hostToken)
+    }
     setCreation(closed)
-  }, [])
+  }, [creation.roomId])
 
   return { ...creation, error, setError, start, close }
+}
+
+/** The room that was created is not wanted. */
+function cancel(roomId: string, hostToken: string): void {
+  void import('./landing-socket.ts').then(
+    ({ cancelRoom }) => cancelRoom(roomId, hostToken),
+    () => undefined,
+  )
 }
 
 async function create(onTrouble: () => void): Promise<Created> {

@@ -6,6 +6,8 @@ import classes from './BlockingDialog.module.css'
 type Props = {
   title: string
   text?: string
+  /** Between the text and the buttons. */
+  children?: ReactNode
   /** Buttons, the main one last. The one with `data-autofocus` has the focus; without any, the first. */
   actions: ReactNode
   /** Without it the dialog stays until one of its actions ends it. */
@@ -13,7 +15,7 @@ type Props = {
 }
 
 /** Something that cannot be worked around, only answered: lost connection, lost seat, ended session. */
-export function BlockingDialog({ title, text, actions, onClose }: Props) {
+export function BlockingDialog({ title, text, children, actions, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useReturnFocus()
@@ -38,6 +40,7 @@ export function BlockingDialog({ title, text, actions, onClose }: Props) {
           {title}
         </p>
         {text && <p id={`${id}-text`}>{text}</p>}
+        {children}
       </div>
       <div className={classes.actions}>{actions}</div>
     </dialog>

@@ -1,22 +1,55 @@
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { BlockingDialog } from './BlockingDialog.tsx'
+import classes from './LeaveDialog.module.css'
+import { useRoom, useRoomSession } from './room-context.ts'
+import { heirsOf } from './room-selectors.ts'
 
-/** Asked only when leaving takes something along: a vote that is still on the table. */
-export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+type Props = {
+  /** Whether a card of the open round goes along. */
+  losesVote: boolean
+  onStay: () => void
+  onLeave: () => Promise<void>
+}
+
+/** Asked only when leaving takes something along: a card that is still on the table, or the only moderation of the room. */
+export function LeaveDialog({ losesVote, onStay, onLeave }: Props) {
+  const session = useRoomSession()
+  const heirs = useRoom(heirsOf)
+  const [heir, setHeir] = useState('')
+  const [leaving, setLeaving] = useState(false)
+  const leave = async () => {
+    setLeaving(true)
+    // Who was chosen may have gone meanwhile: then the room's own rule finds somebody.
+    if (heir !== '') await session.makeModerator(Number(heir))
+    await onLeave()
+  }
   return (
     <BlockingDialog
       title={t('rooms:leave.title')}
-      text={t('rooms:leave.text')}
+      {...(losesVote && { text: t('rooms:leave.text') })}
       onClose={onStay}
       actions={
         <>
-          <Button onClick={onStay}>{t('rooms:leave.stay')}</Button>
-          <Button variant="danger" onClick={onLeave}>
+          <Button onClick={onStay} data-autofocus>
+            {t('rooms:leave.stay')}
+          </Button>
+          <Button variant="danger" onClick={() => void leave()} loading={leaving}>
             {t('rooms:leave.confirm')}
           </Button>
         </>
       }
-    />
+    >
+      {heirs.length > 0 && (
+        <NativeSelect
+          className={classes.heir}
+          label={t('rooms:leave.heir')}
+          value={heir}
+          onChange={(event) => setHeir(event.currentTarget.value)}
+          data={[{ value: '', label: t('rooms:leave.byRule') }, ...heirs.map(({ id, name }) => ({ value: String(id), label: name }))]}
+        />
+      )}
+    </BlockingDialog>
   )
 }

@@ -7,8 +7,9 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { CardFace } from '../../ui/PlayingCard.tsx'
 import { cardName } from './card-name.ts'
 import classes from './PeopleList.module.css'
+import { PersonMenu } from './PersonMenu.tsx'
 import { useRoom } from './room-context.ts'
-import { listedPeople, tallyOf } from './room-selectors.ts'
+import { isModerator, listedPeople, tallyOf } from './room-selectors.ts'
 
 /** Height of a row, in rem; the style sheet has the same number. */
 const rowRem = 2.375
@@ -50,6 +51,7 @@ function PersonRow({ user, position }: { user: Participant; position?: { of: num
   const vote = useRoom((state) => state.reveal?.votes.find(({ participantId }) => participantId === user.id)?.vote)
   const revealed = useRoom((state) => state.reveal !== null)
   const pending = useRoom((state) => me && state.pendingVote !== null && !state.joined)
+  const moderates = useRoom(isModerator)
   const moderator = user.role === 'moderator'
   return (
     <li className={classes.row} aria-setsize={position?.of} aria-posinset={position?.at}>
@@ -62,6 +64,7 @@ function PersonRow({ user, position }: { user: Participant; position?: { of: num
         <span className={moderator ? classes.role : 'sr-only'}>{t(moderator ? 'rooms:role.moderator' : 'rooms:role.participant')}</span>
       </span>
       <Status user={user} vote={vote} revealed={revealed} pending={pending} />
+      {moderates && !me && <PersonMenu user={user} />}
     </li>
   )
 }

@@ -17,6 +17,7 @@ import { RoomBar } from './RoomBar.tsx'
 import { RoomSide } from './RoomSide.tsx'
 import { RoomTable } from './RoomTable.tsx'
 import { useRoom, useRoomSession } from './room-context.ts'
+import { heirsOf } from './room-selectors.ts'
 import { shownVote } from './room-state.ts'
 import { TaskBar } from './TaskBar.tsx'
 import { useLeave } from './use-leave.ts'
@@ -40,6 +41,7 @@ export function Room({ code }: { code: string }) {
   const session = useRoomSession()
   const room = useRoom((state) => state.room)
   const reveal = useRoom((state) => state.reveal)
+  const handsOver = useRoom((state) => heirsOf(state).length > 0)
   const losesVote = useRoom((state) => shownVote(state) !== null && state.reveal === null)
   const chatHasColumn = useMediaQuery('(min-width: 68.8125em)', true, { getInitialValueInEffect: false })
   const sideHasColumn = useMediaQuery('(min-width: 60.0625em)', true, { getInitialValueInEffect: false })
@@ -98,7 +100,7 @@ export function Room({ code }: { code: string }) {
       code={code}
       onShare={share}
       onSettings={() => setPanel('settings')}
-      onLeave={() => (losesVote ? setPanel('leave') : void leave())}
+      onLeave={() => (losesVote || handsOver ? setPanel('leave') : void leave())}
     />
   )
   return (
@@ -173,7 +175,7 @@ export function Room({ code }: { code: string }) {
       )}
       {panel === 'share' && <ShareDialog code={code} onClose={close} />}
       {panel === 'settings' && room && <RoomSettings room={room} onClose={close} />}
-      {panel === 'leave' && <LeaveDialog onStay={close} onLeave={() => void leave()} />}
+      {panel === 'leave' && <LeaveDialog losesVote={losesVote} onStay={close} onLeave={leave} />}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import classes from './RoomRefused.module.css'
 import { useRoomSession } from './room-context.ts'
 
 /** The room is unknown, ended, or does not let this person in: why, and where to go from here. */
-export function RoomRefused({ message }: { message: string }) {
+export function RoomRefused({ message, removed }: { message: string; removed: boolean }) {
   const session = useRoomSession()
   const navigate = useNavigate()
   const home = () => {
@@ -21,13 +21,17 @@ export function RoomRefused({ message }: { message: string }) {
           art="error"
           level={1}
           title={message}
-          text={t('rooms:blocked.refusedHint')}
+          text={t(removed ? 'rooms:blocked.removedHint' : 'rooms:blocked.refusedHint')}
           action={
             <div className={classes.actions}>
-              <Button onClick={home}>{t('backHome')}</Button>
-              <Button variant="filled" onClick={session.rejoin}>
-                {t('retry')}
+              <Button variant={removed ? 'filled' : 'default'} onClick={home}>
+                {t('backHome')}
               </Button>
+              {!removed && (
+                <Button variant="filled" onClick={session.rejoin}>
+                  {t('retry')}
+                </Button>
+              )}
             </div>
           }
         />

@@ -33,6 +33,7 @@ function RoomView({ code }: { code: string }) {
   const blocked = useRoom((state) => state.blocked)
   // Wait for both the room and one's own seat, so that the table does not turn once more under the eyes.
   const known = useRoom((state) => state.room !== null && state.me !== null)
-  if (blocked?.kind === 'refused') return <RoomRefused message={blocked.message} />
+  if (blocked?.kind === 'refused' || blocked?.kind === 'removed')
+    return <RoomRefused message={blocked.message} removed={blocked.kind === 'removed'} />
   return known ? <Room code={code} /> : <RoomLoading />
 }

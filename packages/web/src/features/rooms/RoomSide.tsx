@@ -52,7 +52,7 @@ export function RoomSide({ code, onShare, onSettings, onLeave }: Props) {
         </Link>
         <Link to="/trello">
           <IconLayoutKanban size={18} stroke={1.75} aria-hidden="true" />
-          {t('rooms:side.trello')}
+          {t('rooms:side.boards')}
         </Link>
       </nav>
       <div className={classes.foot}>

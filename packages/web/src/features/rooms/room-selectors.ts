@@ -79,3 +79,10 @@ export function mayReveal(state: RoomState): boolean {
 export const mayRemoveTasks = (state: RoomState): boolean => mayReveal(state) && (isModerator(state) || hasSession())
 
 export const isModerator = (state: RoomState): boolean => state.users.some((user) => user.id === state.me?.id && user.role === 'moderator')
+
+/** Who may follow when this person leaves: those present, in the order they sat down; nobody unless the room's only moderator leaves. */
+export const heirsOf = cached(people, (state): Participant[] => {
+  if (!isModerator(state)) return []
+  const others = state.users.filter(({ id, connected }) => connected && id !== state.me?.id)
+  return others.some(({ role }) => role === 'moderator') ? [] : others
+})

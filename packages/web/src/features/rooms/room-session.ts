@@ -5,7 +5,8 @@ import type { Socket } from 'socket.io-client'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { type LastingConnection, openLastingConnection } from '../../lib/lasting-connection.ts'
-import { read, readRoomIdentity, readRoomToken, remove, write, writeRoomToken } from '../../lib/storage.ts'
+import { forgetRoom, rememberRoom } from '../../lib/seated-room.ts'
+import { read, readBrowserId, readRoomIdentity, readRoomToken, remove, write, writeRoomToken } from '../../lib/storage.ts'
 import { alertDialog, toast } from '../../ui/feedback.tsx'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { forgetVote, keepVote, keptVote } from './kept-vote.ts'
@@ -33,6 +34,10 @@ export type RoomSession = {
   /** Writes the agreed points to the card that the revealed round voted on. */
   saveEstimate: (estimate: number) => Promise<boolean>
   updateRoom: (change: RoomChange) => Promise<boolean>
+  /** Takes a person's seat, for a day. */
+  removeParticipant: (participantId: number) => Promise<boolean>
+  /** Hands the moderation over; one's own stays until one leaves. */
+  makeModerator: (participantId: number) => Promise<boolean>
   /** Tries to connect again now. */
   retry: () => void
   /** Joins again after the seat was lost or the join was refused. */
@@ -56,6 +61,7 @@ export function openRoomSession(roomId: string): RoomSession {
   const announcer = createRoomAnnouncer(announce)
   let connection: LastingConnection<RoomSocket> | undefined
   let closed = false
+  const browserId = readBrowserId()
   let identity = readRoomIdentity()
   let attempts = 0
   let snapshotSeen = false
@@ -113,6 +119,7 @@ export function openRoomSession(roomId: string): RoomSession {
           avatar,
           hostToken: readRoomToken('rodada.hostTokens', roomId),
           seatToken: readRoomToken('rodada.seatTokens', roomId),
+          browserId,
         },
         answer,
       ),
@@ -122,13 +129,17 @@ export function openRoomSession(roomId: string): RoomSession {
     if (isRefused(ack)) return onJoinRefused(ack)
     if (ack.seatToken) writeRoomToken('rodada.seatTokens', roomId, ack.seatToken)
     write('currentRoom', roomId)
+    rememberRoom(roomId)
     dispatch({ type: 'joined', id: ack.participantId ?? -1, name: ack.userName ?? name, vote: ack.vote ?? null })
     settleVote()
   }
 
   const onJoinRefused = ({ error, id }: Refused) => {
     if (passing.has(id)) rejoinTimer = setTimeout(joinOrRetry, passingDelay * (1 + Math.random()))
-    else dispatch({ type: 'blocked', blocked: { kind: 'refused', message: error } })
+    else {
+      forgetRoom(roomId)
+      dispatch({ type: 'blocked', blocked: { kind: id === 'forbidden' ? 'removed' : 'refused', message: error } })
+    }
   }
 
   const joinOrRetry = () => {
@@ -237,9 +248,17 @@ export function openRoomSession(roomId: string): RoomSession {
       connection?.close()
       dispatch({ type: 'blocked', blocked: { kind: 'auth', message: t('texts:authError') } })
     })
-    socket.on('seatLost', () => {
+    socket.on('moderatorChanged', ({ participantId, userName }) => {
+      const isMe = participantId === getState().me?.id
+      toast(isMe ? t('rooms:moderation.you') : t('rooms:moderation.other', { name: userName }), { kind: 'info' })
+    })
+    socket.on('seatLost', ({ removed }) => {
       writeRoomToken('rodada.seatTokens', roomId, null)
-      dispatch({ type: 'blocked', blocked: { kind: 'seatLost', message: t('texts:seatLost') } })
+      if (!removed) return dispatch({ type: 'blocked', blocked: { kind: 'seatLost', message: t('texts:seatLost') } })
+      forgetRoom(roomId)
+      forgetVote(roomId)
+      remove('currentRoom')
+      dispatch({ type: 'blocked', blocked: { kind: 'removed', message: t('texts:removedFromRoom') } })
     })
   }
 
@@ -285,6 +304,8 @@ export function openRoomSession(roomId: string): RoomSession {
     saveEstimate: (estimate) =>
       act((socket, answer) => socket.emit('saveEstimate', { roomId, round: getState().room?.round ?? 0, estimate }, answer)),
     updateRoom: (change) => act((socket, answer) => socket.emit('updateRoom', { roomId, ...change }, answer)),
+    removeParticipant: (participantId) => act((socket, answer) => socket.emit('removeParticipant', { roomId, participantId }, answer)),
+    makeModerator: (participantId) => act((socket, answer) => socket.emit('makeModerator', { roomId, participantId }, answer)),
     retry: () => {
       if (connection) return connection.retry()
       clearTimeout(rejoinTimer)
@@ -299,6 +320,7 @@ export function openRoomSession(roomId: string): RoomSession {
       await ask<PlainAck>((socket, answer) => socket.emit('leaveRoom', { roomId }, answer), leaveTimeout)
       writeRoomToken('rodada.seatTokens', roomId, null)
       remove('currentRoom')
+      forgetRoom(roomId)
       forgetVote(roomId)
     },
     close: () => {

@@ -15,7 +15,7 @@ export type Reveal = {
 export type PendingVote = { card: string; round: number; attempt: number }
 
 /** Why the room cannot be shown or used until the person does something about it. */
-export type Blocked = { kind: 'refused' | 'auth' | 'seatLost'; message: string }
+export type Blocked = { kind: 'refused' | 'removed' | 'auth' | 'seatLost'; message: string }
 
 export type RoomState = {
   connection: ConnectionStatus

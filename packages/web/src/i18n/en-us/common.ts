@@ -17,6 +17,7 @@ export const common: Texts<typeof original> = {
   skip: 'Skip to content',
   clearSearch: 'Clear search',
   backHome: 'Back to home',
+  room: { back: 'Back to the room', label: 'Room in progress' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {
     unexpectedScreen: 'Unexpected error. Please try again.',

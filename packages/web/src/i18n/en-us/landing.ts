@@ -45,6 +45,8 @@ export const landing: Texts<typeof original> = {
     found: 'Room found',
     open: 'Open rooms',
     none: 'No open rooms right now. Ask whoever created yours for its ID.',
+    since: 'since {{since}}',
+    moderatedSince: '{{name}} moderates, since {{since}}',
     people_zero: 'empty table',
     people_one: '{{count}} person',
     people_other: '{{count}} people',

@@ -17,6 +17,7 @@ export const common: Texts<typeof original> = {
   skip: 'Ir al contenido',
   clearSearch: 'Borrar la búsqueda',
   backHome: 'Volver al inicio',
+  room: { back: 'Volver a la sala', label: 'Sala en curso' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {
     unexpectedScreen: 'Error inesperado. Inténtalo de nuevo.',

@@ -45,6 +45,8 @@ export const landing: Texts<typeof original> = {
     found: 'Sala encontrada',
     open: 'Salas abiertas',
     none: 'Ahora no hay salas abiertas. Pide el ID a quien creó la tuya.',
+    since: 'desde {{since}}',
+    moderatedSince: '{{name}} modera, desde {{since}}',
     people_zero: 'mesa vacía',
     people_one: '{{count}} persona',
     people_other: '{{count}} personas',

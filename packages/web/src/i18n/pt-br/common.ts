@@ -15,6 +15,7 @@ export const common = {
   skip: 'Pular para o conteúdo',
   clearSearch: 'Limpar a busca',
   backHome: 'Voltar ao início',
+  room: { back: 'Voltar à sala', label: 'Sala em andamento' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {
     unexpectedScreen: 'Erro inesperado. Tente novamente.',

@@ -42,6 +42,8 @@ export const landing = {
     found: 'Sala encontrada',
     open: 'Salas abertas',
     none: 'Nenhuma sala aberta agora. Peça o ID a quem criou a sua.',
+    since: 'desde {{since}}',
+    moderatedSince: '{{name}} modera, desde {{since}}',
     people_zero: 'mesa vazia',
     people_one: '{{count}} pessoa',
     people_other: '{{count}} pessoas',

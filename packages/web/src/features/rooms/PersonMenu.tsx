@@ -1,0 +1,76 @@
+import { Menu } from '@mantine/core'
+import type { Participant } from '@rodada/contract/rooms'
+import { IconArrowLeft, IconDots, IconUserMinus, IconUserStar } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import menu from '../../ui/menu.module.css'
+import classes from './PersonMenu.module.css'
+import { useRoomSession } from './room-context.ts'
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** What who moderates does with another person: hand over to them, or remove them, which asks once in its place. */
+export function PersonMenu({ user }: { user: Participant }) {
+  const session = useRoomSession()
+  const [asking, setAsking] = useState(false)
+  const way = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (asking) way.current?.focus()
+  }, [asking])
+  return (
+    // Not in a portal: on phones the list is in a modal dialog, which makes all that is outside of it unreachable.
+    <Menu
+      position="bottom-end"
+      width={250}
+      offset={4}
+      withinPortal={false}
+      floatingStrategy="fixed"
+      withInitialFocusPlaceholder={false}
+      classNames={{ dropdown: menu.dropdown }}
+      onClose={() => setAsking(false)}
+    >
+      <Menu.Target>
+        <IconButton label={t('rooms:moderation.menu', { name: user.name })} className={classes.button}>
+          <IconDots {...icon} />
+        </IconButton>
+      </Menu.Target>
+      {/* Escape ends the menu alone, not the dialog that the list may be in. */}
+      <Menu.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}>
+        {asking ? (
+          <>
+            <p className={classes.question}>{t('rooms:moderation.ask', { name: user.name })}</p>
+            <Menu.Item ref={way} leftSection={<IconArrowLeft {...icon} />} closeMenuOnClick={false} onClick={() => setAsking(false)}>
+              {t('cancel')}
+            </Menu.Item>
+            <Menu.Item
+              className={menu.danger}
+              leftSection={<IconUserMinus {...icon} />}
+              onClick={() => void session.removeParticipant(user.id)}
+            >
+              {t('rooms:moderation.removeNow', { name: user.name })}
+            </Menu.Item>
+          </>
+        ) : (
+          <>
+            <Menu.Label className={classes.name}>{user.name}</Menu.Label>
+            {user.role !== 'moderator' && (
+              <Menu.Item leftSection={<IconUserStar {...icon} />} onClick={() => void session.makeModerator(user.id)}>
+                {t('rooms:moderation.handOver')}
+              </Menu.Item>
+            )}
+            <Menu.Divider />
+            <Menu.Item
+              className={menu.danger}
+              leftSection={<IconUserMinus {...icon} />}
+              closeMenuOnClick={false}
+              onClick={() => setAsking(true)}
+            >
+              {t('rooms:moderation.remove')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
