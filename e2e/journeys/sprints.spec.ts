@@ -42,7 +42,7 @@ test('a sprint is planned, edited, filled, ended and deleted', async ({ team, se
   await sprints.send()
   await expect(ana.page.getByText(/^Sprint 1 criada\. Ela começa em \d+ de \S+\.$/)).toBeVisible()
   await expect(sprints.card('Sprint 1')).toContainText('começa em 5 dias')
-  await expect(sprints.card('Sprint 1')).toContainText('Ativa')
+  await expect(sprints.card('Sprint 1')).toContainText('Planejada')
   await expect(sprints.figure('Ativas')).toHaveText('1')
   await expect(ana.page.getByText(/^Sprint 1 criada/), 'good news leave after three seconds').toHaveCount(0)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ActivityKind } from './activities.ts'
 import type { Endpoint } from './endpoint.ts'
 import { PersonSummary } from './fields.ts'
+import { SprintStatus } from './sprints.ts'
 
 /**
  * A person's numbers over the cards assigned to them on the boards they see. Cancelled cards do not count; `overdue` ones
@@ -29,7 +30,10 @@ export const DashboardStats = z.object({
     .object({
       sprint_id: z.int(),
       currentSprint: z.string(),
+      status: SprintStatus,
       progress: z.number(),
+      /** 0 unless it is planned. */
+      daysUntilStart: z.int(),
       daysRemaining: z.int(),
       tasksCompleted: z.int(),
       totalTasks: z.int(),

@@ -46,6 +46,11 @@ export const ReportTask = z.object({
   status: WorkStatus,
   added_late: z.boolean(),
   visible: z.boolean(),
+  /**
+   * Where the card is now when it is no longer in this sprint: in another one, or with `sprint` null in the backlog, or finished
+   * outside of sprints. Null while it is in this sprint, and when it was deleted.
+   */
+  now_in: z.object({ status: WorkStatus, sprint: z.object({ id: z.int(), nome: z.string() }).nullable() }).nullable(),
 })
 export type ReportTask = z.infer<typeof ReportTask>
 

@@ -20,8 +20,8 @@ describe('how a sprint stands to today', () => {
 
   test('one that is planned says when it begins', () => {
     const planned = { ...sprint, status: 'planejada' as const }
-    expect(sprintTimeText(planned, '2025-10-28')).toBe('começa em 6 dias')
-    expect(sprintTimeText(planned, '2025-11-02')).toBe('começa amanhã')
+    expect(sprintTimeText(planned, '2025-10-28')).toBe('planejada, começa em 6 dias')
+    expect(sprintTimeText(planned, '2025-11-02')).toBe('planejada, começa amanhã')
     expect(sprintTimeText(planned, '2025-11-03'), 'on its first day it is under way').toBe('11 dias restantes')
   })
 

@@ -39,10 +39,11 @@ export function sprintTimeParts(sprint: Dates, now: Day = teamToday()): { before
   return { before: '', strong: t('work:sprint.when.left', { count: days }), after: t('work:sprint.when.leftRest', { count: days }) }
 }
 
-/** The same in one piece: '3 dias restantes'. Its texts are the namespace 'work'. */
+/** The same in one piece: '3 dias restantes', 'planejada, começa em 6 dias'. Its texts are the namespace 'work'. */
 export function sprintTimeText(sprint: Dates, now: Day = teamToday()): string {
   const { before, strong, after } = sprintTimeParts(sprint, now)
-  return [before, strong, after].filter(Boolean).join(' ')
+  const when = [before, strong, after].filter(Boolean).join(' ')
+  return sprintTime(sprint, now).state === 'starts' ? t('work:sprint.when.planned', { when }) : when
 }
 
 const shortDay = ({ ended_at, data_fim }: Dates): string => format.shortDate(ended_at ?? dayOf(data_fim))

@@ -4,7 +4,8 @@ import { t } from '../i18n/index.ts'
 import classes from './Banner.module.css'
 import { IconButton } from './IconButton.tsx'
 
-export type BannerState = { kind: 'ok' | 'problem'; text: string } | null
+/** `detail` is the reason, in a quieter line. */
+export type BannerState = { kind: 'ok' | 'problem'; text: string; detail?: string | undefined } | null
 
 /** How long good news stays, in milliseconds: the specification's. Problems wait to be read. */
 const shown = 3000
@@ -13,7 +14,7 @@ const shown = 3000
 export function useBanner(okMs = shown): {
   banner: BannerState
   tell: (text: string) => void
-  complain: (text: string) => void
+  complain: (text: string, detail?: string) => void
   clear: () => void
 } {
   const [banner, setBanner] = useState<BannerState>(null)
@@ -25,7 +26,7 @@ export function useBanner(okMs = shown): {
   return {
     banner,
     tell: useCallback((text: string) => setBanner({ kind: 'ok', text }), []),
-    complain: useCallback((text: string) => setBanner({ kind: 'problem', text }), []),
+    complain: useCallback((text: string, detail?: string) => setBanner({ kind: 'problem', text, detail }), []),
     clear: useCallback(() => setBanner(null), []),
   }
 }
@@ -45,7 +46,10 @@ function Card({ banner, onClose }: { banner: NonNullable<BannerState>; onClose: 
   return (
     <div className={classes.banner} data-kind={banner.kind}>
       <Icon size={18} stroke={1.75} aria-hidden />
-      <p>{banner.text}</p>
+      <p>
+        {banner.text}
+        {banner.detail && <span className={classes.detail}>{banner.detail}</span>}
+      </p>
       <IconButton label={t('close')} onClick={onClose} className={classes.close}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </IconButton>

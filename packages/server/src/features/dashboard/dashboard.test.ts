@@ -7,6 +7,7 @@ import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { addDays, dayOf, defaultTimeZone, mondayOf } from '../../platform/time.ts'
+import { recordCard } from '../sprints/journal-queries.ts'
 
 let server: TestServer
 let ana: Account
@@ -146,8 +147,12 @@ test('the progress of a sprint counts its cards, without those of hidden lists',
   const sprint_id = await makeSprint('Agora', 'ativa', 3)
   const cards = [await assigned(0, null, null), await assigned(1), await assigned(2)]
   const { db } = server.app.deps
-  for (const card of cards) await db.updateTable('cards').set({ sprint_id }).where('id', '=', card.id).execute()
-  const expected = { sprint_id, currentSprint: 'Agora', progress: 33.3, daysRemaining: 3, tasksCompleted: 1, totalTasks: 3 }
+  for (const card of cards) {
+    await db.updateTable('cards').set({ sprint_id }).where('id', '=', card.id).execute()
+    await recordCard(db, card.id)
+  }
+  const numbers = { progress: 33.3, daysUntilStart: 0, daysRemaining: 3, tasksCompleted: 1, totalTasks: 3 }
+  const expected = { sprint_id, currentSprint: 'Agora', status: 'ativa', ...numbers }
   expect((await stats()).sprintProgress).toEqual(expected)
   const [first, second] = board.lists.map(({ id }) => ({ token: bia.token, params: { boardId: board.id, listId: id } }))
   ok(await server.call(boardsApi.archiveList, first))

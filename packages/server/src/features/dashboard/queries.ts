@@ -2,8 +2,8 @@ import type { DashboardStats } from '@rodada/contract/dashboard'
 import type { Db } from '../../migrations/schema.ts'
 import { listActivities } from '../boards/activity-queries.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
-import { isTask } from '../cards/count-queries.ts'
-import { currentFirst } from '../sprints/queries.ts'
+import { getFigures } from '../sprints/figure-queries.ts'
+import { currentFirst, statusOn } from '../sprints/queries.ts'
 
 const recentActivities = 10
 
@@ -32,16 +32,12 @@ export async function listRecentActivity(db: Db, viewer: Asker): Promise<Dashboa
 
 /**
  * Of the sprints of the visible boards that are not over, the one under way that ends first on `today` ('YYYY-MM-DD'), else the
- * one that is planned, else the one that is late the longest. With its cards counted.
+ * one that is planned, else the one that is late the longest. With its figures.
  */
-export async function findCurrentSprint(
-  db: Db,
-  viewer: Asker,
-  today: string,
-): Promise<{ id: number; name: string; ends_on: string; total: number; completed: number } | undefined> {
+export async function findCurrentSprint(db: Db, viewer: Asker, today: string) {
   const sprint = await db
     .selectFrom('sprints')
-    .select(['id', 'name', 'ends_on'])
+    .select(['id', 'name', 'starts_on', 'ends_on', 'status', 'ended_at', 'final'])
     .where('board_id', 'in', visibleBoardIds(db, viewer))
     .where('status', 'in', ['planejada', 'ativa'])
     .orderBy(currentFirst(today))
@@ -49,18 +45,6 @@ export async function findCurrentSprint(
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (!sprint) return undefined
-  const rows = await db
-    .selectFrom('cards')
-    .innerJoin('lists', 'lists.id', 'cards.list_id')
-    .select((eb) => ['cards.status', eb.fn.countAll<number>().as('n')])
-    .where('cards.sprint_id', '=', sprint.id)
-    .where(isTask)
-    .groupBy('cards.status')
-    .execute()
-  return {
-    ...sprint,
-    total: rows.reduce((sum, row) => sum + row.n, 0),
-    completed: rows.find((row) => row.status === 'concluida')?.n ?? 0,
-  }
+  return sprint && { ...sprint, status: statusOn(sprint, today), figures: await getFigures(db, sprint) }
 }
+export type CurrentSprint = NonNullable<Awaited<ReturnType<typeof findCurrentSprint>>>

@@ -1,6 +1,7 @@
 import type { DashboardStats } from '@rodada/contract/dashboard'
 import type { WorkStatus } from '@rodada/contract/fields'
 import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
+import type { CurrentSprint } from './queries.ts'
 
 /** One of a person's cards, as far as counting goes. */
 export type OwnState = { status: WorkStatus; due_date: string | null; completed_at: string | null }
@@ -36,17 +37,16 @@ export function weekView(cards: readonly OwnState[], today: string, timeZone: st
 /** Calendar days from one to the other. */
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
-export const sprintView = (
-  sprint: { id: number; name: string; ends_on: string; total: number; completed: number } | undefined,
-  today: string,
-): DashboardStats['sprintProgress'] =>
+export const sprintView = (sprint: CurrentSprint | undefined, today: string): DashboardStats['sprintProgress'] =>
   sprint
     ? {
         sprint_id: sprint.id,
         currentSprint: sprint.name,
-        progress: sprint.total === 0 ? 0 : Math.round((sprint.completed / sprint.total) * 1000) / 10,
+        status: sprint.status,
+        progress: sprint.figures.progress,
+        daysUntilStart: sprint.status === 'planejada' ? daysBetween(today, sprint.starts_on) : 0,
         daysRemaining: daysBetween(today, sprint.ends_on),
-        tasksCompleted: sprint.completed,
-        totalTasks: sprint.total,
+        tasksCompleted: sprint.figures.done,
+        totalTasks: sprint.figures.total,
       }
     : null

@@ -15,19 +15,10 @@ import { addNotices } from '../notifications/notice-queries.ts'
 import { tellSlack } from '../slack/queries.ts'
 import { burndownView, daysOf } from './burndown-view.ts'
 import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './column-queries.ts'
+import { getFigures, listFigures } from './figure-queries.ts'
 import { recordChanged } from './journal-queries.ts'
 import { listTasksOfColumn, listTasksToFree, moveToBacklog, moveToColumn, passStatus, releaseTasks } from './place-queries.ts'
-import {
-  addSprint,
-  changeSprint,
-  closeSprint,
-  countTasks,
-  deleteSprint,
-  getSprint,
-  overStatuses,
-  type SprintRow,
-  updateSprint,
-} from './queries.ts'
+import { addSprint, changeSprint, closeSprint, deleteSprint, getSprint, overStatuses, type SprintRow, updateSprint } from './queries.ts'
 import { listSteps } from './report-queries.ts'
 import { listChangedTasks, listTasks } from './task-queries.ts'
 import { columnsView, sprintView, taskView } from './view.ts'
@@ -43,14 +34,14 @@ export const today = (): string => dayOf(new Date(), defaultTimeZone)
 
 const changed = <T>(board: BoardRow, result: T): Change<T> => ({ boardId: board.id, revision: board.revision, result })
 
-/** Sprints as the viewer sees them, the tasks of all of them counted by one statement. */
+/** Sprints as the viewer sees them, the figures of all of them read by one statement. */
 export async function showSprints(db: Db, viewer: Asker, sprints: readonly SprintRow[]): Promise<Sprint[]> {
-  const counts = await countTasks(
-    db,
-    sprints.flatMap(({ id, ended_at }) => (ended_at === null ? [id] : [])),
-  )
+  const figures = await listFigures(db, sprints)
   const day = today()
-  return sprints.map((sprint) => sprintView(sprint, counts.get(sprint.id), viewer, day))
+  return sprints.flatMap((sprint) => {
+    const own = figures.get(sprint.id)
+    return own ? [sprintView(sprint, own, viewer, day)] : []
+  })
 }
 
 /** One sprint as the viewer sees it. @throws AppError 404 */
@@ -157,9 +148,9 @@ function nextStatus(sprint: SprintRow, firstDay: string, wanted: 'planejada' | '
 
 /** Ends a held sprint: its numbers are kept as they are now, and what is not done goes on top of the backlog. */
 async function endSprint(trx: Db, board: BoardRow, sprint: SprintRow): Promise<void> {
-  const counts = (await countTasks(trx, [sprint.id])).get(sprint.id) ?? { total: 0, done: 0, in_progress: 0 }
+  const { total, done, in_progress } = await getFigures(trx, sprint)
   const { committed, completed } = burndownView(daysOf(sprint, today()), await listSteps(trx, sprint.id))
-  await closeSprint(trx, sprint.id, instant(), { ...counts, committed, completed })
+  await closeSprint(trx, sprint.id, instant(), { total, done, in_progress, committed, completed })
   const open = (await listTasksToFree(trx, sprint.id)).filter(({ status }) => !overStatuses.includes(status))
   await moveToBacklog(
     trx,
@@ -167,7 +158,7 @@ async function endSprint(trx: Db, board: BoardRow, sprint: SprintRow): Promise<v
     open.map(({ id }) => id),
     sprint.id,
   )
-  await tellSlack(trx, board.id, 'sprint_ended', (words) => words.sprintEnded(sprint.name, board.title, counts))
+  await tellSlack(trx, board.id, 'sprint_ended', (words) => words.sprintEnded(sprint.name, board.title, { done, total }))
 }
 
 /** Deletes a sprint with its numbers. Its open tasks go on top of the backlog, the others stay on the board. */

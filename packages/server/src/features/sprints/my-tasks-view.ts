@@ -1,9 +1,10 @@
 import type { MyTasks } from '@rodada/contract/sprint-reports'
 import type { Sprint } from '@rodada/contract/sprints'
 import { addDays } from '../../platform/time.ts'
+import { percent } from './figure-queries.ts'
 import type { Month } from './my-task-queries.ts'
 import type { Task } from './task-queries.ts'
-import { percent, taskView } from './view.ts'
+import { taskView } from './view.ts'
 
 /** The twelve months of a year. */
 export const monthsOf = (year: number): Month[] =>

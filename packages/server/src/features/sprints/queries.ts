@@ -1,7 +1,6 @@
 import type { BoardRole, WorkStatus } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
-import type { Amount } from '@rodada/contract/sprint-reports'
-import type { SprintsSummary } from '@rodada/contract/sprints'
+import type { SprintStatus } from '@rodada/contract/sprints'
 import { texts } from '@rodada/contract/texts'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
@@ -9,7 +8,7 @@ import { instant } from '../../platform/deps.ts'
 import { AppError, conflict } from '../../platform/errors.ts'
 import { folded, likeAnywhere } from '../../platform/folded.ts'
 import { type Asker, type BoardRow, changeBoard, visibleBoardIds } from '../boards/queries.ts'
-import { isTask } from '../cards/count-queries.ts'
+import type { FinalNumbers } from './figure-queries.ts'
 
 /** A sprint with what its board says about it and about the person who asks. */
 export type SprintRow = {
@@ -29,12 +28,6 @@ export type SprintRow = {
   is_public: number
   member_role: BoardRole | null
 }
-
-/** How many tasks of a sprint are how far; cancelled and hidden ones do not count. */
-export type TaskCounts = { total: number; done: number; in_progress: number }
-
-/** What an ended sprint counted at its end, stored with it. */
-export type FinalNumbers = TaskCounts & { committed: Amount; completed: Amount }
 
 /** The sprints of the boards that this person sees. */
 const visibleSprints = (db: Db, viewer: Asker) =>
@@ -111,6 +104,12 @@ export function requireLasting(sprint: { ended_at: string | null }): void {
   if (sprint.ended_at !== null) throw conflict(texts.sprintEnded)
 }
 
+/** What a sprint is on a day, 'YYYY-MM-DD': a planned one begins with its first day without being written. */
+export function statusOn(sprint: Pick<SprintRow, 'status' | 'starts_on' | 'ended_at'>, today: string): SprintStatus {
+  if (sprint.ended_at !== null) return 'encerrada'
+  return sprint.status === 'ativa' || sprint.starts_on <= today ? 'ativa' : 'planejada'
+}
+
 export type SprintFilter = { status: 'todas' | 'ativas' | 'encerradas'; q?: string; limit: number; offset: number }
 
 /** The sprints that a person sees, planned ones among the active. */
@@ -130,54 +129,6 @@ export const listSprintsOfBoard = (db: Db, viewer: Asker, boardId: number): Prom
 /** Sprints by their ids, as far as this person sees them. */
 export const listSprintsById = async (db: Db, viewer: Asker, ids: readonly number[]): Promise<SprintRow[]> =>
   ids.length === 0 ? [] : inOrder(visibleSprints(db, viewer)).where('sprints.id', 'in', ids).execute()
-
-/** Tasks that count, by sprint and status. */
-const taskStates = (db: Db) => db.selectFrom('cards').innerJoin('lists', 'lists.id', 'cards.list_id').where(isTask)
-
-/** The tasks of sprints as they are now, counted by one statement. A sprint without tasks is not in the map. */
-export async function countTasks(db: Db, sprintIds: readonly number[]): Promise<Map<number, TaskCounts>> {
-  const counts = new Map<number, TaskCounts>()
-  if (sprintIds.length === 0) return counts
-  const rows = await taskStates(db)
-    .select((eb) => ['cards.sprint_id', 'cards.status', eb.fn.countAll<number>().as('n')])
-    .where('cards.sprint_id', 'in', sprintIds)
-    .groupBy(['cards.sprint_id', 'cards.status'])
-    .execute()
-  for (const { sprint_id, status, n } of rows) {
-    const before = counts.get(sprint_id ?? 0) ?? { total: 0, done: 0, in_progress: 0 }
-    counts.set(sprint_id ?? 0, {
-      total: before.total + n,
-      done: before.done + (status === 'concluida' ? n : 0),
-      in_progress: before.in_progress + (status === 'em_andamento' ? n : 0),
-    })
-  }
-  return counts
-}
-
-/** How many sprints a person sees, and the tasks of those that last. */
-export async function summarizeSprints(db: Db, viewer: Asker): Promise<SprintsSummary> {
-  const sprints = await db
-    .selectFrom('sprints')
-    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('ended_at').as('ended')])
-    .where('board_id', 'in', visibleBoardIds(db, viewer))
-    .executeTakeFirstOrThrow()
-  const tasks = await taskStates(db)
-    .innerJoin('sprints', 'sprints.id', 'cards.sprint_id')
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.sum<number | null>(eb.case().when('cards.status', '=', 'concluida').then(1).else(0).end()).as('done'),
-    ])
-    .where('sprints.ended_at', 'is', null)
-    .where('sprints.board_id', 'in', visibleBoardIds(db, viewer))
-    .executeTakeFirstOrThrow()
-  return {
-    all: sprints.all,
-    active: sprints.all - sprints.ended,
-    ended: sprints.ended,
-    total_tasks: tasks.total,
-    tasks_concluidas: tasks.done ?? 0,
-  }
-}
 
 export type NewSprint = Pick<SprintRow, 'name' | 'description' | 'starts_on' | 'ends_on' | 'status'>
 

@@ -49,6 +49,11 @@ export type JournalCard = {
   counted_at: number
   counted_since: number
   visible: number
+  /** Whether it is in the sprint still, and else the sprint it is in now. */
+  is_here: number
+  now_status: WorkStatus | null
+  now_sprint_id: number | null
+  now_sprint_name: string | null
 }
 
 /** Every card that was ever in a sprint, as it was last, and whether it counted at an instant. */
@@ -70,10 +75,13 @@ export async function listJournalCards(db: Db, sprintId: number, at: string): Pr
         max(case when counts = 1 and (until is null or until >= ${at}) then 1 else 0 end) as counted_since
       from states group by card_id
     )
-    select cards_of_sprint.*, case when lists.id is null then 0 else 1 end as visible
+    select cards_of_sprint.*, case when lists.id is null then 0 else 1 end as visible,
+      case when cards.sprint_id = ${sprintId} then 1 else 0 end as is_here, cards.status as now_status,
+      later.id as now_sprint_id, later.name as now_sprint_name
     from cards_of_sprint
     left join cards on cards.id = cards_of_sprint.card_id and cards.deleted_at is null
     left join lists on lists.id = cards.list_id and lists.deleted_at is null
+    left join sprints as later on later.id = cards.sprint_id
     order by cards_of_sprint.card_id`.execute(db)
   return rows
 }

@@ -2,9 +2,9 @@ import type { Amount, ReportTask, SprintReport, Velocity } from '@rodada/contrac
 import { velocitySprints } from '@rodada/contract/sprint-settings'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { rounded } from './burndown-view.ts'
+import { finalOf } from './figure-queries.ts'
 import type { SprintRow } from './queries.ts'
 import type { JournalCard } from './report-queries.ts'
-import { finalOf } from './view.ts'
 
 /** Tasks in the three ways they are counted. */
 const amountOf = (tasks: readonly Pick<ReportTask, 'points' | 'hours'>[]): Amount => ({
@@ -12,6 +12,12 @@ const amountOf = (tasks: readonly Pick<ReportTask, 'points' | 'hours'>[]): Amoun
   hours: rounded(tasks.reduce((sum, { hours }) => sum + (hours ?? 0), 0)),
   tasks: tasks.length,
 })
+
+/** Where a card is planned now, once it is no longer in the sprint. */
+const nowIn = ({ visible, is_here, now_status, now_sprint_id, now_sprint_name }: JournalCard): ReportTask['now_in'] =>
+  visible === 0 || is_here === 1 || now_status === null
+    ? null
+    : { status: now_status, sprint: now_sprint_id === null ? null : { id: now_sprint_id, nome: now_sprint_name ?? '' } }
 
 const taskOf = (card: JournalCard): ReportTask => ({
   card_id: card.card_id,
@@ -21,6 +27,7 @@ const taskOf = (card: JournalCard): ReportTask => ({
   status: card.status,
   added_late: card.counted_at === 0,
   visible: card.visible === 1,
+  now_in: nowIn(card),
 })
 
 /** What became of the cards of a sprint: those that never counted after its commitment are left out. */

@@ -7,7 +7,8 @@ import { addAudit } from '../audit/queries.ts'
 import { getBoardAccess, runChange } from '../boards/queries.ts'
 import { listColumns } from './column-queries.ts'
 import * as commands from './commands.ts'
-import { getSprint, listSprints, listSprintsOfBoard, summarizeSprints } from './queries.ts'
+import { summarizeSprints } from './figure-queries.ts'
+import { getSprint, listSprints, listSprintsOfBoard } from './queries.ts'
 import { columnsView } from './view.ts'
 
 /** Tells everybody who shows a board that it changed, and those who were notified of it. */

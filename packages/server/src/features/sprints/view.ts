@@ -1,28 +1,15 @@
 import { taskPriorities } from '@rodada/contract/sprint-settings'
 import type { SprintColumn, SprintTask } from '@rodada/contract/sprint-tasks'
-import type { Sprint, SprintStatus } from '@rodada/contract/sprints'
+import type { Sprint } from '@rodada/contract/sprints'
 import type { Viewer } from '../../platform/viewer.ts'
 import { boardPolicy, roleOn } from '../boards/policy.ts'
 import type { ColumnRow } from './column-queries.ts'
-import type { FinalNumbers, SprintRow, TaskCounts } from './queries.ts'
+import type { SprintFigures } from './figure-queries.ts'
+import { type SprintRow, statusOn } from './queries.ts'
 import type { Task } from './task-queries.ts'
 
-/** The numbers of an ended sprint. */
-export const finalOf = (sprint: Pick<SprintRow, 'final'>): FinalNumbers | undefined =>
-  sprint.final === null ? undefined : (JSON.parse(sprint.final) as FinalNumbers)
-
-/** `done` of `total` as a percentage with one decimal. */
-export const percent = (done: number, total: number): number => (total === 0 ? 0 : Math.round((done / total) * 1000) / 10)
-
-/** What a sprint is on a day, 'YYYY-MM-DD': a planned one begins with its first day without being written. */
-function statusOn(sprint: Pick<SprintRow, 'status' | 'starts_on' | 'ended_at'>, today: string): SprintStatus {
-  if (sprint.ended_at !== null) return 'encerrada'
-  return sprint.status === 'ativa' || sprint.starts_on <= today ? 'ativa' : 'planejada'
-}
-
-/** A sprint as the viewer sees it. An ended one has the counts of its end. */
-export function sprintView(sprint: SprintRow, counts: TaskCounts | undefined, viewer: Pick<Viewer, 'role'>, today: string): Sprint {
-  const { total, done, in_progress } = finalOf(sprint) ?? counts ?? { total: 0, done: 0, in_progress: 0 }
+/** A sprint as the viewer sees it, with its figures. */
+export function sprintView(sprint: SprintRow, figures: SprintFigures, viewer: Pick<Viewer, 'role'>, today: string): Sprint {
   return {
     id: sprint.id,
     nome: sprint.name,
@@ -33,11 +20,11 @@ export function sprintView(sprint: SprintRow, counts: TaskCounts | undefined, vi
     board_id: sprint.board_id,
     board_name: sprint.board_name,
     board_color: sprint.board_color,
-    progresso: percent(done, total),
-    total_tasks: total,
-    tasks_concluidas: done,
-    tasks_em_andamento: in_progress,
-    tasks_pendentes: total - done - in_progress,
+    progresso: figures.progress,
+    total_tasks: figures.total,
+    tasks_concluidas: figures.done,
+    tasks_em_andamento: figures.in_progress,
+    tasks_pendentes: figures.pending,
     ended_at: sprint.ended_at,
     version: sprint.version,
     can: { write: sprint.ended_at === null && boardPolicy.write(roleOn(sprint, viewer) ?? 'guest') },

@@ -8,8 +8,6 @@ import classes from './SprintPanel.module.css'
 /** The sprint under way that ends first. */
 export function SprintPanel({ sprint }: { sprint: NonNullable<DashboardStats['sprintProgress']> }) {
   const { sprint_id, currentSprint, progress, daysRemaining, tasksCompleted, totalTasks } = sprint
-  const left =
-    daysRemaining < 0 ? t('dashboard:sprint.late', { count: -daysRemaining }) : t('dashboard:sprint.left', { count: daysRemaining })
   return (
     <Panel
       title={currentSprint}
@@ -21,9 +19,14 @@ export function SprintPanel({ sprint }: { sprint: NonNullable<DashboardStats['sp
     >
       <p className={classes.line}>
         <span>{t('dashboard:sprint.tasks', { done: tasksCompleted, total: totalTasks })}</span>
-        <span data-late={daysRemaining < 0}>{left}</span>
+        <span data-late={daysRemaining < 0}>{whenOf(sprint)}</span>
       </p>
       <ProgressBar label={t('dashboard:sprint.progress')} percent={progress} />
     </Panel>
   )
+}
+
+function whenOf({ status, daysUntilStart, daysRemaining }: NonNullable<DashboardStats['sprintProgress']>): string {
+  if (status === 'planejada') return t('dashboard:sprint.planned', { count: daysUntilStart })
+  return daysRemaining < 0 ? t('dashboard:sprint.late', { count: -daysRemaining }) : t('dashboard:sprint.left', { count: daysRemaining })
 }

@@ -6,12 +6,18 @@ import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { isActive, sprintDates, sprintTime, sprintTimeParts } from '../../lib/sprint-time.ts'
-import { Chip } from '../../ui/Chip.tsx'
+import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import classes from './SprintCard.module.css'
 import type { SprintDialog } from './sprint-dialog.ts'
+
+/** How a sprint's status is drawn. */
+export const sprintTones: Record<Sprint['status'], ChipTone> = { planejada: 'warn', ativa: 'brand', encerrada: 'neutral' }
+
+/** How many tasks an ended sprint had at its end that were not done. */
+export const leftovers = (sprint: Sprint): number => sprint.total_tasks - sprint.tasks_concluidas
 
 type Props = { sprint: Sprint; onOpen: (dialog: SprintDialog['kind']) => void }
 
@@ -27,7 +33,7 @@ export function SprintCard({ sprint, onOpen }: Props) {
             {sprint.nome}
           </Link>
         </h2>
-        <Chip tone={active ? 'brand' : 'neutral'}>{t(`work:sprint.status.${sprint.status}`)}</Chip>
+        <Chip tone={sprintTones[sprint.status]}>{t(`work:sprint.status.${sprint.status}`)}</Chip>
       </header>
       <p className={classes.board}>
         <Swatch color={sprint.board_color} size={16} />
@@ -42,8 +48,17 @@ export function SprintCard({ sprint, onOpen }: Props) {
           <span className="sr-only"> {t('sprints:card.tasks', { sprint: sprint.nome })}</span>
         </Link>
         <Count value={sprint.tasks_concluidas}>{t('work:counts.done', { count: sprint.tasks_concluidas })}</Count>
-        <Count value={sprint.tasks_em_andamento}>{t('work:counts.doing')}</Count>
-        <Count value={sprint.tasks_pendentes}>{t('work:counts.pending', { count: sprint.tasks_pendentes })}</Count>
+        {active ? (
+          <>
+            <Count value={sprint.tasks_em_andamento}>{t('work:counts.doing')}</Count>
+            <Count value={sprint.tasks_pendentes}>{t('work:counts.pending', { count: sprint.tasks_pendentes })}</Count>
+          </>
+        ) : (
+          <Link to="/sprint/$sprintId/report" params={params}>
+            <Count value={leftovers(sprint)}>{t('work:counts.left', { count: leftovers(sprint) })}</Count>
+            <span className="sr-only"> {t('sprints:card.seeReport', { sprint: sprint.nome })}</span>
+          </Link>
+        )}
       </p>
       {active && sprint.can.write && <Actions sprint={sprint} onOpen={onOpen} />}
     </article>

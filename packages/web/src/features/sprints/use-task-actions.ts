@@ -5,15 +5,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { toast, undoToast } from '../../ui/feedback.tsx'
-import { tellProblem } from '../../ui/tell-problem.ts'
+import { reasonOf } from '../../ui/tell-problem.ts'
 import { refreshSprints, sprintBoardQuery } from './api.ts'
 import { type Place, placesOf } from './task-places.ts'
 
 export type TaskActions = ReturnType<typeof useTaskActions>
 type Person = { id: number; name: string }
 
-/** What one does with the tasks of a sprint, one or many; everything that can be taken back offers to. */
-export function useTaskActions(sprint: Sprint) {
+/** What one does with the tasks of a sprint, one or many; everything that can be taken back offers to. `complain` tells problems. */
+export function useTaskActions(sprint: Sprint, complain: (text: string, detail?: string) => void) {
   const client = useQueryClient()
   const refresh = () => refreshSprints(client)
   /** Sends, and says what went wrong. Resolves to whether it was accepted. */
@@ -22,7 +22,7 @@ export function useTaskActions(sprint: Sprint) {
       await send()
       return true
     } catch (reason) {
-      tellProblem(problem, reason)
+      complain(problem, reasonOf(problem, reason))
       return false
     } finally {
       await refresh()

@@ -84,6 +84,8 @@ export const dashboard: Texts<typeof original> = {
   },
   sprint: {
     tasks: '{{done}} of {{total}} tasks',
+    planned_one: 'planned, starts tomorrow',
+    planned_other: 'planned, starts in {{count}} days',
     left_zero: 'ends today',
     left_one: '{{count}} day left',
     left_other: '{{count}} days left',

@@ -24,6 +24,7 @@ export const sprints: Texts<typeof original> = {
     end: 'Close',
     delete: 'Delete',
     of: '{{action}} {{sprint}}',
+    seeReport: 'See the report of {{sprint}}',
     tasks: 'of {{sprint}}',
   },
   empty: {
@@ -154,6 +155,15 @@ export const sprints: Texts<typeof original> = {
     cameFrom: 'came from {{sprint}}',
     tooMany: 'Select up to {{count}} at a time.',
   },
+  leftovers: {
+    title: 'Not done',
+    report: 'See report',
+    none: 'Everything was done.',
+    left_one: '{{count}} unfinished task left this sprint.',
+    left_other: '{{count}} unfinished tasks left this sprint.',
+  },
+  /** Where a task is that a sprint let go. */
+  went: { sprint: 'went to', backlog: 'back in the backlog', concluida: 'done later, outside of sprints', cancelada: 'cancelled later' },
   board: {
     label: 'Board of the sprint {{sprint}}',
     search: 'Search this sprint',

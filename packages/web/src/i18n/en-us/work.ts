@@ -4,8 +4,7 @@ import type { work as original } from '../pt-br/work.ts'
 /** Words about sprints and their tasks that several screens say. */
 export const work: Texts<typeof original> = {
   sprint: {
-    status: { planejada: 'Active', ativa: 'Active', encerrada: 'Closed' },
-    exact: { planejada: 'Planned', ativa: 'Active', encerrada: 'Closed' },
+    status: { planejada: 'Planned', ativa: 'Active', encerrada: 'Closed' },
     dates: '{{from}} to {{to}}',
     when: {
       left_one: '{{count}} day',
@@ -18,6 +17,8 @@ export const work: Texts<typeof original> = {
       starts_one: '{{count}} day',
       starts_other: '{{count}} days',
       startsRest: 'starts in',
+      /** Where no chip beside it says so. */
+      planned: 'planned, {{when}}',
       tomorrow: 'starts tomorrow',
       today: 'ends today',
       ended: 'closed on {{day}}',
@@ -35,6 +36,10 @@ export const work: Texts<typeof original> = {
     pending_zero: 'to do',
     pending_one: 'to do',
     pending_other: 'to do',
+    /** Of a sprint that ended. */
+    left_zero: 'left over',
+    left_one: 'left over',
+    left_other: 'left over',
   },
   priority: { baixa: 'Low', media: 'Medium', alta: 'High', urgente: 'Urgent' },
   hours: '{{hours}} h',

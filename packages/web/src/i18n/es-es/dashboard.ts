@@ -84,6 +84,8 @@ export const dashboard: Texts<typeof original> = {
   },
   sprint: {
     tasks: '{{done}} de {{total}} tareas',
+    planned_one: 'planificado, empieza mañana',
+    planned_other: 'planificado, empieza en {{count}} días',
     left_zero: 'termina hoy',
     left_one: 'queda {{count}} día',
     left_other: 'quedan {{count}} días',

@@ -24,6 +24,7 @@ export const sprints: Texts<typeof original> = {
     end: 'Cerrar',
     delete: 'Eliminar',
     of: '{{action}} {{sprint}}',
+    seeReport: 'Ver el informe de {{sprint}}',
     tasks: 'de {{sprint}}',
   },
   empty: {
@@ -153,6 +154,20 @@ export const sprints: Texts<typeof original> = {
     more: 'Mostrar {{count}} más',
     cameFrom: 'viene de {{sprint}}',
     tooMany: 'Elige hasta {{count}} a la vez.',
+  },
+  leftovers: {
+    title: 'Sin terminar',
+    report: 'Ver informe',
+    none: 'Todo se terminó.',
+    left_one: '{{count}} tarea sin terminar salió de este sprint.',
+    left_other: '{{count}} tareas sin terminar salieron de este sprint.',
+  },
+  /** Where a task is that a sprint let go. */
+  went: {
+    sprint: 'pasó a',
+    backlog: 'volvió al backlog',
+    concluida: 'terminada después, fuera de sprints',
+    cancelada: 'cancelada después',
   },
   board: {
     label: 'Tablero del sprint {{sprint}}',

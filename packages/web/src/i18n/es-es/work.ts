@@ -4,8 +4,7 @@ import type { work as original } from '../pt-br/work.ts'
 /** Words about sprints and their tasks that several screens say. */
 export const work: Texts<typeof original> = {
   sprint: {
-    status: { planejada: 'Activo', ativa: 'Activo', encerrada: 'Cerrado' },
-    exact: { planejada: 'Planificado', ativa: 'Activo', encerrada: 'Cerrado' },
+    status: { planejada: 'Planificado', ativa: 'Activo', encerrada: 'Cerrado' },
     dates: '{{from}} a {{to}}',
     when: {
       left_one: '{{count}} día',
@@ -18,6 +17,8 @@ export const work: Texts<typeof original> = {
       starts_one: '{{count}} día',
       starts_other: '{{count}} días',
       startsRest: 'empieza en',
+      /** Where no chip beside it says so. */
+      planned: 'planificado, {{when}}',
       tomorrow: 'empieza mañana',
       today: 'termina hoy',
       ended: 'cerrado el {{day}}',
@@ -35,6 +36,10 @@ export const work: Texts<typeof original> = {
     pending_zero: 'por hacer',
     pending_one: 'por hacer',
     pending_other: 'por hacer',
+    /** Of a sprint that ended. */
+    left_zero: 'quedaron',
+    left_one: 'quedó',
+    left_other: 'quedaron',
   },
   priority: { baixa: 'Baja', media: 'Media', alta: 'Alta', urgente: 'Urgente' },
   hours: '{{hours}} h',

@@ -82,6 +82,8 @@ export const dashboard = {
   },
   sprint: {
     tasks: '{{done}} de {{total}} tarefas',
+    planned_one: 'planejada, começa amanhã',
+    planned_other: 'planejada, começa em {{count}} dias',
     left_zero: 'termina hoje',
     left_one: '{{count}} dia restante',
     left_other: '{{count}} dias restantes',

@@ -21,6 +21,7 @@ export const sprints = {
     end: 'Encerrar',
     delete: 'Excluir',
     of: '{{action}} {{sprint}}',
+    seeReport: 'Ver o relatório de {{sprint}}',
     tasks: 'de {{sprint}}',
   },
   empty: {
@@ -151,6 +152,20 @@ export const sprints = {
     more: 'Mostrar mais {{count}}',
     cameFrom: 'veio da {{sprint}}',
     tooMany: 'Escolha até {{count}} de uma vez.',
+  },
+  leftovers: {
+    title: 'Não concluídas',
+    report: 'Ver relatório',
+    none: 'Tudo foi concluído.',
+    left_one: '{{count}} tarefa não concluída saiu desta sprint.',
+    left_other: '{{count}} tarefas não concluídas saíram desta sprint.',
+  },
+  /** Where a task is that a sprint let go. */
+  went: {
+    sprint: 'foi para',
+    backlog: 'voltou para o backlog',
+    concluida: 'concluída depois, fora de sprint',
+    cancelada: 'cancelada depois',
   },
   board: {
     label: 'Quadro da sprint {{sprint}}',

@@ -1,9 +1,7 @@
 /** Words about sprints and their tasks that several screens say. */
 export const work = {
   sprint: {
-    status: { planejada: 'Ativa', ativa: 'Ativa', encerrada: 'Encerrada' },
-    /** Where a planned sprint is told from one that began. */
-    exact: { planejada: 'Planejada', ativa: 'Ativa', encerrada: 'Encerrada' },
+    status: { planejada: 'Planejada', ativa: 'Ativa', encerrada: 'Encerrada' },
     dates: '{{from}} a {{to}}',
     /** Each of these is said in two parts: the number stands out. */
     when: {
@@ -17,6 +15,8 @@ export const work = {
       starts_one: '{{count}} dia',
       starts_other: '{{count}} dias',
       startsRest: 'começa em',
+      /** Where no chip beside it says so. */
+      planned: 'planejada, {{when}}',
       tomorrow: 'começa amanhã',
       today: 'termina hoje',
       ended: 'encerrada em {{day}}',
@@ -34,6 +34,10 @@ export const work = {
     pending_zero: 'pendentes',
     pending_one: 'pendente',
     pending_other: 'pendentes',
+    /** Of a sprint that ended. */
+    left_zero: 'ficaram',
+    left_one: 'ficou',
+    left_other: 'ficaram',
   },
   /** As task forms offer them. */
   priority: { baixa: 'Baixa', media: 'Média', alta: 'Alta', urgente: 'Urgente' },

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
+import { sprintTimeText } from '../../../lib/sprint-time.ts'
 import { useBoard } from '../board-context.ts'
 import { patch } from './card-changes.ts'
 import { useCard } from './card-context.ts'
@@ -92,9 +93,11 @@ function Choices() {
     <>
       {open.length === 0 && <p className={popClasses.empty}>{t('card:sprint.empty')}</p>}
       <div className={popClasses.list}>
-        {open.map(({ id, nome }) => (
+        {open.map(({ id, nome, ...sprint }) => (
           <Option key={id} chosen={id === card.sprint?.id} onChoose={() => choose({ id, nome, ended: false })}>
-            <span>{nome}</span>
+            <span>
+              {nome} {sprint.status === 'planejada' && <small>{sprintTimeText(sprint)}</small>}
+            </span>
           </Option>
         ))}
         {card.sprint && <Option onChoose={() => choose(null)}>{t('card:sprint.leave')}</Option>}

@@ -3,7 +3,6 @@ import { limits } from '@rodada/contract/limits'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { toast } from '../../../ui/feedback.tsx'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
 import { late } from '../../../ui/late.tsx'
 import { EndSprint } from '../SprintDialogs.tsx'
@@ -18,7 +17,7 @@ type Props = { dialog: SprintBoardDialog; onDone: (text: string) => void; onClos
 
 /** What is open over a sprint's board. After each, the board asks for what changed. */
 export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
-  const { sync, actions } = useSession()
+  const { sync, actions, problems } = useSession()
   const sprint = useSprintPart(({ frame }) => frame.sprint, null)
   const done = (text: string) => {
     void sync.refresh()
@@ -46,7 +45,7 @@ export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
     case 'edit':
       return <SprintModal sprint={sprint} onDone={done} onClose={onClose} />
     case 'end':
-      return <EndSprint sprint={sprint} onDone={done} onProblem={(text) => toast(text, { kind: 'problem' })} onClose={onClose} />
+      return <EndSprint sprint={sprint} onDone={done} onProblem={problems.tell} onClose={onClose} />
     case 'deleteColumn':
       return <DeleteColumn columnId={dialog.columnId} onClose={onClose} />
   }

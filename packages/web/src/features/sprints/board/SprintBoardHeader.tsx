@@ -3,7 +3,7 @@ import { IconArrowLeft, IconDots, IconEdit, IconEye, IconFlag, IconLayoutKanban,
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { sprintDates, sprintTime, sprintTimeText } from '../../../lib/sprint-time.ts'
+import { isActive, sprintDates, sprintTime, sprintTimeText } from '../../../lib/sprint-time.ts'
 import { useFrameTools } from '../../../ui/frame-tools.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Faces } from '../../../ui/kanban/Faces.tsx'
@@ -93,9 +93,10 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
   )
 }
 
-/** How many tasks there are and how many are done, as they are drawn now. */
+/** How many tasks there are and how many are done: as they are drawn now, or as they were at the end of an ended sprint. */
 function Counter({ board }: { board: SprintState }) {
-  const { total, done } = countTasks(board)
+  const { sprint } = board.frame
+  const { total, done } = isActive(sprint) ? countTasks(board) : { total: sprint.total_tasks, done: sprint.tasks_concluidas }
   return (
     <span className={classes.counter} title={t('sprints:board.doneSpoken', { done, total })}>
       <span className={classes.bar} aria-hidden="true">

@@ -1,7 +1,10 @@
 import { limits } from '@rodada/contract/limits'
+import type { Sprint } from '@rodada/contract/sprints'
+import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { fold } from '../../../lib/fold.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { ColumnComposer } from '../../../ui/kanban/ColumnComposer.tsx'
 import { Kanban } from '../../../ui/kanban/Kanban.tsx'
@@ -11,10 +14,11 @@ import { ConnectionNote } from '../../../ui/kanban/live/ConnectionNote.tsx'
 import { useColumns } from '../../../ui/kanban/live/use-columns.ts'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { late } from '../../../ui/late.tsx'
+import { leftovers } from '../SprintCard.tsx'
 import { ColumnHeader } from './ColumnHeader.tsx'
 import { SprintBoardHeader } from './SprintBoardHeader.tsx'
 import classes from './SprintBoardView.module.css'
-import { useSession, useSnapshot } from './sprint-session.ts'
+import { useProblem, useSession, useSnapshot } from './sprint-session.ts'
 import type { SprintItem, SprintState } from './sprint-state.ts'
 import { type SprintBoardDialog, type SprintUi, SprintUiContext } from './sprint-ui.ts'
 import { TaskComposer } from './TaskComposer.tsx'
@@ -28,7 +32,8 @@ const nameOf = ({ nome }: { nome: string }): string => nome
 /** A loaded sprint: its head, its columns, and what is open over them. */
 export function SprintBoardView({ board }: { board: SprintState }) {
   const session = useSession()
-  const { actions } = session
+  const { actions, problems } = session
+  const problem = useProblem(problems)
   const { sprint } = board.frame
   const [kanban] = useState(createKanbanController)
   const [text, setText] = useState('')
@@ -70,6 +75,10 @@ export function SprintBoardView({ board }: { board: SprintState }) {
     <SprintUiContext value={ui}>
       <div className={classes.screen} style={{ '--board': 'var(--petrol-7)' } as CSSProperties}>
         <SprintBoardHeader board={board} mayWrite={mayWrite} />
+        <div className={classes.notes}>
+          {problem && <Banner banner={problem} onClose={problems.clear} />}
+          {sprint.status === 'encerrada' && <EndNote sprint={sprint} />}
+        </div>
         <Kanban
           controller={kanban}
           columns={columns}
@@ -81,6 +90,19 @@ export function SprintBoardView({ board }: { board: SprintState }) {
       </div>
       {dialog && <SprintBoardDialogs dialog={dialog} onDone={(done) => toast(done)} onClose={closeDialog} />}
     </SprintUiContext>
+  )
+}
+
+/** What was not done is no longer here: it says so, and leads to where it went. */
+function EndNote({ sprint }: { sprint: Sprint }) {
+  const count = leftovers(sprint)
+  return (
+    <p className={classes.ended}>
+      {t(count > 0 ? 'sprints:leftovers.left' : 'sprints:leftovers.none', { count })}{' '}
+      <Link to="/sprint/$sprintId/report" params={{ sprintId: String(sprint.id) }}>
+        {t('sprints:leftovers.report')}
+      </Link>
+    </p>
   )
 }
 

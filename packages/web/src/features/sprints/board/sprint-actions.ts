@@ -9,6 +9,7 @@ import type { KanbanPlace } from '../../../ui/kanban/kanban-controller.ts'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
 import type { LiveStore } from '../../../ui/kanban/live/live-store.ts'
 import { createLiveWrites, type SavedText } from '../../../ui/kanban/live/live-writes.ts'
+import type { ProblemStore } from '../../../ui/kanban/live/problem-store.ts'
 import { cardRank, listRank } from '../../../ui/kanban/live/ranks.ts'
 import type { UndoStack } from '../../../ui/kanban/live/undo-stack.ts'
 import type { NewItem } from '../../../ui/kanban/new-item.ts'
@@ -23,7 +24,13 @@ let lastTemporary = 0
  * What people do on a sprint's board. Each change is drawn at once and taken back, with the catalogue's text, when the server
  * refuses it. All resolve to whether it was accepted.
  */
-export function createSprintActions(sprintId: number, store: LiveStore<SprintState>, refresh: () => Promise<void>, undo: UndoStack) {
+export function createSprintActions(
+  sprintId: number,
+  store: LiveStore<SprintState>,
+  refresh: () => Promise<void>,
+  undo: UndoStack,
+  complain: ProblemStore['tell'],
+) {
   const { mayWrite, perform, performText, offerUndo } = createLiveWrites({
     store,
     model: sprintModel,
@@ -31,6 +38,7 @@ export function createSprintActions(sprintId: number, store: LiveStore<SprintSta
     refresh,
     undo,
     offline: () => t('sprints:offline.refused'),
+    complain,
   })
   const board = () => store.get().board
   const columnOf = (id: number) => board()?.lists.find((column) => column.id === id)

@@ -1,9 +1,10 @@
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { createContext, use } from 'react'
+import { createContext, use, useSyncExternalStore } from 'react'
 import { call } from '../../../lib/call.ts'
 import { takeEarly } from '../../../lib/early-answer.ts'
 import { createLiveStore, type LiveSnapshot, type LiveStore, useStore } from '../../../ui/kanban/live/live-store.ts'
 import { type LiveSync, startLiveSync } from '../../../ui/kanban/live/live-sync.ts'
+import { createProblemStore, type ProblemStore } from '../../../ui/kanban/live/problem-store.ts'
 import { createUndoStack, type UndoStack } from '../../../ui/kanban/live/undo-stack.ts'
 import { createSprintActions, type SprintActions } from './sprint-actions.ts'
 import { fromSprint, mergeSprint, type SprintState } from './sprint-state.ts'
@@ -15,12 +16,14 @@ export type SprintSession = {
   sync: LiveSync
   actions: SprintActions
   undo: UndoStack
+  problems: ProblemStore
 }
 
 /** Opens a sprint's board and keeps it current until `sync.close()`. */
 export function openSprintSession(sprintId: number): SprintSession {
   const store = createLiveStore<SprintState>()
   const undo = createUndoStack()
+  const problems = createProblemStore()
   const params = { sprintId }
   const sync = startLiveSync(store, {
     boardIdOf: (state) => state?.frame.sprint.board_id ?? null,
@@ -43,7 +46,7 @@ export function openSprintSession(sprintId: number): SprintSession {
       return (state, settled) => mergeSprint(state, data, settled)
     },
   })
-  return { sprintId, store, sync, undo, actions: createSprintActions(sprintId, store, sync.refresh, undo) }
+  return { sprintId, store, sync, undo, problems, actions: createSprintActions(sprintId, store, sync.refresh, undo, problems.tell) }
 }
 
 export const SprintSessionContext = createContext<SprintSession | null>(null)
@@ -60,3 +63,6 @@ export const useSnapshot = <Part>(select: (snapshot: LiveSnapshot<SprintState>) 
 /** A part of a loaded sprint. `fallback` stands in while the sprint is leaving the screen. */
 export const useSprintPart = <Part>(select: (sprint: SprintState) => Part, fallback: Part): Part =>
   useSnapshot(({ board }) => (board ? select(board) : fallback))
+
+/** The problem that the board's banner speaks of. */
+export const useProblem = ({ subscribe, get }: ProblemStore) => useSyncExternalStore(subscribe, get)

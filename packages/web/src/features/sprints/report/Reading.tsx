@@ -6,7 +6,7 @@ import { isActive } from '../../../lib/sprint-time.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
-import { projectedSpill, readReport, taskToDrop } from './reading.ts'
+import { forecast, readReport, taskToDrop } from './reading.ts'
 
 type Props = { report: SprintReport; burndown: Burndown; velocity: Velocity; unit: Unit; wide: boolean }
 
@@ -16,7 +16,7 @@ export function Reading({ report, burndown, velocity, unit, wide }: Props) {
   const sentences = readReport({ report, burndown, velocity }, unit, now)
   const { data_inicio, data_fim } = report.sprint
   const isRunning = isActive(report.sprint) && data_inicio <= now && now <= data_fim
-  const drop = isRunning ? taskToDrop(report.open, projectedSpill(burndown, unit), unit) : null
+  const drop = isRunning ? taskToDrop(report.open, forecast(burndown, unit), unit) : null
   return (
     <div className={wide ? classes.wide : undefined}>
       <Panel title={t('report:reading.title')}>

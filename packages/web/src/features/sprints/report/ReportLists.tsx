@@ -11,6 +11,7 @@ import { isActive } from '../../../lib/sprint-time.ts'
 import { StatusChip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { WhereItWent } from '../WhereItWent.tsx'
 import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
 import { TaskSize } from './TaskSize.tsx'
@@ -99,6 +100,7 @@ function Row({ task, boardId, withStatus, unit }: { task: ReportTask; boardId: n
           <span className="sr-only"> ({t('report:lists.gone')})</span>
         </span>
       )}
+      <WhereItWent task={task} className={classes.none} />
       {withStatus && <StatusChip status={task.status} />}
       <TaskSize points={task.points} hours={task.hours} unit={unit} />
     </li>

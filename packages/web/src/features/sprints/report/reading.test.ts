@@ -1,10 +1,11 @@
 import type { Amount, Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
 import type { Sprint } from '@rodada/contract/sprints'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../../i18n/index.ts'
 import { addDays } from '../../../lib/days.ts'
 import { amountText, signed, unitOf } from './amounts.ts'
-import { firstDay, highest, neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
+import { daysToForecast, firstDay, forecast, highest, neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
 
 beforeAll(() => loadTexts('report'))
@@ -76,7 +77,12 @@ describe('one sentence reads the chart', () => {
     expect(read(burndown(40, 19, [36, 32, 28, 24, 21]))).toContain('<b>no ritmo</b>')
   })
   test('without a pace nothing is projected', () => {
-    expect(read(burndown(40, 0, [40]), start)).toContain('não há ritmo para projetar')
+    expect(read(burndown(40, 0, [40, 40, 40]), addDays(start, 2))).toContain('não há ritmo para projetar')
+  })
+  test('before three days are recorded nothing is forecast, and it says how many are missing', () => {
+    expect(read(burndown(15, 1, [14]), start)).toContain('Ainda é cedo para prever: faltam 2 dias de registro.')
+    expect(read(burndown(15, 14, [14, 1]), addDays(start, 1))).toContain('Ainda é cedo para prever: falta 1 dia de registro.')
+    expect(forecast(burndown(15, 1, [14]), 'points')).toBeNull()
   })
   test('before the first day, and with nothing to do', () => {
     expect(read(burndown(40, 0, []), '2025-10-01')).toBe('A sprint ainda não começou. Até agora são 40 pontos.')
@@ -112,7 +118,7 @@ describe('one sentence reads the chart', () => {
 })
 
 describe('a sprint that was empty when it was to commit and filled later', () => {
-  const chart = burndown(0, 28, [0, 0, 12, 8])
+  const chart = burndown(0, 32, [0, 0, 12, 10, 8])
   const filled = { ...chart, days: chart.days.map((day, index) => (index >= 2 && day.scope ? { ...day, scope: amount(40) } : day)) }
   test('is drawn up to the scope its line begins with', () => {
     expect(highest(filled, 'points')).toBe(40)
@@ -210,4 +216,50 @@ test('counting begins with the unit in which there is something', () => {
   expect(unitOf({}, [{ ...none, hours: 3, points: 1 }])).toBe('points')
   expect(unitOf(readReportSearch({ em: 'horas' }), [none])).toBe('hours')
   expect(readReportSearch({ em: 'litros' })).toEqual({})
+})
+
+describe('whatever the numbers, the sentences follow from them', () => {
+  /** A sprint of ten days in which work is done, added and taken out. */
+  const history = fc
+    .record({
+      committed: fc.integer({ min: 0, max: 60 }),
+      steps: fc.array(fc.record({ done: fc.integer({ min: 0, max: 20 }), added: fc.integer({ min: -15, max: 20 }) }), {
+        minLength: 1,
+        maxLength: 10,
+      }),
+    })
+    .map(({ committed, steps }): { chart: Burndown; passed: number } => {
+      let [scope, done] = [committed, 0]
+      const states = steps.map((step) => {
+        done = Math.min(scope, done + step.done)
+        scope = Math.max(done, scope + step.added)
+        return { scope, remaining: scope - done }
+      })
+      const chart = burndown(committed, done, [])
+      const days = chart.days.map((day, index) => {
+        const state = states[index]
+        return state ? { ...day, scope: amount(state.scope), remaining: amount(state.remaining), added: amount(0) } : day
+      })
+      return { chart: { ...chart, days }, passed: steps.length }
+    })
+
+  test('they agree with where the sprint stands and with each other', () => {
+    fc.assert(
+      fc.property(history, ({ chart, passed }) => {
+        const said = read(chart, addDays(start, passed - 1))
+        const here = standing(chart, 'points')
+        if (!here || here.remaining === 0) return
+        const gap = here.remaining - here.ideal
+        if (said.includes('atrás')) expect([gap > 0, said]).toEqual([true, expect.stringContaining(amountText(gap, 'points'))])
+        if (said.includes('à frente')) expect([gap < 0, said]).toEqual([true, expect.stringContaining(amountText(-gap, 'points'))])
+        const forecasts = /No ritmo de até aqui|no ritmo de até aqui/.test(said)
+        if (daysToForecast(chart, 'points') > 0) expect(forecasts).toBe(false)
+        const spill = forecast(chart, 'points')
+        if (/dá tempo/.test(said)) expect([spill !== null && spill < 0.5, /atrás/.test(said)]).toEqual([true, /Mesmo assim/.test(said)])
+        if (/fica/.test(said))
+          expect([(spill ?? 0) >= 0.5, /à frente|no ritmo<\/b> do/.test(said)]).toEqual([true, /Mesmo assim/.test(said)])
+      }),
+      { numRuns: 500 },
+    )
+  })
 })

@@ -59,6 +59,20 @@ export function projectedSpill(burndown: Burndown, unit: Unit): number | null {
   return Math.max(0, now.remaining - Math.max(fromTomorrow, pace * daysLeft(today.day, last.day) - doneToday))
 }
 
+/** So many days have to be recorded before anything is forecast: less is no pace. */
+const daysForForecast = 3
+
+/** How many days are still to be recorded before there is a forecast; 0 when there is one. */
+export function daysToForecast(burndown: Burndown, unit: Unit): number {
+  const now = standing(burndown, unit)
+  const recorded = now ? Math.max(0, now.index - firstDay(burndown) + 1) : 0
+  return Math.max(0, daysForForecast - recorded)
+}
+
+/** As `projectedSpill`, once enough days are recorded. */
+export const forecast = (burndown: Burndown, unit: Unit): number | null =>
+  daysToForecast(burndown, unit) > 0 ? null : projectedSpill(burndown, unit)
+
 /** Differences smaller than this share of the commitment are no difference. */
 const tolerance = 0.05
 
@@ -84,19 +98,32 @@ export function readReport(
   if (now < sprint.data_inicio) return [t('report:reading.early', { done: amount(burndown.completed[unit]), scope: amount(here.scope) })]
   if (daysBetween(now, sprint.data_fim) < 0) return [t(`report:reading.late_${formOf(here.remaining)}`, { amount: amount(here.remaining) })]
   const gap = here.remaining - here.ideal
-  const first = !hasIdeal(burndown, unit)
-    ? t(`report:reading.open_${formOf(here.remaining)}`, { amount: amount(here.remaining) })
+  const place = !hasIdeal(burndown, unit)
+    ? 'open'
     : Math.abs(gap) <= Math.max(0.5, burndown.committed[unit] * tolerance)
-      ? t('report:reading.onTrack')
-      : t(gap > 0 ? 'report:reading.behind' : 'report:reading.ahead', { amount: amount(Math.abs(gap)) })
-  const spill = projectedSpill(burndown, unit)
-  const second =
-    spill === null
-      ? t('report:reading.noPace')
-      : spill >= 0.5
-        ? t(`report:reading.spill_${formOf(Math.round(spill))}`, { amount: amount(Math.round(spill)) })
-        : t('report:reading.fits')
-  return [first, second]
+      ? 'onTrack'
+      : gap > 0
+        ? 'behind'
+        : 'ahead'
+  const first =
+    place === 'open'
+      ? t(`report:reading.open_${formOf(here.remaining)}`, { amount: amount(here.remaining) })
+      : t(`report:reading.${place}`, { amount: amount(Math.abs(gap)) })
+  return [first, readForecast(burndown, unit, place)]
+}
+
+type Standing = 'open' | 'onTrack' | 'behind' | 'ahead'
+
+/** What is to come, said so that it does not contradict where the sprint stands: what runs against that says so. */
+function readForecast(burndown: Burndown, unit: Unit, place: Standing): string {
+  const missing = daysToForecast(burndown, unit)
+  if (missing > 0) return t('report:reading.tooEarly', { count: missing })
+  const spill = forecast(burndown, unit)
+  if (spill === null) return t('report:reading.noPace')
+  if (spill < 0.5) return t(place === 'behind' ? 'report:reading.fitsStill' : 'report:reading.fits')
+  const isExpected = place === 'behind' || place === 'open'
+  const amount = { amount: amountText(Math.round(spill), unit) }
+  return t(`report:reading.${isExpected ? 'spill' : 'spillStill'}_${formOf(Math.round(spill))}`, amount)
 }
 
 function readEnded({ completed, spilled, added }: SprintReport, { average }: Velocity, unit: Unit): string[] {

@@ -6,7 +6,7 @@ import { IconArchive, IconRun, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { isActive } from '../../../lib/sprint-time.ts'
+import { isActive, sprintTimeText } from '../../../lib/sprint-time.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import menu from '../../../ui/menu.module.css'
@@ -73,6 +73,7 @@ export function BulkBar({ sprint, tasks, actions, onClear }: Props) {
               onClick={() => void run(() => actions.moveTo(tasks, other))}
             >
               {other.nome}
+              {other.status === 'planejada' && <small className={classes.when}>{sprintTimeText(other)}</small>}
             </Menu.Item>
           ))}
           {sprints && others.length === 0 && <Menu.Label>{t('sprints:tasks.noOtherSprint')}</Menu.Label>}

@@ -2,14 +2,12 @@ import type { Sprint } from '@rodada/contract/sprints'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
 import { format } from '../../../lib/format.ts'
-import { sprintTime } from '../../../lib/sprint-time.ts'
-import { Chip, type ChipTone } from '../../../ui/Chip.tsx'
+import { isActive, sprintTime } from '../../../lib/sprint-time.ts'
+import { Chip } from '../../../ui/Chip.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Swatch } from '../../../ui/Swatch.tsx'
-import { SprintWhen } from '../SprintCard.tsx'
+import { leftovers, SprintWhen, sprintTones } from '../SprintCard.tsx'
 import classes from './SprintInfo.module.css'
-
-const tones: Record<Sprint['status'], ChipTone> = { planejada: 'warn', ativa: 'brand', encerrada: 'neutral' }
 
 /** A sprint in short: how it stands, what it is for, and how far it got. */
 export function SprintInfo({ sprint }: { sprint: Sprint }) {
@@ -23,7 +21,7 @@ export function SprintInfo({ sprint }: { sprint: Sprint }) {
     <section className={classes.card} aria-label={sprint.nome} data-late={sprintTime(sprint).state === 'late' || undefined}>
       <div className={classes.about}>
         <p className={classes.tags}>
-          <Chip tone={tones[sprint.status]}>{t(`work:sprint.exact.${sprint.status}`)}</Chip>
+          <Chip tone={sprintTones[sprint.status]}>{t(`work:sprint.status.${sprint.status}`)}</Chip>
           <Link to="/board/$boardId" params={{ boardId: String(sprint.board_id) }}>
             <Swatch color={sprint.board_color} size={16} />
             <span>{sprint.board_name}</span>
@@ -36,8 +34,14 @@ export function SprintInfo({ sprint }: { sprint: Sprint }) {
       <dl className={classes.counts}>
         {count(sprint.total_tasks, t('work:counts.total', { count: sprint.total_tasks }))}
         {count(sprint.tasks_concluidas, t('work:counts.done', { count: sprint.tasks_concluidas }))}
-        {count(sprint.tasks_em_andamento, t('work:counts.doing'))}
-        {count(sprint.tasks_pendentes, t('work:counts.pending', { count: sprint.tasks_pendentes }))}
+        {isActive(sprint) ? (
+          <>
+            {count(sprint.tasks_em_andamento, t('work:counts.doing'))}
+            {count(sprint.tasks_pendentes, t('work:counts.pending', { count: sprint.tasks_pendentes }))}
+          </>
+        ) : (
+          count(leftovers(sprint), t('work:counts.left', { count: leftovers(sprint) }))
+        )}
       </dl>
     </section>
   )

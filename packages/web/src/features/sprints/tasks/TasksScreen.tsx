@@ -8,6 +8,7 @@ import { t } from '../../../i18n/index.ts'
 import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
 import { useBoardNews } from '../../../lib/use-board-news.ts'
+import { Banner, useBanner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { LinkButton } from '../../../ui/LinkButton.tsx'
@@ -19,6 +20,7 @@ import { SprintHead } from '../SprintHead.tsx'
 import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
 import { useTaskActions } from '../use-task-actions.ts'
 import { BulkBar } from './BulkBar.tsx'
+import { Leftovers } from './Leftovers.tsx'
 import { SprintInfo } from './SprintInfo.tsx'
 import classes from './TasksScreen.module.css'
 import { TasksTable } from './TasksTable.tsx'
@@ -54,7 +56,8 @@ function Loaded({ data }: { data: SprintBoard }) {
   const [editing, setEditing] = useState<number | null>(null)
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const actions = useTaskActions(sprint)
+  const { banner, complain, clear } = useBanner()
+  const actions = useTaskActions(sprint, complain)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made anew with each drawing; its parts are not
   const shown = useMemo(
     () => visibleTasks(tasks, columns, view),
@@ -83,9 +86,10 @@ function Loaded({ data }: { data: SprintBoard }) {
           </Button>
         )}
       </SprintHead>
+      <Banner banner={banner} onClose={clear} />
       <SprintInfo sprint={sprint} />
       <div ref={frame} tabIndex={-1}>
-        {tasks.length === 0 ? (
+        {tasks.length === 0 && sprint.total_tasks > 0 ? null : tasks.length === 0 ? (
           <div className={classes.panel}>
             <NoTasks boardId={sprint.board_id} canWrite={canWrite} onAdd={add} />
           </div>
@@ -111,6 +115,7 @@ function Loaded({ data }: { data: SprintBoard }) {
           </>
         )}
       </div>
+      {!isActive(sprint) && sprint.total_tasks > 0 && <Leftovers sprint={sprint} />}
       {canWrite && chosenTasks.length > 0 && (
         <BulkBar sprint={sprint} tasks={chosenTasks} actions={actions} onClear={() => setChosen(new Set())} />
       )}

@@ -1,5 +1,5 @@
 import { type Clash, TextClash } from '../../../lib/late-text.ts'
-import { toast, undoToast } from '../../feedback.tsx'
+import { undoToast } from '../../feedback.tsx'
 import { tellProblem } from '../../tell-problem.ts'
 import type { Change, LiveColumn, LiveItem, Pending } from './live-state.ts'
 import type { LiveStore } from './live-store.ts'
@@ -20,6 +20,8 @@ type Parts<Column extends LiveColumn, Item extends LiveItem, State> = {
   undo: UndoStack
   /** What to say when there is no network. */
   offline: () => string
+  /** Says what went wrong; a toast, unless the board has a better place. */
+  complain?: (text: string, reason?: unknown) => void
 }
 
 let lastPending = 0
@@ -35,12 +37,13 @@ export function createLiveWrites<Column extends LiveColumn, Item extends LiveIte
   refresh,
   undo,
   offline,
+  complain = tellProblem,
 }: Parts<Column, Item, State>) {
   type OwnChange = Change<Column, Item>
   /** Writes wait for nobody: without a network they are refused before anything is drawn. */
   const mayWrite = (): boolean => {
     if (navigator.onLine) return true
-    toast(offline(), { kind: 'problem' })
+    complain(offline())
     return false
   }
 
@@ -84,7 +87,7 @@ export function createLiveWrites<Column extends LiveColumn, Item extends LiveIte
       void refresh()
       // Only the person can say which text stays.
       if (reason instanceof TextClash) throw reason
-      tellProblem(problem, reason)
+      complain(problem, reason)
       return null
     }
   }
