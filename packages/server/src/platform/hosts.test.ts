@@ -45,15 +45,27 @@ describe('a request for the host of somebody else', () => {
   })
 
   test.each(foreign)('opens no connection: %s', async (host) => {
-    const upgrade = ['Upgrade: websocket', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==', 'Sec-WebSocket-Version: 13']
+    const upgrade = [
+      'Connection: Upgrade',
+      'Upgrade: websocket',
+      'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+      'Sec-WebSocket-Version: 13',
+    ]
     expect((await ask('/socket.io/?EIO=4&transport=polling', [`Host: ${host}`])).status).toBe(421)
     const { reply } = await ask('/socket.io/?EIO=4&transport=websocket', [`Host: ${host}`, ...upgrade])
-    expect(reply).not.toContain('101 Switching')
+    expect(reply).toMatch(/^HTTP\/1.1 421 /)
   })
 
   test('cannot name ours beside its own', async () => {
     const { status } = await ask('/api/health', ['Host: atacante.exemplo.com', 'X-Forwarded-Host: rodada.exemplo.com.br'])
     expect(status).toBe(421)
+  })
+
+  test('is also one that the proxy says was asked for it', async () => {
+    const ours = ['Host: 127.0.0.1:3000']
+    expect((await ask('/api/health', [...ours, 'X-Forwarded-Host: atacante.exemplo.com'])).status).toBe(421)
+    expect((await ask('/api/health', [...ours, 'X-Forwarded-Host: localhost, atacante.exemplo.com'])).status).toBe(421)
+    expect((await ask('/api/health', [...ours, 'X-Forwarded-Host: rodada.exemplo.com.br'])).status).toBe(200)
   })
 
   test('and one that names no host', async () => {

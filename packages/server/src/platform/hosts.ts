@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import type { Config } from './config.ts'
 
 /** A name or address as `Host` gives it, with or without a port. Everything else that `URL` accepts is no host. */
 const plainHost = /^(?:\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)(?::\d{1,5})?$/i
@@ -10,11 +12,20 @@ const hostnameOf = (host: string): string | undefined =>
  * Makes the check of the host that a request names: that of `publicUrl`, an IP address or localhost, on any port. A foreign page whose
  * name resolves to this machine (DNS rebinding) sends its own name, and would otherwise share our origin.
  */
-export function createHostCheck(publicUrl: string | undefined): (host: string | undefined) => boolean {
+export function createHostCheck({
+  publicUrl,
+  trustProxy,
+}: Pick<Config, 'publicUrl' | 'trustProxy'>): (request: IncomingMessage) => boolean {
   const ownName = publicUrl && new URL(publicUrl).hostname.replace(/\.$/, '')
-  return (host) => {
-    const name = host && hostnameOf(host)
+  const isOurs = (host: string | undefined) => {
+    const name = host && hostnameOf(host.trim())
     if (!name) return false
     return name === ownName || name === 'localhost' || isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0
+  }
+  return ({ headers, socket }) => {
+    const given = headers['x-forwarded-host']
+    // What the nearest proxy says, where it may replace Host by its own. It never stands for Host: whoever reaches us directly can write it.
+    const forwarded = given !== undefined && trustProxy(socket.remoteAddress ?? '', 0) ? String(given).split(',').at(-1) : undefined
+    return isOurs(headers.host) && (forwarded === undefined || isOurs(forwarded))
   }
 }

@@ -52,6 +52,8 @@ declare module 'fastify' {
     accountLanguage: Language | null
     /** Who is asking, known before the body is read; undefined when nobody has been recognised. */
     viewer: Viewer | undefined
+    /** Whether all of the request was there when its sender was recognised. */
+    wasWhole: boolean
   }
 }
 
@@ -80,6 +82,9 @@ export async function createHttp(
   readiness: Readiness,
   { logs, onAnswer, bookBody }: { logs?: Pick<LogStore, 'write'>; onAnswer?: OnAnswer; bookBody?: BookBody } = {},
 ): Promise<FastifyInstance> {
+  const isServed = createHostCheck(config)
+  // An upgrade can only be cut off; as a plain request it is told why.
+  const mayUpgrade = (request: IncomingMessage) => isForSocketIo(request) && isServed(request) && !isEncoded(request.headers)
   const http: FastifyInstance = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], ...(logs && { stream: logs }) },
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,7 +92,7 @@ export async function createHttp(
     bodyLimit: limits.bodyBytes,
     // Whoever sends a request byte by byte does not hold a connection for ever.
     requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, shouldUpgradeCallback: isForSocketIo },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, shouldUpgradeCallback: mayUpgrade },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // What fails before a route is found: a broken address, or bytes that are not HTTP.
@@ -126,14 +131,21 @@ export async function createHttp(
   })
   http.decorateRequest('accountLanguage', null)
   http.decorateRequest('viewer', undefined)
-  const isServed = createHostCheck(config.publicUrl)
-  http.addHook('onRequest', async ({ headers }) => {
-    if (!isServed(headers.host)) throw new AppError('misdirected', texts.otherHost)
+  http.decorateRequest('wasWhole', false)
+  http.addHook('onRequest', async ({ headers, raw }) => {
+    if (!isServed(raw)) throw new AppError('misdirected', texts.otherHost)
     if (isEncoded(headers)) throw new AppError('invalid', texts.encodedBody, { status: 415 })
   })
-  http.addHook('preParsing', async ({ raw, routeOptions }) => {
+  // Node would tell every client to go on and send its body, also those that are refused without it.
+  const waiting = new WeakSet<IncomingMessage>()
+  http.server.on('checkContinue', (request, response) => {
+    waiting.add(request)
+    http.server.emit('request', request, response)
+  })
+  http.addHook('preParsing', async ({ raw, routeOptions }, reply) => {
     if (bookBody && !bookBody(raw, routeOptions.bodyLimit ?? limits.bodyBytes))
       throw new AppError('too_many', texts.tooFast, { retryAfter: 1 })
+    if (waiting.delete(raw)) reply.raw.writeContinue()
   })
   http.addHook('onResponse', (request, reply, done) => {
     onAnswer?.({
@@ -195,6 +207,15 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
 
 /** Binds `route` to a server: authenticate, read the body, parse, handle, filter. */
 export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): Route {
+  /** @throws AppError 401 or 403 when the caller may not call this at all */
+  const admit = async (request: FastifyRequest, { access }: Endpoint): Promise<void> => {
+    const viewer = await authenticate(bearerToken(request), { unattended: request.headers[unattendedHeader] === '1' })
+    request.viewer = viewer
+    request.accountLanguage = viewer?.language ?? null
+    if (access !== 'open' && !viewer) throw unauthorized()
+    if (access === 'admin') allow(viewer?.role === 'admin')
+    request.wasWhole = request.raw.complete
+  }
   return (endpoint, handler) => {
     const options: RouteOptions = {
       method: endpoint.method,
@@ -202,14 +223,10 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): R
       // A look at the headers would be told in the audit log as a download, which it is not.
       ...(endpoint.download && { exposeHeadRoute: false }),
       // Before the body is read: nobody without a session makes us hold one.
-      onRequest: async (request) => {
-        const viewer = await authenticate(bearerToken(request), { unattended: request.headers[unattendedHeader] === '1' })
-        request.viewer = viewer
-        request.accountLanguage = viewer?.language ?? null
-        if (endpoint.access !== 'open' && !viewer) throw unauthorized()
-        if (endpoint.access === 'admin') allow(viewer?.role === 'admin')
-      },
+      onRequest: (request) => admit(request, endpoint),
       handler: async (request, reply) => {
+        // Whoever sends the body slowly may lose the session, or a right, meanwhile.
+        if (!request.wasWhole) await admit(request, endpoint)
         const context = {
           params: parse(endpoint.params, request.params, notFound),
           query: parse(endpoint.query, request.query),

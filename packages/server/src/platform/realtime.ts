@@ -102,17 +102,19 @@ export async function createRealtime(options: {
       }),
     }),
   })
-  const isServed = createHostCheck(config.publicUrl)
+  const isServed = createHostCheck(config)
   const connectionsBehind = countConnections(io, config.trustProxy)
   // As the API does: a balancer asks another process, a page tries again. `allowRequest` could only say 403, which is no
   // news of a start. Connections from before finish what they have under way.
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
-    if (!isServed(request.headers.host)) return refuse(response, 421)
+    if (!isServed(request)) return refuse(response, 421)
     if (isEncoded(request.headers)) return refuse(response, 415)
     if (!bookBody(request, limits.socketMessageBytes)) return refuse(response, 429, 1)
     const isNew = !new URLSearchParams(request.url?.split('?')[1]).has('sid')
     if (isNew && readiness.state !== 'ready') return refuse(response, 503, 1)
     if (isNew && connectionsBehind(request) >= config.socketsPerAddress) return refuse(response, 429, 30)
+    // As the API does, a client that asks first is told to go on only now.
+    if (request.method === 'POST' && request.headers.expect !== undefined) response.writeContinue()
     next()
   })
   return io

@@ -76,6 +76,38 @@ describe('without a session no body is waited for', () => {
   })
 })
 
+test('an address that GitHub does not know waits for no body', async () => {
+  const socket = await begin('POST', '/api/github/webhook/x', ['Content-Type: application/json', 'Content-Length: 100000'])
+  expect(await statusOf(socket)).toBe(404)
+})
+
+test('whoever asks first is told to send only what will be read', async () => {
+  const head = ['Content-Type: application/json', 'Content-Length: 100000', 'Expect: 100-continue']
+  expect(await statusOf(await begin('POST', '/api/boards', head))).toBe(401)
+  expect(await statusOf(await begin('POST', '/api/boards', [...head, 'Content-Encoding: gzip']))).toBe(415)
+  expect(await statusOf(await begin('POST', '/api/boards', [...head, `Authorization: Bearer ${ana.token}`]))).toBe(100)
+  const polling = '/socket.io/?EIO=4&transport=polling'
+  const opened: string = await (await server.raw(polling)).text()
+  const { sid } = JSON.parse(opened.slice(1)) as { sid: string }
+  const message = ['Content-Type: text/plain', 'Content-Length: 2', 'Expect: 100-continue']
+  const sending = await begin('POST', `${polling}&sid=${sid}`, message)
+  expect(await statusOf(sending)).toBe(100)
+  sending.write('40')
+  expect(await statusOf(sending)).toBe(200)
+})
+
+test('a body that ends after its session did changes nothing', async () => {
+  const { token } = await register(server)
+  const body = JSON.stringify({ title: 'Depois de sair' })
+  const head = ['Content-Type: application/json', `Content-Length: ${body.length}`, `Authorization: Bearer ${token}`]
+  const socket = await begin('POST', '/api/boards', [...head, 'Expect: 100-continue'])
+  // The session was seen, and the body is waited for.
+  expect(await statusOf(socket)).toBe(100)
+  expect((await server.call(authApi.logout, { token })).status).toBe(200)
+  socket.write(body)
+  expect(await statusOf(socket)).toBe(401)
+})
+
 describe('unfinished bodies', () => {
   const json = 'Content-Type: application/json'
   const most = limits.unfinishedBodyBytes / limits.bodyBytes

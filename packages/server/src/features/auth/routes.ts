@@ -56,7 +56,8 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     const attempt = { email, address, device: known }
     await attempts.begin(attempt)
     const found = await findUserByEmail(db, email)
-    const right = await verifyPassword(body.password, found?.password_hash, address)
+    // A browser that is known at the account waits for its own turn, however many others its network sends.
+    const right = await verifyPassword(body.password, found?.password_hash, known === undefined ? address : `${known} ${email}`)
     if (!found || !right) {
       await addFailedSignIn(db, { address, userAgent }, found?.email)
       throw new AppError('wrong_credentials', texts.wrongCredentials)

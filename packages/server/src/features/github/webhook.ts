@@ -47,14 +47,25 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: (board
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: limits.webhookBytes }, (_request, body, done) => done(null, body))
     }
+    const getWebhook = async (address: string) => {
+      const webhook = /^[\w-]{1,100}$/.test(address) ? await findWebhookByAddress(db, address) : undefined
+      if (!webhook) throw notFound()
+      return webhook
+    }
     scope.post<{ Params: { id: string }; Body: Buffer | undefined }>(
       '/api/github/webhook/:id',
-      { bodyLimit: limits.webhookBytes },
+      {
+        bodyLimit: limits.webhookBytes,
+        // Before the body is read: whoever does not even know an address sends no megabyte to it.
+        onRequest: async (request) => {
+          const wait = await deliveries.take(networkOf(request.ip))
+          if (wait !== undefined) throw tooMany(wait)
+          await getWebhook(request.params.id)
+        },
+      },
       async (request, reply) => {
-        const wait = await deliveries.take(networkOf(request.ip))
-        if (wait !== undefined) throw tooMany(wait)
-        const webhook = /^[\w-]{1,100}$/.test(request.params.id) ? await findWebhookByAddress(db, request.params.id) : undefined
-        if (!webhook) throw notFound()
+        // Again: it may have been removed while the body came.
+        const webhook = await getWebhook(request.params.id)
         const raw = request.body ?? Buffer.alloc(0)
         const secret = box.open(webhook.secret, sealedWebhook(webhook.board_id))
         if (!isSigned(raw, secret, request.headers['x-hub-signature-256'])) throw new AppError('unauthorized', texts.webhookUnsigned)
