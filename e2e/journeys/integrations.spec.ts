@@ -64,7 +64,7 @@ test('GitHub is connected, a card follows its pull request to the end, and GitHu
   expect((await github.deliver({ url, secret }, 'time/app', number)).status).toBe(200)
   await bia.board.expectCards('Concluído', ['Calcular frete'])
   await expect(bia.board.card('Calcular frete').getByText('GitHub: incorporado')).toBeAttached()
-  await expect.poll(() => slack.messages).toContain('Card concluído: *Calcular frete* em Checkout e pagamentos')
+  await expect.poll(() => slack.messages).toContain('Cartão concluído: *Calcular frete* em Checkout e pagamentos')
 
   await page.goto('/settings?aba=integracoes')
   await page.getByRole('button', { name: 'Desconectar' }).click()

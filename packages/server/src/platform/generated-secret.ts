@@ -22,6 +22,6 @@ export function secretFor({ secret, databaseUrl, dataDir }: Pick<Config, 'secret
   chmodSync(file, 0o600)
   const kept = readFileSync(file, 'utf8').trim()
   if (kept.length < 32)
-    throw new StartRefusal(`${file} está vazio ou cortado. Restaure-o do seu backup, ou apague-o para começar com outro.`)
+    throw new StartRefusal(`${file} está vazio ou cortado. Restaure-o do seu backup, ou exclua-o para começar com outro.`)
   return kept
 }

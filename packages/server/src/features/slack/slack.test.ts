@@ -71,7 +71,7 @@ test('what the board wants told arrives after it happened, with nothing in it th
   await conclude(team, '<!channel> paguem & <https://mal.com|aqui>')
   await delivered()
   expect(slack.messages).toEqual([
-    'Card concluído: *&lt;!channel&gt; paguem &amp; &lt;https://mal.com|aqui&gt;* em Entregas &amp; &lt;frete&gt;',
+    'Cartão concluído: *&lt;!channel&gt; paguem &amp; &lt;https://mal.com|aqui&gt;* em Entregas &amp; &lt;frete&gt;',
   ])
   const sprint = await makeSprint(server, team.admin, team.board, { nome: 'Sprint 7' })
   ok(await server.call(sprintsApi.update, { token: team.admin.token, params: { sprintId: sprint.id }, body: { status: 'encerrada' } }))
@@ -112,7 +112,7 @@ test('cards that become done together are one message, without those that were d
   for (const status of ['concluida', 'concluida']) ok(await server.call(boardsApi.updateList, { ...list, body: { status } }))
   await delivered()
   expect(slack.messages).toEqual([
-    '7 cards concluídos em Entregas &amp; &lt;frete&gt;: *Tarefa 1*, *Tarefa 2*, *Tarefa 3*, *Tarefa 4*, *Tarefa 5* e mais 2',
+    '7 cartões concluídos em Entregas &amp; &lt;frete&gt;: *Tarefa 1*, *Tarefa 2*, *Tarefa 3*, *Tarefa 4*, *Tarefa 5* e mais 2',
   ])
 
   const sprint = await makeSprint(server, team.admin, team.board)
@@ -121,7 +121,7 @@ test('cards that become done together are one message, without those that were d
   const column = { token, params: { sprintId: sprint.id, columnId: columns[0]?.id ?? 0 } }
   ok(await server.call(sprintColumnsApi.update, { ...column, body: { status: 'concluida' } }))
   await delivered()
-  expect(slack.messages.slice(1)).toEqual(['Card concluído: *Planejada* em Entregas &amp; &lt;frete&gt;'])
+  expect(slack.messages.slice(1)).toEqual(['Cartão concluído: *Planejada* em Entregas &amp; &lt;frete&gt;'])
 })
 
 test('a board speaks the language of whoever made it', async () => {
@@ -201,7 +201,7 @@ test('an address that takes nothing is asked once for all that waits, so that ot
   slack.status = 200
   await conclude(other, 'De outro quadro')
   await server.app.runJobs()
-  await expect.poll(() => slack.messages).toEqual(['Card concluído: *De outro quadro* em Entregas &amp; &lt;frete&gt;'])
+  await expect.poll(() => slack.messages).toEqual(['Cartão concluído: *De outro quadro* em Entregas &amp; &lt;frete&gt;'])
   await db.deleteFrom('slack_messages').execute()
 })
 

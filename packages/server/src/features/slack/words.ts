@@ -28,8 +28,8 @@ const wordsIn: Record<Language, SlackWords> = {
   'pt-BR': {
     cardsDone: (cards, board) =>
       cards.length === 1
-        ? `Card concluído: ${named(cards, String)} em ${escaped(board)}`
-        : `${cards.length} cards concluídos em ${escaped(board)}: ${named(cards, (count) => ` e mais ${count}`)}`,
+        ? `Cartão concluído: ${named(cards, String)} em ${escaped(board)}`
+        : `${cards.length} cartões concluídos em ${escaped(board)}: ${named(cards, (count) => ` e mais ${count}`)}`,
     sprintEnded: (sprint, board, { done, total }) =>
       `Sprint encerrada: ${bold(sprint)} em ${escaped(board)}, com ${done} de ${total} tarefas concluídas`,
     voteFinished: ({ card, estimate, average, votes }) =>

@@ -149,7 +149,7 @@ export const boards: Texts<typeof original> = {
     color: 'Color',
     visibility: 'Quién lo ve',
     private: 'Privado',
-    privateHint: 'Solo sus miembros lo ven.',
+    privateHint: 'Solo los miembros del tablero lo ven.',
     public: 'Público',
     publicHint: 'Lo ve cualquiera con cuenta; solo los miembros cambian algo.',
     save: 'Guardar',

@@ -191,7 +191,7 @@ export const card = {
     left_one: 'Falta {{count}} caractere',
     left_other: 'Faltam {{count}} caracteres',
     over: 'Passou {{count}} do limite: encurte um pouco',
-    someoneGone: 'Conta removida',
+    someoneGone: 'Conta excluída',
     arrived: '{{name}} comentou',
     changed: 'Este comentário mudou em outra janela. Confira e salve de novo.',
     current: 'Agora está assim: {{text}}',

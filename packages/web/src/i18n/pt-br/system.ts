@@ -68,7 +68,7 @@ export const system = {
     downloadFailed: 'Não deu para baixar a cópia.',
     delete: 'Excluir a cópia de {{when}}',
     deleteQuestion: 'Excluir a cópia de {{when}}?',
-    deleteText: 'O arquivo é apagado do servidor e não volta.',
+    deleteText: 'O arquivo sai do servidor e não volta.',
     deleteAction: 'Excluir cópia',
     deleted: 'Cópia excluída.',
     deleteFailed: 'Não deu para excluir a cópia.',
@@ -101,7 +101,7 @@ export const system = {
   },
   retention: {
     title: 'O que fica guardado',
-    lead: 'O que passa do prazo é apagado aos poucos, sem parar ninguém. Quadros, cartões e sprints ficam até alguém os excluir.',
+    lead: 'O que passa do prazo é excluído aos poucos, sem parar ninguém. Quadros, cartões e sprints ficam até alguém os excluir.',
     rules: {
       rooms: {
         name: 'Salas encerradas',
@@ -145,12 +145,12 @@ export const system = {
     saved: 'Prazo salvo.',
     saveFailed: 'Não deu para salvar o prazo.',
     question: '{{what}}: guardar só {{time}}?',
-    questionText: 'O que for mais antigo é apagado nos próximos minutos e só volta com uma cópia de segurança.',
+    questionText: 'O que for mais antigo é excluído nos próximos minutos e só volta com uma cópia de segurança.',
     questionAction: 'Guardar menos',
     never: 'A primeira limpeza acontece em até dez minutos.',
     starts: 'A primeira limpeza é em {{when}}. Até lá, escolha por quanto tempo guardar.',
     ran: 'Conferido em {{when}}.',
-    took: 'A última limpeza, em {{when}}, apagou {{what}}.',
+    took: 'A última limpeza, em {{when}}, excluiu {{what}}.',
   },
   audit: {
     title: 'Auditoria',
@@ -181,7 +181,7 @@ export const system = {
       board_restored: 'Quadro recuperado',
       integration_set: 'Integração configurada',
       integration_confirmed: 'Integração confirmada',
-      integration_removed: 'Integração removida',
+      integration_removed: 'Integração desligada',
       sprint_deleted: 'Sprint excluída',
       audit_exported: 'Auditoria exportada',
       logs_exported: 'Registros exportados',
