@@ -39,7 +39,7 @@ test('an ended sprint has the same numbers on every screen, and says where the r
   await expect(page.getByText('1 de 3 concluídas')).toBeVisible()
   await expect(page.getByText('2 tarefas não concluídas saíram desta sprint.')).toBeVisible()
   await page.getByRole('link', { name: 'Ver relatório' }).click()
-  await page.getByRole('link', { name: 'Tarefas' }).last().click()
+  await page.getByRole('navigation', { name: 'Contar em' }).getByRole('link', { name: 'Tarefas' }).click()
   const figure = (label: string) => page.locator('dl > div', { has: page.getByText(label, { exact: true }) }).locator('dd')
   await expect(figure('Concluídas')).toHaveText('1 tarefa')
   await expect(figure('Ficaram')).toHaveText('2 tarefas')
@@ -80,12 +80,12 @@ test('a problem of a sprint stays until it is closed, and its single keys can be
 
   await page.evaluate(() => localStorage.setItem('rodada.singleKeys', 'off'))
   await page.reload()
-  await expect(page.getByText('Pix')).toBeVisible()
+  await expect(page.getByText('Pix', { exact: true }).first()).toBeVisible()
   await page.keyboard.press('n')
-  await expect(page.getByRole('textbox', { name: 'Título da tarefa' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Título do cartão' })).toHaveCount(0)
   await page.evaluate(() => localStorage.removeItem('rodada.singleKeys'))
   await page.keyboard.press('n')
-  await expect(page.getByRole('textbox', { name: 'Título da tarefa' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Título do cartão' })).toBeVisible()
 })
 
 test('deleting a column says what its tasks become, and lets one choose where they go', async ({ team, server }) => {
