@@ -27,3 +27,10 @@ export const mostNewGuests: Limit = { points: 3000, seconds: 600, shared: true }
 
 /** Rooms that an address may ask for and that are not there: as many as by the API (routes.ts). Per process: a look at each join. */
 export const mostMisses: Limit = { points: 300, seconds: 10 }
+
+/**
+ * To come back reads the whole table and sends it, some milliseconds for a large one. Everybody may once a minute, so that a whole office
+ * finds its places again; what goes beyond that is what an address has together.
+ */
+export const mostFirstReturns: Limit = { points: 1, seconds: 60 }
+export const mostReturns: Limit = { points: 200, seconds: 10 }

@@ -7,7 +7,7 @@ import { AppError } from '../../platform/errors.ts'
 import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
 import { hashAddress, hashSecret, newSecret } from '../../platform/secrets.ts'
 import * as commands from './commands.ts'
-import { eventLimits, mostMisses, mostNewGuests } from './event-limits.ts'
+import { eventLimits, mostFirstReturns, mostMisses, mostNewGuests, mostReturns } from './event-limits.ts'
 import type { Handlers } from './handlers.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
 import { cancel } from './moderation-commands.ts'
@@ -33,6 +33,8 @@ export function roomSockets(
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
   const misses = deps.limits('room-miss', mostMisses)
+  const firstReturns = deps.limits('room-first-return', mostFirstReturns)
+  const returns = deps.limits('room-return', mostReturns)
   const newGuests = deps.limits('room-new-guest', mostNewGuests)
   const most = guestLimits(deps.config.rateLimitFactor)
   const news = moderationNews(deps)
@@ -161,6 +163,9 @@ export function roomSockets(
     const known = wish.seatToken ?? (before?.roomId === roomId ? before.seatToken : undefined)
     const isNewGuest = !socket.data.viewer && !(known && (await commands.hasSeat(deps, roomId, undefined, known)))
     if (isNewGuest && (await newGuests.take(socket.data.address)) !== undefined) throw new AppError('too_many', texts.tooFast)
+    const whose = socket.data.viewer ? `${roomId} ${socket.data.viewer.userId}` : hashSecret(known ?? '')
+    const isAgain = !isNewGuest && (await firstReturns.take(whose)) !== undefined
+    if (isAgain && (await returns.take(socket.data.address)) !== undefined) throw new AppError('too_many', texts.tooFast)
     const joined = await commands.join(
       deps,
       roomId,
