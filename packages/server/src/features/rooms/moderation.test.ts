@@ -128,6 +128,19 @@ describe('moderating is for moderators of the room', () => {
   })
 })
 
+test('who moderates as a guest and signs in to an account that sits there already goes on moderating', async () => {
+  const account = await register('Ana')
+  const { roomId, ana } = await table()
+  const laptop = await connect(account.token)
+  expect((await laptop.join(roomId, 'Ana')).ack.role).toBe('participant')
+  const merged = await connect(account.token)
+  expect((await merged.join(roomId, 'Ana', { seatToken: ana.seatToken })).ack).toMatchObject({
+    participantId: laptop.participantId,
+    role: 'moderator',
+  })
+  expect(await merged.send('updateRoom', { roomId, roomName: 'Checkout' })).toEqual({ ok: true })
+})
+
 describe('when the last moderator goes', () => {
   const heirOf = (client: RoomClient) => client.next('moderatorChanged')
 
