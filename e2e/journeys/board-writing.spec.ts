@@ -5,6 +5,7 @@ import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { CardPage } from '../pages/card.ts'
 import { DashboardPage } from '../pages/dashboard.ts'
+import { dateField, fillDate } from '../pages/date-field.ts'
 
 const field = { name: 'Título do cartão' }
 
@@ -17,13 +18,13 @@ test('a new card takes a description, a date and a priority; title and Enter sta
   await expect(page.locator('[aria-live="polite"]')).toHaveText(/Cartão criado: Só o título/)
   await page.getByRole('button', { name: 'Mais opções' }).click()
   await page.getByRole('textbox', { name: 'Descrição' }).fill('Com juros\ne total.')
-  await page.getByLabel('Prazo', { exact: true }).fill('2031-05-20')
+  await fillDate(dateField(page, 'Prazo'), '2031-05-20')
   await page.getByLabel('Prioridade', { exact: true }).selectOption('urgent')
   await page.getByRole('textbox', field).fill('Com tudo')
   await page.getByRole('textbox', field).press('Enter')
   await ana.board.expectCards('A Fazer', ['A', 'B', 'C', 'Só o título', 'Com tudo'])
   await expect(page.getByRole('textbox', { name: 'Descrição' })).toHaveValue('')
-  await expect(page.getByLabel('Prazo', { exact: true })).toHaveValue('')
+  await expect(dateField(page, 'Prazo')).toHaveValue('')
   await expect(ana.board.card('Com tudo')).not.toHaveAttribute('aria-busy')
   const [hit] = await callAs(server.origin, ana.account, cardsApi.search, { query: { q: 'Com tudo' } })
   const card = await callAs(server.origin, ana.account, cardsApi.get, { params: { cardId: hit?.id ?? 0 } })

@@ -4,6 +4,7 @@ import { letters, together } from '../harness/board-people.ts'
 import { cardsOf, stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import type { Member } from '../harness/team.ts'
+import { dateField } from '../pages/date-field.ts'
 
 test('cards and lists are created, and the other person sees them', async ({ team, server }) => {
   const { ana, bia, boardId } = await together(team, server.origin, {})
@@ -90,7 +91,7 @@ test('the keys of Trello work on the card that has the focus', async ({ team, se
   await keyboard.press(' ')
   await expect(ana.board.card('A, mudado').getByRole('img', { name: 'Responsável: Ana' })).toBeVisible()
   await keyboard.press('d')
-  await expect(edit.getByLabel('Prazo')).toBeFocused()
+  await expect(dateField(edit, 'Prazo')).toBeFocused()
   await keyboard.press('Escape')
   await keyboard.press('c')
   await ana.board.expectCards('A Fazer', ['B', 'C'])

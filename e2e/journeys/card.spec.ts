@@ -4,6 +4,7 @@ import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts
 import { expect, test } from '../harness/fixtures.ts'
 import { refuse } from '../harness/refusal.ts'
 import { CardPage } from '../pages/card.ts'
+import { fillDate } from '../pages/date-field.ts'
 
 test('everything of a card is edited in its window, saves itself and is there after a reload', async ({ team, server }) => {
   const ana = await team.member('Ana')
@@ -25,11 +26,9 @@ test('everything of a card is edited in its window, saves itself and is there af
   await card.window.getByRole('button', { name: 'Ficar com este cartão' }).click()
   await expect(card.fact('Responsável')).toContainText('Ana (você)')
 
-  await card.due.fill(inDays(-2))
-  await card.due.blur()
+  await fillDate(card.due, inDays(-2))
   await expect(card.fact('Prazo')).toContainText('Atrasado há 2 dias')
-  await card.due.fill(inDays(0))
-  await card.due.blur()
+  await fillDate(card.due, inDays(0))
   await expect(card.fact('Prazo')).toContainText('Vence hoje')
 
   await card.choosePriority('Urgente')

@@ -8,6 +8,7 @@ import { adminEmail, expect, test } from '../harness/fixtures.ts'
 import { refuse, refuseUntilRetried } from '../harness/refusal.ts'
 import { endSprint, sprintOf, stageSprint } from '../harness/sprint-stage.ts'
 import { makeBoard } from '../harness/work.ts'
+import { dateField, shownDate } from '../pages/date-field.ts'
 import { SprintsPage } from '../pages/sprints.ts'
 
 test('a sprint is planned, edited, filled, ended and deleted', async ({ team, server }) => {
@@ -19,8 +20,8 @@ test('a sprint is planned, edited, filled, ended and deleted', async ({ team, se
   await sprints.open()
   await ana.page.getByRole('button', { name: 'Nova Sprint' }).first().click()
   await expect(sprints.form.getByLabel('Nome')).toBeFocused()
-  await expect(sprints.form.getByLabel('Início'), 'in a week').toHaveValue(inDays(7))
-  await expect(sprints.form.getByLabel('Fim'), 'in two').toHaveValue(inDays(14))
+  await expect(dateField(sprints.form, 'Início'), 'in a week').toHaveValue(shownDate(inDays(7)))
+  await expect(dateField(sprints.form, 'Fim'), 'in two').toHaveValue(shownDate(inDays(14)))
   await expect(sprints.form.getByLabel('Quadro'), 'the board that changed last').toContainText('Checkout')
 
   await sprints.send()
@@ -102,7 +103,7 @@ test('two people who edit a sprint at once both keep what they changed', async (
   await sprints.send()
   await expect(sprints.form.getByText('Alguém mudou esta sprint enquanto você editava.')).toBeVisible()
   await expect(sprints.form.getByLabel('Nome')).toHaveValue('Sprint doze')
-  await expect(sprints.form.getByLabel('Fim')).toHaveValue(inDays(20))
+  await expect(dateField(sprints.form, 'Fim')).toHaveValue(shownDate(inDays(20)))
   await expect(sprints.form.getByLabel('Objetivo')).toHaveValue('Boleto')
   await sprints.send()
   await expect(sprints.form).toBeHidden()

@@ -3,6 +3,7 @@ import { inDays } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { Team } from '../harness/team.ts'
 import { DashboardPage } from '../pages/dashboard.ts'
+import { dateField, fillDate } from '../pages/date-field.ts'
 
 /** What the two of them plan, what each votes, what they agree on, and where the card stands in the end. */
 const plan = [
@@ -70,8 +71,8 @@ empty('two people go from an empty instance to a finished sprint, and its number
     await ana.page.getByRole('link', { name: 'Nova Sprint' }).click()
     const form = ana.page.getByRole('dialog', { name: 'Nova Sprint' })
     await form.getByRole('textbox', { name: 'Nome' }).fill('Sprint 1')
-    await form.getByLabel('Início').fill(inDays(-1))
-    await form.getByLabel('Fim').fill(inDays(9))
+    await fillDate(dateField(form, 'Início'), inDays(-1))
+    await fillDate(dateField(form, 'Fim'), inDays(9))
     await form.getByRole('button', { name: 'Criar sprint' }).click()
     await expect(ana.page.getByText('Sprint 1 criada. Ela já começou.')).toBeVisible()
 

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { dateField } from './date-field.ts'
 
 /** The card window over its board. */
 export class CardPage {
@@ -93,7 +94,7 @@ export class CardPage {
   }
 
   get due(): Locator {
-    return this.fact('Prazo').getByLabel('Prazo', { exact: true })
+    return dateField(this.fact('Prazo'), 'Prazo')
   }
 
   get estimate(): Locator {

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { dateField, fillDate } from './date-field.ts'
 
 type NewSprint = { name?: string; goal?: string; board?: string; starts?: string; ends?: string }
 
@@ -40,8 +41,8 @@ export class SprintsPage {
     if (name !== undefined) await this.form.getByLabel('Nome').fill(name)
     if (goal !== undefined) await this.form.getByLabel('Objetivo').fill(goal)
     if (board !== undefined) await this.form.getByLabel('Quadro').selectOption({ label: board })
-    if (starts !== undefined) await this.form.getByLabel('Início').fill(starts)
-    if (ends !== undefined) await this.form.getByLabel('Fim').fill(ends)
+    if (starts !== undefined) await fillDate(dateField(this.form, 'Início'), starts)
+    if (ends !== undefined) await fillDate(dateField(this.form, 'Fim'), ends)
   }
 
   async send(): Promise<void> {

@@ -12,8 +12,5 @@ export function dueState(due: string, status: WorkStatus, now = new Date()): { s
   return { state: days < 0 ? 'late' : days === 0 ? 'today' : days <= soonDays ? 'soon' : 'later', days }
 }
 
-/** Whether a date typed so far may be meant: a year that is still being typed reads as one of antiquity. */
-export const isPlausible = (date: string): boolean => date === '' || /^[2-9]\d{3}-\d\d-\d\d$/.test(date) || /^19\d\d-\d\d-\d\d$/.test(date)
-
 /** 'YYYY-MM-DD' as a moment of that day here, for the formatter. */
 export const dayOf = (date: string): Date => new Date(`${date}T12:00:00`)

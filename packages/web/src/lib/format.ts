@@ -19,6 +19,10 @@ const made = perLanguage((language) => {
     upToTwoDecimals: once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 2 })),
     percent: once(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })),
     dayMonth: once(() => day({ day: 'numeric', month: 'short' })),
+    numericDay: once(() => day({ day: '2-digit', month: '2-digit', year: 'numeric' })),
+    fullDay: once(() => day({ dateStyle: 'full' })),
+    monthYear: once(() => day({ month: 'long', year: 'numeric' })),
+    longWeekday: once(() => day({ weekday: 'long' })),
     longDay: once(() => day({ day: 'numeric', month: 'long' })),
     monthName: once(() => day({ month: 'long' })),
     weekday: once(() => day({ weekday: 'short' })),
@@ -88,6 +92,26 @@ export const format = {
   longDay: (day: string): string =>
     made()
       .longDay()
+      .format(new Date(`${day}T00:00:00Z`)),
+  /** '2025-11-17' → '17/11/2025' */
+  numericDay: (day: string): string =>
+    made()
+      .numericDay()
+      .format(new Date(`${day}T00:00:00Z`)),
+  /** '2025-11-17' → 'segunda-feira, 17 de novembro de 2025' */
+  fullDay: (day: string): string =>
+    made()
+      .fullDay()
+      .format(new Date(`${day}T00:00:00Z`)),
+  /** '2025-11-17' → 'novembro de 2025' */
+  monthYear: (day: string): string =>
+    made()
+      .monthYear()
+      .format(new Date(`${day}T00:00:00Z`)),
+  /** '2025-11-17' → 'segunda-feira' */
+  longWeekday: (day: string): string =>
+    made()
+      .longWeekday()
       .format(new Date(`${day}T00:00:00Z`)),
   /** 11 → 'novembro' */
   month: (month: number): string =>

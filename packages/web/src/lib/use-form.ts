@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { t } from '../i18n/index.ts'
 import { CallError } from './call.ts'
+import { focusRefused } from './refused-field.ts'
 
 export type Problems = Record<string, string>
 
@@ -25,6 +26,7 @@ export function useForm(check: () => Problems, send: () => Promise<void>) {
     const found = check()
     show(found)
     if (Object.keys(found).length > 0) return
+    if (focusRefused(form.current)) return
     setSending(true)
     try {
       await send()

@@ -6,8 +6,9 @@ import { limits } from '@rodada/contract/limits'
 import { IconArchive, IconArrowsMove, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { type CSSProperties, type FormEvent, useEffect, useId, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
-import { isPlausible } from '../../lib/due.ts'
+import { focusRefused } from '../../lib/refused-field.ts'
 import { AnchoredDialog } from '../../ui/AnchoredDialog.tsx'
+import { DateField } from '../../ui/DateField.tsx'
 import classes from '../../ui/fields.module.css'
 import { TextConflict } from '../../ui/TextConflict.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
@@ -39,8 +40,6 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
   const members = useBoardPart(({ frame }) => frame.members, [])
   const labels = useBoardPart(({ frame }) => frame.labels, [])
   const title = useQuickTitle(card)
-  /** Whether this person saw a date in the field: only then is an empty one their wish. */
-  const sawDate = useRef(card.due_date !== null)
   const id = useId()
   const due = useRef<HTMLInputElement>(null)
   const firstLabel = useRef<HTMLInputElement>(null)
@@ -49,8 +48,10 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
     if (field === 'labels') firstLabel.current?.focus()
   }, [field])
 
+  const form = useRef<HTMLFormElement>(null)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (focusRefused(form.current)) return
     if (await title.save()) onClose()
   }
   const away = (act: () => void) => {
@@ -58,7 +59,7 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
     act()
   }
   return (
-    <form className={classes.form} onSubmit={(event) => void submit(event)}>
+    <form ref={form} noValidate className={classes.form} onSubmit={(event) => void submit(event)}>
       {title.clash ? (
         <TextConflict
           heading={t('conflict:title.title')}
@@ -102,23 +103,12 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
         </div>
         <div className={classes.field}>
           <label htmlFor={`${id}-due`}>{t('boards:edit.due')}</label>
-          <input
+          <DateField
             ref={due}
             id={`${id}-due`}
-            type="date"
-            className={classes.input}
-            // Uncontrolled: while a date is being typed, the field says that it is empty.
-            defaultValue={card.due_date ?? ''}
-            onChange={(event) => {
-              const date = event.currentTarget.value
-              if (date !== '') sawDate.current = true
-              if (isPlausible(date) && date !== '') void actions.editCard(card.id, { due_date: date })
-            }}
-            onBlur={(event) => {
-              const { value, validity } = event.currentTarget
-              if (sawDate.current && value === '' && !validity.badInput && card.due_date !== null)
-                void actions.editCard(card.id, { due_date: null })
-            }}
+            label={t('boards:edit.due')}
+            value={card.due_date}
+            onChange={(day) => void actions.editCard(card.id, { due_date: day || null })}
           />
         </div>
       </div>

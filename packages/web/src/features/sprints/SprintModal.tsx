@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError, call } from '../../lib/call.ts'
+import { addDays } from '../../lib/days.ts'
 import { dayOf } from '../../lib/due.ts'
 import { format } from '../../lib/format.ts'
 import { isLate } from '../../lib/late-text.ts'
@@ -12,6 +13,7 @@ import { changedFields, meetFields } from '../../lib/meet-fields.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { BoardField } from '../../ui/BoardField.tsx'
+import { DateField } from '../../ui/DateField.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { FormProblem } from '../../ui/FormProblem.tsx'
@@ -118,15 +120,14 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   const date = (name: 'data_inicio' | 'data_fim', label: string) => (
     <Field label={label} problem={problems[name]} theirs={theirs(name, (day) => format.date(dayOf(day)))}>
       {(control) => (
-        <input
+        <DateField
           {...control}
           key={`${base?.version} ${clashes[name] ?? ''}`}
-          type="date"
           name={name}
-          className={classes.input}
-          // Uncontrolled: while a date is being typed, the field says that it is empty. Made anew for what somebody else saved.
-          defaultValue={fields[name]}
-          onChange={(event) => input(name, event.currentTarget.value)}
+          label={label}
+          value={fields[name]}
+          min={name === 'data_fim' && fields.data_inicio !== '' ? addDays(fields.data_inicio, 1) : undefined}
+          onChange={(day) => input(name, day)}
         />
       )}
     </Field>

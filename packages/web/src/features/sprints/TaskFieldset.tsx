@@ -4,6 +4,7 @@ import type { SprintColumn } from '@rodada/contract/sprint-tasks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
+import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import classes from '../../ui/fields.module.css'
 import { boardFrameQuery } from './api.ts'
@@ -19,6 +20,8 @@ type Props = {
   priorities: readonly { value: string; label: string }[]
   /** Offered as a choice when given. */
   columns?: readonly SprintColumn[] | undefined
+  /** The last day of the task's sprint. */
+  sprintEnd?: string | undefined
   disabled?: boolean
   /** What few people fill in stays folded away. */
   folded?: boolean
@@ -32,6 +35,7 @@ export function TaskFieldset({
   clashes = {},
   priorities,
   columns,
+  sprintEnd,
   disabled = false,
   folded = false,
   boardId,
@@ -99,15 +103,14 @@ export function TaskFieldset({
       <div className={classes.pair}>
         <Field label={t('sprints:task.due')} problem={problems.data_limite}>
           {(control) => (
-            <input
+            <DateField
               {...control}
-              type="date"
               name="data_limite"
-              className={classes.input}
-              // Uncontrolled: while a date is being typed, the field says that it is empty.
-              defaultValue={fields.data_limite}
+              label={t('sprints:task.due')}
+              value={fields.data_limite}
+              sprintEnd={sprintEnd}
               disabled={disabled}
-              onChange={(event) => onChange({ data_limite: event.currentTarget.value })}
+              onChange={(day) => onChange({ data_limite: day })}
             />
           )}
         </Field>

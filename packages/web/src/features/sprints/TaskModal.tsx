@@ -50,6 +50,7 @@ export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewPr
         <FormProblem text={problem} />
         <TaskFieldset
           boardId={sprint.board_id}
+          sprintEnd={sprint.data_fim}
           fields={fields}
           problems={problems}
           priorities={spoken.map((value) => ({ value, label: t(`sprints:task.priorities.${value}`) }))}

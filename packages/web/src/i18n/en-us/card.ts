@@ -72,7 +72,6 @@ export const card: Texts<typeof original> = {
   due: {
     label: 'Due date',
     none: 'No due date',
-    clear: 'Remove the due date',
     late_one: '{{count}} day overdue',
     late_other: '{{count}} days overdue',
     today: 'Due today',

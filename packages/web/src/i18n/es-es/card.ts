@@ -72,7 +72,6 @@ export const card: Texts<typeof original> = {
   due: {
     label: 'Fecha límite',
     none: 'Sin fecha límite',
-    clear: 'Quitar la fecha límite',
     late_one: '{{count}} día de retraso',
     late_other: '{{count}} días de retraso',
     today: 'Vence hoy',

@@ -73,7 +73,6 @@ export const card = {
   due: {
     label: 'Prazo',
     none: 'Sem prazo',
-    clear: 'Tirar o prazo',
     late_one: 'Atrasado há {{count}} dia',
     late_other: 'Atrasado há {{count}} dias',
     today: 'Vence hoje',

@@ -94,6 +94,22 @@ export const common = {
     leave: 'Sair',
     expired: 'Sua sessão expirou. Entre de novo para continuar de onde parou.',
   },
+  /** The one field for dates. `today` to `sprintEnd` are also what may be typed. */
+  date: {
+    placeholder: 'dd/mm/aaaa',
+    today: 'Hoje',
+    tomorrow: 'Amanhã',
+    yesterday: 'Ontem',
+    sprintEnd: 'Fim da sprint',
+    calendar: 'Calendário: {{label}}',
+    calendarAt: 'Calendário: {{label}}, {{date}}',
+    clear: 'Limpar a data',
+    previousMonth: 'Mês anterior',
+    nextMonth: 'Próximo mês',
+    keys: 'As setas mudam o dia; Page Up e Page Down, o mês.',
+    notUnderstood: 'Não entendi esta data. Escreva como {{example}}, ou “amanhã”.',
+    picked: 'Data escolhida: {{date}}',
+  },
   /** Somebody else changed the same field of a form. */
   fieldClash: { theirs: 'Outra pessoa escreveu:', empty: 'nada', use: 'Usar a outra' },
   /** The eight colours of boards and labels. */

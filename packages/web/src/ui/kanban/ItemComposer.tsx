@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { focusRefused } from '../../lib/refused-field.ts'
 import { toast } from '../feedback.tsx'
 import { announce } from '../LiveRegion.tsx'
 import { late } from '../late.tsx'
@@ -89,6 +90,7 @@ function Composer({ draft, onAdd, onClose }: Props & { onClose: () => void }) {
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
+    if (focusRefused(field.current?.form)) return
     const title = item.title.replaceAll(/\s+/g, ' ').trim()
     field.current?.focus()
     if (title === '') return
@@ -124,6 +126,7 @@ function Composer({ draft, onAdd, onClose }: Props & { onClose: () => void }) {
   }
   return (
     <form
+      noValidate
       className={classes.composer}
       onSubmit={(event) => void submit(event)}
       onKeyDown={onKeyDown}

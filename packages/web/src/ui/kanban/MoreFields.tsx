@@ -2,7 +2,7 @@ import { priorities } from '@rodada/contract/board-settings'
 import type { Priority } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { t } from '../../i18n/index.ts'
-import { isPlausible } from '../../lib/due.ts'
+import { DateField } from '../DateField.tsx'
 import fields from '../fields.module.css'
 import classes from './Composer.module.css'
 import type { NewItem } from './new-item.ts'
@@ -27,17 +27,11 @@ export function MoreFields({ id, item, onChange }: Props) {
       <div className={fields.pair}>
         <div className={fields.field}>
           <label htmlFor={`${id}-due`}>{t('kanban:composer.due')}</label>
-          <input
+          <DateField
             id={`${id}-due`}
-            type="date"
-            className={fields.input}
-            min="1900-01-01"
-            max="9999-12-31"
-            // Uncontrolled: while a date is being typed, the field says that it is empty.
-            defaultValue={item.due_date ?? ''}
-            onChange={({ currentTarget: { value, validity } }) => {
-              if (!validity.badInput && (value === '' || isPlausible(value))) onChange({ due_date: value || null })
-            }}
+            label={t('kanban:composer.due')}
+            value={item.due_date}
+            onChange={(day) => onChange({ due_date: day || null })}
           />
         </div>
         <div className={fields.field}>

@@ -1,7 +1,7 @@
 import type { Card } from '@rodada/contract/cards'
 import { expect, test } from 'vitest'
 import { today } from '../../../lib/days.ts'
-import { dueState, isPlausible } from '../../../lib/due.ts'
+import { dueState } from '../../../lib/due.ts'
 import { readEstimate } from './estimate.ts'
 import { changedMeanwhile, readEdit } from './text-edit.ts'
 
@@ -22,11 +22,6 @@ test('what is finished is never late; today is the person’s, not that of Green
   expect(dueState('2020-01-01', 'concluida', now).state).toBe('done')
   expect(dueState('2020-01-01', 'impedimento', now).state).toBe('late')
   expect(today(now)).toBe('2026-11-21')
-})
-
-test('a year that is still being typed is not saved', () => {
-  expect(['', '2026-11-21', '1999-01-01'].map(isPlausible)).toEqual([true, true, true])
-  expect(['0002-11-21', '0202-11-21', '1026-01-01'].map(isPlausible)).toEqual([false, false, false])
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { DateField } from '../../../ui/DateField.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import classes from './system.module.css'
 
@@ -35,15 +36,17 @@ export function Filters({ search, kindLabel, anyKind, kinds, chosen, onChoose }:
         </select>
       </label>
       {(['from', 'until'] as const).map((name) => (
-        <label key={name} htmlFor={`${id}-${name}`}>
-          <span>{t(`system:filters.${name}`)}</span>
-          <input
+        <div key={name} className={classes.filter}>
+          <label htmlFor={`${id}-${name}`}>{t(`system:filters.${name}`)}</label>
+          <DateField
             id={`${id}-${name}`}
-            type="date"
+            label={t(`system:filters.${name}`)}
             value={chosen[name]}
-            onChange={({ currentTarget }) => choose({ [name]: currentTarget.value })}
+            min={name === 'until' && chosen.from !== '' ? chosen.from : undefined}
+            max={name === 'from' && chosen.until !== '' ? chosen.until : undefined}
+            onChange={(day) => choose({ [name]: day })}
           />
-        </label>
+        </div>
       ))}
     </div>
   )
