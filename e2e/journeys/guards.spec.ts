@@ -62,7 +62,10 @@ test('a session that ended clears what was stored and sends to the login', async
   await ana.signIn()
   await ana.page.goto('/dashboard')
   await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
-  await ana.page.evaluate(() => localStorage.setItem('currentRoom', 'ABCDEF'))
+  await ana.page.evaluate(() => {
+    localStorage.setItem('currentRoom', 'ABCDEF')
+    localStorage.setItem('rodada.hostTokens', '{"ABCDEF":"x"}')
+  })
   const { authToken } = await ana.stored()
   await fetch(`${server.origin}/api/auth/logout`, {
     method: 'POST',
@@ -73,7 +76,20 @@ test('a session that ended clears what was stored and sends to the login', async
   await ana.page.reload()
   await expect(ana.page).toHaveURL(/\/login/)
   const stored = await ana.stored()
-  for (const key of ['authToken', 'userData', 'currentRoom']) expect(stored[key], key).toBeUndefined()
+  for (const key of ['authToken', 'userData', 'currentRoom', 'rodada.hostTokens']) expect(stored[key], key).toBeUndefined()
+  await expect(ana.page.getByRole('alert').filter({ hasText: 'Token expirado ou inválido' })).toBeVisible()
+  await ana.login.signIn(ana.account.email, ana.account.password)
+  await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('signing out says nothing of a session that ended', async ({ team }) => {
+  const ana = await team.member('Ana')
+  await ana.signIn()
+  await ana.page.goto('/dashboard')
+  await ana.signOut()
+  await expect(ana.page).toHaveURL(/\/login/)
+  await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(ana.page.getByText('Token expirado')).toHaveCount(0)
 })
 
 test('an address that does not exist says so', async ({ team }) => {

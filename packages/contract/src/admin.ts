@@ -19,6 +19,8 @@ export const AdminUser = z.object({
   boards_count: z.int(),
   is_active: z.boolean(),
   locked: z.boolean(),
+  /** Whether signing in asks for a code besides the password. */
+  two_factor: z.boolean(),
 })
 export type AdminUser = z.infer<typeof AdminUser>
 
@@ -101,6 +103,14 @@ export const adminApi = {
     summary: 'Muda o papel ou a situação de uma conta, na hora; a primeira é fixa',
     params: UserParams,
     body: z.object({ role: z.enum(['admin', 'manager', 'collaborator', 'member', 'guest']).optional(), is_active: z.boolean().optional() }),
+    reply: AdminUser,
+  },
+  resetTwoFactor: {
+    method: 'DELETE',
+    url: '/admin/users/:userId/two-factor',
+    access: 'admin',
+    summary: 'Desativa a verificação em duas etapas de outra conta, a primeira inclusive; a pessoa recebe um e-mail',
+    params: UserParams,
     reply: AdminUser,
   },
   reportBug: {

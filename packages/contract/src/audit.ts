@@ -18,6 +18,8 @@ export const auditKinds = [
   'two_factor.enabled',
   'two_factor.disabled',
   'two_factor.codes_renewed',
+  /** By somebody who administers the installation. */
+  'two_factor.reset',
   'board.deleted',
   'board.restored',
   'sprint.deleted',

@@ -7,6 +7,7 @@ import { adminRoutes } from './features/admin/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountRoutes } from './features/auth/account-routes.ts'
 import { avatarRoutes } from './features/auth/avatar-routes.ts'
+import { tellTwoFactorReset } from './features/auth/commands.ts'
 import { deleteStaleConfirmations } from './features/auth/confirmation-queries.ts'
 import { confirmationRoutes } from './features/auth/confirmation-routes.ts'
 import { deleteStaleLoginDevices } from './features/auth/device-queries.ts'
@@ -181,6 +182,7 @@ export async function startApp(settings: Config): Promise<App> {
     ...live,
     leaveTables: (userId) => leaveTables(deps, roster, userId),
     endSockets: (sessionIds) => endSockets(deps, sessionIds),
+    tellTwoFactorReset: (trx, userId) => tellTwoFactorReset(trx, mails, userId),
     loadSprint,
   })
   dashboardRoutes(route, deps)

@@ -125,6 +125,7 @@ const rows: Record<string, Row> = {
   'account.updateSettings': { access: 'session', request: () => ({ body: { appearance: { theme: 'dark' } } }) },
   'admin.dashboard': { access: 'admin' },
   'admin.reportBug': { access: 'admin', request: () => ({ body: { board_id: boardId, title: 'Tela em branco' } }) },
+  'admin.resetTwoFactor': { access: 'admin', request: () => ({ params: { userId } }) },
   'admin.updateUser': { access: 'admin', request: () => ({ params: { userId }, body: { role: 'manager' } }) },
   'admin.tasks': { access: 'admin' },
   'admin.users': { access: 'admin' },

@@ -8,6 +8,7 @@ import { Providers, queryClient } from './app/providers.tsx'
 import { router } from './app/router.tsx'
 import { startLanguage } from './i18n/index.ts'
 import { setUnauthorizedHandler } from './lib/call.ts'
+import { dropOthersDrafts } from './lib/drafts.ts'
 import { rememberPath } from './lib/return-to.ts'
 import { sessionChanged } from './lib/session.ts'
 
@@ -16,6 +17,11 @@ setUnauthorizedHandler(() => {
   sessionChanged()
   rememberPath(location.pathname + location.search)
   void router.navigate({ to: '/login' })
+})
+
+// Somebody signed in in another tab: what the person before them typed here is no longer kept.
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === 'userData' && newValue !== null) dropOthersDrafts()
 })
 
 const container = document.getElementById('root')

@@ -2,6 +2,7 @@ import { authApi } from '@rodada/contract/auth'
 import { roomsApi } from '@rodada/contract/rooms'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CallError, call, setUnauthorizedHandler } from './call.ts'
+import { forgetSessionEnd, hasSessionEnded } from './session-end.ts'
 
 const fetched = vi.fn<typeof fetch>()
 const leave = vi.fn()
@@ -10,6 +11,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   setUnauthorizedHandler(leave)
   localStorage.clear()
+  forgetSessionEnd()
   history.replaceState(null, '', '/sprints')
 })
 afterEach(() => {
@@ -101,7 +103,14 @@ test('a 401 clears who was signed in and the room, and leaves for the login', as
   answer(401, '')
   expect((await problem()).message).toBe('Token expirado ou inválido')
   expect({ ...localStorage }).toEqual({ 'rodada.theme': 'dark' })
+  expect(hasSessionEnded()).toBe(true)
   expect(leave).toHaveBeenCalledOnce()
+})
+
+test('a 401 for somebody who was never signed in is the end of no session', async () => {
+  answer(401, '')
+  await problem()
+  expect(hasSessionEnded()).toBe(false)
 })
 
 test('a 401 on the login stays there, with the message as received', async () => {

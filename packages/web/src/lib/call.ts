@@ -2,6 +2,7 @@ import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '@rodad
 import { unattendedHeader } from '@rodada/contract/limits'
 import { currentLanguage, t } from '../i18n/index.ts'
 import { isAttended } from './attendance.ts'
+import { noteSessionEnd } from './session-end.ts'
 import { clearSession, read, write } from './storage.ts'
 
 /** A refused or failed call. `message` is meant to be shown; `status` is 0 when no reply arrived. */
@@ -77,8 +78,9 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
   throw problem
 }
 
-/** Clears the session and leaves for /login: the rule for every 401. */
+/** Clears the session and leaves for /login, which says why: the rule for every 401. */
 export function endSession(): void {
+  if (read('authToken') !== null) noteSessionEnd()
   clearSession()
   if (location.pathname !== '/login') onUnauthorized()
 }

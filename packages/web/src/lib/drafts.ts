@@ -23,6 +23,16 @@ export function writeDraft(name: string, text: string | null): void {
   }
 }
 
+/** Forgets what others wrote at this browser: called when somebody signs in, here or in another tab. */
+export function dropOthersDrafts(): void {
+  const own = keyOf('')
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix) && !key.startsWith(own)) sessionStorage.removeItem(key)
+  } catch {
+    // Blocked storage holds nothing.
+  }
+}
+
 /** Forgets everybody's drafts: called when the person signs out. A session that merely ended keeps them for whoever comes back. */
 export function clearDrafts(): void {
   try {

@@ -60,12 +60,19 @@ test('a room is entered by an account, or by a name with a role', () => {
   expect(readRoomIdentity()).toMatchObject({ name: 'Ana', avatar: 'sol', account: true })
 })
 
-test('the end of a session leaves theme and room secrets', () => {
+test('the end of a session leaves the theme, and nothing that lets somebody act as the person who left', () => {
   write('authToken', 'x')
   write('rodada.theme', 'dark')
+  write('github_integration', '{}')
   writeRoomToken('rodada.hostTokens', 'K7M2QX', 'h')
+  writeRoomToken('rodada.seatTokens', 'K7M2QX', 's')
   clearSession()
-  expect(read('authToken')).toBeNull()
-  expect(read('rodada.theme')).toBe('dark')
-  expect(readRoomToken('rodada.hostTokens', 'K7M2QX')).toBe('h')
+  expect({ ...localStorage }).toEqual({ 'rodada.theme': 'dark' })
+})
+
+test('a guest who was never signed in keeps their seat', () => {
+  write('userName', 'Bia')
+  writeRoomToken('rodada.seatTokens', 'K7M2QX', 's')
+  clearSession()
+  expect(readRoomToken('rodada.seatTokens', 'K7M2QX')).toBe('s')
 })

@@ -103,8 +103,12 @@ export function writeRoomToken(key: TokenKey, roomCode: string, token: string | 
   return write(key, JSON.stringify(Object.fromEntries(entries)))
 }
 
-/** What logout and a 401 clear: everything that says who this is, and the room they were in. */
+/**
+ * What logout and a 401 clear: everything that says who this is, the room they were in, and what lets somebody act as the person who left.
+ * A guest who was never signed in keeps their own seat.
+ */
 export function clearSession(): void {
+  if (read('authToken') !== null) remove('rodada.seatTokens', 'rodada.hostTokens', 'github_integration')
   remove(
     'authToken',
     'userData',

@@ -5,7 +5,9 @@ import type { Role } from '@rodada/contract/people'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { allow, conflict } from '../../platform/errors.ts'
+import { holdUser } from '../auth/queries.ts'
 import { deleteSessionsOf } from '../auth/session-queries.ts'
+import { deleteTwoFactor } from '../auth/two-factor-queries.ts'
 import { addActivities } from '../boards/activity-queries.ts'
 import { addLabel, listLabels } from '../boards/label-queries.ts'
 import { listLists } from '../boards/list-queries.ts'
@@ -47,6 +49,22 @@ export async function changeAccount(
     roleChanged: change.role !== undefined,
     endedSessions: change.is_active === false ? await deleteSessionsOf(trx, userId) : [],
   }
+}
+
+/**
+ * Turns the second factor of another account off, for somebody who lost what makes the codes. The first account is no exception: it keeps
+ * its role, and its password is still asked for. The own one needs the password and a code, which a stolen session has not.
+ * @returns the account, and whether it had a second factor
+ * @throws AppError 403, 404, 409 for the own account
+ */
+export async function resetTwoFactor(trx: Db, by: Asker, userId: number): Promise<{ user: AdminUser; dropped: boolean }> {
+  await holdAccounts(trx)
+  allow((await findAsker(trx, by.userId))?.role === 'admin')
+  await getAccount(trx, userId)
+  if (userId === by.userId) throw conflict(texts.twoFactorOwn)
+  await holdUser(trx, userId)
+  const dropped = await deleteTwoFactor(trx, userId)
+  return { user: await getAccount(trx, userId), dropped }
 }
 
 /** A card in the first list of a board, with its label of bugs, which is made when there is none. */

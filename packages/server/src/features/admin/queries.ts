@@ -27,18 +27,23 @@ const accounts = (db: Db) =>
         .where('boards.deleted_at', 'is', null)
         .as('boards_count'),
     )
+    .select((eb) =>
+      eb.selectFrom('two_factor').select(eb.fn.countAll<number>().as('n')).whereRef('two_factor.user_id', '=', 'users.id').as('factors'),
+    )
 
-type Row = Omit<AdminUser, 'boards_count' | 'is_active' | 'locked' | 'role'> & {
+type Row = Omit<AdminUser, 'boards_count' | 'is_active' | 'locked' | 'role' | 'two_factor'> & {
   role: string
   deactivated_at: string | null
   boards_count: number | null
+  factors: number | null
 }
-const shaped = ({ deactivated_at, ...row }: Row): AdminUser => ({
+const shaped = ({ deactivated_at, factors, ...row }: Row): AdminUser => ({
   ...row,
   role: Role.parse(row.role),
   boards_count: row.boards_count ?? 0,
   is_active: deactivated_at === null,
   locked: row.id === lockedUserId,
+  two_factor: (factors ?? 0) > 0,
 })
 
 export type UserFilter = { q?: string; role?: Role; active?: 'true' | 'false'; limit: number; offset: number }

@@ -7,7 +7,7 @@ import { tooMany } from '../../platform/rate-limits.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Asker } from '../boards/queries.ts'
-import { changeAccount, createBug } from './commands.ts'
+import { changeAccount, createBug, resetTwoFactor } from './commands.ts'
 import { bugWords, improvementWords } from './label-words.ts'
 import { countInstance, countLabelled, countMonths, findCurrentSprintId, listAccounts, listPerformance } from './queries.ts'
 import { listTasks } from './task-queries.ts'
@@ -22,6 +22,8 @@ export type AdminNeeds = {
   leaveTables: (userId: number) => Promise<void>
   /** Sessions ended: their connections end with them. */
   endSockets: (sessionIds: readonly number[]) => void
+  /** Writes to somebody whose second factor was turned off. */
+  tellTwoFactorReset: (trx: Db, userId: number) => Promise<void>
   loadSprint: (db: Db, viewer: Asker, sprintId: number) => Promise<Sprint>
 }
 
@@ -65,6 +67,16 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'li
     if (!user.is_active) await needs.leaveTables(user.id)
     return user
   })
+
+  route(adminApi.resetTwoFactor, (context) =>
+    db.transaction().execute(async (trx) => {
+      const { user, dropped } = await resetTwoFactor(trx, context.viewer, context.params.userId)
+      if (!dropped) return user
+      await needs.tellTwoFactorReset(trx, user.id)
+      await addAudit(trx, context, { kind: 'two_factor.reset', subject: user.email })
+      return user
+    }),
+  )
 
   route(adminApi.reportBug, async ({ viewer, body }) => {
     const { revision, card } = await db.transaction().execute((trx) => createBug(trx, viewer, body))

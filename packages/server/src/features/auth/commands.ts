@@ -5,11 +5,17 @@ import { addAudit } from '../audit/queries.ts'
 import { putLoginDevice } from './device-queries.ts'
 import type { LoginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
-import { isAddressOpen, type UserRow } from './queries.ts'
+import { getUser, isAddressOpen, type UserRow } from './queries.ts'
 import { noteDevice } from './reset-queries.ts'
 import { openSession } from './sessions.ts'
 import { getSettings } from './settings-queries.ts'
 import { languageOf } from './view.ts'
+
+/** Writes to somebody whose second factor an administrator turned off, at an address that is known to be theirs. */
+export async function tellTwoFactorReset(trx: Db, mails: AccountMails, userId: number): Promise<void> {
+  const user = await getUser(trx, userId)
+  if (!isAddressOpen(user)) await mails.twoFactorReset(trx, { to: user.email, name: user.name, language: languageOf(user) })
+}
 
 /** What is known of whoever signs in. */
 export type Client = { userAgent: string; address: string; device: LoginDevice }

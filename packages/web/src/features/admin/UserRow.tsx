@@ -11,6 +11,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { toast, undoToast } from '../../ui/feedback.tsx'
 import { Marked } from '../../ui/Marked.tsx'
+import { FactorReset } from './FactorReset.tsx'
 import classes from './MembersScreen.module.css'
 import { type RoleChoice, roles } from './members-search.ts'
 
@@ -74,6 +75,7 @@ export function UserRow({ user, query }: { user: AdminUser; query: string }) {
           <span className={classes.more}>
             {t('admin:members.boards', { count: user.boards_count })}, {lastLogin(user)}
           </span>
+          {user.two_factor && <FactorReset user={user} isMe={isMe} />}
         </span>
       </th>
       <td className={classes.role}>

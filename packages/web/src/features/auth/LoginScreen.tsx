@@ -3,6 +3,7 @@ import { IconBug, IconDoorEnter } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { hasSessionEnded } from '../../lib/session-end.ts'
 import { Brand } from '../../ui/Brand.tsx'
 import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
@@ -26,7 +27,7 @@ export function LoginScreen() {
   // Kept here so that switching between the modes loses nothing that was typed.
   const [email, setEmail] = useState('')
   const [challenge, setChallenge] = useState<string | null>(null)
-  const [notice, setNotice] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(() => (hasSessionEnded() ? t('auth:sessionEnded') : null))
   const backToLogin = (why: string | null = null) => {
     setNotice(why)
     setMode('login')

@@ -4,11 +4,12 @@ import { landsOnAdminDashboard, type User } from '@rodada/contract/people'
 import { t } from '../../i18n/index.ts'
 import { storeAvatar, storeUser } from '../../lib/account.ts'
 import { call } from '../../lib/call.ts'
-import { clearDrafts } from '../../lib/drafts.ts'
+import { clearDrafts, dropOthersDrafts } from '../../lib/drafts.ts'
 import { forgetPath } from '../../lib/return-to.ts'
 import { forgetRoom } from '../../lib/seated-room.ts'
 import { sessionChanged } from '../../lib/session.ts'
-import { clearSession, remove, write } from '../../lib/storage.ts'
+import { forgetSessionEnd } from '../../lib/session-end.ts'
+import { clearSession, write } from '../../lib/storage.ts'
 import { forgetPush } from '../../lib/web-push.ts'
 
 type Session = { token: string; user: User }
@@ -43,6 +44,8 @@ export function storeSession({ token, user }: Session): void {
     clearSession()
     throw new Error(t('auth:errors.storage'))
   }
+  forgetSessionEnd()
+  dropOthersDrafts()
   sessionChanged()
 }
 
@@ -64,9 +67,8 @@ export async function signOut(): Promise<void> {
   // The request takes the token with it before it is cleared; its answer changes nothing for the person.
   const told = call(authApi.logout).catch(() => undefined)
   clearSession()
-  // The next person at this browser must not be taken for the moderator that this one was.
-  remove('rodada.seatTokens', 'rodada.hostTokens')
   forgetRoom()
+  forgetSessionEnd()
   forgetPath()
   clearDrafts()
   sessionChanged()

@@ -60,6 +60,7 @@ export const auth: Texts<typeof original> = {
     done: 'Password changed. Sign in with the new one.',
   },
   debug: 'Debug: stored state',
+  sessionEnded: 'Token expired or invalid. Sign in again to continue where you left off.',
   or: 'or',
   guest: {
     enter: 'Continue as a guest',

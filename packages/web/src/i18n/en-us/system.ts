@@ -179,6 +179,7 @@ export const system: Texts<typeof original> = {
       password_reset: 'Password reset by email',
       two_factor_enabled: 'Two-step verification turned on',
       two_factor_disabled: 'Two-step verification turned off',
+      two_factor_reset: 'Two-step verification turned off by an administrator',
       two_factor_codes_renewed: 'Recovery codes renewed',
       board_deleted: 'Board deleted',
       board_restored: 'Board restored',

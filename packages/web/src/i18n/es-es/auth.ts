@@ -60,6 +60,7 @@ export const auth: Texts<typeof original> = {
     done: 'Contraseña cambiada. Entra con la nueva.',
   },
   debug: 'Debug: estado guardado',
+  sessionEnded: 'Token caducado o no válido. Entra de nuevo para continuar donde lo dejaste.',
   or: 'o',
   guest: {
     enter: 'Entrar como invitado',

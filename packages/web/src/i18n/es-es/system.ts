@@ -179,6 +179,7 @@ export const system: Texts<typeof original> = {
       password_reset: 'Contraseña restablecida por correo',
       two_factor_enabled: 'Verificación en dos pasos activada',
       two_factor_disabled: 'Verificación en dos pasos desactivada',
+      two_factor_reset: 'Verificación en dos pasos desactivada por quien administra',
       two_factor_codes_renewed: 'Códigos de recuperación renovados',
       board_deleted: 'Tablero eliminado',
       board_restored: 'Tablero recuperado',

@@ -57,6 +57,7 @@ export const auth = {
     done: 'Senha alterada. Entre com a nova.',
   },
   debug: 'Debug: estado guardado',
+  sessionEnded: 'Token expirado ou inválido. Entre de novo para continuar de onde parou.',
   or: 'ou',
   guest: {
     enter: 'Entrar como convidado',

@@ -176,6 +176,7 @@ export const system = {
       password_reset: 'Senha redefinida por e-mail',
       two_factor_enabled: 'Duas etapas ativadas',
       two_factor_disabled: 'Duas etapas desativadas',
+      two_factor_reset: 'Duas etapas desativadas por quem administra',
       two_factor_codes_renewed: 'Códigos de recuperação renovados',
       board_deleted: 'Quadro excluído',
       board_restored: 'Quadro recuperado',
