@@ -35,8 +35,7 @@ export function PersonMenu({ user }: { user: Participant }) {
           <IconDots {...icon} />
         </IconButton>
       </Menu.Target>
-      {/* Escape ends the menu alone, not the dialog that the list may be in. */}
-      <Menu.Dropdown onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}>
+      <Menu.Dropdown>
         {asking ? (
           <>
             <p className={classes.question}>{t('rooms:moderation.ask', { name: user.name })}</p>
