@@ -248,7 +248,11 @@ export const boardsApi = {
      * link enters. Where mail is sent, the link goes there and `url` is null; elsewhere it is shown to whoever invites, once: the
      * server keeps only its hash.
      */
-    reply: z.object({ member: BoardMember.nullable(), invitation: Invitation.extend({ url: z.string().nullable() }).nullable() }),
+    /** `asked`: the person left this board before, and is asked in their own pages whether they come back. */
+    reply: z.object({
+      member: BoardMember.nullable(),
+      invitation: Invitation.extend({ url: z.string().nullable(), asked: z.boolean() }).nullable(),
+    }),
   },
   updateMember: {
     method: 'PUT',
@@ -281,6 +285,38 @@ export const boardsApi = {
     access: 'session',
     summary: 'Cancela um convite',
     params: BoardParams.extend({ invitationId: Id }),
+    reply: Done,
+  },
+  ownInvitations: {
+    method: 'GET',
+    url: '/invitations',
+    access: 'session',
+    summary: 'Convites para voltar a quadros de que a pessoa saiu',
+    reply: z.array(
+      z.object({
+        id: z.int(),
+        board_title: z.string(),
+        board_color: z.string(),
+        invited_by: z.string(),
+        role: BoardRole,
+        expires_at: Instant,
+      }),
+    ),
+  },
+  acceptOwnInvitation: {
+    method: 'POST',
+    url: '/invitations/:invitationId/accept',
+    access: 'session',
+    summary: 'Volta ao quadro do convite',
+    params: z.object({ invitationId: Id }),
+    reply: z.object({ board_id: z.int() }),
+  },
+  declineOwnInvitation: {
+    method: 'DELETE',
+    url: '/invitations/:invitationId',
+    access: 'session',
+    summary: 'Recusa o convite',
+    params: z.object({ invitationId: Id }),
     reply: Done,
   },
   openInvitation: {

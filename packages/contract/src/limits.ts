@@ -96,6 +96,10 @@ export const limits = {
   notifications: 500,
   pushSubscriptions: 10,
   pushEndpoint: 1000,
+  /** Boards that somebody left and is asked back to, as far as they are shown. */
+  ownInvitations: 20,
+  /** People that one comment mentions. */
+  mentions: 20,
   /** Characters of a comment that its notification shows. */
   excerpt: 140,
   search: 100,

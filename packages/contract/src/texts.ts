@@ -153,6 +153,7 @@ export const texts = {
   tooManyInvitations: 'Há 100 convites à espera neste quadro. Aguarde algumas respostas.',
   tooManyChecklists: 'Este cartão já tem 20 checklists.',
   tooManyItems: 'Esta checklist já tem 200 itens.',
+  tooManyMentions: 'Mencione até 20 pessoas em um comentário.',
   tooManyComments: 'Este cartão já tem 2.000 comentários.',
   alreadyMember: 'Essa pessoa já faz parte do quadro.',
   lastBoardAdmin: 'O quadro precisa de alguém que o administre.',

@@ -4,7 +4,7 @@ import { checklistsApi } from '@rodada/contract/checklists'
 import { commentsApi } from '@rodada/contract/comments'
 import { texts } from '@rodada/contract/texts'
 import { type Account, freshEmail } from './accounts.ts'
-import { makeBoard, makeCard, ok } from './boards.ts'
+import { addToBoard, makeBoard, makeCard, ok } from './boards.ts'
 import type { TestServer } from './harness.ts'
 
 /** Everybody who may stand before a board. */
@@ -56,6 +56,8 @@ const needs = {
   'remove a comment': { yes: ['member', 'board admin', 'system admin'] },
   /** A deleted board exists only for who may bring it back. */
   undelete: { yes: ['board admin', 'system admin'], unseen: true },
+  /** The member is asked back to a board; that others are is nobody else's to know. */
+  'answer an invitation': { yes: ['member'], unseen: true },
 } as const satisfies Record<string, { yes: readonly Person[]; publicYes?: readonly Person[]; unseen?: boolean }>
 export type Need = keyof typeof needs
 
@@ -104,6 +106,17 @@ const label =
 const spare =
   (body?: unknown) =>
   async (scene: Scene): Promise<BoardRequest> => ({ params: { boardId: boardId(scene), userId: scene.spare.user.id }, body })
+
+/** The member is asked back to a board that they left. */
+const ownInvitation = async (scene: Scene): Promise<BoardRequest> => {
+  const [owner, member] = [scene.accounts['board admin'], scene.accounts.member]
+  const { id } = await makeBoard(scene.server, owner)
+  await addToBoard(scene.server, owner, id, member, 'member')
+  const call = scene.server.call
+  ok(await call(boardsApi.removeMember, { token: member.token, params: { boardId: id, userId: member.user.id } }))
+  const { invitation } = ok(await call(boardsApi.addMember, { token: owner.token, params: { boardId: id }, body: { email: member.email } }))
+  return { params: { invitationId: invitation?.id ?? 0 } }
+}
 
 /** A link to a board, as its admin got it. */
 const newInvitation = async (scene: Scene, onBoard: number) => {
@@ -206,6 +219,9 @@ export const boardRows: Record<string, BoardRow> = {
     need: 'session',
     request: async (scene) => ({ body: { token: (await newInvitation(scene, boardId(scene))).token } }),
   },
+  'boards.ownInvitations': { need: 'session', request: async () => ({}) },
+  'boards.acceptOwnInvitation': { need: 'answer an invitation', request: ownInvitation, gone: texts.invitationOver },
+  'boards.declineOwnInvitation': { need: 'answer an invitation', request: ownInvitation, gone: texts.invitationOver },
   // To another board: whoever accepts would be on this one from then on.
   'boards.acceptInvitation': {
     need: 'session',

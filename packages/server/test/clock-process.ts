@@ -7,6 +7,7 @@ import { readConfig } from '../src/platform/config.ts'
 import { openDatabase } from '../src/platform/database.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import { addLetter } from '../src/platform/outbox-queries.ts'
+import { createRateLimits } from '../src/platform/rate-limits.ts'
 
 /**
  * One process of an installation at an instant that a test names: it does what falls due then. Letters stay in the outbox. It waits for a
@@ -14,7 +15,8 @@ import { addLetter } from '../src/platform/outbox-queries.ts'
  */
 const { db, engine } = await openDatabase<Schema>(readConfig(process.env))
 const outbox: Deps['outbox'] = { enabled: true, register: (kind) => (trx, data) => addLetter(trx, kind, data), deliver: async () => {} }
-const deps = { db, engine, outbox, config: readConfig(process.env) } as Deps
+const limits = createRateLimits({ redis: undefined, prefix: 'clock', factor: 1 })
+const deps = { db, engine, outbox, limits, config: readConfig(process.env) } as Deps
 const keys = createInstanceKeys(deps)
 const parts = { deps, letters: createNotificationLetters(deps, keys), push: createPush(deps, keys), told: () => {} }
 await db.selectFrom('users').select('id').execute()

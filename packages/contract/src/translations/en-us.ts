@@ -139,6 +139,7 @@ export const english: Translation = {
   tooManyInvitations: 'There are 100 pending invitations on this board. Wait for some answers.',
   tooManyChecklists: 'This card already has 20 checklists.',
   tooManyItems: 'This checklist already has 200 items.',
+  tooManyMentions: 'Mention up to 20 people in a comment.',
   tooManyComments: 'This card already has 2,000 comments.',
   alreadyMember: 'This person is already a member of the board.',
   lastBoardAdmin: 'The board needs someone to administer it.',

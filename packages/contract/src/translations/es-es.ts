@@ -139,6 +139,7 @@ export const spanish: Translation = {
   tooManyInvitations: 'Hay 100 invitaciones pendientes en este tablero. Espera algunas respuestas.',
   tooManyChecklists: 'Esta tarjeta ya tiene 20 checklists.',
   tooManyItems: 'Esta checklist ya tiene 200 elementos.',
+  tooManyMentions: 'Menciona hasta 20 personas en un comentario.',
   tooManyComments: 'Esta tarjeta ya tiene 2000 comentarios.',
   alreadyMember: 'Esta persona ya forma parte del tablero.',
   lastBoardAdmin: 'El tablero necesita a alguien que lo administre.',

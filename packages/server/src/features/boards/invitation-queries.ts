@@ -30,7 +30,15 @@ export const listInvitations = (db: Db, boardId: number): Promise<Invitation[]> 
 /** Invites an address; a second invitation of the same address replaces the first, whose link ends. */
 export async function addInvitation(
   trx: Db,
-  invitation: { board_id: number; email: string; role: 'member' | 'guest'; token_hash: string; invited_by: number },
+  invitation: {
+    board_id: number
+    email: string
+    role: 'member' | 'guest'
+    token_hash: string
+    invited_by: number
+    /** The account that alone may accept it. */
+    user_id: number | null
+  },
 ): Promise<Invitation> {
   if ((await listInvitations(trx, invitation.board_id)).length >= limits.boardInvitations) throw conflict(texts.tooManyInvitations)
   const fresh = { ...invitation, created_at: instant(), expires_at: instant(invitationDays * dayMs), accepted_at: null, accepted_by: null }
@@ -68,6 +76,7 @@ export const getInvitation = (db: Db, tokenHash: string) =>
       'boards.color as board_color',
       'users.name as invited_by',
       'users.id as inviter_id',
+      'invitations.user_id',
     ])
     .where('token_hash', '=', tokenHash)
     .where('boards.deleted_at', 'is', null)
@@ -107,3 +116,34 @@ export const useInvitation = (trx: Db, tokenHash: string, userId: number): Promi
     .where(isOpen)
     .returning('role')
     .executeTakeFirstOrThrow(over)
+
+const ownInvitations = (db: Db, userId: number) =>
+  open(db)
+    .innerJoin('boards', 'boards.id', 'invitations.board_id')
+    .innerJoin('users', 'users.id', 'invitations.invited_by')
+    .select([
+      'invitations.id',
+      'boards.title as board_title',
+      'boards.color as board_color',
+      'users.name as invited_by',
+      'invitations.role',
+      'invitations.expires_at',
+    ])
+    .where('invitations.user_id', '=', userId)
+    .where('boards.deleted_at', 'is', null)
+
+/** Where a person is asked to come back to, the newest first. */
+export const listOwnInvitations = (db: Db, userId: number) =>
+  ownInvitations(db, userId).orderBy('invitations.id', 'desc').limit(limits.ownInvitations).execute()
+
+export const countOwnInvitations = async (db: Db, userId: number): Promise<number> => (await listOwnInvitations(db, userId)).length
+
+/** The link of an invitation that this person is asked by. @throws AppError 404 when they are not, or it is over */
+export const getOwnInvitation = (db: Db, userId: number, id: number): Promise<{ token_hash: string }> =>
+  ownInvitations(db, userId).select('invitations.token_hash').where('invitations.id', '=', id).executeTakeFirstOrThrow(over)
+
+/** @throws AppError 404 as `getOwnInvitation` */
+export async function declineInvitation(trx: Db, userId: number, id: number): Promise<void> {
+  await getOwnInvitation(trx, userId, id)
+  await trx.deleteFrom('invitations').where('id', '=', id).where('user_id', '=', userId).where('accepted_at', 'is', null).execute()
+}

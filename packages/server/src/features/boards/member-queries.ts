@@ -104,6 +104,7 @@ export async function addMember(trx: Db, boardId: number, userId: number, role: 
     .returning('id')
     .executeTakeFirst()
   if (!added) throw conflict(texts.alreadyMember)
+  await trx.deleteFrom('board_departures').where('board_id', '=', boardId).where('user_id', '=', userId).execute()
   await endInvitations(trx, boardId, userId, trust)
   return getMember(trx, boardId, userId)
 }
@@ -129,6 +130,24 @@ async function endInvitations(trx: Db, boardId: number, userId: number, trust: T
         ),
       ]),
     )
+    .execute()
+}
+
+/** Whether a person left a board by themselves and did not come back. */
+export const hasLeft = async (db: Db, boardId: number, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('board_departures')
+    .select('user_id')
+    .where('board_id', '=', boardId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined
+
+/** Notes that a person left by themselves: whoever wants them back asks them. */
+export async function noteDeparture(trx: Db, boardId: number, userId: number): Promise<void> {
+  await trx
+    .insertInto('board_departures')
+    .values({ board_id: boardId, user_id: userId, left_at: instant() })
+    .onConflict((oc) => oc.doNothing())
     .execute()
 }
 

@@ -2,17 +2,37 @@ import { invitationPage } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { allow, conflict, forbidden } from '../../platform/errors.ts'
+import { AppError, allow, conflict, forbidden } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import type { Viewer } from '../../platform/viewer.ts'
 import { getUser } from '../auth/queries.ts'
 import { addNotices } from '../notifications/notice-queries.ts'
 import { addActivity } from './activity-queries.ts'
-import { addInvitation, deleteInvitation, getInvitation, listInvitations, useInvitation } from './invitation-queries.ts'
+import {
+  addInvitation,
+  declineInvitation,
+  deleteInvitation,
+  getInvitation,
+  getOwnInvitation,
+  listInvitations,
+  listOwnInvitations,
+  useInvitation,
+} from './invitation-queries.ts'
 import type { BoardLive } from './live.ts'
 import type { BoardMails } from './mails.ts'
-import { addMember, findInvited, getMember, isMember, keepAnAdmin, removeMember, setMemberRole } from './member-queries.ts'
+import {
+  addMember,
+  findInvited,
+  getMember,
+  hasLeft,
+  isMember,
+  keepAnAdmin,
+  noteDeparture,
+  removeMember,
+  setMemberRole,
+} from './member-queries.ts'
 import { boardPolicy } from './policy.ts'
 import { changeBoard, getBoardAccess, runChange } from './queries.ts'
 
@@ -31,24 +51,32 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
     const { revision, reply, told } = await db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       const account = await findInvited(trx, email, viewer.userId, trust)
-      if (account && (account.trusted || (await isMember(trx, boardId, account.id)))) {
+      const onBoard = account !== undefined && (await isMember(trx, boardId, account.id))
+      // Who left by themselves is not put back: they are asked, in their own pages, and only they can accept.
+      const returns = account?.trusted === true && !onBoard && account.id !== viewer.userId
+      const asked = returns && (await hasLeft(trx, boardId, account.id))
+      if (account && !asked && (account.trusted || onBoard)) {
         const member = await addMember(trx, boardId, account.id, role, trust)
         await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.added', subject: account.name })
-        const notice = { kind: 'board_added' as const, board_id: boardId, actor_id: viewer.userId, subject: board.title }
+        const gather = `added:${boardId}`
+        const notice = { kind: 'board_added' as const, board_id: boardId, actor_id: viewer.userId, subject: board.title, gather }
         const told = await addNotices(trx, notice, [account.id])
         return { revision: board.revision, reply: { member, invitation: null }, told }
       }
       // Whoever writes to strangers through us has an address of their own.
-      if (trust.mailed && (await getUser(trx, viewer.userId)).email_verified_at === null) throw forbidden(texts.inviterUnconfirmed)
-      const made = await addInvitation(trx, { board_id: boardId, email, role, token_hash: hashSecret(token), invited_by: viewer.userId })
-      if (trust.mailed) {
+      if (trust.mailed && !asked && (await getUser(trx, viewer.userId)).email_verified_at === null) throw forbidden(texts.inviterUnconfirmed)
+      const user_id = asked && account ? account.id : null
+      const wish = { board_id: boardId, email, role, token_hash: hashSecret(token), invited_by: viewer.userId, user_id }
+      const made = await addInvitation(trx, wish)
+      if (trust.mailed && !asked) {
         const full = await lettersTo.take(email)
         if (full !== undefined) throw tooMany(full)
         // The link is made for the letter, and whoever invites does not learn it: who enters by it has read the letter.
         await mails.invitation(trx, { invitationId: made.id })
       }
-      const url = trust.mailed ? null : `${config.publicUrl?.replace(/\/$/, '') ?? ''}${invitationPage}${token}`
-      return { revision: board.revision, reply: { member: null, invitation: { ...made, url } }, told: [] }
+      const url = trust.mailed || asked ? null : `${config.publicUrl?.replace(/\/$/, '') ?? ''}${invitationPage}${token}`
+      const told = user_id === null ? [] : [user_id]
+      return { revision: board.revision, reply: { member: null, invitation: { ...made, url, asked } }, told }
     })
     live.publish(boardId, revision, told)
     if (reply.member) live.accessChanged(boardId, [reply.member.user_id])
@@ -81,6 +109,7 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
       if (member.role === 'admin' && viewer.role !== 'admin' && userId !== viewer.userId) throw conflict(texts.boardAdminFixed)
       await removeMember(trx, boardId, userId, board.revision, trust)
       if (member.role === 'admin') await keepAnAdmin(trx, boardId)
+      if (userId === viewer.userId) await noteDeparture(trx, boardId, userId)
       await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.removed', subject: member.user.name })
       return board
     })
@@ -107,10 +136,10 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
 
   route(boardsApi.openInvitation, async ({ body: { token } }) => getInvitation(db, hashSecret(token)))
 
-  route(boardsApi.acceptInvitation, async ({ viewer, body: { token } }) => {
-    const tokenHash = hashSecret(token)
+  const accept = async (viewer: Viewer, tokenHash: string) => {
     const { boardId, revision, told } = await runChange(db, async (trx) => {
-      const { board_id, inviter_id } = await getInvitation(trx, tokenHash)
+      const { board_id, inviter_id, user_id } = await getInvitation(trx, tokenHash)
+      if (user_id !== null && user_id !== viewer.userId) throw new AppError('not_found', texts.invitationOver)
       const nothing = { boardId: board_id, revision: null, told: [] }
       // Whoever is on the board already keeps their role, and leaves the invitation to whom it was meant for.
       if (await isMember(trx, board_id, viewer.userId)) return nothing
@@ -129,5 +158,16 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
     live.publish(boardId, revision, told)
     live.accessChanged(boardId, [viewer.userId])
     return { board_id: boardId }
+  }
+  route(boardsApi.acceptInvitation, ({ viewer, body: { token } }) => accept(viewer, hashSecret(token)))
+
+  route(boardsApi.ownInvitations, ({ viewer }) => listOwnInvitations(db, viewer.userId))
+  route(boardsApi.acceptOwnInvitation, async ({ viewer, params: { invitationId } }) => {
+    const { token_hash } = await getOwnInvitation(db, viewer.userId, invitationId)
+    return accept(viewer, token_hash)
+  })
+  route(boardsApi.declineOwnInvitation, async ({ viewer, params: { invitationId } }) => {
+    await db.transaction().execute((trx) => declineInvitation(trx, viewer.userId, invitationId))
+    return {}
   })
 }

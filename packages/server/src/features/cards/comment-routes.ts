@@ -1,8 +1,11 @@
 import { commentsApi } from '@rodada/contract/comments'
+import { limits } from '@rodada/contract/limits'
+import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { allow, late } from '../../platform/errors.ts'
+import { allow, invalid, late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
 import { addActivity } from '../boards/activity-queries.ts'
 import { listMembers } from '../boards/member-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
@@ -25,26 +28,44 @@ const mentionedOn = async (trx: Db, boardId: number, content: string): Promise<n
 export function commentRoutes(route: Route, deps: Deps, publish: Publish): void {
   const { db } = deps
   const write = createWrite(deps, publish)
+  // Each is told to people: enough for who writes, not for a program that buries what others said.
+  const comments = deps.limits('comments', { points: 30, seconds: 60, shared: true })
+  const mentions = deps.limits('mentions', { points: 100, seconds: 10 * 60, shared: true })
+  const count = async (userId: number) => {
+    const wait = await comments.take(String(userId))
+    if (wait !== undefined) throw tooMany(wait)
+  }
+  /** @throws AppError 400 when a text mentions too many, 429 when somebody did within a short time. */
+  const countMentions = async (userId: number, mentioned: readonly number[]) => {
+    if (mentioned.length > limits.mentions) throw invalid({ content: texts.tooManyMentions })
+    for (const _ of mentioned) {
+      const wait = await mentions.take(String(userId))
+      if (wait !== undefined) throw tooMany(wait)
+    }
+  }
 
   route(commentsApi.list, async ({ viewer, params, query }) => {
     const card = await getCardFor(db, viewer, params)
     return (await listComments(db, card.id, query)).map((comment) => commentView(comment, viewer.userId, card.role))
   })
 
-  route(commentsApi.add, ({ viewer, params, body }) =>
-    write(async (trx) => {
+  route(commentsApi.add, async ({ viewer, params, body }) => {
+    await count(viewer.userId)
+    return write(async (trx) => {
       const { card, board } = await changeCard(trx, viewer, params)
       const comment = await addComment(trx, card, viewer.userId, body.content)
       await touchCard(trx, board, card.id)
       await addActivity(trx, { board_id: board.id, card_id: card.id, user_id: viewer.userId, kind: 'card.commented', subject: card.title })
-      const news = { content: body.content, mentioned: await mentionedOn(trx, board.id, body.content), actorId: viewer.userId }
-      const told = await tellCommented(trx, card, news)
+      const mentioned = await mentionedOn(trx, board.id, body.content)
+      await countMentions(viewer.userId, mentioned)
+      const told = await tellCommented(trx, card, { content: body.content, mentioned, actorId: viewer.userId })
       return { boardId: board.id, revision: board.revision, result: commentView(comment, viewer.userId, board.role), told }
-    }),
-  )
+    })
+  })
 
-  route(commentsApi.update, ({ viewer, params: { cardId, commentId }, body }) =>
-    write(async (trx) => {
+  route(commentsApi.update, async ({ viewer, params: { cardId, commentId }, body }) => {
+    await count(viewer.userId)
+    return write(async (trx) => {
       const { card, board } = await changeCard(trx, viewer, { cardId })
       const comment = await getComment(trx, card.id, commentId)
       allow(boardPolicy.editComment(viewer.userId, comment.user_id, board.role))
@@ -55,10 +76,11 @@ export function commentRoutes(route: Route, deps: Deps, publish: Publish): void 
       await touchCard(trx, board, card.id)
       const before = await mentionedOn(trx, board.id, comment.content)
       const mentioned = (await mentionedOn(trx, board.id, body.content)).filter((id) => !before.includes(id))
+      await countMentions(viewer.userId, mentioned)
       const told = await tellMentioned(trx, card, { content: body.content, mentioned, actorId: viewer.userId })
       return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)), told }
-    }),
-  )
+    })
+  })
 
   route(commentsApi.remove, ({ viewer, params: { cardId, commentId } }) =>
     write(async (trx) => {

@@ -1,5 +1,6 @@
 import type { MailKind } from '@rodada/contract/notification-settings'
 import { unsubscribePage } from '@rodada/contract/notification-settings'
+import type { Notification } from '@rodada/contract/notifications'
 import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type LetterItem, letter } from '../../platform/mail.ts'
@@ -62,7 +63,9 @@ export function createNotificationLetters(
       if (news.length === 0) return undefined
       const { words, hello, ...rest } = await frame(recipient, kind)
       const { subject, lead, button } = words.letters[kind]
-      const items: LetterItem[] = news.slice(0, mostItems).map((one) => ({ text: words.sentence(one), url: site + pathOf(one) }))
+      const items: LetterItem[] = inTurns(news)
+        .slice(0, mostItems)
+        .map((one) => ({ text: words.sentence(one), url: site + pathOf(one) }))
       if (news.length > mostItems) items.push({ text: words.digest.more(news.length - mostItems) })
       const page = { card_assignments: '/dashboard', due_date_reminders: '/my-tasks', board_updates: '/trello' }[kind]
       return letter(recipient.email, {
@@ -106,4 +109,15 @@ export function createNotificationLetters(
       })
     }),
   }
+}
+
+/** One of each person, then another of each: nobody's news keep another's out of a letter. */
+function inTurns(news: readonly Notification[]): Notification[] {
+  const turns = new Map<number | null, number>()
+  const numbered = news.map((one) => {
+    const turn = (turns.get(one.actor?.id ?? null) ?? 0) + 1
+    turns.set(one.actor?.id ?? null, turn)
+    return { one, turn }
+  })
+  return numbered.sort((a, b) => a.turn - b.turn).map(({ one }) => one)
 }

@@ -8,6 +8,10 @@ import { nextMorning } from './clock.ts'
 const mailAfterMs = 10_000
 /** Rows of one insert: SQLite binds no more than 32,766 values. */
 const rowsAtOnce = 1000
+/** So many unread ones of one kind, person and board stand each by itself; what comes on top is one row that counts. */
+const mostApart = 10
+/** Kinds that somebody can cause as often as they like. */
+const crowding: readonly NotificationKind[] = ['card_assigned', 'card_mentioned', 'card_commented', 'sprint_ended']
 /** Cards that one notification names. */
 export const namedCards = 3
 
@@ -61,7 +65,63 @@ export async function addNotices(trx: Db, notice: Notice, to: readonly number[] 
     .execute()
   if (people.length === 0) return []
   const ids = people.map(({ id }) => id)
-  const before = await takeUnread(trx, notice.gather, ids)
+  const crowded = await findCrowded(trx, notice, ids)
+  await write(
+    trx,
+    notice,
+    people.filter(({ id }) => !crowded.has(id)),
+    now,
+  )
+  if (crowded.size > 0)
+    await write(
+      trx,
+      await ofBoard(trx, notice),
+      people.filter(({ id }) => crowded.has(id)),
+      now,
+    )
+  return ids
+}
+
+/** Who has so much unread of this kind from this person on this board that one more row would only push others' news away. */
+async function findCrowded(
+  trx: Db,
+  { kind, board_id, actor_id, gather }: Notice,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (gather === undefined || actor_id === null || !crowding.includes(kind)) return new Set()
+  const rows = await trx
+    .selectFrom('notifications')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('read_at', 'is', null)
+    .where('actor_id', '=', actor_id)
+    .where('board_id', '=', board_id)
+    .where('kind', '=', kind)
+    .groupBy('user_id')
+    // What is about the same card goes on in its row.
+    .having((eb) => eb.fn.sum<number>(eb.case().when('gather_key', '=', gather).then(1).else(0).end()), '=', 0)
+    .having((eb) => eb.fn.countAll<number>(), '>=', mostApart)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
+/** What has the same key stands for all that somebody did of a kind on a board. */
+const gatheredOnBoard = (kind: NotificationKind, boardId: number, actorId: number | null) => `${kind}:board:${boardId}:${actorId}`
+
+/** The same news as one of its board's, beyond those that stand by themselves. */
+async function ofBoard(trx: Db, { kind, board_id, actor_id, subject, details, count = 1 }: Notice): Promise<Notice> {
+  const { title } = await trx.selectFrom('boards').select('title').where('id', '=', board_id).executeTakeFirstOrThrow()
+  const gather = gatheredOnBoard(kind, board_id, actor_id)
+  return { kind, board_id, actor_id, subject: title, details: { cards: [subject], ...details }, gather, count }
+}
+
+async function write(trx: Db, notice: Notice, people: readonly { id: number; timezone: string }[], now: Date): Promise<void> {
+  if (people.length === 0) return
+  const before = await takeUnread(
+    trx,
+    notice.gather,
+    people.map(({ id }) => id),
+  )
   const rows = people.map(({ id, timezone }) => {
     const earlier = before.get(id)
     return {
@@ -90,7 +150,6 @@ export async function addNotices(trx: Db, notice: Notice, to: readonly number[] 
       .insertInto('notifications')
       .values(rows.slice(from, from + rowsAtOnce))
       .execute()
-  return ids
 }
 
 type Earlier = { count: number; mail_at: string | null; push_at: string | null }
@@ -149,7 +208,7 @@ export const tellAssignedMany = (
       subject: boardTitle,
       details: { cards: cards.slice(0, namedCards).map(({ title }) => title) },
       count: cards.length,
-      gather: `assigned:board:${boardId}`,
+      gather: gatheredOnBoard('card_assigned', boardId, actorId),
     },
     [assigneeId],
   )
@@ -168,7 +227,7 @@ const ofComment = (card: Commented, { content, actorId }: Comment) => ({
 
 /** Tells people that a comment mentions them. */
 export const tellMentioned = (trx: Db, card: Commented, comment: Comment): Promise<number[]> =>
-  addNotices(trx, { ...ofComment(card, comment), kind: 'card_mentioned' }, comment.mentioned)
+  addNotices(trx, { ...ofComment(card, comment), kind: 'card_mentioned', gather: `mentioned:${card.id}` }, comment.mentioned)
 
 /** Tells the mentioned, and those whose card it is, of a new comment. */
 export async function tellCommented(trx: Db, card: Commented, comment: Comment): Promise<number[]> {

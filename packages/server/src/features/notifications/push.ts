@@ -1,4 +1,5 @@
 import { switchOfKind } from '@rodada/contract/notification-settings'
+import type { Notification } from '@rodada/contract/notifications'
 import type { Deps } from '../../platform/deps.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { deleteSubscriptionById, findRecipient, listSubscriptions, type PushSubscription } from './delivery-queries.ts'
@@ -25,7 +26,13 @@ export type Push = {
   tell: (userId: number, notificationIds: readonly number[]) => Promise<void>
 }
 
-export function createPush({ db, config, outgoing, log }: Pick<Deps, 'db' | 'config' | 'outgoing' | 'log'>, keys: InstanceKeys): Push {
+export function createPush(
+  { db, config, outgoing, log, limits }: Pick<Deps, 'db' | 'config' | 'outgoing' | 'log' | 'limits'>,
+  keys: InstanceKeys,
+): Push {
+  // What one person, or what comes by itself on one board, may have somebody's telephone say. The rest waits in the bell.
+  const sources = limits('push-source', { points: 10, seconds: 10 * 60, shared: true })
+
   const send: Push['send'] = async (browser, message) => {
     // Outside: a database or a library that fails here says nothing about this browser, which must not be forgotten for it.
     const { default: webPush } = await import('web-push')
@@ -59,7 +66,12 @@ export function createPush({ db, config, outgoing, log }: Pick<Deps, 'db' | 'con
       const recipient = await findRecipient(db, userId)
       if (!recipient?.wants.push_notifications) return
       const words = wordsIn[recipient.language]
-      const news = (await listUnreadOf(db, recipient, notificationIds)).filter(({ kind }) => recipient.wants[switchOfKind[kind]])
+      const news: Notification[] = []
+      for (const one of await listUnreadOf(db, recipient, notificationIds)) {
+        if (!recipient.wants[switchOfKind[one.kind]]) continue
+        const source = one.actor ? `person ${one.actor.id}` : `board ${one.board.id}`
+        if ((await sources.take(`${userId} ${source}`)) === undefined) news.push(one)
+      }
       if (news.length === 0) return
       const messages: PushMessage[] =
         news.length > mostAtOnce

@@ -97,13 +97,36 @@ export async function markRead(db: Db, userId: number, which: { id: number } | {
   return marked.length > 0
 }
 
-/** Deletes what a person has beyond their newest, and the marks of reminders that were sent long ago. */
+/**
+ * Deletes what a person has beyond the limit, and the marks of reminders that were sent long ago. Sources take turns, the newest of
+ * each first: on a board its people, and among all news the boards and the people. So whoever causes many loses the oldest of their
+ * own, and never anybody else's.
+ */
 export async function deleteSurplus(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - marksKeptMs).toISOString()
   await db.deleteFrom('notification_marks').where('made_at', '<', before).execute()
-  const surplus = sql<number>`select id from (
-    select id, row_number() over (partition by user_id order by id desc) as place from notifications
-  ) as numbered where place > ${limits.notifications}`
+  const kept = limits.notifications
+  const surplus = sql<number>`
+    with crowded as (select user_id from notifications group by user_id having count(*) > ${kept}),
+    of_person as (
+      select id, user_id, board_id, actor_id,
+        row_number() over (partition by user_id, actor_id order by id desc) as among_person,
+        row_number() over (partition by user_id, board_id, actor_id order by id desc) as turn_on_board
+      from notifications where user_id in (select user_id from crowded)
+    ),
+    of_board as (
+      select id, user_id, actor_id, among_person,
+        row_number() over (partition by user_id, board_id order by turn_on_board, id desc) as among_board
+      from of_person
+    ),
+    numbered as (
+      select id, row_number() over (
+        partition by user_id
+        order by case when actor_id is not null and among_person > among_board then among_person else among_board end, id desc
+      ) as place
+      from of_board
+    )
+    select id from numbered where place > ${kept}`
   await sql`delete from notifications where id in (${surplus})`.execute(db)
 }
 

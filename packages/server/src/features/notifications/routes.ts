@@ -8,6 +8,7 @@ import type { Route } from '../../platform/http.ts'
 import { OutgoingError } from '../../platform/outgoing.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { holdSession } from '../auth/session-queries.ts'
+import { countOwnInvitations } from '../boards/invitation-queries.ts'
 import { addSubscription, deleteSubscription, findRecipient, isSubscribed, listSubscriptions } from './delivery-queries.ts'
 import type { InstanceKeys } from './keys.ts'
 import type { Push } from './push.ts'
@@ -22,7 +23,10 @@ export function notificationRoutes(
   { keys, push, told }: { keys: InstanceKeys; push: Push; told: (userIds: readonly number[]) => void },
 ): void {
   route(notificationsApi.list, ({ viewer, query }) => listNotifications(db, viewer, query))
-  route(notificationsApi.unread, async ({ viewer }) => ({ unread: await countUnread(db, viewer) }))
+  route(notificationsApi.unread, async ({ viewer }) => ({
+    // What waits for an answer stays, however much was read.
+    unread: (await countUnread(db, viewer)) + (await countOwnInvitations(db, viewer.userId)),
+  }))
   route(notificationsApi.read, async ({ viewer, params }) => {
     if (await markRead(db, viewer.userId, { id: params.notificationId })) told([viewer.userId])
     return {}

@@ -40,16 +40,30 @@ const dayIn = (language: Language) => {
   }
 }
 
+/** Whether it stands for several things that somebody did on a board. */
+const isCrowd = ({ kind, count, details }: Notification): boolean => kind !== 'board_updated' && details.cards !== undefined && count > 1
+/** What it is about; of one that may stand for several and is the first, that one. */
+const subjectOf = ({ kind, subject, details }: Notification): string =>
+  kind === 'board_updated' ? subject : (details.cards?.[0] ?? subject)
+
 const portuguese: Words = {
-  sentence: ({ kind, actor, subject, count, details, board }) => {
+  sentence: (notification) => {
+    const { kind, actor, count, details, board } = notification
+    const subject = subjectOf(notification)
+    const isOfBoard = isCrowd(notification)
     const who = actor?.name ?? 'Alguém'
     switch (kind) {
       case 'card_assigned':
-        return details.cards ? `${who} atribuiu ${count} cartões a você em ${board.title}` : `${who} atribuiu a você: ${subject}`
+        return isOfBoard ? `${who} atribuiu ${count} cartões a você em ${board.title}` : `${who} atribuiu a você: ${subject}`
       case 'card_mentioned':
-        return `${who} mencionou você em ${subject}: “${details.excerpt ?? ''}”`
+        if (isOfBoard) return `${who} mencionou você ${count} vezes em ${board.title}`
+        return count > 1
+          ? `${who} mencionou você em ${subject} (e mais ${count - 1}): “${details.excerpt ?? ''}”`
+          : `${who} mencionou você em ${subject}: “${details.excerpt ?? ''}”`
       case 'card_commented':
-        return count > 1 ? `${count} comentários novos em ${subject}` : `${who} comentou em ${subject}: “${details.excerpt ?? ''}”`
+        return count > 1
+          ? `${count} comentários novos em ${isOfBoard ? board.title : subject}`
+          : `${who} comentou em ${subject}: “${details.excerpt ?? ''}”`
       case 'card_due':
         return details.when === 'today' ? `Vence hoje: ${subject}` : `Vence amanhã: ${subject}`
       case 'board_updated':
@@ -59,7 +73,7 @@ const portuguese: Words = {
       case 'invitation_accepted':
         return `${subject} aceitou o seu convite para ${board.title}`
       case 'sprint_ended':
-        return `${who} encerrou ${subject}`
+        return isOfBoard ? `${who} encerrou ${count} sprints em ${board.title}` : `${who} encerrou ${subject}`
     }
   },
   many: (count) => `Você tem ${count} novidades`,
@@ -103,15 +117,23 @@ const portuguese: Words = {
 }
 
 const english: Words = {
-  sentence: ({ kind, actor, subject, count, details, board }) => {
+  sentence: (notification) => {
+    const { kind, actor, count, details, board } = notification
+    const subject = subjectOf(notification)
+    const isOfBoard = isCrowd(notification)
     const who = actor?.name ?? 'Somebody'
     switch (kind) {
       case 'card_assigned':
-        return details.cards ? `${who} assigned ${count} cards to you on ${board.title}` : `${who} assigned to you: ${subject}`
+        return isOfBoard ? `${who} assigned ${count} cards to you on ${board.title}` : `${who} assigned to you: ${subject}`
       case 'card_mentioned':
-        return `${who} mentioned you in ${subject}: “${details.excerpt ?? ''}”`
+        if (isOfBoard) return `${who} mentioned you ${count} times on ${board.title}`
+        return count > 1
+          ? `${who} mentioned you in ${subject} (and ${count - 1} more): “${details.excerpt ?? ''}”`
+          : `${who} mentioned you in ${subject}: “${details.excerpt ?? ''}”`
       case 'card_commented':
-        return count > 1 ? `${count} new comments on ${subject}` : `${who} commented on ${subject}: “${details.excerpt ?? ''}”`
+        return count > 1
+          ? `${count} new comments on ${isOfBoard ? board.title : subject}`
+          : `${who} commented on ${subject}: “${details.excerpt ?? ''}”`
       case 'card_due':
         return details.when === 'today' ? `Due today: ${subject}` : `Due tomorrow: ${subject}`
       case 'board_updated':
@@ -121,7 +143,7 @@ const english: Words = {
       case 'invitation_accepted':
         return `${subject} accepted your invitation to ${board.title}`
       case 'sprint_ended':
-        return `${who} closed ${subject}`
+        return isOfBoard ? `${who} closed ${count} sprints on ${board.title}` : `${who} closed ${subject}`
     }
   },
   many: (count) => `You have ${count} updates`,
@@ -161,15 +183,23 @@ const english: Words = {
 }
 
 const spanish: Words = {
-  sentence: ({ kind, actor, subject, count, details, board }) => {
+  sentence: (notification) => {
+    const { kind, actor, count, details, board } = notification
+    const subject = subjectOf(notification)
+    const isOfBoard = isCrowd(notification)
     const who = actor?.name ?? 'Alguien'
     switch (kind) {
       case 'card_assigned':
-        return details.cards ? `${who} te asignó ${count} tarjetas en ${board.title}` : `${who} te asignó: ${subject}`
+        return isOfBoard ? `${who} te asignó ${count} tarjetas en ${board.title}` : `${who} te asignó: ${subject}`
       case 'card_mentioned':
-        return `${who} te mencionó en ${subject}: “${details.excerpt ?? ''}”`
+        if (isOfBoard) return `${who} te mencionó ${count} veces en ${board.title}`
+        return count > 1
+          ? `${who} te mencionó en ${subject} (y ${count - 1} más): “${details.excerpt ?? ''}”`
+          : `${who} te mencionó en ${subject}: “${details.excerpt ?? ''}”`
       case 'card_commented':
-        return count > 1 ? `${count} comentarios nuevos en ${subject}` : `${who} comentó en ${subject}: “${details.excerpt ?? ''}”`
+        return count > 1
+          ? `${count} comentarios nuevos en ${isOfBoard ? board.title : subject}`
+          : `${who} comentó en ${subject}: “${details.excerpt ?? ''}”`
       case 'card_due':
         return details.when === 'today' ? `Vence hoy: ${subject}` : `Vence mañana: ${subject}`
       case 'board_updated':
@@ -179,7 +209,7 @@ const spanish: Words = {
       case 'invitation_accepted':
         return `${subject} aceptó tu invitación a ${board.title}`
       case 'sprint_ended':
-        return `${who} cerró ${subject}`
+        return isOfBoard ? `${who} cerró ${count} sprints en ${board.title}` : `${who} cerró ${subject}`
     }
   },
   many: (count) => `Tienes ${count} novedades`,

@@ -135,7 +135,14 @@ export async function editSprint(
   if (ends) await endSprint(trx, board, { ...sprint, ...wanted })
   const change = changed(board, await loadSprint(trx, viewer, sprintId))
   if (!ends) return changes ? change : { ...change, revision: null }
-  const notice = { kind: 'sprint_ended' as const, board_id: board.id, sprint_id: sprintId, actor_id: viewer.userId, subject: wanted.name }
+  const notice = {
+    kind: 'sprint_ended' as const,
+    board_id: board.id,
+    sprint_id: sprintId,
+    actor_id: viewer.userId,
+    subject: wanted.name,
+    gather: `ended:${sprintId}`,
+  }
   return { ...change, told: await addNotices(trx, notice, 'members') }
 }
 

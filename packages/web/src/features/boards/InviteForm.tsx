@@ -44,7 +44,8 @@ export function InviteForm() {
       const { member, invitation } = await call(boardsApi.addMember, { params: { boardId }, body: { email: address, role } })
       setEmail('')
       if (member) toast(t('boards:members.added', { name: member.user.name }))
-      if (invitation && invitation.url === null) toast(t('boards:members.mailed', { email: invitation.email }))
+      if (invitation?.asked) toast(t('boards:members.asked', { email: invitation.email }), { kind: 'info' })
+      else if (invitation && invitation.url === null) toast(t('boards:members.mailed', { email: invitation.email }))
       else if (invitation?.url) {
         // A server that was not told its public address knows only the path.
         setLink({ email: invitation.email, url: new URL(invitation.url, location.origin).href })

@@ -17,6 +17,7 @@ import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { tellProblem } from '../../ui/tell-problem.ts'
 import { listQuery, notificationsKey } from './api.ts'
 import { byDay } from './by-day.ts'
+import { Invitations } from './Invitations.tsx'
 import classes from './NotificationCentre.module.css'
 import { NotificationRow } from './NotificationRow.tsx'
 
@@ -48,6 +49,7 @@ export function NotificationCentre({ anchor, onClose }: { anchor: Element | null
           <IconSettings size={18} stroke={1.75} aria-hidden />
         </Link>
       </div>
+      <Invitations onFollow={onClose} />
       {list.isPending && <Bones />}
       {list.isError && !list.data && (
         <ErrorState level={3} title={t('notifications:failed')} text={list.error.message} onRetry={() => void list.refetch()} />

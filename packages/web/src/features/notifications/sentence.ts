@@ -6,10 +6,11 @@ const gap = '\u0000'
 
 /** What happened, in the three parts of its sentence. */
 export function sentenceOf(notification: Notification): { before: string; subject: string; after: string } {
-  const { actor, count, board, subject } = notification
+  const { actor, count, board, subject, details } = notification
   const key = keyOf(notification)
-  const what = key === 'cards_assigned' || key.startsWith('board_') || key === 'invitation_accepted' ? board.title : subject
-  const text = t(`notifications:kinds.${key}`, { who: actor?.name ?? t('notifications:someone'), count, what: gap })
+  const isOfBoard = key.startsWith('board_') || key === 'invitation_accepted' || key.startsWith('many_')
+  const what = isOfBoard ? board.title : (notification.kind !== 'board_updated' && details.cards?.[0]) || subject
+  const text = t(`notifications:kinds.${key}`, { who: actor?.name ?? t('notifications:someone'), count, rest: count - 1, what: gap })
   const [before = '', after = ''] = text.split(gap)
   return { before, subject: what, after }
 }
@@ -17,9 +18,15 @@ export function sentenceOf(notification: Notification): { before: string; subjec
 function keyOf({ kind, count, details }: Notification) {
   switch (kind) {
     case 'card_assigned':
-      return details.cards ? 'cards_assigned' : kind
+      return details.cards && count > 1 ? 'many_assigned' : kind
+    case 'card_mentioned':
+      if (details.cards && count > 1) return 'many_mentions'
+      return count > 1 ? 'card_mentioned_more' : kind
     case 'card_commented':
+      if (details.cards && count > 1) return 'many_comments'
       return count > 1 ? 'card_commented_many' : kind
+    case 'sprint_ended':
+      return details.cards && count > 1 ? 'many_sprints' : kind
     case 'board_updated':
       return count > 1 ? 'board_updated_many' : kind
     case 'card_due':

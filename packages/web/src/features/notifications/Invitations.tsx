@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { boardsApi } from '@rodada/contract/boards'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { t } from '../../i18n/index.ts'
+import { call } from '../../lib/call.ts'
+import { toast } from '../../ui/feedback.tsx'
+import { Swatch } from '../../ui/Swatch.tsx'
+import { tellProblem } from '../../ui/tell-problem.ts'
+import { notificationsKey } from './api.ts'
+import classes from './NotificationCentre.module.css'
+
+/** Boards that the person left and is asked back to. Nothing happens until they answer. */
+export function Invitations({ onFollow }: { onFollow: () => void }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { data = [] } = useQuery({
+    queryKey: [...notificationsKey, 'invitations'],
+    queryFn: ({ signal }) => call(boardsApi.ownInvitations, { signal }),
+  })
+  const answer = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (reason) {
+      tellProblem(t('notifications:invitations.failed'), reason)
+    }
+    await queryClient.invalidateQueries({ queryKey: notificationsKey })
+  }
+  const accept = (invitationId: number) =>
+    answer(async () => {
+      const { board_id } = await call(boardsApi.acceptOwnInvitation, { params: { invitationId } })
+      onFollow()
+      await navigate({ to: '/board/$boardId', params: { boardId: String(board_id) } })
+    })
+  const decline = (invitationId: number) =>
+    answer(async () => {
+      await call(boardsApi.declineOwnInvitation, { params: { invitationId } })
+      toast(t('notifications:invitations.declined'))
+    })
+  if (data.length === 0) return null
+  return (
+    <section className={classes.day}>
+      <h3>{t('notifications:invitations.title')}</h3>
+      <ul>
+        {data.map(({ id, board_title, board_color, invited_by }) => (
+          <li key={id} className={classes.row}>
+            <Swatch color={board_color} />
+            <span className={classes.words}>
+              <span className={classes.sentence}>
+                {t('notifications:invitations.sentence', { who: invited_by })} <b>{board_title}</b>
+              </span>
+              <span className={classes.answers}>
+                <Button size="compact-sm" variant="filled" onClick={() => void accept(id)}>
+                  {t('notifications:invitations.accept')}
+                </Button>
+                <Button size="compact-sm" variant="subtle" onClick={() => void decline(id)}>
+                  {t('notifications:invitations.decline')}
+                </Button>
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
