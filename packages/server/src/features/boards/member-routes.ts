@@ -64,7 +64,8 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
         return { revision: board.revision, reply: { member, invitation: null }, told }
       }
       // Whoever writes to strangers through us has an address of their own.
-      if (trust.mailed && !asked && (await getUser(trx, viewer.userId)).email_verified_at === null) throw forbidden(texts.inviterUnconfirmed)
+      if (trust.mailed && !asked && (await getUser(trx, viewer.userId)).email_verified_at === null)
+        throw forbidden(texts.inviterUnconfirmed)
       const user_id = asked && account ? account.id : null
       const wish = { board_id: boardId, email, role, token_hash: hashSecret(token), invited_by: viewer.userId, user_id }
       const made = await addInvitation(trx, wish)
