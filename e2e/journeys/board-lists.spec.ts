@@ -126,7 +126,10 @@ test('labels are made, renamed, coloured and deleted, on the cards of everybody'
 
   await bia.board.card('A').focus()
   await bia.page.keyboard.press('l')
-  await bia.board.dialog('Edição rápida').getByRole('checkbox', { name: 'Front-end' }).check()
+  const picker = bia.page.getByRole('dialog', { name: 'Etiquetas de A' })
+  await picker.getByRole('combobox').fill('front')
+  await bia.page.keyboard.press('Enter')
+  await expect(picker.getByRole('option', { name: 'Front-end' })).toHaveAttribute('aria-selected', 'true')
   await bia.page.keyboard.press('Escape')
   await expect(bia.board.card('A')).toContainText('Front-end')
 

@@ -5,6 +5,7 @@ import { useSession } from './board-session.ts'
 import type { BoardDialog } from './board-ui.ts'
 
 const QuickEditModal = late(async () => (await import('./QuickEditModal.tsx')).QuickEditModal, { texts: ['conflict'] })
+const CardLabelsModal = late(async () => (await import('./CardLabelsModal.tsx')).CardLabelsModal)
 const ConfirmModal = late(async () => (await import('./ConfirmModal.tsx')).ConfirmModal)
 const MoveModal = late(async () => (await import('./MoveModal.tsx')).MoveModal)
 const BoardSettingsModal = late(async () => (await import('./BoardSettingsModal.tsx')).BoardSettingsModal, { texts: ['conflict'] })
@@ -26,6 +27,8 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
   switch (dialog.kind) {
     case 'quickEdit':
       return <QuickEditModal cardId={dialog.cardId} field={dialog.field} onClose={onClose} onOpenCard={() => onOpenCard(dialog.cardId)} />
+    case 'cardLabels':
+      return <CardLabelsModal cardId={dialog.cardId} onClose={onClose} />
     case 'move':
       return <MoveModal cardId={dialog.cardId} onClose={onClose} />
     case 'listClash':

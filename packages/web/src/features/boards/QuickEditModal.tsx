@@ -16,7 +16,7 @@ import { useBoardUi } from './board-ui.ts'
 import own from './QuickEditModal.module.css'
 import { useQuickTitle } from './use-quick-title.ts'
 
-type Props = { cardId: number; field?: 'due' | 'labels' | undefined; onClose: () => void; onOpenCard: () => void }
+type Props = { cardId: number; field?: 'due' | undefined; onClose: () => void; onOpenCard: () => void }
 
 /** The few things of a card that change often, beside the card. */
 export function QuickEditModal({ cardId, field, onClose, onOpenCard }: Props) {
@@ -42,10 +42,8 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
   const title = useQuickTitle(card)
   const id = useId()
   const due = useRef<HTMLInputElement>(null)
-  const firstLabel = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (field === 'due') due.current?.focus()
-    if (field === 'labels') firstLabel.current?.focus()
   }, [field])
 
   const form = useRef<HTMLFormElement>(null)
@@ -134,10 +132,9 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
         <fieldset className={classes.field}>
           <legend className={own.legend}>{t('boards:edit.labels')}</legend>
           <div className={classes.chips}>
-            {labels.map((label, index) => (
+            {labels.map((label) => (
               <label key={label.id} className={classes.chip} style={{ '--c': label.color } as CSSProperties}>
                 <input
-                  ref={index === 0 ? firstLabel : undefined}
                   type="checkbox"
                   checked={card.label_ids.includes(label.id)}
                   onChange={(event) => void actions.labelCard(card.id, label.id, event.currentTarget.checked)}

@@ -11,7 +11,8 @@ export type ArchiveQuestion = { kind: 'archivePlanned'; what: Archiving; planned
 
 /** What is open over the board; one at a time. */
 export type BoardDialog =
-  | { kind: 'quickEdit'; cardId: number; field?: 'due' | 'labels' }
+  | { kind: 'quickEdit'; cardId: number; field?: 'due' }
+  | { kind: 'cardLabels'; cardId: number }
   | { kind: 'move'; cardId: number }
   | { kind: 'deleteList'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }

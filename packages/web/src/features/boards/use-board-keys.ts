@@ -65,7 +65,7 @@ function runWriteKey(key: string, event: KeyboardEvent, session: BoardSession, u
   const isOnControl = event.target instanceof Element && event.target.matches('button, summary, [role="button"]')
   if (key === 'e') ui.open({ kind: 'quickEdit', cardId: card.id })
   else if (key === 'd') ui.open({ kind: 'quickEdit', cardId: card.id, field: 'due' })
-  else if (key === 'l') ui.open({ kind: 'quickEdit', cardId: card.id, field: 'labels' })
+  else if (key === 'l') ui.open({ kind: 'cardLabels', cardId: card.id })
   else if (key === 'c') void ui.archive({ kind: 'card', id: card.id })
   else if (key === 'enter' && event.target === document.body) openCard(card.id)
   else if (key === ' ' && !isOnControl) {

@@ -101,12 +101,6 @@ export const card: Texts<typeof original> = {
   labels: {
     label: 'Labels',
     choose: 'Choose labels',
-    find: 'Find a label',
-    empty: 'This board has no labels yet.',
-    notFound: 'No label with that name.',
-    create: 'Create label',
-    name: 'Label name',
-    color: 'Color',
   },
   place: {
     label: 'List',

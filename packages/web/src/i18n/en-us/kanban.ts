@@ -3,6 +3,15 @@ import type { kanban as original } from '../pt-br/kanban.ts'
 
 /** Texts of the cards and columns that boards and sprints have in common. */
 export const kanban: Texts<typeof original> = {
+  labels: {
+    title: 'Labels',
+    of: 'Labels of {{card}}',
+    find: 'Find or create a label',
+    create: 'Create “{{name}}”',
+    color: 'Color of the new label',
+    empty: 'This board has no labels yet. Type a name to create the first one.',
+    problem: 'We could not change the labels',
+  },
   here: {
     label: 'On the board now: {{names}}',
     more: '+{{count}}',

@@ -101,12 +101,6 @@ export const card: Texts<typeof original> = {
   labels: {
     label: 'Etiquetas',
     choose: 'Elegir etiquetas',
-    find: 'Buscar etiqueta',
-    empty: 'Este tablero todavía no tiene etiquetas.',
-    notFound: 'Ninguna etiqueta con ese nombre.',
-    create: 'Crear etiqueta',
-    name: 'Nombre de la etiqueta',
-    color: 'Color',
   },
   place: {
     label: 'Lista',

@@ -3,6 +3,15 @@ import type { kanban as original } from '../pt-br/kanban.ts'
 
 /** Texts of the cards and columns that boards and sprints have in common. */
 export const kanban: Texts<typeof original> = {
+  labels: {
+    title: 'Etiquetas',
+    of: 'Etiquetas de {{card}}',
+    find: 'Buscar o crear etiqueta',
+    create: 'Crear «{{name}}»',
+    color: 'Color de la etiqueta nueva',
+    empty: 'Este tablero aún no tiene etiquetas. Escribe un nombre para crear la primera.',
+    problem: 'No pudimos cambiar las etiquetas',
+  },
   here: {
     label: 'En el tablero ahora: {{names}}',
     more: '+{{count}}',

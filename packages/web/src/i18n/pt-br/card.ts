@@ -102,12 +102,6 @@ export const card = {
   labels: {
     label: 'Etiquetas',
     choose: 'Escolher etiquetas',
-    find: 'Buscar etiqueta',
-    empty: 'Este quadro ainda não tem etiquetas.',
-    notFound: 'Nenhuma etiqueta com esse nome.',
-    create: 'Criar etiqueta',
-    name: 'Nome da etiqueta',
-    color: 'Cor',
   },
   place: {
     label: 'Lista',

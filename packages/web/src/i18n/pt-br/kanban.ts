@@ -1,5 +1,14 @@
 /** Texts of the cards and columns that boards and sprints have in common. */
 export const kanban = {
+  labels: {
+    title: 'Etiquetas',
+    of: 'Etiquetas de {{card}}',
+    find: 'Buscar ou criar etiqueta',
+    create: 'Criar “{{name}}”',
+    color: 'Cor da etiqueta nova',
+    empty: 'Este quadro ainda não tem etiquetas. Escreva um nome para criar a primeira.',
+    problem: 'Não conseguimos mudar as etiquetas',
+  },
   here: {
     label: 'No quadro agora: {{names}}',
     more: '+{{count}}',

@@ -1,19 +1,17 @@
+import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
-import { IconPlus, IconTag } from '@tabler/icons-react'
-import { type CSSProperties, useState } from 'react'
+import { IconTag } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
-import { fold } from '../../../lib/fold.ts'
+import { LabelPicker } from '../../../ui/kanban/LabelPicker.tsx'
+import { tellProblem } from '../../../ui/tell-problem.ts'
 import { useBoard } from '../board-context.ts'
 import { patch } from './card-changes.ts'
 import { useCard } from './card-context.ts'
 import { Fact } from './Fact.tsx'
 import classes from './facts.module.css'
-import { LabelForm } from './LabelForm.tsx'
-import { Option } from './Option.tsx'
-import popClasses from './Pop.module.css'
 import { Pop } from './Pop.tsx'
-import { PopSearch, searchFrom } from './PopSearch.tsx'
 
 type LabelView = { id: number; name: string; color: string }
 
@@ -71,40 +69,18 @@ export function LabelsFact() {
 
 function Choices() {
   const { card } = useCard()
-  const { labels } = useBoard()
+  const { labels, boardId, refreshChanges } = useBoard()
   const toggle = useToggleLabel()
-  const [wanted, setWanted] = useState('')
-  const [creating, setCreating] = useState(false)
-  const on = new Set(card.labels.map(({ id }) => id))
-  const found = labels.filter(({ name }) => fold(name).includes(fold(wanted.trim())))
-  if (creating)
-    return (
-      <LabelForm
-        name={wanted}
-        onDone={(label) => {
-          setCreating(false)
-          setWanted('')
-          if (label) toggle(label, true)
-        }}
-      />
-    )
-  return (
-    <>
-      {labels.length >= searchFrom && <PopSearch label={t('card:labels.find')} value={wanted} onChange={setWanted} />}
-      {found.length === 0 && <p className={popClasses.empty}>{t(wanted ? 'card:labels.notFound' : 'card:labels.empty')}</p>}
-      <div className={popClasses.list}>
-        {found.map((label) => (
-          <Option key={label.id} chosen={on.has(label.id)} onChoose={() => toggle(label, !on.has(label.id))}>
-            <span className={classes.swatch} style={{ '--c': label.color } as CSSProperties} aria-hidden="true" />
-            <span>{label.name}</span>
-          </Option>
-        ))}
-      </div>
-      <hr className={popClasses.line} />
-      <Option onChoose={() => setCreating(true)}>
-        <IconPlus size={18} stroke={1.75} aria-hidden="true" />
-        <span>{t('card:labels.create')}</span>
-      </Option>
-    </>
-  )
+  const create = async (name: string, color: string) => {
+    try {
+      const label = await call(boardsApi.addLabel, { params: { boardId }, body: { name, color } })
+      void refreshChanges()
+      toggle(label, true)
+      return true
+    } catch (reason) {
+      tellProblem(t('kanban:labels.problem'), reason)
+      return false
+    }
+  }
+  return <LabelPicker labels={labels} chosen={card.labels.map(({ id }) => id)} onToggle={toggle} onCreate={create} />
 }

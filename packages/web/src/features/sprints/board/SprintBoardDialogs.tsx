@@ -13,6 +13,8 @@ import type { SprintBoardDialog } from './sprint-ui.ts'
 
 const NameClashModal = late(async () => (await import('../../../ui/kanban/NameClashModal.tsx')).NameClashModal, { texts: ['conflict'] })
 
+const TaskLabelsModal = late(async () => (await import('./TaskLabelsModal.tsx')).TaskLabelsModal)
+
 type Props = { dialog: SprintBoardDialog; onDone: (text: string) => void; onClose: () => void }
 
 /** What is open over a sprint's board. After each, the board asks for what changed. */
@@ -38,6 +40,8 @@ export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
           onClose={onClose}
         />
       )
+    case 'taskLabels':
+      return <TaskLabelsModal taskId={dialog.taskId} boardId={dialog.boardId} onClose={onClose} />
     case 'task':
       return <Task taskId={dialog.taskId} onDone={done} onClose={onClose} />
     case 'newTask':

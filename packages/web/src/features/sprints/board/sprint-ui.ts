@@ -8,6 +8,7 @@ export type SprintBoardDialog =
   | { kind: 'newTask'; columnId: number | null }
   | { kind: 'deleteColumn'; columnId: number }
   | { kind: 'columnClash'; columnId: number; edit: Edit; clash: Clash }
+  | { kind: 'taskLabels'; taskId: number; boardId: number }
   | { kind: 'edit' | 'end' }
 
 /** What the screen shares beside the sprint: what is looked for, what is open, and where something is being written. */

@@ -29,7 +29,7 @@ export function useSprintKeys(session: SprintSession, ui: SprintUi, mayWrite: bo
 }
 
 /** Whether the key meant something here. */
-function runKey(key: string, { store, actions }: SprintSession, { kanban, setAddingTo }: SprintUi): boolean {
+function runKey(key: string, { store, actions }: SprintSession, { kanban, setAddingTo, open }: SprintUi): boolean {
   const { board } = store.get()
   const spot = kanban.current()
   if (!board) return false
@@ -39,9 +39,13 @@ function runKey(key: string, { store, actions }: SprintSession, { kanban, setAdd
     setAddingTo(columnId)
     return true
   }
-  if (key !== ',' && key !== '.') return false
+  if (key !== ',' && key !== '.' && key !== 'l') return false
   const task = spot?.itemId == null ? undefined : board.cards.get(spot.itemId)
   if (!task || task.id < 0) return false
+  if (key === 'l') {
+    open({ kind: 'taskLabels', taskId: task.id, boardId: task.board_id })
+    return true
+  }
   const to = board.lists[board.lists.findIndex(({ id }) => id === task.column_id) + (key === ',' ? -1 : 1)]
   if (!to) return true
   void actions.moveTask(task.id, { columnId: to.id, afterId: cardIdsOf(board, to.id).at(-1) ?? null })
