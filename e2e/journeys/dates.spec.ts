@@ -120,6 +120,8 @@ for (const [language, typed, shown, label] of [
     await callAs(server.origin, ana.account, authApi.updateProfile, { body: { language } })
     await stageSprint(server.origin, ana.account, { nome: 'Sprint 12' })
     await ana.signIn()
+    // As signing in by the form does: the browser keeps the language of the account.
+    await ana.page.evaluate((chosen) => localStorage.setItem('rodada.language', chosen), language)
     await ana.page.goto('/sprints')
     await expect(ana.page.locator('html')).toHaveAttribute('lang', language)
     await ana.page
