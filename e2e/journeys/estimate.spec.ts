@@ -99,6 +99,66 @@ test('a card opens a room of its own, and whoever opened it moderates', async ({
   await expect(window.fact('Estimativa').getByRole('button', { name: 'Votar de novo' })).toBeVisible()
 })
 
+test('an agreement goes to the card on the way to the next task, and leaving it unsaved asks', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const zeca = await team.person('Zeca')
+  const titles = ['Pix parcelado', 'Boleto vencido', 'Cartão recusado']
+  await stageBoard(server.origin, ana.account, { cards: { 'A Fazer': titles } })
+  const { roomId } = await team.openRoom()
+  await ana.signIn()
+  await ana.page.goto(`/votacao/${roomId}`)
+  await ana.room.seated()
+  await ana.room.openTasks()
+  await ana.room.bring('Checkout e pagamentos', ...titles)
+  await ana.page.keyboard.press('Escape')
+  await zeca.joinAsGuest(roomId)
+  const agree = async (card: number) => {
+    for (const { room } of [ana, zeca]) await room.vote(card)
+    await ana.room.revealButton.click()
+  }
+  const question = (person: typeof zeca) => person.page.getByRole('alertdialog', { name: /^Ir sem salvar/ })
+
+  await test.step('saving is part of going on', async () => {
+    await agree(8)
+    await ana.room.saveAndGoOn(8)
+    for (const { room } of [ana, zeca]) await expect(room.task).toContainText('Boleto vencido')
+  })
+
+  await test.step('a new voting by key, leaving, and the next task ask, after a reload too', async () => {
+    await agree(5)
+    await ana.page.reload()
+    await ana.room.seated()
+    await expect(ana.room.result).toBeVisible()
+    await ana.page.keyboard.press('r')
+    await expect(question(ana)).toContainText('Boleto vencido')
+    await ana.page.keyboard.press('Escape')
+    await ana.page.getByRole('button', { name: 'Sair da sala' }).click()
+    await question(ana).getByRole('button', { name: 'Voltar ao resultado' }).click()
+    await expect(ana.room.result).toBeVisible()
+
+    await zeca.room.result.getByRole('button', { name: 'Próxima tarefa' }).click()
+    await expect(question(zeca)).toContainText('Você não pode editar este cartão')
+    await expect(question(zeca).getByRole('button', { name: /^Salvar/ })).toHaveCount(0)
+    await question(zeca).getByRole('button', { name: 'Ir sem salvar' }).click()
+    for (const { room } of [ana, zeca]) await expect(room.task).toContainText('Cartão recusado')
+  })
+
+  await test.step('the session tells what was saved from what was only agreed, and the last task leads to no earlier one', async () => {
+    await agree(3)
+    const saved = ana.room.result.getByRole('button', { name: 'Salvar 3 no cartão' })
+    await expect(saved).toBeVisible()
+    const past = (title: string) => ana.room.result.getByRole('listitem').filter({ hasText: title })
+    await expect(past('Boleto vencido')).toContainText('5 pontos combinados, não salvos')
+    await expect(past('Pix parcelado')).toContainText('8')
+    await expect(past('Pix parcelado')).not.toContainText('não salvo')
+    await saved.click()
+    await expect(zeca.room.result).toContainText('3 pontos no cartão')
+    await expect(zeca.room.nextTaskButton).toHaveCount(0)
+    await ana.room.newRoundButton.click()
+    await ana.room.expectOwnCard(null)
+  })
+})
+
 for (const device of devices)
   test(`choosing tasks and saving an estimate is accessible (${device})`, async ({ team, server }) => {
     const ana = await team.member('Ana', { device })

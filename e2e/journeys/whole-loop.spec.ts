@@ -103,6 +103,10 @@ empty('two people go from an empty instance to a finished sprint, and its number
       await ana.room.vote(hers)
       await bia.room.vote(his)
       await bia.room.revealButton.click()
+      if (hers === his) {
+        await ana.room.saveAndGoOn(agreed)
+        continue
+      }
       await ana.room.saveEstimate(agreed)
       if (index < plan.length - 1) await ana.room.nextTaskButton.click()
     }

@@ -143,6 +143,12 @@ export class RoomPage {
     await expect(this.result.getByRole('button', { name: /no cartão$/ })).toBeDisabled()
   }
 
+  /** Saves what everybody voted and begins the next task. */
+  async saveAndGoOn(points: number): Promise<void> {
+    await this.result.getByRole('button', { name: `Salvar ${points} e ir para a próxima` }).click()
+    await expect(this.result).toBeHidden()
+  }
+
   /** Opens the side menu where the screen is too narrow to show it always. */
   async openMenu(): Promise<void> {
     const leave = this.page.getByRole('button', { name: 'Sair da sala' })

@@ -30,6 +30,8 @@ export const limits = {
   /** Votes that a card keeps of each round, and rounds of one page. */
   estimateVotes: 200,
   estimatesPage: 20,
+  /** Characters of the sender's name of a chat message. */
+  messageKey: 40,
   chatMessage: 500,
   chatHistory: 200,
   deckMin: 2,

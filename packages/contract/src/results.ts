@@ -51,7 +51,7 @@ export function agreementOf(votes: readonly RevealedVote[]): Agreement | null {
     known.length > 1 && high > low
       ? { low: votes.filter((_, i) => numbers[i] === low), high: votes.filter((_, i) => numbers[i] === high) }
       : null
-  const kind = counts.size === 1 ? 'consensus' : share >= 0.6 || spread <= 2 ? 'close' : 'talk'
+  const kind = counts.size === 1 ? 'consensus' : share >= agreedFrom || spread <= 2 ? 'close' : 'talk'
   return { kind, largest, share, edges }
 }
 
@@ -69,6 +69,17 @@ export function suggestedEstimate(votes: readonly string[], deck: readonly strin
   if (first && first[1] > (second?.[1] ?? 0)) return first[0]
   const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length
   return choices.reduce((best, value) => (Math.abs(value - mean) <= Math.abs(best - mean) ? value : best))
+}
+
+/** Share of the votes, 0 to 1, from which one card is what the table agreed on. */
+const agreedFrom = 0.6
+
+/** The number that at least 60 % of the votes agree on; null when there is none, so that nothing is lost when it is not saved. */
+export function agreedEstimate(votes: readonly string[]): number | null {
+  const counts = new Map<string, number>()
+  for (const vote of votes) counts.set(vote, (counts.get(vote) ?? 0) + 1)
+  for (const [vote, count] of counts) if (count / votes.length >= agreedFrom) return numeric(vote) ?? null
+  return null
 }
 
 /** The numbers of a deck, ascending. */

@@ -16,15 +16,38 @@ export const CardIds = z.array(BodyId).min(1).max(limits.roomTasks)
 
 export const AddTasks = z.object({ roomId, card_ids: CardIds })
 export const RemoveTask = z.object({ roomId, task_id: BodyId })
+const estimate = z
+  .number({ error: texts.estimateInvalid })
+  .min(0, { error: texts.estimateInvalid })
+  .max(limits.estimate, { error: texts.estimateInvalid })
+
 export const SaveEstimate = z.object({
   roomId,
   /** The revealed round whose votes led to it. */
   round: Round,
-  estimate: z
-    .number({ error: texts.estimateInvalid })
-    .min(0, { error: texts.estimateInvalid })
-    .max(limits.estimate, { error: texts.estimateInvalid }),
+  estimate,
 })
+
+/** Ends a revealed round, saves what it agreed on when that is given, and begins the next round with the next task. */
+export const NextTask = z.object({ roomId, round: Round, estimate: estimate.optional() })
+
+type OnTable = {
+  /** In the order of the table. */
+  tasks: readonly RoomTask[]
+  /** The one that lies on the table; null for a typed title, and for nothing. */
+  selected: number | null
+  /** The one that the revealed round voted on. */
+  voted: number | null
+}
+
+/**
+ * The task that comes after a revealed round: another one that was put on the table meanwhile, else the next without an estimate.
+ * It never goes back: what was left behind without an estimate waits in the list.
+ */
+export function nextTaskOf({ tasks, selected, voted }: OnTable): RoomTask | undefined {
+  const waiting = tasks.filter((task) => task.estimate === null && task.id !== voted)
+  return waiting.find(({ id }) => id === selected) ?? waiting.find(({ id }) => id > (selected ?? voted ?? 0))
+}
 
 /** The card behind a room's task, for somebody who sees its board. */
 export const RoomTaskCard = z.object({

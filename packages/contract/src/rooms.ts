@@ -4,7 +4,7 @@ import { BodyId, Round } from './fields.ts'
 import { limits } from './limits.ts'
 import { manyLinesText, oneLineText } from './plain-text.ts'
 import { defaultRoomName, roomCodeAlphabet } from './room-settings.ts'
-import { AddTasks, CardIds, RemoveTask, type RoomTask, SaveEstimate } from './room-tasks.ts'
+import { AddTasks, CardIds, NextTask, RemoveTask, type RoomTask, SaveEstimate } from './room-tasks.ts'
 import { texts } from './texts.ts'
 
 const oneLine = (max: number) => z.string().transform(oneLineText).pipe(z.string().max(max))
@@ -67,7 +67,11 @@ export const Vote = z.object({
   /** The round this vote was chosen in; a vote that arrives after a reset is then refused instead of counted in the next round. */
   round: Round.optional(),
 })
-export const RevealVotes = z.object({ roomId })
+export const RevealVotes = z.object({
+  roomId,
+  /** The round whose cards this person wants to see; when it is over already, nothing happens. */
+  round: Round.optional(),
+})
 export const ResetVoting = z.object({
   roomId,
   /** The round that this person wants to end; when another already ended it, nothing more happens. */
@@ -75,6 +79,8 @@ export const ResetVoting = z.object({
 })
 export const ChatMessageSend = z.object({
   roomId,
+  /** The sender's random name of this message: sent again with the same one, after a lost answer, it is said once. */
+  key: z.string().min(1).max(limits.messageKey).optional(),
   message: z
     .string({ error: texts.messageBlank })
     .overwrite(manyLinesText)
@@ -111,6 +117,7 @@ export const roomClientEvents = {
   addTasks: AddTasks,
   removeTask: RemoveTask,
   saveEstimate: SaveEstimate,
+  nextTask: NextTask,
 } as const
 export type RoomClientEvent = keyof typeof roomClientEvents
 
@@ -142,6 +149,10 @@ export const PastRound = z.object({
   /** The room's task that was voted on; null for a typed title. */
   task_id: z.int().nullable(),
   average: z.string(),
+  /** The number that the table agreed on; null when it did not. */
+  agreed: z.number().nullable(),
+  /** What was saved to the card; null when nothing was. */
+  saved: z.number().nullable(),
   votes: z.int(),
   revealedAt: Instant,
 })
@@ -224,6 +235,8 @@ export interface RoomServerEvents {
   taskSelected: (payload: { selectedTask: SelectedTask | null }) => void
   /** All of the room's tasks, after any of them changed. */
   tasksChanged: (payload: { tasks: RoomTask[] }) => void
+  /** What a round agreed on was saved to its card. */
+  estimateSaved: (payload: { round: number; estimate: number }) => void
   roomUpdated: (room: Room) => void
   newChatMessage: (message: ChatMessage) => void
   chatHistory: (messages: ChatMessage[]) => void
@@ -255,6 +268,7 @@ export interface RoomClientEvents {
   addTasks: Emit<z.input<typeof AddTasks>, PlainAck>
   removeTask: Emit<z.input<typeof RemoveTask>, PlainAck>
   saveEstimate: Emit<z.input<typeof SaveEstimate>, PlainAck>
+  nextTask: Emit<z.input<typeof NextTask>, PlainAck>
 }
 
 export const roomsApi = {

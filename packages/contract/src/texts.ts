@@ -122,6 +122,7 @@ export const texts = {
   estimateOfNothing: 'A tarefa votada não é um cartão de quadro. Escolha uma tarefa da lista.',
   estimateLate: 'Outra votação já começou. A estimativa não foi salva.',
   estimateForbidden: 'Você não pode escrever neste cartão. Peça a quem participa do quadro.',
+  noNextTask: 'Não há outra tarefa sem estimativa daqui em diante. Escolha uma na lista.',
   messageBlank: 'Escreva algo antes de enviar.',
   messageTooLong: 'A mensagem pode ter no máximo 500 caracteres.',
   userNameRequired: 'Diga seu nome para entrar na sala.',

@@ -98,9 +98,9 @@ const events: Record<RoomClientEvent, { right: () => Record<string, unknown>; op
   makeModerator: { right: () => ({ roomId, participantId: 1 }), optional: [] },
   cancelRoom: { right: () => ({ roomId, hostToken: 'x' }), optional: [] },
   vote: { right: () => ({ roomId, vote: '5', round: 1 }), optional: ['round'] },
-  revealVotes: { right: () => ({ roomId }), optional: [] },
+  revealVotes: { right: () => ({ roomId, round: 1 }), optional: ['round'] },
   resetVoting: { right: () => ({ roomId }), optional: [] },
-  chatMessage: { right: () => ({ roomId, message: 'oi' }), optional: [] },
+  chatMessage: { right: () => ({ roomId, message: 'oi', key: 'a' }), optional: ['key'] },
   selectTask: { right: () => ({ roomId, task: { title: 'Pix' } }), optional: [], nullable: ['task'] },
   updateRoom: {
     right: () => ({ roomId, roomName: 'Sala', listed: true, moderatorsOnly: false, deck: ['1', '2'] }),
@@ -109,6 +109,7 @@ const events: Record<RoomClientEvent, { right: () => Record<string, unknown>; op
   addTasks: { right: () => ({ roomId, card_ids: [1] }), optional: [] },
   removeTask: { right: () => ({ roomId, task_id: 1 }), optional: [] },
   saveEstimate: { right: () => ({ roomId, round: 1, estimate: 5 }), optional: [] },
+  nextTask: { right: () => ({ roomId, round: 1, estimate: 5 }), optional: ['estimate'] },
 }
 
 const wrongWholes: [string, unknown][] = [
@@ -253,6 +254,7 @@ describe('a right payload at the wrong time or place', () => {
       ['joinRoom', { roomId, userName: ' \n\u0000 ', userRole: 'guest' }, texts.userNameRequired],
       ['joinRoom', { roomId, userName: 'x'.repeat(101), userRole: 'guest' }, texts.payloadInvalid],
       ['chatMessage', { roomId, message: 'x'.repeat(501) }, texts.messageTooLong],
+      ['chatMessage', { roomId, message: 'oi', key: 'x'.repeat(41) }, texts.payloadInvalid],
       ['chatMessage', { roomId, message: ' \u0000\u0007\n ' }, texts.messageBlank],
       ['vote', { roomId, vote: '9' }, texts.voteInvalid],
       ['vote', { roomId, vote: '05' }, texts.voteInvalid],
@@ -263,6 +265,8 @@ describe('a right payload at the wrong time or place', () => {
         ['vote', { roomId, vote: '5', round: number }, texts.payloadInvalid],
         ['resetVoting', { roomId, round: number }, texts.payloadInvalid],
         ['saveEstimate', { roomId, round: number, estimate: 5 }, texts.payloadInvalid],
+        ['nextTask', { roomId, round: number }, texts.payloadInvalid],
+        ['revealVotes', { roomId, round: number }, texts.payloadInvalid],
         ['selectTask', { roomId, task: { task_id: number } }, texts.payloadInvalid],
         ['addTasks', { roomId, card_ids: [number] }, texts.payloadInvalid],
         ['removeTask', { roomId, task_id: number }, texts.payloadInvalid],

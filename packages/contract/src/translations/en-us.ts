@@ -108,6 +108,7 @@ export const english: Translation = {
   estimateOfNothing: 'The task voted on is not a card of a board. Choose a task from the list.',
   estimateLate: 'Another vote has already begun. The estimate was not saved.',
   estimateForbidden: 'You cannot write on this card. Ask a member of the board.',
+  noNextTask: 'No task without an estimate is left from here on. Choose one from the list.',
   messageBlank: 'Write something before you send it.',
   messageTooLong: 'The message can have at most 500 characters.',
   userNameRequired: 'Tell us your name to join the room.',

@@ -108,6 +108,7 @@ export const spanish: Translation = {
   estimateOfNothing: 'La tarea votada no es una tarjeta de un tablero. Elige una tarea de la lista.',
   estimateLate: 'Ya ha empezado otra votación. La estimación no se guardó.',
   estimateForbidden: 'No puedes escribir en esta tarjeta. Pídeselo a quien participa en el tablero.',
+  noNextTask: 'No queda otra tarea sin estimación de aquí en adelante. Elige una de la lista.',
   messageBlank: 'Escribe algo antes de enviar.',
   messageTooLong: 'El mensaje puede tener como máximo 500 caracteres.',
   userNameRequired: 'Di tu nombre para entrar en la sala.',

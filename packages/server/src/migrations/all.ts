@@ -17,6 +17,7 @@ import { retention } from './0015-retention.ts'
 import { loginDevices } from './0017-login-devices.ts'
 import { roomModeration } from './0018-room-moderation.ts'
 import { consent } from './0019-consent.ts'
+import { agreedRounds } from './0020-agreed-rounds.ts'
 import { chosenStatus } from './0021-chosen-status.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   '0017-login-devices': loginDevices,
   '0018-room-moderation': roomModeration,
   '0019-consent': consent,
+  '0020-agreed-rounds': agreedRounds,
   '0021-chosen-status': chosenStatus,
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { undoMs } from '@rodada/contract/board-settings'
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '../i18n/index.ts'
 import classes from './feedback.module.css'
@@ -86,13 +86,31 @@ export function useToastHost(dialog: RefObject<HTMLElement | null>): void {
   }, [dialog])
 }
 
+/** Tells style sheets how tall the toast is, so that a sheet under it makes room; it has no height while none is shown. */
+function useToastRoom(region: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!isShown || !element) return
+    const root = document.documentElement
+    const observer = new ResizeObserver(() => root.style.setProperty('--toast-height', `${element.offsetHeight}px`))
+    observer.observe(element)
+    root.style.setProperty('--toast-height', `${element.offsetHeight}px`)
+    return () => {
+      observer.disconnect()
+      root.style.removeProperty('--toast-height')
+    }
+  }, [region, isShown])
+}
+
 /** Draws toasts and alerts; mounted once, at the root. It must not depend on lazily loaded code: alerts also speak of lost connections. */
 export function Feedback() {
   const { toast: current, alerts, hosts } = useSyncExternalStore(subscribe, () => state)
   const alert = alerts[0]
   const host = hosts.at(-1)
+  const shown = useRef<HTMLDivElement>(null)
+  useToastRoom(shown, current !== null)
   const region = (
-    <div role="status" className={classes.region}>
+    <div role="status" className={classes.region} ref={shown}>
       {current && <ToastCard key={current.id} toast={current} />}
     </div>
   )

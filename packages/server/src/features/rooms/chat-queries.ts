@@ -3,11 +3,11 @@ import type { ChatMessage } from '@rodada/contract/rooms'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 
-/** Adds a message; the room keeps its latest ones only. */
+/** Adds a message; the room keeps its latest ones only. Undefined when this seat said it before, under the same key. */
 export async function addChatMessage(
   trx: Db,
-  message: { roomId: number; seatId: number; userName: string; avatar: string | null; text: string },
-): Promise<ChatMessage> {
+  message: { roomId: number; seatId: number; userName: string; avatar: string | null; text: string; key: string | undefined },
+): Promise<ChatMessage | undefined> {
   const added = await trx
     .insertInto('chat_messages')
     .values({
@@ -17,9 +17,12 @@ export async function addChatMessage(
       avatar: message.avatar,
       message: message.text,
       created_at: instant(),
+      send_key: message.key ?? null,
     })
+    .onConflict((conflict) => conflict.columns(['room_id', 'seat_id', 'send_key']).doNothing())
     .returning(['id', 'created_at'])
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!added) return undefined
   await trx
     .deleteFrom('chat_messages')
     .where('room_id', '=', message.roomId)

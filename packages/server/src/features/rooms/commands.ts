@@ -205,11 +205,11 @@ export const whyRefused = async ({ db }: Context, { roomId, seatId }: Seat, roun
 
 export type Revealed = { votes: RevealedVote[]; average: string; round: number; past: PastRound[] }
 
-/** Turns the cards. Undefined when they are open already. */
-export const reveal = (context: Context, at: Seat): Promise<Revealed | undefined> =>
+/** Turns the cards. Undefined when they are open already, and when the round that the person saw is over. */
+export const reveal = (context: Context, at: Seat, wanted: number | undefined): Promise<Revealed | undefined> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
-    if (room.revealed_at !== null) return undefined
+    if (room.revealed_at !== null || (wanted !== undefined && wanted !== room.round)) return undefined
     await deleteVotesOfGivenUp(trx, room)
     const revealed = await updateRoom(trx, room.id, { revealed_at: new Date().toISOString() })
     const votes = await listRevealedVotes(trx, room.id)
@@ -246,7 +246,8 @@ export const configure = (
     return { room: roomView(changed), newRound, deck: deckOf(changed) }
   })
 
-export const say = (context: Context, at: Seat, text: string): Promise<ChatMessage> =>
+/** Undefined when it was said already. */
+export const say = (context: Context, at: Seat, text: string, key: string | undefined): Promise<ChatMessage | undefined> =>
   atSeat(context, at, (trx, room, seat) =>
-    addChatMessage(trx, { roomId: room.id, seatId: seat.id, userName: seat.name, avatar: seat.avatar, text }),
+    addChatMessage(trx, { roomId: room.id, seatId: seat.id, userName: seat.name, avatar: seat.avatar, text, key }),
   )

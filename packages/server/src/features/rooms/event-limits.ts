@@ -19,6 +19,7 @@ export const eventLimits: Record<RoomClientEvent, { connection: Limit; address: 
   updateRoom: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
   addTasks: { connection: { points: 20, seconds: 10 }, address: { points: 2000, seconds: 10 } },
   removeTask: { connection: { points: 40, seconds: 10 }, address: { points: 2000, seconds: 10 } },
+  nextTask: { connection: { points: 20, seconds: 10 }, address: { points: 2000, seconds: 10 } },
   saveEstimate: { connection: { points: 20, seconds: 10 }, address: { points: 2000, seconds: 10 } },
 }
 

@@ -97,11 +97,11 @@ export function roomSockets(
       return ok
     },
 
-    revealVotes: async (socket, { roomId }) => {
+    revealVotes: async (socket, { roomId, round: wanted }) => {
       const seated = requireSeat(socket, roomId)
       // What anybody cast on this process before the reveal counts.
       await votes.settle()
-      const revealed = await commands.reveal(deps, seated)
+      const revealed = await commands.reveal(deps, seated, wanted)
       if (!revealed) return ok
       const { votes: cards, average, round, past } = revealed
       io.to(roomChannel(seated.roomId)).emit('votesRevealed', {
@@ -124,13 +124,14 @@ export function roomSockets(
       return ok
     },
 
-    chatMessage: async (socket, { roomId, message }) => {
+    chatMessage: async (socket, { roomId, message, key }) => {
       const seated = requireSeat(socket, roomId)
-      io.to(roomChannel(seated.roomId)).emit('newChatMessage', await commands.say(deps, seated, message))
+      const said = await commands.say(deps, seated, message, key)
+      if (said) io.to(roomChannel(seated.roomId)).emit('newChatMessage', said)
       return ok
     },
 
-    ...taskHandlers(deps, publish),
+    ...taskHandlers(deps, { publish, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
 
     updateRoom: async (socket, wish) => {
       const seated = requireSeat(socket, wish.roomId)

@@ -1,5 +1,5 @@
 import { limits } from '@rodada/contract/limits'
-import type { RoomTask } from '@rodada/contract/room-tasks'
+import { nextTaskOf, type RoomTask } from '@rodada/contract/room-tasks'
 import type { Room, SelectedTask } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
@@ -16,7 +16,7 @@ import { addRoom, type RoomRow, updateRoom } from './queries.ts'
 import { isModerated } from './seat-queries.ts'
 import { addRoomTasks, deleteRoomTask, findRoomTask, findVotedTask, listRoomTasks, setRoomTaskEstimate } from './task-queries.ts'
 import { roomView, selectedTaskOf } from './view.ts'
-import { listRevealedVotes } from './vote-queries.ts'
+import { findRoundSaved, listRevealedVotes, setRoundSaved } from './vote-queries.ts'
 
 /** The room's tasks after a change; `selectedTask` and `room` are there when what lies on the table or the room itself changed with them. */
 export type TasksChanged = { tasks: RoomTask[]; selectedTask?: SelectedTask | null; room?: Room }
@@ -92,9 +92,46 @@ export const selectTask = (
 
 export type EstimateSaved = TasksChanged & { boardId: number; revision: number }
 
+/** Writes what a revealed round agreed on to the card that it voted on, with the votes, and into the room's history. */
+async function writeEstimate(trx: Db, room: RoomRow, viewer: Viewer | undefined, estimate: number): Promise<EstimateSaved> {
+  const { round } = room
+  const task = await findVotedTask(trx, room.id, round)
+  if (!task || task.card_id === null) throw conflict(texts.estimateOfNothing)
+  const asker = await signedIn(trx, viewer)
+  const { card, board } = await changeCard(trx, asker, { cardId: task.card_id }).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('forbidden', texts.estimateForbidden) : error
+  })
+  if (card.estimate !== estimate) {
+    await updateCard(trx, board, card, { estimate })
+    await addActivity(trx, {
+      board_id: board.id,
+      card_id: card.id,
+      user_id: asker.userId,
+      kind: 'card.updated',
+      subject: card.title,
+      details: { fields: ['estimate'] },
+    })
+  }
+  const votes = await listRevealedVotes(trx, room.id)
+  const isNew = await addEstimate(trx, {
+    card_id: card.id,
+    room_id: room.id,
+    room_name: room.name,
+    round,
+    estimate,
+    average: task.average,
+    votes: votes.map(({ userName, vote }) => ({ name: userName, vote })),
+    user_id: asker.userId,
+  })
+  await setRoomTaskEstimate(trx, task.id, estimate)
+  await setRoundSaved(trx, room.id, round, estimate)
+  const vote = { card: card.title, estimate, average: Number(task.average), votes: votes.length }
+  if (isNew) await tellSlack(trx, board.id, 'vote_finished', (words) => words.voteFinished(vote))
+  return { tasks: await listRoomTasks(trx, room.id), boardId: board.id, revision: board.revision }
+}
+
 /**
- * Writes what the room agreed on to the card that the revealed round voted on, with the votes. The person needs the right to
- * write that card now, whoever brought it here.
+ * Saves what the room agreed on. The person needs the right to write that card now, whoever brought it here.
  * @throws AppError 409 when the round is over or voted on no card, 403 or 404 when the card is not theirs to write.
  */
 export const saveEstimate = (
@@ -105,36 +142,33 @@ export const saveEstimate = (
 ): Promise<EstimateSaved> =>
   atSeat(context, at, async (trx, room) => {
     if (room.round !== round || room.revealed_at === null) throw conflict(texts.estimateLate)
-    const task = await findVotedTask(trx, room.id, round)
-    if (!task || task.card_id === null) throw conflict(texts.estimateOfNothing)
-    const asker = await signedIn(trx, viewer)
-    const { card, board } = await changeCard(trx, asker, { cardId: task.card_id }).catch((error: unknown) => {
-      throw error instanceof AppError ? new AppError('forbidden', texts.estimateForbidden) : error
-    })
-    if (card.estimate !== estimate) {
-      await updateCard(trx, board, card, { estimate })
-      await addActivity(trx, {
-        board_id: board.id,
-        card_id: card.id,
-        user_id: asker.userId,
-        kind: 'card.updated',
-        subject: card.title,
-        details: { fields: ['estimate'] },
-      })
+    return writeEstimate(trx, room, viewer, estimate)
+  })
+
+export type WentOn = { round: number; selectedTask: SelectedTask | null; saved: EstimateSaved | undefined }
+
+/**
+ * Saves what the revealed round agreed on, when that is given, and begins the next round with the next task: all of it or nothing.
+ * Undefined when the round is over already, as for the second of two people who go on at once.
+ * @throws AppError 403 for who may not steer the room or write the card, 409 when something else was saved or no task is left.
+ */
+export const nextTask = (
+  context: Context,
+  at: Seat,
+  viewer: Viewer | undefined,
+  { round, estimate }: { round: number; estimate?: number | undefined },
+): Promise<WentOn | undefined> =>
+  atSeat(context, at, async (trx, room, seat) => {
+    allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
+    if (room.round !== round || room.revealed_at === null) {
+      if (estimate !== undefined && (await findRoundSaved(trx, room.id, round)) !== estimate) throw conflict(texts.estimateLate)
+      return undefined
     }
-    const votes = await listRevealedVotes(trx, room.id)
-    const isNew = await addEstimate(trx, {
-      card_id: card.id,
-      room_id: room.id,
-      room_name: room.name,
-      round,
-      estimate,
-      average: task.average,
-      votes: votes.map(({ userName, vote }) => ({ name: userName, vote })),
-      user_id: asker.userId,
-    })
-    await setRoomTaskEstimate(trx, task.id, estimate)
-    const vote = { card: card.title, estimate, average: Number(task.average), votes: votes.length }
-    if (isNew) await tellSlack(trx, board.id, 'vote_finished', (words) => words.voteFinished(vote))
-    return { tasks: await listRoomTasks(trx, room.id), boardId: board.id, revision: board.revision }
+    const voted = await findVotedTask(trx, room.id, round)
+    const saved = estimate === undefined ? undefined : await writeEstimate(trx, room, viewer, estimate)
+    const tasks = saved?.tasks ?? (await listRoomTasks(trx, room.id))
+    const next = nextTaskOf({ tasks, selected: room.task_id, voted: voted?.id ?? null })
+    if (!next) throw conflict(texts.noNextTask)
+    const changed = await updateRoom(trx, room.id, { round: round + 1, revealed_at: null, task_id: next.id, task_title: next.title })
+    return { round: changed.round, selectedTask: selectedTaskOf(changed), saved }
   })

@@ -7,8 +7,19 @@ import { createTaskNews } from './task-news.ts'
 /** Tells everybody who shows a board that it changed. */
 export type Publish = (boardId: number, revision: number) => void
 
+export type TaskSurroundings = {
+  publish: Publish
+  /** Resolves once the votes under way are stored. */
+  settle: () => Promise<void>
+  /** Tells a room's people anew who voted. */
+  peopleChanged: (roomId: number) => void
+}
+
 /** The events about a room's tasks: what lies on the table, what waits, and what a card is estimated at. */
-export function taskHandlers(deps: Deps, publish: Publish): Pick<Handlers, 'selectTask' | 'addTasks' | 'removeTask' | 'saveEstimate'> {
+export function taskHandlers(
+  deps: Deps,
+  { publish, settle, peopleChanged }: TaskSurroundings,
+): Pick<Handlers, 'selectTask' | 'addTasks' | 'removeTask' | 'saveEstimate' | 'nextTask'> {
   const { io } = deps
   const tellTasks = createTaskNews(deps)
   const ok = { ok: true } as const
@@ -17,6 +28,13 @@ export function taskHandlers(deps: Deps, publish: Publish): Pick<Handlers, 'sele
     tellTasks(roomId, tasks)
     if (room) io.to(roomChannel(roomId)).emit('roomUpdated', room)
     if (selectedTask !== undefined) io.to(roomChannel(roomId)).emit('taskSelected', { selectedTask })
+  }
+
+  type Saved = { round: number; estimate: number }
+  const tellSaved = (roomId: number, { round, estimate }: Saved, { boardId, revision, ...changed }: commands.EstimateSaved): void => {
+    publish(boardId, revision)
+    tell(roomId, changed)
+    io.to(roomChannel(roomId)).emit('estimateSaved', { round, estimate })
   }
 
   return {
@@ -41,9 +59,20 @@ export function taskHandlers(deps: Deps, publish: Publish): Pick<Handlers, 'sele
 
     saveEstimate: async (socket, { roomId, ...wish }) => {
       const seated = requireSeat(socket, roomId)
-      const { boardId, revision, ...changed } = await commands.saveEstimate(deps, seated, socket.data.viewer, wish)
-      publish(boardId, revision)
-      tell(seated.roomId, changed)
+      tellSaved(seated.roomId, wish, await commands.saveEstimate(deps, seated, socket.data.viewer, wish))
+      return ok
+    },
+
+    nextTask: async (socket, { roomId, ...wish }) => {
+      const seated = requireSeat(socket, roomId)
+      await settle()
+      const went = await commands.nextTask(deps, seated, socket.data.viewer, wish)
+      if (!went) return ok
+      if (went.saved && wish.estimate !== undefined) tellSaved(seated.roomId, { ...wish, estimate: wish.estimate }, went.saved)
+      const room = io.to(roomChannel(seated.roomId))
+      room.emit('taskSelected', { selectedTask: went.selectedTask })
+      room.emit('votingReset', { round: went.round })
+      peopleChanged(seated.roomId)
       return ok
     },
   }

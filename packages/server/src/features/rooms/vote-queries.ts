@@ -1,5 +1,5 @@
 import { limits } from '@rodada/contract/limits'
-import { averageOf } from '@rodada/contract/results'
+import { agreedEstimate, averageOf } from '@rodada/contract/results'
 import type { PastRound, RevealedVote } from '@rodada/contract/rooms'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
@@ -106,10 +106,22 @@ export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedV
       task_title: room.task_title,
       task_id: room.task_id,
       average: averageOf(votes.map((vote) => vote.vote)),
+      agreed: agreedEstimate(votes.map((vote) => vote.vote)),
       vote_count: votes.length,
       revealed_at: room.revealed_at ?? instant(),
     })
     .execute()
+}
+
+/** What was saved to a card of what a round agreed on. */
+export async function setRoundSaved(trx: Db, roomId: number, round: number, saved: number): Promise<void> {
+  await trx.updateTable('rounds').set({ saved }).where('room_id', '=', roomId).where('number', '=', round).execute()
+}
+
+/** What a round saved; null when nothing, and for a round that is not in the history. */
+export async function findRoundSaved(db: Db, roomId: number, round: number): Promise<number | null> {
+  const row = await db.selectFrom('rounds').select('saved').where('room_id', '=', roomId).where('number', '=', round).executeTakeFirst()
+  return row?.saved ?? null
 }
 
 /** The latest finished rounds, newest first. */
@@ -126,6 +138,8 @@ export async function listPastRounds(db: Db, roomId: number): Promise<PastRound[
     title: row.task_title,
     task_id: row.task_id,
     average: row.average,
+    agreed: row.agreed,
+    saved: row.saved,
     votes: row.vote_count,
     revealedAt: row.revealed_at,
   }))

@@ -63,6 +63,10 @@ export type RoomTables = {
     vote_count: number
     revealed_at: string
     task_id: Generated<number | null>
+    /** The number that the votes agreed on; null when they did not, and for rounds of before. */
+    agreed: Generated<number | null>
+    /** What was saved to the card; null when nothing was. */
+    saved: Generated<number | null>
   }
   room_tasks: {
     id: Generated<number>
@@ -82,5 +86,7 @@ export type RoomTables = {
     avatar: string | null
     message: string
     created_at: string
+    /** The sender's random name of it; null for a sender that gives none. */
+    send_key: Generated<string | null>
   }
 }

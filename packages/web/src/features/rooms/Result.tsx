@@ -1,21 +1,19 @@
-import { Button } from '@mantine/core'
 import { medianOf } from '@rodada/contract/results'
 import type { PastRound } from '@rodada/contract/rooms'
-import { IconMessageCircle, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconMessageCircle, IconX } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
-import { useSingleKeys } from '../../lib/single-keys.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useFocusHandover } from '../../ui/use-focus-handover.ts'
 import { cardName } from './card-name.ts'
 import { findNextStep } from './next-step.ts'
 import classes from './Result.module.css'
-import { useRoom, useRoomSession } from './room-context.ts'
-import { mayReveal } from './room-selectors.ts'
+import { useRoom } from './room-context.ts'
 import type { Reveal } from './room-state.ts'
-import { NextTask, SaveEstimate } from './SaveEstimate.tsx'
+import { pointsText } from './room-tasks.ts'
+import { Onward } from './SaveEstimate.tsx'
 import { useEscape } from './use-room-keys.ts'
 import { VoteTiles } from './VoteTiles.tsx'
 import { countNumbers, mostCommon, readVotes, type Talk } from './vote-reading.ts'
@@ -24,10 +22,6 @@ type Props = { reveal: Reveal; unread: number; onClose: () => void; onChat: () =
 
 /** What the round says, beside the table (which stays in sight and in use: nothing is dimmed). */
 export function Result({ reveal, unread, onClose, onChat }: Props) {
-  const session = useRoomSession()
-  const joined = useRoom((state) => state.joined)
-  const allowed = useRoom(mayReveal)
-  const keys = useSingleKeys()
   const panel = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const reading = readVotes(reveal.votes)
@@ -97,21 +91,7 @@ export function Result({ reveal, unread, onClose, onChat }: Props) {
         <PastRounds />
       </div>
       <div className={classes.foot}>
-        <SaveEstimate reveal={reveal} />
-        <div className={classes.onward}>
-          <Button
-            variant="filled"
-            className={classes.again}
-            disabled={!joined || !allowed}
-            title={allowed ? undefined : t('rooms:table.moderatorsOnly')}
-            aria-keyshortcuts={keys ? 'r' : undefined}
-            onClick={session.reset}
-            leftSection={<IconRefresh aria-hidden />}
-          >
-            {t('rooms:table.newVoting')}
-          </Button>
-          {allowed && <NextTask />}
-        </div>
+        <Onward reveal={reveal} />
       </div>
     </section>
   )
@@ -168,14 +148,25 @@ function PastRounds() {
   )
 }
 
-function PastItem({ round: { round, title, average } }: { round: PastRound }) {
+/** Of a card it is told what it really has by now; of a typed title, which nothing is saved of, the average. */
+function PastItem({ round: { round, title, task_id, average, agreed, saved } }: { round: PastRound }) {
+  const lost = task_id !== null && saved === null && agreed !== null
+  // '0.0' is the wire's word for a round without numbers, unless somebody really chose 0: rare, and zero either way.
+  const value = task_id !== null ? (saved ?? agreed) : average === '0.0' ? null : Number(average)
   return (
     <li>
       <span className={classes.pastTitle} title={title ?? undefined}>
         {title ?? t('rooms:result.round', { round })}
       </span>
-      {/* '0.0' is the wire's word for a round without numbers, unless somebody really chose 0: rare, and zero either way. */}
-      <span className={classes.points}>{average === '0.0' ? '–' : format.number(Number(average))}</span>
+      {lost && (
+        <span className={classes.lost} aria-hidden="true">
+          {t('rooms:result.notSaved')}
+        </span>
+      )}
+      <span className={classes.points} data-lost={lost || undefined} aria-hidden={lost || undefined}>
+        {value === null ? '–' : format.number(value)}
+      </span>
+      {lost && <span className="sr-only">{t('rooms:result.agreedOnly', { points: pointsText(agreed) })}</span>}
     </li>
   )
 }

@@ -20,6 +20,7 @@ import { useRoom, useRoomSession } from './room-context.ts'
 import { heirsOf } from './room-selectors.ts'
 import { shownVote } from './room-state.ts'
 import { TaskBar } from './TaskBar.tsx'
+import { type GoOn, UnsavedQuestion } from './UnsavedQuestion.tsx'
 import { useLeave } from './use-leave.ts'
 import { useRoomKeys } from './use-room-keys.ts'
 import { useRoomTitle } from './use-room-title.ts'
@@ -36,8 +37,13 @@ const dialogsAfter = 1500
 
 type Panel = 'none' | 'menu' | 'chat' | 'share' | 'settings' | 'leave'
 
-/** The room once it is known: side menu, table, hand, result and chat, in the columns that the screen has. */
+/** The room once it is known. */
 export function Room({ code }: { code: string }) {
+  return <UnsavedQuestion>{(goOn) => <RoomParts code={code} goOn={goOn} />}</UnsavedQuestion>
+}
+
+/** What the room is made of: side menu, table, hand, result and chat, in the columns that the screen has. */
+function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
   const session = useRoomSession()
   const room = useRoom((state) => state.room)
   const reveal = useRoom((state) => state.reveal)
@@ -63,7 +69,7 @@ export function Room({ code }: { code: string }) {
   const unread = useUnread(chatVisible)
   const chatButton = useRef<HTMLButtonElement>(null)
   const leave = useLeave()
-  useRoomKeys(session)
+  useRoomKeys(session, goOn)
   useRoomTitle(code)
   useEffect(() => {
     // A failed fetch is no loss here: opening the dialog tries again.
@@ -100,7 +106,7 @@ export function Room({ code }: { code: string }) {
       code={code}
       onShare={share}
       onSettings={() => setPanel('settings')}
-      onLeave={() => (losesVote || handsOver ? setPanel('leave') : void leave())}
+      onLeave={() => goOn(() => (losesVote || handsOver ? setPanel('leave') : void leave()))}
     />
   )
   return (

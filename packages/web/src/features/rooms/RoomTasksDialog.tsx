@@ -13,6 +13,7 @@ import classes from './RoomTasksDialog.module.css'
 import { useRoom, useRoomSession } from './room-context.ts'
 import { mayRemoveTasks } from './room-selectors.ts'
 import { pointsText } from './room-tasks.ts'
+import { useGoOn } from './UnsavedQuestion.tsx'
 import { useTaskCards } from './use-task-cards.ts'
 
 const width = 560
@@ -52,6 +53,7 @@ function TaskItem({ task, card, onPut }: ItemProps) {
   const onTable = useRoom((state) => state.selectedTask?.task_id === task.id)
   const joined = useRoom((state) => state.joined)
   const mayRemove = useRoom(mayRemoveTasks)
+  const goOn = useGoOn()
   const put = async () => {
     if (await session.selectTask({ task_id: task.id })) onPut()
   }
@@ -81,7 +83,7 @@ function TaskItem({ task, card, onPut }: ItemProps) {
           variant="default"
           disabled={!joined}
           aria-label={t('rooms:tasks.put', { title: task.title })}
-          onClick={() => void put()}
+          onClick={() => goOn(() => void put())}
         >
           {t('rooms:task.save')}
         </Button>

@@ -1,56 +1,85 @@
 import { Button, NativeSelect } from '@mantine/core'
-import { deckNumbers, suggestedEstimate } from '@rodada/contract/results'
-import { IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { agreedEstimate, deckNumbers, suggestedEstimate } from '@rodada/contract/results'
+import { IconArrowRight, IconCheck, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
+import { useSingleKeys } from '../../lib/single-keys.ts'
 import { announce } from '../../ui/LiveRegion.tsx'
 import { useRoom, useRoomSession } from './room-context.ts'
+import { mayReveal } from './room-selectors.ts'
 import type { Reveal } from './room-state.ts'
-import { pointsText, votedTaskId } from './room-tasks.ts'
+import { nextOf, pointsText, savedOf, votedTaskId } from './room-tasks.ts'
 import classes from './SaveEstimate.module.css'
+import { useGoOn } from './UnsavedQuestion.tsx'
 import { useTaskCards } from './use-task-cards.ts'
 
 const noDeck: string[] = []
 
-/** After the reveal of a card of a board: what the table agreed on, for whoever may write it to the card. */
-export function SaveEstimate({ reveal }: { reveal: Reveal }) {
-  const session = useRoomSession()
+/**
+ * What follows a reveal: save what the table agreed on, the next task, another voting. Only one of them is filled: saving and going on
+ * after an agreement, the next task once it is saved, otherwise another voting.
+ */
+export function Onward({ reveal }: { reveal: Reveal }) {
+  const allowed = useRoom(mayReveal)
+  const next = useRoom(nextOf)
+  const saved = useRoom(savedOf)
   const taskId = useRoom(votedTaskId)
-  const saved = useRoom((state) => state.tasks.find(({ id }) => id === taskId)?.estimate ?? null)
-  const onTable = useRoom((state) => state.selectedTask?.task_id === taskId)
+  const deck = useRoom((state) => state.room?.deck ?? noDeck)
+  const card = useTaskCards().get(taskId ?? 0)
+  const cards = reveal.votes.map(({ vote }) => vote)
+  const agreed = agreedEstimate(cards)
+  const suggested = agreed ?? suggestedEstimate(cards, deck)
+  const canSave = card?.can.write === true && suggested !== null
+  const savesFirst = canSave && agreed !== null && saved === null
+  const goesOn = allowed && next !== undefined
+  return (
+    <>
+      {canSave ? (
+        <SaveEstimate suggested={suggested} title={card.title} filled={savesFirst} goesOn={goesOn && savesFirst} />
+      ) : (
+        saved !== null && (
+          <p className={classes.saved}>
+            <IconCheck size={16} stroke={2} aria-hidden /> {t('rooms:tasks.saved', { points: pointsText(saved) })}
+          </p>
+        )
+      )}
+      <div className={classes.onward}>
+        {goesOn && saved !== null && <NextTask title={next.title} filled />}
+        <Again filled={!savesFirst && !(goesOn && saved !== null)} />
+        {goesOn && saved === null && <NextTask title={next.title} filled={false} />}
+      </div>
+    </>
+  )
+}
+
+type SaveProps = { suggested: number; title: string; filled: boolean; goesOn: boolean }
+
+/** For whoever may write the points to the card. */
+function SaveEstimate({ suggested, title, filled, goesOn }: SaveProps) {
+  const session = useRoomSession()
+  const saved = useRoom(savedOf)
+  const onTable = useRoom((state) => state.selectedTask?.task_id === votedTaskId(state))
   const deck = useRoom((state) => state.room?.deck ?? noDeck)
   const joined = useRoom((state) => state.joined)
-  const card = useTaskCards().get(taskId ?? 0)
-  const suggested = suggestedEstimate(
-    reveal.votes.map(({ vote }) => vote),
-    deck,
-  )
   const [chosen, setChosen] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
-  const estimate = chosen ?? suggested
-  const options = [...new Set([...deckNumbers(deck), ...(estimate === null ? [] : [estimate])])].sort((a, b) => a - b)
-  const canSave = card?.can.write === true && estimate !== null
+  const estimate = chosen ?? saved ?? suggested
+  const options = [...new Set([...deckNumbers(deck), estimate])].sort((a, b) => a - b)
+  const isSaved = estimate === saved
+  const points = format.number(estimate)
 
   const save = async () => {
-    if (estimate === null) return
     setBusy(true)
-    const accepted = await session.saveEstimate(estimate)
+    const accepted = await (goesOn ? session.nextTask(estimate) : session.saveEstimate(estimate))
     setBusy(false)
     if (accepted) announce(t('rooms:tasks.savedNews'))
   }
-  if (!canSave)
-    return saved === null ? null : (
-      <p className={classes.saved}>
-        <IconCheck size={16} stroke={2} aria-hidden /> {t('rooms:tasks.saved', { points: pointsText(saved) })}
-      </p>
-    )
-  const isSaved = estimate === saved
   return (
     <>
       {!onTable && (
-        <p className={classes.which} id="save-which" title={card.title}>
-          {t('rooms:tasks.saveWhich', { title: card.title })}
+        <p className={classes.which} id="save-which" title={title}>
+          {t('rooms:tasks.saveWhich', { title })}
         </p>
       )}
       <div className={classes.row}>
@@ -63,36 +92,54 @@ export function SaveEstimate({ reveal }: { reveal: Reveal }) {
         />
         <Button
           className={classes.button}
+          variant={filled ? 'filled' : 'default'}
           loading={busy}
           disabled={!joined || isSaved}
           aria-describedby={onTable ? undefined : 'save-which'}
           leftSection={isSaved && <IconCheck aria-hidden />}
           onClick={() => void save()}
         >
-          {isSaved ? t('rooms:tasks.saved', { points: pointsText(saved) }) : t('rooms:tasks.save', { points: format.number(estimate) })}
+          {isSaved
+            ? t('rooms:tasks.saved', { points: pointsText(saved) })
+            : t(goesOn ? 'rooms:tasks.saveAndNext' : 'rooms:tasks.save', { points })}
         </Button>
       </div>
     </>
   )
 }
 
-/** Leads to the next of the room's tasks that has no estimate yet. */
-export function NextTask() {
+function Again({ filled }: { filled: boolean }) {
   const session = useRoomSession()
-  const current = useRoom((state) => state.selectedTask?.task_id ?? null)
-  const next = useRoom((state) => state.tasks.find(({ id, estimate }) => estimate === null && id !== current) ?? null)
   const joined = useRoom((state) => state.joined)
-  if (!next) return null
-  const go = async () => {
-    if (await session.selectTask({ task_id: next.id })) session.reset()
-  }
+  const allowed = useRoom(mayReveal)
+  const keys = useSingleKeys()
+  const goOn = useGoOn()
   return (
     <Button
-      variant="subtle"
+      variant={filled ? 'filled' : 'default'}
+      className={classes.again}
+      disabled={!joined || !allowed}
+      title={allowed ? undefined : t('rooms:table.moderatorsOnly')}
+      aria-keyshortcuts={keys ? 'r' : undefined}
+      onClick={() => goOn(session.reset)}
+      leftSection={<IconRefresh aria-hidden />}
+    >
+      {t('rooms:table.newVoting')}
+    </Button>
+  )
+}
+
+function NextTask({ title, filled }: { title: string; filled: boolean }) {
+  const session = useRoomSession()
+  const joined = useRoom((state) => state.joined)
+  const goOn = useGoOn()
+  return (
+    <Button
+      variant={filled ? 'filled' : 'subtle'}
       className={classes.next}
       disabled={!joined}
-      onClick={() => void go()}
-      title={next.title}
+      onClick={() => goOn(() => void session.nextTask())}
+      title={title}
       rightSection={<IconArrowRight aria-hidden />}
     >
       {t('rooms:tasks.next')}

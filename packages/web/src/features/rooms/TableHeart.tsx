@@ -10,6 +10,7 @@ import { findNextStep } from './next-step.ts'
 import { useRoom, useRoomSession } from './room-context.ts'
 import { mayReveal, tallyOf } from './room-selectors.ts'
 import classes from './TableHeart.module.css'
+import { useGoOn } from './UnsavedQuestion.tsx'
 import { type Reading, readVotes } from './vote-reading.ts'
 
 type Props = { resultOpen: boolean; onOpenResult: () => void; onShare: () => void }
@@ -74,6 +75,7 @@ function NextActions({ onOpenResult }: { onOpenResult: () => void }) {
   const session = useRoomSession()
   const joined = useRoom((state) => state.joined)
   const allowed = useRoom(mayReveal)
+  const goOn = useGoOn()
   const actions = useRef<HTMLDivElement>(null)
   useFocusHandover(actions, findNextStep)
   return (
@@ -81,7 +83,7 @@ function NextActions({ onOpenResult }: { onOpenResult: () => void }) {
       <Button
         variant="accent"
         className={classes.main}
-        onClick={session.reset}
+        onClick={() => goOn(session.reset)}
         disabled={!joined || !allowed}
         leftSection={<IconRefresh aria-hidden />}
       >

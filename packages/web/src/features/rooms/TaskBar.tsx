@@ -7,6 +7,7 @@ import { hasSession } from '../../lib/session.ts'
 import { late } from '../../ui/late.tsx'
 import { useRoom, useRoomSession } from './room-context.ts'
 import classes from './TaskBar.module.css'
+import { useGoOn } from './UnsavedQuestion.tsx'
 import { useTaskCards } from './use-task-cards.ts'
 
 const loadTasks = () => import('./RoomTasksDialog.tsx')
@@ -84,6 +85,7 @@ function TaskForm({ title, onClose }: { title: string; onClose: () => void }) {
   const session = useRoomSession()
   const [text, setText] = useState(title)
   const [busy, setBusy] = useState(false)
+  const goOn = useGoOn()
   const put = async (next: string | null) => {
     setBusy(true)
     const accepted = await session.selectTask(next === null ? null : { title: next })
@@ -94,7 +96,7 @@ function TaskForm({ title, onClose }: { title: string; onClose: () => void }) {
     event.preventDefault()
     const next = text.trim()
     if (next === title) onClose()
-    else void put(next === '' ? null : next)
+    else goOn(() => void put(next === '' ? null : next))
   }
   const cancelOnEscape = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
@@ -115,7 +117,7 @@ function TaskForm({ title, onClose }: { title: string; onClose: () => void }) {
         />
         <div className={classes.actions}>
           {title !== '' && (
-            <Button variant="subtle" disabled={busy} onClick={() => void put(null)}>
+            <Button variant="subtle" disabled={busy} onClick={() => goOn(() => void put(null))}>
               {t('rooms:task.clear')}
             </Button>
           )}

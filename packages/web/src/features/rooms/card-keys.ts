@@ -30,6 +30,8 @@ export type CardTyping = {
   type: (key: string) => boolean
   /** Votes at once for what was typed so far. */
   flush: () => void
+  /** Lets go of what was typed so far. */
+  forget: () => void
 }
 
 /**
@@ -45,8 +47,13 @@ export function createCardTyping({ deck, vote }: { deck: () => readonly string[]
     typed = ''
     if (card !== undefined) vote(card)
   }
+  const forget = () => {
+    clearTimeout(timer)
+    typed = ''
+  }
   return {
     flush,
+    forget,
     type: (key) => {
       const all = [...cardKeys(deck()).values()]
       const begins = (text: string) => all.some((keys) => keys.startsWith(text))

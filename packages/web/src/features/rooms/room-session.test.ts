@@ -115,6 +115,36 @@ test('a vote without an answer is kept until the person leaves', async () => {
   expect(keptVote(room.roomId, 1)).toBeNull()
 })
 
+test('a vote without an answer for 10 s is kept, told as such, and sent again in its round once the table is back', async () => {
+  await enter([person(1)])
+  session.vote('3')
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(toast).toHaveBeenCalledExactlyOnceWith(t('rooms:vote.failed'), { kind: 'problem', detail: t('rooms:hand.kept') })
+  expect(session.store.getState().pendingVote?.card).toBe('3')
+  answers.vote = { ok: true }
+  arrives('userJoined', snapshotOf({ users: [person(1)], room: { ...room, round: 3 } }))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(votes()).toEqual([1, 2].map(() => ({ roomId: room.roomId, vote: '3', round: 3 })))
+  expect(session.store.getState().savedVote).toBe('3')
+})
+
+test('a message without an answer is said again under the same key, and what else was sent is not called unsent', async () => {
+  await enter([person(1)])
+  const said = session.say('Oi')
+  await vi.advanceTimersByTimeAsync(10_000)
+  answers.chatMessage = { ok: true }
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await said).toBe(true)
+  const keys = sent.mock.calls.flatMap(([event, payload]) => (event === 'chatMessage' && 'key' in payload ? [payload.key] : []))
+  expect(keys).toEqual([keys[0], keys[0]])
+  expect(toast).not.toHaveBeenCalled()
+
+  session.reveal()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(sent).toHaveBeenCalledWith('revealVotes', { roomId: room.roomId, round: 3 })
+  expect(toast).toHaveBeenCalledExactlyOnceWith(t('rooms:connection.unanswered'), { kind: 'problem' })
+})
+
 test('a reveal without numbers tells of no average, and not of votes before it', async () => {
   await enter([person(1), person(3)])
   arrives('newVote', { userName: 'Pessoa 3', participantId: 3 })

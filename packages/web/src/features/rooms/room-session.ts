@@ -31,6 +31,8 @@ export type RoomSession = {
   /** Brings cards of boards to the table. */
   addTasks: (cardIds: number[]) => Promise<boolean>
   removeTask: (taskId: number) => Promise<boolean>
+  /** Ends the revealed round and begins the next with the next task; `estimate` is saved to the card first. */
+  nextTask: (estimate?: number) => Promise<boolean>
   /** Writes the agreed points to the card that the revealed round voted on. */
   saveEstimate: (estimate: number) => Promise<boolean>
   updateRoom: (change: RoomChange) => Promise<boolean>
@@ -50,6 +52,8 @@ export type RoomSession = {
 /** How long an answer may take before the action counts as failed. */
 const answerTimeout = 10_000
 const leaveTimeout = 1_500
+/** Between two tries to say the same message, in milliseconds. */
+const sayPause = 250
 /** Refusals of a join that pass by themselves. */
 const passing = new Set<string | undefined>(['too_many', 'unavailable', 'storage_full', 'unexpected'] satisfies ErrorId[])
 const passingDelay = 2_500
@@ -68,6 +72,7 @@ export function openRoomSession(roomId: string): RoomSession {
   let rejoinTimer: ReturnType<typeof setTimeout> | undefined
   let moderatorsTimer: ReturnType<typeof setTimeout> | undefined
   let restored = false
+  const waiting = new Set<() => void>()
   let kept: PendingVote | null = null
   // Whatever settles a vote (its answer, another round, the same card chosen in another tab) also ends its keeping.
   store.subscribe(() => {
@@ -97,10 +102,50 @@ export function openRoomSession(roomId: string): RoomSession {
 
   /** For actions whose refusal is a short note. */
   const act = async (send: (socket: RoomSocket, answer: (ack: PlainAck) => void) => void): Promise<boolean> => {
-    const ack = getState().joined ? await ask<PlainAck>(send) : null
+    const sent = getState().joined
+    const ack = sent ? await ask<PlainAck>(send) : null
     if (closed) return false
-    if (!ack || isRefused(ack)) toast(ack ? ack.error : t('rooms:connection.notSent'), { kind: 'problem' })
-    return ack !== null && !isRefused(ack)
+    if (ack && !isRefused(ack)) return true
+    // What was sent may have arrived although no answer came: only the room, when it is back, shows which.
+    if (!ack && sent) reconnect()
+    toast(ack ? ack.error : t(sent ? 'rooms:connection.unanswered' : 'rooms:connection.notSent'), { kind: 'problem' })
+    return false
+  }
+
+  /** An answer that does not come says that the connection is dead, long before the browser notices. */
+  const reconnect = () => {
+    if (!closed && connection?.socket.connected) connection.retry()
+  }
+
+  /** Resolves with true as soon as this person sits at the table again, with false when that needs something of them first. */
+  const seatedAgain = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const look = () => {
+        const { joined, blocked } = getState()
+        if (!joined && !blocked && !closed) return
+        unsubscribe()
+        waiting.delete(look)
+        resolve(joined && !closed)
+      }
+      const unsubscribe = store.subscribe(look)
+      waiting.add(look)
+      look()
+    })
+
+  /** Says it until the server has heard it, once: a lost answer is asked for again under the same key. */
+  const say = async (message: string): Promise<boolean> => {
+    const key = crypto.randomUUID()
+    if (!getState().joined) return act(() => undefined)
+    while (await seatedAgain()) {
+      const ack = await ask<PlainAck>((socket, answer) => socket.emit('chatMessage', { roomId, message, key }, answer))
+      if (closed) return false
+      if (ack && isRefused(ack)) toast(ack.error, { kind: 'problem' })
+      if (ack) return !isRefused(ack)
+      reconnect()
+      // Without a pause, a connection that is gone and not yet known to be would be asked without end.
+      await new Promise((resume) => setTimeout(resume, sayPause))
+    }
+    return false
   }
 
   const join = async (): Promise<void> => {
@@ -148,15 +193,15 @@ export function openRoomSession(roomId: string): RoomSession {
   }
 
   const sendVote = async (vote: PendingVote) => {
-    const socket = connection?.socket
     const ack = await ask<PlainAck>((to, answer) => to.emit('vote', { roomId, vote: vote.card, round: vote.round }, answer))
     if (closed || getState().pendingVote?.attempt !== vote.attempt) return
-    // The connection went: the vote waits for the next one.
-    if (!ack && !socket?.connected) return
-    const accepted = ack !== null && !isRefused(ack)
-    dispatch({ type: 'voteAnswered', attempt: vote.attempt, accepted })
-    if (!ack) void alertDialog(t('rooms:vote.failed'))
-    else if (isRefused(ack)) toast(ack.error, { kind: 'problem' })
+    if (!ack) {
+      // The vote waits for the next connection; after a silent drop this is what asks for it.
+      if (connection?.socket.connected) toast(t('rooms:vote.failed'), { kind: 'problem', detail: t('rooms:hand.kept') })
+      return reconnect()
+    }
+    dispatch({ type: 'voteAnswered', attempt: vote.attempt, accepted: !isRefused(ack) })
+    if (isRefused(ack)) toast(ack.error, { kind: 'problem' })
   }
 
   const pick = (card: string, round: number): PendingVote => {
@@ -236,6 +281,7 @@ export function openRoomSession(roomId: string): RoomSession {
       announcer.say(selectedTask ? t('rooms:news.task', { title: selectedTask.title }) : t('rooms:news.taskCleared'))
     })
     socket.on('tasksChanged', ({ tasks }) => dispatch({ type: 'tasks', tasks }))
+    socket.on('estimateSaved', (saved) => dispatch({ type: 'estimateSaved', ...saved }))
     socket.on('roomUpdated', (room) => dispatch({ type: 'room', room }))
     socket.on('newChatMessage', (message) => {
       if (message.userName !== getState().me?.name)
@@ -295,14 +341,23 @@ export function openRoomSession(roomId: string): RoomSession {
       const vote = pick(card, room.round)
       if (getState().joined) void sendVote(vote)
     },
-    reveal: () => void act((socket, answer) => socket.emit('revealVotes', { roomId }, answer)),
-    reset: () => void act((socket, answer) => socket.emit('resetVoting', { roomId, round: getState().room?.round }, answer)),
-    say: (message) => act((socket, answer) => socket.emit('chatMessage', { roomId, message }, answer)),
+    reveal: () => {
+      // As the person sees the room now: by the time that it is sent the round may be another one.
+      const round = getState().room?.round
+      void act((socket, answer) => socket.emit('revealVotes', { roomId, round }, answer))
+    },
+    reset: () => {
+      const round = getState().room?.round
+      void act((socket, answer) => socket.emit('resetVoting', { roomId, round }, answer))
+    },
+    say,
     selectTask: (task) => act((socket, answer) => socket.emit('selectTask', { roomId, task }, answer)),
     addTasks: (cardIds) => act((socket, answer) => socket.emit('addTasks', { roomId, card_ids: cardIds }, answer)),
     removeTask: (taskId) => act((socket, answer) => socket.emit('removeTask', { roomId, task_id: taskId }, answer)),
     saveEstimate: (estimate) =>
       act((socket, answer) => socket.emit('saveEstimate', { roomId, round: getState().room?.round ?? 0, estimate }, answer)),
+    nextTask: (estimate) =>
+      act((socket, answer) => socket.emit('nextTask', { roomId, round: getState().room?.round ?? 0, estimate }, answer)),
     updateRoom: (change) => act((socket, answer) => socket.emit('updateRoom', { roomId, ...change }, answer)),
     removeParticipant: (participantId) => act((socket, answer) => socket.emit('removeParticipant', { roomId, participantId }, answer)),
     makeModerator: (participantId) => act((socket, answer) => socket.emit('makeModerator', { roomId, participantId }, answer)),
@@ -328,6 +383,7 @@ export function openRoomSession(roomId: string): RoomSession {
       clearTimeout(rejoinTimer)
       clearTimeout(moderatorsTimer)
       announcer.stop()
+      for (const look of [...waiting]) look()
       connection?.close()
     },
   }

@@ -69,6 +69,7 @@ export type RoomAction =
   | { type: 'reset'; round?: number }
   | { type: 'task'; selectedTask: SelectedTask | null }
   | { type: 'tasks'; tasks: RoomTask[] }
+  | { type: 'estimateSaved'; round: number; estimate: number }
   | { type: 'room'; room: Room }
   | { type: 'message'; message: ChatMessage }
   | { type: 'history'; messages: ChatMessage[] }
@@ -124,6 +125,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return { ...state, selectedTask: action.selectedTask }
     case 'tasks':
       return { ...state, tasks: action.tasks }
+    case 'estimateSaved':
+      return { ...state, past: state.past.map((past) => (past.round === action.round ? { ...past, saved: action.estimate } : past)) }
     case 'room': {
       const next = { ...state, room: action.room }
       return state.room && action.room.round !== state.room.round ? startRound(next) : next

@@ -1,3 +1,5 @@
+import { agreedEstimate } from '@rodada/contract/results'
+import { nextTaskOf, type RoomTask } from '@rodada/contract/room-tasks'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import type { RoomState } from './room-state.ts'
@@ -8,3 +10,14 @@ export const votedTaskId = ({ reveal, past, room }: RoomState): number | null =>
 
 /** '5 pontos', in the language's number format. */
 export const pointsText = (points: number): string => t('rooms:tasks.points', { count: points, number: format.number(points) })
+
+/** What the revealed round saved to its card; null while nothing is. */
+export const savedOf = ({ past, room }: RoomState): number | null => past.find(({ round }) => round === room?.round)?.saved ?? null
+
+/** The number that the table agreed on for a card and that nobody saved: it is lost with the round. */
+export const unsavedAgreement = (state: RoomState): number | null =>
+  votedTaskId(state) === null || savedOf(state) !== null ? null : agreedEstimate(state.reveal?.votes.map(({ vote }) => vote) ?? [])
+
+/** The task that follows the revealed round, as the server chooses it. */
+export const nextOf = (state: RoomState): RoomTask | undefined =>
+  nextTaskOf({ tasks: state.tasks, selected: state.selectedTask?.task_id ?? null, voted: votedTaskId(state) })

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setSingleKeys } from '../../lib/single-keys.ts'
-import { snapshotOf } from '../../test/room.ts'
+import { room, snapshotOf } from '../../test/room.ts'
 import type { RoomSession } from './room-session.ts'
 import { createRoomStore } from './room-store.ts'
 import { useRoomKeys } from './use-room-keys.ts'
@@ -11,7 +11,7 @@ function enter(deck?: string[]) {
   store.dispatch({ type: 'snapshot', snapshot: snapshotOf(deck && { room: { ...snapshotOf().room, deck } }) })
   const vote = vi.fn<RoomSession['vote']>()
   // Only what the keys use: a whole session opens a connection.
-  renderHook(() => useRoomKeys({ store, vote } as unknown as RoomSession))
+  renderHook(() => useRoomKeys({ store, vote } as unknown as RoomSession, (go) => go()))
   return vote
 }
 
@@ -104,6 +104,20 @@ describe('a card is picked by what its face shows', () => {
     press('1', '8')
     vi.advanceTimersByTime(600)
     expect(vote).toHaveBeenCalledExactlyOnceWith('8')
+  })
+
+  test('a half-typed card never counts over one that was clicked after it, nor in the next round', () => {
+    const store = createRoomStore()
+    store.dispatch({ type: 'snapshot', snapshot: snapshotOf({ room: { ...room, deck: fibonacci } }) })
+    const vote = vi.fn<RoomSession['vote']>()
+    renderHook(() => useRoomKeys({ store, vote } as unknown as RoomSession, (go) => go()))
+    press('1')
+    fireEvent.pointerDown(document.body)
+    expect(vote).toHaveBeenCalledExactlyOnceWith('1')
+    press('2')
+    store.dispatch({ type: 'reset', round: room.round + 1 })
+    vi.advanceTimersByTime(600)
+    expect(vote).toHaveBeenCalledOnce()
   })
 
   test('T-shirts by their letters, a half by 0, and nothing by what no card shows', () => {

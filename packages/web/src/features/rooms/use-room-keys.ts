@@ -3,6 +3,7 @@ import { singleKeysOn } from '../../lib/single-keys.ts'
 import { createCardTyping } from './card-keys.ts'
 import { mayReveal, tallyOf } from './room-selectors.ts'
 import type { RoomSession } from './room-session.ts'
+import type { GoOn } from './UnsavedQuestion.tsx'
 import { isField } from './writing.ts'
 
 /** After somebody turned the cards, R from another person who meant the same must not start anew at once. */
@@ -32,18 +33,25 @@ export function useEscape(onEscape: () => void): void {
  * The keys of a card's face pick it, R reveals or starts another round; not while typing, with modifiers or under a modal dialog, nor
  * for who turned such keys off. Whoever was typing when the field went away types on: that is text too, until they move on themselves.
  */
-export function useRoomKeys(session: RoomSession): void {
+export function useRoomKeys(session: RoomSession, goOn: GoOn): void {
+  const again = useEffectEvent(() => goOn(session.reset))
   useEffect(() => {
     let revealedAt = 0
     let revealed = session.store.getState().reveal !== null
     let writing = false
     const typing = createCardTyping({ deck: () => session.store.getState().room?.deck ?? [], vote: session.vote })
+    let round = session.store.getState().room?.round
     const unsubscribe = session.store.subscribe(() => {
+      // What was typed in one round is no vote of the next.
+      if (session.store.getState().room?.round !== round) typing.forget()
+      round = session.store.getState().room?.round
       const now = session.store.getState().reveal !== null
       if (now && !revealed) revealedAt = Date.now()
       revealed = now
     })
     const onPointer = () => {
+      // A card that is clicked now counts over one that was typed before.
+      typing.flush()
       writing = false
     }
     const onKey = (event: KeyboardEvent) => {
@@ -60,7 +68,7 @@ export function useRoomKeys(session: RoomSession): void {
       if (event.key.toLowerCase() === 'r' && !event.shiftKey) {
         if (!state.joined || !mayReveal(state)) return
         if (!state.reveal && tallyOf(state).voted > 0) session.reveal()
-        else if (state.reveal && Date.now() - revealedAt > sameThoughtDelay) session.reset()
+        else if (state.reveal && Date.now() - revealedAt > sameThoughtDelay) again()
       }
     }
     document.addEventListener('keydown', onKey)

@@ -76,6 +76,7 @@ export const rooms: Texts<typeof original> = {
     saveWhich: 'Vote on: {{title}}',
     savedNews: 'Estimate saved to the card',
     next: 'Next task',
+    saveAndNext: 'Save {{points}} and go to the next',
   },
   table: {
     label: 'Table',
@@ -99,6 +100,7 @@ export const rooms: Texts<typeof original> = {
     change: 'You can change it until the reveal.',
     closed: 'The vote is closed. To change your mind, start another one.',
     pending: 'Vote pending. Sending…',
+    kept: 'Your vote is kept in this browser. We send it when the network is back.',
     offline: 'No connection. We kept your vote and will try again',
   },
   result: {
@@ -126,6 +128,8 @@ export const rooms: Texts<typeof original> = {
     past: 'In this session',
     round: 'Round {{round}}',
     noAverage: 'no average',
+    agreedOnly: '{{points}} agreed, not saved',
+    notSaved: 'not saved',
     chat: 'Back to the chat',
     chatNew_one: 'Back to the chat, {{count}} new message',
     chatNew_other: 'Back to the chat, {{count}} new messages',
@@ -152,6 +156,7 @@ export const rooms: Texts<typeof original> = {
     reconnecting: 'No connection. Trying to get back to the table…',
     offline: 'No connection',
     notSent: 'No connection. Nothing was sent; try again in a moment.',
+    unanswered: 'The table did not answer. We are reconnecting: see whether it worked before you repeat it.',
     failed: 'Could not connect to the server. Please reload the page.',
     failedSafe: 'Your seat and your vote are kept. We keep trying.',
     retry: 'Try again',
@@ -185,6 +190,14 @@ export const rooms: Texts<typeof original> = {
     copied: 'Link copied',
     link: 'Room link',
     newTab: 'opens in a new tab',
+  },
+  unsaved: {
+    title: 'Go on without saving the {{points}}?',
+    text: "The team agreed on {{points}} for '{{title}}', and the card does not have that estimate yet.",
+    cannot: 'You cannot edit this card. Somebody who can may still save it, as long as this voting is on the table.',
+    back: 'Back to the result',
+    without: 'Go on without saving',
+    save: 'Save {{points}} and go on',
   },
   leave: {
     title: 'Leave the room?',

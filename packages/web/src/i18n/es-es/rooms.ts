@@ -76,6 +76,7 @@ export const rooms: Texts<typeof original> = {
     saveWhich: 'Votación de: {{title}}',
     savedNews: 'Estimación guardada en la tarjeta',
     next: 'Siguiente tarea',
+    saveAndNext: 'Guardar {{points}} e ir a la siguiente',
   },
   table: {
     label: 'Mesa',
@@ -99,6 +100,7 @@ export const rooms: Texts<typeof original> = {
     change: 'Puedes cambiarla hasta que se revelen las cartas.',
     closed: 'Votación cerrada. Para cambiar de idea, empezad otra.',
     pending: 'Voto pendiente. Enviando…',
+    kept: 'Tu voto está guardado en este navegador. Lo enviamos cuando vuelva la red.',
     offline: 'Sin conexión. Guardamos tu voto y lo intentamos de nuevo',
   },
   result: {
@@ -126,6 +128,8 @@ export const rooms: Texts<typeof original> = {
     past: 'En esta sesión',
     round: 'Ronda {{round}}',
     noAverage: 'sin media',
+    agreedOnly: '{{points}} acordados, sin guardar',
+    notSaved: 'sin guardar',
     chat: 'Volver al chat',
     chatNew_one: 'Volver al chat, {{count}} mensaje nuevo',
     chatNew_other: 'Volver al chat, {{count}} mensajes nuevos',
@@ -152,6 +156,7 @@ export const rooms: Texts<typeof original> = {
     reconnecting: 'Sin conexión. Intentando volver a la mesa…',
     offline: 'Sin conexión',
     notSent: 'Sin conexión. No se envió nada; inténtalo de nuevo en un momento.',
+    unanswered: 'La mesa no respondió. Nos estamos reconectando: mira si funcionó antes de repetirlo.',
     failed: 'No se pudo conectar con el servidor. Recarga la página, por favor.',
     failedSafe: 'Tu sitio y tu voto quedan guardados. Seguimos intentándolo.',
     retry: 'Reintentar',
@@ -185,6 +190,14 @@ export const rooms: Texts<typeof original> = {
     copied: 'Enlace copiado',
     link: 'Enlace de la sala',
     newTab: 'se abre en otra pestaña',
+  },
+  unsaved: {
+    title: '¿Seguir sin guardar el {{points}}?',
+    text: "El equipo acordó {{points}} para '{{title}}', y la tarjeta todavía no tiene esa estimación.",
+    cannot: 'No puedes editar esta tarjeta. Quien puede aún está a tiempo de guardarla, mientras la votación siga en la mesa.',
+    back: 'Volver al resultado',
+    without: 'Seguir sin guardar',
+    save: 'Guardar {{points}} y seguir',
   },
   leave: {
     title: '¿Salir de la sala?',

@@ -73,6 +73,7 @@ export const rooms = {
     saveWhich: 'Votação de: {{title}}',
     savedNews: 'Estimativa salva no cartão',
     next: 'Próxima tarefa',
+    saveAndNext: 'Salvar {{points}} e ir para a próxima',
   },
   table: {
     label: 'Mesa',
@@ -96,6 +97,7 @@ export const rooms = {
     change: 'Dá para trocar até a revelação.',
     closed: 'Votação encerrada. Para mudar de ideia, comecem outra.',
     pending: 'Voto pendente. Enviando…',
+    kept: 'Seu voto está guardado neste navegador. Enviamos quando a rede voltar.',
     offline: 'Sem conexão. Guardamos seu voto e tentamos de novo',
   },
   result: {
@@ -123,6 +125,8 @@ export const rooms = {
     past: 'Nesta sessão',
     round: 'Rodada {{round}}',
     noAverage: 'sem média',
+    agreedOnly: '{{points}} combinados, não salvos',
+    notSaved: 'não salvo',
     chat: 'Voltar ao chat',
     chatNew_one: 'Voltar ao chat, {{count}} mensagem nova',
     chatNew_other: 'Voltar ao chat, {{count}} mensagens novas',
@@ -149,6 +153,7 @@ export const rooms = {
     reconnecting: 'Sem conexão. Tentando voltar à mesa…',
     offline: 'Sem conexão',
     notSent: 'Sem conexão. Nada foi enviado; tente de novo em instantes.',
+    unanswered: 'A mesa não respondeu. Estamos reconectando: veja se valeu antes de repetir.',
     failed: 'Erro ao conectar com o servidor. Por favor, recarregue a página.',
     failedSafe: 'Seu lugar e seu voto ficam guardados. Continuamos tentando.',
     retry: 'Tentar de novo',
@@ -182,6 +187,14 @@ export const rooms = {
     copied: 'Link copiado',
     link: 'Link da sala',
     newTab: 'abre em outra aba',
+  },
+  unsaved: {
+    title: 'Ir sem salvar o {{points}}?',
+    text: "O time combinou {{points}} para '{{title}}', e o cartão ainda não tem essa estimativa.",
+    cannot: 'Você não pode editar este cartão. Quem edita ainda pode salvar, enquanto a votação estiver na mesa.',
+    back: 'Voltar ao resultado',
+    without: 'Ir sem salvar',
+    save: 'Salvar {{points}} e continuar',
   },
   leave: {
     title: 'Sair da sala?',
