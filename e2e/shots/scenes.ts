@@ -5,6 +5,7 @@ import type { Person } from '../harness/team.ts'
 import { boardScenes } from './board-scenes.ts'
 import { cardScenes } from './card-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
+import { estimateScenes } from './estimate-scenes.ts'
 import { integrationScenes } from './integration-scenes.ts'
 import { settingsScenes } from './settings-scenes.ts'
 import { sprintScenes } from './sprint-scenes.ts'
@@ -161,6 +162,7 @@ export const scenes: Record<string, Scene> = {
     await expect(ana.page.getByText('Consenso!').first()).toBeVisible()
     return ana
   },
+  ...estimateScenes,
   'room-square': async (stage) => {
     const { ana, roomId, seats } = await atTable(stage, [...team, ...crowd])
     await ana.room.vote(5)
