@@ -38,7 +38,8 @@ export function PlayingCard({ face, back = false, turned = false, tone = 'plain'
       {printed && (
         <span className={classes.face} data-tone={tone} style={{ '--share': fontShare(face) } as CSSProperties}>
           <CardFace face={face} />
-          {keys !== undefined && <span className={classes.keys}>{[...keys].join('\u2009')}</span>}
+          {/* Printed by the style sheet: as text it would be a part of the button's label that its name does not say. */}
+          {keys !== undefined && <span className={classes.keys} data-keys={[...keys].join('\u2009')} />}
         </span>
       )}
     </span>
