@@ -14,11 +14,11 @@ import { columnVersions } from './0012-column-versions.ts'
 import { cardSearch } from './0013-card-search.ts'
 import { invitationAcceptance } from './0014-invitation-acceptance.ts'
 import { retention } from './0015-retention.ts'
-import { loginDevices } from './0017-login-devices.ts'
-import { roomModeration } from './0018-room-moderation.ts'
-import { consent } from './0019-consent.ts'
-import { agreedRounds } from './0020-agreed-rounds.ts'
-import { chosenStatus } from './0021-chosen-status.ts'
+import { loginDevices } from './0016-login-devices.ts'
+import { roomModeration } from './0017-room-moderation.ts'
+import { consent } from './0018-consent.ts'
+import { agreedRounds } from './0019-agreed-rounds.ts'
+import { chosenStatus } from './0020-chosen-status.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -37,9 +37,9 @@ export const migrations: Record<string, Migration> = {
   '0013-card-search': cardSearch,
   '0014-invitation-acceptance': invitationAcceptance,
   '0015-retention': retention,
-  '0017-login-devices': loginDevices,
-  '0018-room-moderation': roomModeration,
-  '0019-consent': consent,
-  '0020-agreed-rounds': agreedRounds,
-  '0021-chosen-status': chosenStatus,
+  '0016-login-devices': loginDevices,
+  '0017-room-moderation': roomModeration,
+  '0018-consent': consent,
+  '0019-agreed-rounds': agreedRounds,
+  '0020-chosen-status': chosenStatus,
 }
