@@ -39,4 +39,20 @@ export const test = base.extend<{ team: Team; firstVisits: boolean }, { server: 
     expect(problems, 'errors in a console, or requests that left the origin').toEqual([])
   },
 })
+/** A test whose people have an instance of their own that nobody has used: its first account administers it. Their browsers are watched too. */
+export const onEmptyInstance = base.extend<{ server: Instance; team: Team }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+  server: async ({}, use) => {
+    const server = await Instance.start({ NODE_ENV: 'test' })
+    await use(server)
+    await server.stop()
+  },
+  team: async ({ browser, server }, use) => {
+    const team = new Team(browser, server.origin)
+    await use(team)
+    const { problems } = team
+    await team.leave()
+    expect(problems, 'errors in a console, or requests that left the origin').toEqual([])
+  },
+})
 export { expect }

@@ -1,7 +1,5 @@
-import { Instance } from '../../scripts/lib/instance.ts'
 import { inDays } from '../harness/card-stage.ts'
-import { expect, test } from '../harness/fixtures.ts'
-import { Team } from '../harness/team.ts'
+import { expect, onEmptyInstance, test } from '../harness/fixtures.ts'
 import { DashboardPage } from '../pages/dashboard.ts'
 import { dateField, fillDate } from '../pages/date-field.ts'
 
@@ -20,20 +18,7 @@ const withBia = plan.slice(0, 2)
 const biaDone = withBia.filter(({ column }) => column === 'Concluído')
 const biaDoing = withBia.filter(({ column }) => column === 'Em Andamento')
 
-/** An instance of its own that nobody has used, with people whose browsers are watched. */
-const empty = test.extend<{ fresh: Team }>({
-  fresh: async ({ browser }, use) => {
-    const server = await Instance.start()
-    const team = new Team(browser, server.origin)
-    await use(team)
-    const { problems } = team
-    await team.leave()
-    await server.stop()
-    expect(problems).toEqual([])
-  },
-})
-
-empty('two people go from an empty instance to a finished sprint, and its numbers are right', async ({ fresh: team }) => {
+onEmptyInstance('two people go from an empty instance to a finished sprint, and its numbers are right', async ({ team }) => {
   test.setTimeout(300_000)
   const password = 'umasenha123'
   const ana = await team.person('Ana', { movement: true })
