@@ -30,6 +30,7 @@ const quoted = new Set([
   'Tem certeza que deseja remover este membro do quadro?',
   'Remover',
   'Remover {{name}}',
+  'Remover {{name}}? O voto sai junto.',
 ])
 
 /** The same thing in each language: where the Portuguese text names it, the others name it so too. */

@@ -14,7 +14,8 @@ export const boardView = ({ member_count, card_count, ...board }: BoardRowWithCo
 })
 
 /** Lists in their order, each with the index that follows from it. */
-export const listsView = (lists: readonly ListRow[]): List[] => lists.map((list, position) => ({ ...list, position }))
+export const listsView = (lists: readonly ListRow[]): List[] =>
+  lists.map(({ status_chosen: _, ...list }, position) => ({ ...list, position }))
 
 /** Lists with their cards; those of lists that are not shown are left out. */
 export function withCards(lists: readonly List[], cards: readonly CardSummary[]): (List & { cards: CardSummary[] })[] {
