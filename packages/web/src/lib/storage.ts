@@ -1,5 +1,7 @@
 /** The only place that touches localStorage: exact keys of the specification, typed, and never throwing when storage is blocked. */
 
+import { randomId } from './random-id.ts'
+
 type SpecifiedKey = 'authToken' | 'userData' | 'userName' | 'userRole' | 'userAvatar' | 'currentRoom' | 'github_integration'
 type OwnKey =
   | 'rodada.seatTokens'
@@ -135,8 +137,7 @@ export function readRoomIdentity(): { name: string; role: string | null; avatar:
 export function readBrowserId(): string {
   const kept = read('rodada.browserId')
   if (kept) return kept
-  // Not `randomUUID`, which pages without TLS do not have.
-  const fresh = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const fresh = randomId()
   write('rodada.browserId', fresh)
   return fresh
 }

@@ -145,6 +145,15 @@ test('a message without an answer is said again under the same key, and what els
   expect(toast).toHaveBeenCalledExactlyOnceWith(t('rooms:connection.unanswered'), { kind: 'problem' })
 })
 
+test('messages are sent on a page without TLS too, where browsers have no randomUUID', async () => {
+  await enter([person(1)])
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function')
+  })
+  answers.chatMessage = { ok: true }
+  expect(await session.say('Oi')).toBe(true)
+})
+
 test('a reveal without numbers tells of no average, and not of votes before it', async () => {
   await enter([person(1), person(3)])
   arrives('newVote', { userName: 'Pessoa 3', participantId: 3 })

@@ -5,6 +5,7 @@ import type { Socket } from 'socket.io-client'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { type LastingConnection, openLastingConnection } from '../../lib/lasting-connection.ts'
+import { randomId } from '../../lib/random-id.ts'
 import { forgetRoom, rememberRoom } from '../../lib/seated-room.ts'
 import { read, readBrowserId, readRoomIdentity, readRoomToken, remove, write, writeRoomToken } from '../../lib/storage.ts'
 import { alertDialog, toast } from '../../ui/feedback.tsx'
@@ -134,7 +135,7 @@ export function openRoomSession(roomId: string): RoomSession {
 
   /** Says it until the server has heard it, once: a lost answer is asked for again under the same key. */
   const say = async (message: string): Promise<boolean> => {
-    const key = crypto.randomUUID()
+    const key = randomId()
     if (!getState().joined) return act(() => undefined)
     while (await seatedAgain()) {
       const ack = await ask<PlainAck>((socket, answer) => socket.emit('chatMessage', { roomId, message, key }, answer))
