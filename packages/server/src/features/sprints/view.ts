@@ -33,7 +33,7 @@ export function sprintView(sprint: SprintRow, figures: SprintFigures, viewer: Pi
 
 /** Columns in their order, each with the index that follows from it. */
 export const columnsView = (columns: readonly ColumnRow[]): SprintColumn[] =>
-  columns.map(({ name, ...column }, ordem) => ({ ...column, nome: name, ordem }))
+  columns.map(({ name, status_chosen: _, ...column }, ordem) => ({ ...column, nome: name, ordem }))
 
 export const taskView = (task: Task): SprintTask => ({
   id: task.id,
