@@ -169,7 +169,8 @@ export async function movedOn(
   { seat, snapshot, chat }: Joined,
 ): Promise<Pick<Joined, 'snapshot' | 'chat' | 'vote'> | undefined> {
   const room = await getRoom(db, roomId)
-  if ((await getSeat(db, seat.id)).left_at !== null) throw seatGone()
+  // No refusal: a person who was removed meanwhile is refused by the next join, and everybody else may join again.
+  if ((await getSeat(db, seat.id)).left_at !== null) throw new AppError('conflict', texts.seatLost)
   const seen = JSON.stringify([snapshot.room, snapshot.isRevealed, snapshot.selectedTask, snapshot.tasks, chat.at(-1)?.id])
   const tasks = await listRoomTasks(db, roomId)
   const now = JSON.stringify([roomView(room), room.revealed_at !== null, selectedTaskOf(room), tasks, await findLastMessageId(db, roomId)])
@@ -184,7 +185,10 @@ export const standUp = (context: Context, roomId: number, socketId: string): Pro
     await removeConnections(trx, [socketId])
   })
 
-/** Gives the seat up, on all of its connections; its card of an open round goes with it. @returns who moderates the room from now on, if anybody new */
+/**
+ * Gives the seat up, on all of its connections; its card of an open round goes with it.
+ * @returns who moderates the room from now on, if that is somebody new
+ */
 export const leave = (context: Context, { roomId, seatId }: Seat): Promise<NewModerator | undefined> =>
   inRoom(context, roomId, async (trx, room) => {
     const { role } = await getSeat(trx, seatId)

@@ -1,6 +1,7 @@
 import type { NewModerator } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
 import { AppError, allow } from '../../platform/errors.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { atSeat, type Context, inRoom, type Seat } from './commands.ts'
@@ -43,7 +44,7 @@ export const cancel = (context: Context, roomId: number, hostToken: string): Pro
   inRoom(context, roomId, async (trx, room) => {
     allow(hashSecret(hostToken) === room.host_token_hash, texts.moderatorsOnly)
     if (await wasSatAt(trx, room.id)) throw new AppError('conflict', texts.roomInUse)
-    await updateRoom(trx, room.id, { code: null, network: null, ended_at: new Date().toISOString() })
+    await updateRoom(trx, room.id, { code: null, network: null, ended_at: instant() })
   })
 
 export type Change = { roomId: number; heir: NewModerator | undefined }

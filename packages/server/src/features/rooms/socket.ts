@@ -38,13 +38,13 @@ export function roomSockets(
   const newGuests = deps.limits('room-new-guest', mostNewGuests)
   const most = guestLimits(deps.config.rateLimitFactor)
   const news = moderationNews(deps)
-  const networkOf = ({ data: { address } }: RealtimeSocket) => hashAddress(deps.config.secret, address)
+  const networkHash = ({ data: { address } }: RealtimeSocket) => hashAddress(deps.config.secret, address)
   const ok = { ok: true } as const
 
   const handlers: Handlers = {
     createRoom: async (socket, { roomName, deck, card_ids }) => {
       const hostToken = newSecret()
-      const wish = { name: roomName, deck: deck ?? defaultDeck, hostTokenHash: hashSecret(hostToken), network: networkOf(socket) }
+      const wish = { name: roomName, deck: deck ?? defaultDeck, hostTokenHash: hashSecret(hostToken), network: networkHash(socket) }
       const room = await openRoomWith(deps, socket.data.viewer, wish, card_ids ?? [])
       const roomId = room.code ?? ''
       socket.emit('roomCreated', { roomId })
@@ -172,7 +172,7 @@ export function roomSockets(
       roomId,
       { ...wish, seatToken: known },
       socket.data.viewer,
-      { socketId: socket.id, network: networkOf(socket), most },
+      { socketId: socket.id, network: networkHash(socket), most },
       before?.roomId === roomId ? before.seatId : undefined,
     )
     const { seat, seatToken, snapshot } = joined
