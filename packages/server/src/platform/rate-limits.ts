@@ -8,8 +8,8 @@ import type { RedisClient } from './redis.ts'
 export type Limit = { points: number; seconds: number; shared?: boolean }
 
 export type Limiter = {
-  /** Takes one point; undefined when there was one, otherwise the seconds until there is. */
-  take: (key: string) => Promise<number | undefined>
+  /** Takes points, one unless said otherwise; undefined when they were there, otherwise the seconds until they may be. */
+  take: (key: string, points?: number) => Promise<number | undefined>
   /** How many points the key used in its present window. */
   used: (key: string) => Promise<number>
   /** Gives one point back. */
@@ -21,8 +21,9 @@ export type Limiter = {
 export type RateLimits = (name: string, limit: Limit) => Limiter
 
 /**
- * Makes the limiters of this process: whoever asks for one name gets one count, also where no Redis keeps it. `factor` multiplies every limit: an installation behind one address for thousands
- * of people raises it.
+ * Makes the limiters of this process. The same name gives the same limiter, so that two callers share one count also without Redis.
+ * `factor` multiplies every limit: an installation behind one address for thousands of people raises it.
+ * @throws Error when a name is asked for with two different limits
  */
 export function createRateLimits(options: { redis: RedisClient | undefined; prefix: string; factor: number }): RateLimits {
   const made = new Map<string, { limiter: Limiter; limit: string }>()
@@ -36,9 +37,9 @@ export function createRateLimits(options: { redis: RedisClient | undefined; pref
         new RateLimiterRedis({ ...settings, storeClient: options.redis, useRedisPackage: true, insuranceLimiter: inMemory })
       : inMemory
     return {
-      take: async (key) => {
+      take: async (key, taken = 1) => {
         try {
-          await limiter.consume(key)
+          await limiter.consume(key, taken)
           return undefined
         } catch (refused) {
           // Never longer than the window, also when the clock was set back within it.
@@ -84,16 +85,16 @@ function ownLimiter({ points, seconds }: Limit): Limiter {
     return window && window.until > performance.now() ? window : undefined
   }
   return {
-    take: async (key) => {
+    take: async (key, taken = 1) => {
       const now = performance.now()
       if (now >= sweepAt) sweep(now)
       const window = windows.get(key)
       if (!window) {
-        windows.set(key, { until: now + length, used: 1 })
-        return undefined
+        windows.set(key, { until: now + length, used: taken })
+        return taken > points ? seconds : undefined
       }
       if (window.until <= now) Object.assign(window, { until: now + length, used: 0 })
-      window.used += 1
+      window.used += taken
       return window.used > points ? Math.ceil((window.until - now) / 1000) : undefined
     },
     used: async (key) => current(key)?.used ?? 0,

@@ -1,11 +1,11 @@
 import type { AdminDashboard, AdminUser } from '@rodada/contract/admin'
 import { Role } from '@rodada/contract/people'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { userNotFound } from '../../platform/errors.ts'
 import { likeAnywhere } from '../../platform/folded.ts'
-import { isDone, isInProgress, isLate, isTask } from '../cards/count-queries.ts'
+import { countWhere, isDone, isInProgress, isLate, isTask } from '../cards/count-queries.ts'
 import { currentFirst } from '../sprints/queries.ts'
 import { hasWord } from './label-words.ts'
 
@@ -102,9 +102,6 @@ const cards = (db: Db) =>
     .innerJoin('boards', 'boards.id', 'cards.board_id')
     .where(isTask)
     .where('boards.deleted_at', 'is', null)
-
-/** How many rows satisfy a condition; null over no rows. */
-const countWhere = (condition: Expression<SqlBool>) => sql<number | null>`sum(case when ${condition} then 1 else 0 end)`
 
 /** `today` is 'YYYY-MM-DD'. */
 export async function countInstance(db: Db, today: string): Promise<AdminDashboard['stats']> {

@@ -57,7 +57,10 @@ export async function updateUser(trx: Db, before: UserRow, change: AccountChange
     .executeTakeFirstOrThrow()
 }
 
-/** Sets another password, unless it is no longer the one that was checked; false then. Letters that would set one are void, and no browser is known any more. */
+/**
+ * Sets another password, unless it is no longer the one that was checked; false then. Links that would reset it end, and no browser is
+ * known any more.
+ */
 export async function updatePassword(trx: Db, id: number, checkedHash: string, passwordHash: string): Promise<boolean> {
   const updated = await trx
     .updateTable('users')

@@ -28,7 +28,7 @@ const mentionedOn = async (trx: Db, boardId: number, content: string): Promise<n
 export function commentRoutes(route: Route, deps: Deps, publish: Publish): void {
   const { db } = deps
   const write = createWrite(deps, publish)
-  // Each is told to people: enough for who writes, not for a program that buries what others said.
+  // Every comment notifies people. The limits leave room for writing, and stop programs that would bury what others said.
   const comments = deps.limits('comments', { points: 30, seconds: 60, shared: true })
   const mentions = deps.limits('mentions', { points: 100, seconds: 10 * 60, shared: true })
   const count = async (userId: number) => {
@@ -38,10 +38,8 @@ export function commentRoutes(route: Route, deps: Deps, publish: Publish): void 
   /** @throws AppError 400 when a text mentions too many, 429 when somebody did within a short time. */
   const countMentions = async (userId: number, mentioned: readonly number[]) => {
     if (mentioned.length > limits.mentions) throw invalid({ content: texts.tooManyMentions })
-    for (const _ of mentioned) {
-      const wait = await mentions.take(String(userId))
-      if (wait !== undefined) throw tooMany(wait)
-    }
+    const wait = mentioned.length === 0 ? undefined : await mentions.take(String(userId), mentioned.length)
+    if (wait !== undefined) throw tooMany(wait)
   }
 
   route(commentsApi.list, async ({ viewer, params, query }) => {

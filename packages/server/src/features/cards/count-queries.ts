@@ -1,10 +1,10 @@
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 
 type OnCards = ExpressionBuilder<Schema, 'cards' | 'lists'>
 
-/** Neither the card nor its list is archived or deleted. Every query that lists or counts cards goes through it. */
+/** Neither the card nor its list is archived or deleted. */
 export const isShown = (eb: OnCards) =>
   eb.and([
     eb('cards.archived_at', 'is', null),
@@ -26,3 +26,7 @@ export const isDone = sql<boolean>`(cards.status = 'concluida')`
 export const isInProgress = sql<boolean>`(cards.status = 'em_andamento')`
 /** Open, and due before `today`, 'YYYY-MM-DD'. */
 export const isLate = (today: string) => sql<boolean>`(${isOpen} and cards.due_date < ${today})`
+
+/** How many rows satisfy a condition; null over no rows. */
+export const countWhere = (condition: Expression<SqlBool>): RawBuilder<number | null> =>
+  sql<number | null>`sum(case when ${condition} then 1 else 0 end)`

@@ -19,6 +19,9 @@ const visibleCards = (db: Db, viewer: Asker, among = allCards(db)) =>
     .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
     .where(isShown)
 
+/** Whether the text of a card holds another, accents and case folded. */
+export const hasText = (text: string) => sql<boolean>`cards.search_text like ${likeAnywhere(text)} escape '\\'`
+
 /** What is told of a card wherever cards of many boards are listed; `hitOf` gives it its shape. */
 export const hits = (db: Db, viewer: Asker, among = allCards(db)) =>
   visibleCards(db, viewer, among)
@@ -79,7 +82,7 @@ export async function listOwnCards(
   const rows = await hits(db, viewer)
     .where(isOwnTask(db, viewer))
     .$if(status !== undefined, (query) => query.where('cards.status', 'in', statusesOf[status ?? 'pending']))
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`cards.search_text like ${likeAnywhere(q ?? '')} escape '\\'`))
+    .$if(Boolean(q), (query) => query.where(hasText(q ?? '')))
     .$if(status === 'overdue', (query) => query.where('cards.due_date', '<', today))
     // The databases sort nulls at opposite ends.
     .orderBy((eb) => eb.fn.coalesce('cards.due_date', eb.val('9999-12-31')))

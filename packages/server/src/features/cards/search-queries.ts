@@ -3,9 +3,9 @@ import type { Priority, WorkStatus } from '@rodada/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 import type { Engine } from '../../platform/database.ts'
-import { folded, likeAnywhere } from '../../platform/folded.ts'
+import { folded } from '../../platform/folded.ts'
 import type { Asker } from '../boards/queries.ts'
-import { allCards, hitOf, hits, openStatuses, type Page } from './hit-queries.ts'
+import { allCards, hasText, hitOf, hits, openStatuses, type Page } from './hit-queries.ts'
 
 /** Cards that are looked through before all others. Whoever types wants a few, and a text that many cards have is in some of these. */
 const latest = 2000
@@ -41,7 +41,7 @@ export async function searchCards(db: Db, engine: Engine, viewer: Asker, search:
 
 const found = (db: Db, viewer: Asker, search: CardSearch & { today: string }, among = allCards(db)) =>
   hits(db, viewer, among)
-    .$if(Boolean(search.q), (query) => query.where(sql<boolean>`cards.search_text like ${likeAnywhere(search.q ?? '')} escape '\\'`))
+    .$if(Boolean(search.q), (query) => query.where(hasText(search.q ?? '')))
     .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
     .$if(search.priority !== undefined, (query) => query.where('cards.priority', '=', search.priority ?? 'low'))
     .$if(search.status !== undefined, (query) => query.where('cards.status', '=', search.status ?? 'pendente'))
@@ -66,9 +66,9 @@ const latestCards = (db: Db) =>
 const mayHold = (groups: string) =>
   sql<boolean>`cards.id in (select rowid from card_search where card_search match ${groups} union all select card_id from card_search_queue)`
 
-/** Whether the text of a card holds another, accents and case folded; on SQLite with the help of the index. */
+/** As `hasText`, on SQLite with the help of the index. */
 export function holdsText(engine: Engine, text: string) {
-  const holds = sql<boolean>`cards.search_text like ${likeAnywhere(text)} escape '\\'`
+  const holds = hasText(text)
   const groups = engine === 'sqlite' ? groupsOf(text) : ''
   return groups === '' ? holds : sql<boolean>`(${holds} and ${mayHold(groups)})`
 }

@@ -10,6 +10,7 @@ import {
 } from '@rodada/contract/retention'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
+import { findInstanceSetting, putInstanceSetting } from './instance-settings-queries.ts'
 
 const dayMs = 86_400_000
 /** Rows of one statement, so that nobody waits long for their own. A room takes along all that happened in it. */
@@ -70,18 +71,24 @@ async function deleteRoomsById(db: Db, ids: readonly number[]): Promise<void> {
 /** Rounds of rooms that never end, because somebody is there every day. */
 async function deleteRounds(db: Db, before: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const old = await trx
+    const old = trx
       .selectFrom('rounds')
       .select(['room_id', 'number'])
       .where('revealed_at', '<', before)
       .orderBy('revealed_at')
+      .orderBy('room_id')
+      .orderBy('number')
       .limit(rowsAtOnce)
+    await trx
+      .deleteFrom('votes')
+      .where((eb) => eb(eb.refTuple('room_id', 'round'), 'in', old.$asTuple('room_id', 'number')))
       .execute()
-    for (const { room_id, number } of old) {
-      await trx.deleteFrom('votes').where('room_id', '=', room_id).where('round', '=', number).execute()
-      await trx.deleteFrom('rounds').where('room_id', '=', room_id).where('number', '=', number).execute()
-    }
-    return old.length
+    const deleted = await trx
+      .deleteFrom('rounds')
+      .where((eb) => eb(eb.refTuple('room_id', 'number'), 'in', old.$asTuple('room_id', 'number')))
+      .returning('number')
+      .execute()
+    return deleted.length
   })
 }
 
@@ -153,7 +160,7 @@ async function inTurns(sweep: () => Promise<number>): Promise<number> {
  */
 export async function deleteOld(db: Db, now: Date): Promise<void> {
   const last = (await findLastRun(db)) ?? (await firstRun(db, now))
-  if (now.toISOString() < last.starts_at) return store(db, names.run, last)
+  if (now.toISOString() < last.starts_at) return putInstanceSetting(db, names.run, last)
   const before = (days: number) => new Date(now.getTime() - days * dayMs).toISOString()
   const settings = await getRetention(db)
   const deleted: RetentionRun['deleted'] = {}
@@ -168,7 +175,7 @@ export async function deleteOld(db: Db, now: Date): Promise<void> {
   await deleteEndedImports(db, before(importDays))
   const ran_at = now.toISOString()
   const isAny = Object.keys(deleted).length > 0
-  await store(db, names.run, { ...last, ran_at, ...(isAny && { deleted_at: ran_at, deleted }) } satisfies RetentionRun)
+  await putInstanceSetting(db, names.run, { ...last, ran_at, ...(isAny && { deleted_at: ran_at, deleted }) } satisfies RetentionRun)
 }
 
 /** A new installation begins at once. An older one waits: what it kept without a period is not deleted before somebody could choose. */
@@ -179,20 +186,21 @@ async function firstRun(db: Db, now: Date): Promise<RetentionRun> {
   return { starts_at: new Date(now.getTime() + (isNew ? 0 : grace)).toISOString(), ran_at: null, deleted_at: null, deleted: {} }
 }
 
+/** For how many days each rule keeps what it is about: as chosen, else as by default; null keeps for ever. */
 export async function getRetention(db: Db): Promise<RetentionSettings> {
-  const chosen = RetentionSettings.partial().safeParse(await find(db, names.settings))
+  const chosen = RetentionSettings.partial().safeParse(await findInstanceSetting(db, names.settings))
   return { ...defaultRetention, ...chosen.data }
 }
 
 /** Writes the rules that are given. */
 export async function updateRetention(trx: Db, change: Partial<RetentionSettings>): Promise<RetentionSettings> {
   const settings = { ...(await getRetention(trx)), ...change }
-  await store(trx, names.settings, settings)
+  await putInstanceSetting(trx, names.settings, settings)
   return settings
 }
 
 async function findLastRun(db: Db): Promise<RetentionRun | undefined> {
-  return RetentionRun.safeParse(await find(db, names.run)).data
+  return RetentionRun.safeParse(await findInstanceSetting(db, names.run)).data
 }
 
 /** The rules with what there is of each, and what the job last did. */
@@ -217,18 +225,4 @@ async function countRows(db: Db): Promise<Record<RetentionRule, number>> {
     (select count(*) from notifications) as notifications,
     (select count(*) from audit_log) as audit`.execute(db)
   return rows[0] ?? { rooms: 0, guest_rooms: 0, activities: 0, notifications: 0, audit: 0 }
-}
-
-async function find(db: Db, name: string): Promise<unknown> {
-  const row = await db.selectFrom('instance_settings').select('value').where('name', '=', name).executeTakeFirst()
-  return row ? JSON.parse(row.value) : undefined
-}
-
-async function store(db: Db, name: string, content: object): Promise<void> {
-  const value = JSON.stringify(content)
-  await db
-    .insertInto('instance_settings')
-    .values({ name, value })
-    .onConflict((oc) => oc.column('name').doUpdateSet({ value }))
-    .execute()
 }

@@ -1,9 +1,9 @@
 import { limits } from '@rodada/contract/limits'
 import type { MyTasks } from '@rodada/contract/sprint-reports'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
 import type { Asker } from '../boards/queries.ts'
-import { isDone, isInProgress, isLate, isOpen, isOwnTask } from '../cards/count-queries.ts'
+import { countWhere, isDone, isInProgress, isLate, isOpen, isOwnTask } from '../cards/count-queries.ts'
 import { shownTasks, type Task, withLabelsOf } from './task-queries.ts'
 
 /** A month by its days, 'YYYY-MM-DD'. */
@@ -43,9 +43,6 @@ export const listOwnTasks = async (db: Db, viewer: Asker, scope: Scope, today: s
       .limit(limits.ownTasks)
       .execute(),
   )
-
-/** How many rows satisfy a condition; null over no rows. */
-const countWhere = (condition: Expression<SqlBool>) => sql<number | null>`sum(case when ${condition} then 1 else 0 end)`
 
 /** How many tasks a person has in each of some scopes, counted by one statement. */
 export async function countOwnTasks(db: Db, viewer: Asker, scopes: readonly Scope[], today: string): Promise<number[]> {
