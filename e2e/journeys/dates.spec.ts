@@ -33,7 +33,7 @@ test('a date is typed in many ways, and a text that is none is kept and explaine
 
   await card.due.fill('31/02/2031')
   await card.due.press('Enter')
-  await expect(card.fact('Prazo').getByRole('alert')).toContainText('Não entendi esta data.')
+  await expect(card.fact('Prazo').getByRole('alert')).toContainText('Não entendemos esta data.')
   await expect(card.due).toHaveAttribute('aria-invalid', 'true')
   await expect(card.due, 'what was typed stays to be mended').toHaveValue('31/02/2031')
   expect(await due()).toBe('2031-12-05')
@@ -97,7 +97,7 @@ test('a task of a sprint is due at its end in one step; a form with a text that 
   const due = dateField(form, 'Prazo')
   await due.fill('um dia desses')
   await form.getByRole('button', { name: 'Criar tarefa' }).click()
-  await expect(form.getByRole('alert').filter({ hasText: 'Não entendi esta data.' })).toBeVisible()
+  await expect(form.getByRole('alert').filter({ hasText: 'Não entendemos esta data.' })).toBeVisible()
   await expect(due).toBeFocused()
   await due.press('ArrowDown')
   const calendar = ana.page.getByRole('dialog', { name: 'Calendário: Prazo' })

@@ -246,9 +246,8 @@ export const boardsApi = {
     /**
      * One of the two. An account becomes a member at once where its address is known to be its own; otherwise whoever holds the
      * link enters. Where mail is sent, the link goes there and `url` is null; elsewhere it is shown to whoever invites, once: the
-     * server keeps only its hash.
+     * server keeps only its hash. `asked`: the person left this board before, and is asked in their own pages whether they come back.
      */
-    /** `asked`: the person left this board before, and is asked in their own pages whether they come back. */
     reply: z.object({
       member: BoardMember.nullable(),
       invitation: Invitation.extend({ url: z.string().nullable(), asked: z.boolean() }).nullable(),

@@ -62,7 +62,7 @@ test('a text that is no date stays, is explained, and keeps the form from being 
   told.mockClear()
   render(<Form first="2026-12-05" />)
   type('31/02')
-  expect(screen.getByRole('alert').textContent).toMatch(/Não entendi esta data/)
+  expect(screen.getByRole('alert').textContent).toMatch(/Não entendemos esta data/)
   expect(field().value).toBe('31/02')
   expect(field().getAttribute('aria-invalid')).toBe('true')
   expect(field().validity.customError).toBe(true)

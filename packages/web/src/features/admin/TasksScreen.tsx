@@ -87,7 +87,7 @@ function Filter({ label, any, value, options = [], onChoose }: FilterProps) {
       <span>{label}</span>
       <select value={value ?? ''} onChange={(event) => onChoose(event.currentTarget.value || undefined)}>
         <option value="">{any}</option>
-        {!isKnown && <option value={value}>{`nº ${value}`}</option>}
+        {!isKnown && <option value={value}>{`#${value}`}</option>}
         {options.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -113,7 +113,7 @@ function Found({ search, query, onPage }: FoundProps) {
     return (
       <SkeletonGroup>
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
-          <Skeleton key={key} height="56px" radius="10px" />
+          <Skeleton key={key} height="3.5rem" radius="10px" />
         ))}
       </SkeletonGroup>
     )

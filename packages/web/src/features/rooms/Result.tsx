@@ -148,7 +148,7 @@ function PastRounds() {
   )
 }
 
-/** Of a card it is told what it really has by now; of a typed title, which nothing is saved of, the average. */
+/** A past round: the points that its card has now or, for a typed title without a card, the average. */
 function PastItem({ round: { round, title, task_id, average, agreed, saved } }: { round: PastRound }) {
   const lost = task_id !== null && saved === null && agreed !== null
   // '0.0' is the wire's word for a round without numbers, unless somebody really chose 0: rare, and zero either way.

@@ -113,7 +113,7 @@ export const common: Texts<typeof original> = {
     previousMonth: 'Mes anterior',
     nextMonth: 'Mes siguiente',
     keys: 'Las flechas cambian el día; Re Pág y Av Pág, el mes.',
-    notUnderstood: 'No entendí esta fecha. Escríbela como {{example}}, o «mañana».',
+    notUnderstood: 'No entendimos esta fecha. Escríbela como {{example}}, o «mañana».',
     picked: 'Fecha elegida: {{date}}',
   },
   fieldClash: { theirs: 'Otra persona escribió:', empty: 'nada', use: 'Usar la otra' },

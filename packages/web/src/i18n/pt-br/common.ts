@@ -107,7 +107,7 @@ export const common = {
     previousMonth: 'Mês anterior',
     nextMonth: 'Próximo mês',
     keys: 'As setas mudam o dia; Page Up e Page Down, o mês.',
-    notUnderstood: 'Não entendi esta data. Escreva como {{example}}, ou “amanhã”.',
+    notUnderstood: 'Não entendemos esta data. Escreva como {{example}}, ou “amanhã”.',
     picked: 'Data escolhida: {{date}}',
   },
   /** Somebody else changed the same field of a form. */
