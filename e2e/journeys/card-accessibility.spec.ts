@@ -27,7 +27,7 @@ for (const device of devices) {
 
     for (const [name, open] of [
       ['labels', () => card.openLabels()],
-      ['new label', () => page.getByRole('button', { name: 'Criar etiqueta' }).click()],
+      ['new label', () => page.getByRole('combobox', { name: 'Buscar ou criar etiqueta' }).fill('Nova')],
     ] as const) {
       await open()
       await expectAccessible(page, name, opened)

@@ -40,9 +40,8 @@ test('everything of a card is edited in its window, saves itself and is there af
   await card.expectSaved()
 
   await card.openLabels()
-  await ana.page.getByRole('button', { name: 'Criar etiqueta' }).click()
-  await ana.page.getByRole('textbox', { name: 'Nome da etiqueta' }).fill('Front-end')
-  await ana.page.getByRole('button', { name: 'Criar etiqueta' }).click()
+  await ana.page.getByRole('combobox', { name: 'Buscar ou criar etiqueta' }).fill('Front-end')
+  await ana.page.getByRole('option', { name: 'Criar “Front-end”' }).click()
   await expect(card.window.getByRole('list', { name: 'Etiquetas' })).toContainText('Front-end')
   await ana.page.keyboard.press('Escape')
 

@@ -2,6 +2,7 @@ import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
 import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
 import type { Received } from '../../packages/server/test/mailbox.ts'
+import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expect } from '../harness/fixtures.ts'
 import { test } from '../harness/mail-stage.ts'
@@ -14,6 +15,17 @@ test('a letter tells of an assignment; its link ends such letters without a logi
   box,
 }) => {
   const [ana, bia] = [await team.member('Ana'), await team.member('Bia')]
+  const confirm = async (account: Account) => {
+    let proof: string | undefined
+    const asked = () => {
+      proof ??= box.takeConfirmations(account.email).flatMap(({ text }) => /confirmar-email#([\w-]+)/.exec(text)?.[1] ?? [])[0]
+      return proof
+    }
+    await expect.poll(asked).toBeDefined()
+    await callAs(server.origin, account, emailConfirmationApi.complete, { body: { token: proof ?? '' } })
+  }
+  // Only who confirmed their own address invites by letter.
+  await confirm(ana.account)
   const { boardId, cardIds } = await makeBoard(server.origin, ana.account, { title: 'Portal' }, [{ title: 'Calcular frete' }])
   // Where mail is sent, an address that nobody confirmed gets an invitation; who follows it has read the letter.
   await addMember(server.origin, ana.account, boardId, bia.account)
@@ -29,13 +41,7 @@ test('a letter tells of an assignment; its link ends such letters without a logi
   const settings = new NotificationsPage(bia.page)
   await settings.openSettings()
   await expect(bia.page.getByText(`Confirme o seu e-mail em Perfil para receber avisos em ${bia.account.email}.`)).toBeVisible()
-  let proof: string | undefined
-  const asked = () => {
-    proof ??= box.takeConfirmations(bia.account.email).flatMap(({ text }) => /confirmar-email#([\w-]+)/.exec(text)?.[1] ?? [])[0]
-    return proof
-  }
-  await expect.poll(asked).toBeDefined()
-  await callAs(server.origin, bia.account, emailConfirmationApi.complete, { body: { token: proof ?? '' } })
+  await confirm(bia.account)
   const [cardId = 0] = cardIds
   await callAs(server.origin, ana.account, cardsApi.assign, { params: { cardId }, body: { user_id: bia.account.user.id } })
 

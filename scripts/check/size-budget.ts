@@ -28,7 +28,7 @@ const pages: Record<string, RegExp> = {
 }
 /** Loaded when somebody opens it, not with its page. */
 const opened =
-  /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups|MoreFields|NotificationCentre|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|notifications|palette)\.ts)$/
+  /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups|MoreFields|PersonMenu|NotificationCentre|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|notifications|palette)\.ts)$/
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>

@@ -7,7 +7,7 @@ import { Avatar } from '../../ui/Avatar.tsx'
 import { CardFace } from '../../ui/PlayingCard.tsx'
 import { cardName } from './card-name.ts'
 import classes from './PeopleList.module.css'
-import { PersonMenu } from './PersonMenu.tsx'
+import { PersonMenuButton } from './PersonMenuButton.tsx'
 import { useRoom } from './room-context.ts'
 import { isModerator, listedPeople, tallyOf } from './room-selectors.ts'
 
@@ -64,7 +64,7 @@ function PersonRow({ user, position }: { user: Participant; position?: { of: num
         <span className={moderator ? classes.role : 'sr-only'}>{t(moderator ? 'rooms:role.moderator' : 'rooms:role.participant')}</span>
       </span>
       <Status user={user} vote={vote} revealed={revealed} pending={pending} />
-      {moderates && !me && <PersonMenu user={user} />}
+      {moderates && !me && <PersonMenuButton user={user} />}
     </li>
   )
 }

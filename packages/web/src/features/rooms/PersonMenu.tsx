@@ -21,6 +21,7 @@ export function PersonMenu({ user }: { user: Participant }) {
   return (
     // Not in a portal: on phones the list is in a modal dialog, which makes all that is outside of it unreachable.
     <Menu
+      defaultOpened
       position="bottom-end"
       width={250}
       offset={4}
