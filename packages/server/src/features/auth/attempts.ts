@@ -41,10 +41,15 @@ export function createLoginAttempts(limits: RateLimits): Attempts {
         if (waitDevice !== undefined) throw tooMany(waitDevice)
         return
       }
-      const waitPair = await perPair.take(pair(attempt))
-      if (waitPair !== undefined) throw tooMany(waitPair)
+      // First what is counted once for an address: invented e-mails would otherwise each make a counter, without end.
       const waitAddress = await perAddress.take(attempt.address)
       if (waitAddress !== undefined) throw tooMany(waitAddress)
+      const waitPair = await perPair.take(pair(attempt))
+      if (waitPair !== undefined) {
+        // One account's refused guesses leave the tries of the rest of the office alone.
+        await perAddress.giveBack(attempt.address)
+        throw tooMany(waitPair)
+      }
       const waitAccount = await perAccount.take(attempt.email)
       if (waitAccount !== undefined && (await perPair.used(pair(attempt))) > 1) throw tooMany(waitAccount)
     },
