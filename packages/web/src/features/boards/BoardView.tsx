@@ -28,7 +28,7 @@ import { useProvidedBoard } from './use-provided-board.ts'
 const titleOf = ({ title }: { title: string }): string => title
 
 const BoardDialogs = late(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
-const CardWindow = late(async () => (await import('./card/CardWindow.tsx')).CardWindow, { texts: ['card', 'conflict'] })
+const CardWindow = late(async () => (await import('./card/CardWindow.tsx')).CardWindow, { texts: ['card', 'conflict', 'work'] })
 
 /** A loaded board: its head, its lists, and what is open over them. */
 export function BoardView({ board, cardId }: { board: BoardState; cardId: number | null }) {
