@@ -13,7 +13,14 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 /** What who moderates does with another person: hand over to them, or remove them, which asks once in its place. */
 export function PersonMenu({ user }: { user: Participant }) {
   const session = useRoomSession()
+  const [opened, setOpened] = useState(true)
   const [asking, setAsking] = useState(false)
+  const dots = useRef<HTMLButtonElement>(null)
+  useOwnEscape(opened, () => {
+    setOpened(false)
+    setAsking(false)
+    dots.current?.focus()
+  })
   const way = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (asking) way.current?.focus()
@@ -21,7 +28,8 @@ export function PersonMenu({ user }: { user: Participant }) {
   return (
     // Not in a portal: on phones the list is in a modal dialog, which makes all that is outside of it unreachable.
     <Menu
-      defaultOpened
+      opened={opened}
+      onChange={setOpened}
       position="bottom-end"
       width={250}
       offset={4}
@@ -32,7 +40,7 @@ export function PersonMenu({ user }: { user: Participant }) {
       onClose={() => setAsking(false)}
     >
       <Menu.Target>
-        <IconButton label={t('rooms:moderation.menu', { name: user.name })} className={classes.button}>
+        <IconButton ref={dots} label={t('rooms:moderation.menu', { name: user.name })} className={classes.button}>
           <IconDots {...icon} />
         </IconButton>
       </Menu.Target>
@@ -73,4 +81,22 @@ export function PersonMenu({ user }: { user: Participant }) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** While the menu is open Escape closes it, wherever the focus is, and not the dialog that the list is in on phones. */
+function useOwnEscape(opened: boolean, close: () => void) {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    if (!opened) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      latest.current()
+    }
+    window.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [opened])
 }
