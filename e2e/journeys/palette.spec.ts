@@ -1,4 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
+import { stageSprint } from '../harness/sprint-stage.ts'
 import { makeBoard } from '../harness/work.ts'
 import { PalettePage } from '../pages/palette.ts'
 
@@ -32,6 +33,17 @@ test('boards and cards are reached by keys alone, from any page', async ({ team,
   await expect(palette.options).toHaveCount(1)
   await ana.page.keyboard.press('Enter')
   await expect(ana.page).toHaveURL(`/board/${other.boardId}?card=${other.cardIds[0]}`)
+})
+
+test('a sprint says its board and when it begins', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  await stageSprint(server.origin, ana.account, { nome: 'Sprint 13', from: 7, to: 14 })
+  await ana.signIn()
+  await ana.page.goto('/trello')
+  const palette = new PalettePage(ana.page)
+  await palette.open()
+  await ana.page.keyboard.type('sprint 13')
+  await expect(palette.options).toHaveText(['Sprint 13Checkout · planejada, começa em 7 dias'])
 })
 
 test('Enter waits for the answer to what was typed', async ({ team, server }) => {

@@ -69,9 +69,10 @@ test('every card of a board is reached, by pages and by its name, and new ones c
 test('the tasks of a sprint are chosen in the room, live, and queued in the order in which they were marked', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const zeca = await team.person('Zeca')
-  const { sprintId } = await stageSprint(server.origin, ana.account, {
+  const { sprintId, boardId } = await stageSprint(server.origin, ana.account, {
     tasks: [{ title: 'Antifraude' }, { title: 'Boleto', points: 3 }, { title: 'Cupom', column: 'Concluído' }, { title: 'Débito' }],
   })
+  await stageSprint(server.origin, ana.account, { nome: 'Sprint 13', from: 8, to: 14, boardId })
   const { roomId } = await team.openRoom()
   await ana.signIn()
   await ana.page.goto(`/votacao/${roomId}`)
@@ -79,6 +80,8 @@ test('the tasks of a sprint are chosen in the room, live, and queued in the orde
   await zeca.joinAsGuest(roomId)
   await ana.room.openTasks()
   const { tasks } = ana.room
+  const planned = tasks.getByLabel('De onde').getByRole('option', { name: 'Sprint 13' })
+  await expect(planned).toHaveText('Sprint 13 · Checkout · planejada, começa em 8 dias')
   await tasks.getByLabel('De onde').selectOption({ label: 'Sprint 12 · Checkout' })
   const offered = (title: string) => tasks.getByRole('checkbox', { name: title })
   await expect(offered('Antifraude')).toBeVisible()

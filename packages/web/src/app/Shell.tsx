@@ -9,7 +9,7 @@ import classes from './Shell.module.css'
 import { Rail, Side } from './Side.tsx'
 import { usePaletteKey } from './use-palette-key.ts'
 
-const Palette = late(async () => (await import('../features/palette/Palette.tsx')).Palette, { texts: ['palette'] })
+const Palette = late(async () => (await import('../features/palette/Palette.tsx')).Palette, { texts: ['palette', 'work'] })
 
 const now = { getInitialValueInEffect: false }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
+import { sprintTimeText } from '../../lib/sprint-time.ts'
 import { Marked } from '../../ui/Marked.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
@@ -108,6 +109,7 @@ function Option({ id, entry, query, active, onPoint, onOpen }: OptionProps) {
           <Marked text={entry.title} query={query} />
         </span>
         {entry.where && <small>{t('palette:where', entry.where)}</small>}
+        {entry.sprint && <small>{t('palette:sprintWhere', { board: entry.sprint.board_name, when: sprintTimeText(entry.sprint) })}</small>}
       </span>
     </div>
   )

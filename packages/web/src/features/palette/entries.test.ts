@@ -10,7 +10,7 @@ test('boards come before sprints, and these before cards, each with the place it
   const sprint = { id: 12, nome: 'Sprint 12', board_id: 7, board_color: '#266fb8' } as Sprint
   expect(entriesOf({ boards: [board], sprints: [sprint], cards: [card] })).toMatchObject([
     { kind: 'board', title: 'Checkout', boardId: 7, cardId: null },
-    { kind: 'sprint', title: 'Sprint 12', boardId: 7, sprintId: 12, cardId: null },
+    { kind: 'sprint', title: 'Sprint 12', boardId: 7, sprintId: 12, cardId: null, sprint },
     { kind: 'card', title: 'Pix', boardId: 7, cardId: 40, where: { list: 'A Fazer', board: 'Checkout' } },
   ])
 })

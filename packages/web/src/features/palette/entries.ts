@@ -9,6 +9,8 @@ export type Entry = {
   title: string
   color: string
   where: { list: string; board: string } | null
+  /** When it is a sprint. */
+  sprint: Sprint | null
 } & Place
 /** A sprint's board when there is a sprint, else a card of a board, or the board. */
 export type Place = { boardId: number; sprintId: number | null; cardId: number | null }
@@ -22,20 +24,22 @@ export const entriesOf = ({ boards, sprints, cards }: { boards: BoardSummary[]; 
       title,
       color,
       where: null,
+      sprint: null,
       boardId: id,
       sprintId: null,
       cardId: null,
     }),
   ),
   ...sprints.map(
-    ({ id, nome, board_id, board_color }): Entry => ({
-      key: `sprint-${id}`,
+    (sprint): Entry => ({
+      key: `sprint-${sprint.id}`,
       kind: 'sprint',
-      title: nome,
-      color: board_color,
+      title: sprint.nome,
+      color: sprint.board_color,
       where: null,
-      boardId: board_id,
-      sprintId: id,
+      sprint,
+      boardId: sprint.board_id,
+      sprintId: sprint.id,
       cardId: null,
     }),
   ),
@@ -46,6 +50,7 @@ export const entriesOf = ({ boards, sprints, cards }: { boards: BoardSummary[]; 
       title: card.title,
       color: card.board_color,
       where: { list: card.list_title, board: card.board_title },
+      sprint: null,
       boardId: card.board_id,
       sprintId: null,
       cardId: card.id,

@@ -11,7 +11,7 @@ import { useGoOn } from './UnsavedQuestion.tsx'
 import { useTaskCards } from './use-task-cards.ts'
 
 const loadTasks = () => import('./RoomTasksDialog.tsx')
-const RoomTasksDialog = late(async () => (await loadTasks()).RoomTasksDialog)
+const RoomTasksDialog = late(async () => (await loadTasks()).RoomTasksDialog, { texts: ['work'] })
 
 /** The task on the table; anybody may put another one there, or take it off. */
 export function TaskBar() {

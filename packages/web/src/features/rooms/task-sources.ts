@@ -6,6 +6,7 @@ import { sprintsApi } from '@rodada/contract/sprints'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { fold } from '../../lib/fold.ts'
+import { sprintTimeText } from '../../lib/sprint-time.ts'
 import { useBoardNews } from '../../lib/use-board-news.ts'
 import { useMore } from '../../lib/use-more.ts'
 
@@ -28,12 +29,12 @@ export function useSources(q: string) {
     queryFn: async ({ pageParam, signal }): Promise<Source[]> => {
       const query = { status: 'ativas' as const, ...(q ? { q } : {}), limit: limits.page, offset: pageParam }
       const { data } = await call(sprintsApi.list, { query, signal })
-      return data.map(({ id, board_id, nome, board_name }) => ({
-        key: `sprint-${id}`,
+      return data.map((sprint) => ({
+        key: `sprint-${sprint.id}`,
         kind: 'sprint',
-        id,
-        boardId: board_id,
-        name: `${nome} · ${board_name}`,
+        id: sprint.id,
+        boardId: sprint.board_id,
+        name: [sprint.nome, sprint.board_name, ...(sprint.status === 'planejada' ? [sprintTimeText(sprint)] : [])].join(' · '),
       }))
     },
     ...paged,

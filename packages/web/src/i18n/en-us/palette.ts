@@ -10,6 +10,7 @@ export const palette: Texts<typeof original> = {
   sprints: 'Sprints',
   cards: 'Cards',
   where: '{{list}}, in {{board}}',
+  sprintWhere: '{{board}} · {{when}}',
   none: 'Nothing found for “{{query}}”',
   noneHint: 'Try another word from the title. Accents and capitals make no difference.',
   noBoards: 'You have no boards yet.',

@@ -10,6 +10,7 @@ export const palette: Texts<typeof original> = {
   sprints: 'Sprints',
   cards: 'Tarjetas',
   where: '{{list}}, en {{board}}',
+  sprintWhere: '{{board}} · {{when}}',
   none: 'Sin resultados para “{{query}}”',
   noneHint: 'Prueba con otra palabra del título. Los acentos y las mayúsculas dan igual.',
   noBoards: 'Todavía no tienes tableros.',

@@ -7,6 +7,7 @@ export const palette = {
   sprints: 'Sprints',
   cards: 'Cartões',
   where: '{{list}}, em {{board}}',
+  sprintWhere: '{{board}} · {{when}}',
   none: 'Nada com “{{query}}”',
   noneHint: 'Tente outra palavra do título. Acentos e maiúsculas não fazem diferença.',
   noBoards: 'Você ainda não tem quadros.',
