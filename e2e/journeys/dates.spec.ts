@@ -1,5 +1,7 @@
+import type { Locator } from '@playwright/test'
 import { authApi } from '@rodada/contract/auth'
 import { cardsApi } from '@rodada/contract/cards'
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { inDays, stageCard } from '../harness/card-stage.ts'
@@ -107,6 +109,50 @@ test('a task of a sprint is due at its end in one step; a form with a text that 
   await expect(due).toHaveValue(shownDate(inDays(7)))
   await form.getByRole('button', { name: 'Criar tarefa' }).click()
   await expect(form).toBeHidden()
+})
+
+test('a card in a sprint is due at its end in one step, wherever its date is', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const tasks = [{ title: 'Antifraude' }]
+  const { sprintId, boardId, taskIds } = await stageSprint(server.origin, ana.account, { nome: 'Sprint 12', to: 7, tasks })
+  const [cardId = 0] = taskIds
+  await stageSprint(server.origin, ana.account, { nome: 'Sprint 13', from: 8, to: 15, boardId })
+  await ana.signIn()
+  const due = async () => (await callAs(server.origin, ana.account, cardsApi.get, { params: { cardId } })).due_date
+  const calendar = ana.page.getByRole('dialog', { name: 'Calendário: Prazo' })
+  const dueAtTheEnd = async (field: Locator) => {
+    await field.press('ArrowDown')
+    await calendar.getByRole('button', { name: 'Fim da sprint' }).click()
+  }
+
+  const card = new CardPage(ana.page)
+  await card.open(`/board/${boardId}?card=${cardId}`)
+  await dueAtTheEnd(card.due)
+  await expect.poll(due).toBe(inDays(7))
+  await card.fact('Sprint').getByRole('button', { name: 'Trocar de sprint' }).click()
+  await ana.page.getByRole('button', { name: /^Sprint 13/ }).click()
+  await expect(card.fact('Sprint')).toContainText('Sprint 13')
+  await card.due.fill('fim da sprint')
+  await card.due.press('Enter')
+  await expect.poll(due, 'of the sprint that it is in now').toBe(inDays(15))
+  await card.closeButton.click()
+
+  await ana.board.card('Antifraude').focus()
+  await ana.page.keyboard.press('e')
+  const quick = dateField(ana.board.dialog('Edição rápida'), 'Prazo')
+  await quick.fill('')
+  await quick.blur()
+  await expect.poll(due).toBeNull()
+  await dueAtTheEnd(quick)
+  await expect.poll(due).toBe(inDays(15))
+
+  await callAs(server.origin, ana.account, sprintTasksApi.changeMany, { body: { task_ids: [cardId], sprint_id: sprintId } })
+  await ana.page.goto(`/sprint/${sprintId}/tasks`)
+  await ana.page.getByRole('rowheader').getByRole('button', { name: 'Antifraude' }).click()
+  const form = ana.page.getByRole('dialog', { name: 'Editar tarefa' })
+  await dueAtTheEnd(dateField(form, 'Prazo'))
+  await form.getByRole('button', { name: 'Salvar' }).click()
+  await expect.poll(due).toBe(inDays(7))
 })
 
 for (const [language, typed, shown, label] of [

@@ -67,8 +67,8 @@ export type ListedCard = z.infer<typeof ListedCard>
 
 export const ArchivedCard = z.object({ id: z.int(), list_id: z.int(), list_title: z.string(), title: z.string(), archived_at: Instant })
 
-/** The sprint that a card is planned into. Of an ended one it is told where the card was finished. */
-export const SprintOfCard = z.object({ id: z.int(), nome: z.string(), ended: z.boolean() })
+/** The sprint that a card is planned into, and its last day. Of an ended one it is told where the card was finished. */
+export const SprintOfCard = z.object({ id: z.int(), nome: z.string(), data_fim: z.string(), ended: z.boolean() })
 export type SprintOfCard = z.infer<typeof SprintOfCard>
 
 /** A card outside its board: in a search, or among one's own. */

@@ -41,6 +41,7 @@ export const hits = (db: Db, viewer: Asker, among = allCards(db)) =>
       'cards.updated_at',
       'cards.sprint_id',
       'sprints.name as sprint_name',
+      'sprints.ends_on as sprint_ends_on',
       'sprints.ended_at as sprint_ended_at',
       'cards.assignee_id',
       'users.name',
@@ -53,11 +54,22 @@ type Row = Omit<CardHit, 'assigned_user' | 'sprint'> & {
   avatar_url: string | null
   sprint_id: number | null
   sprint_name: string | null
+  sprint_ends_on: string | null
   sprint_ended_at: string | null
 }
-export const hitOf = ({ assignee_id, name, avatar_url, sprint_id, sprint_name, sprint_ended_at, ...row }: Row): CardHit => ({
+export const hitOf = ({
+  assignee_id,
+  name,
+  avatar_url,
+  sprint_id,
+  sprint_name,
+  sprint_ends_on,
+  sprint_ended_at,
+  ...row
+}: Row): CardHit => ({
   ...row,
-  sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '', ended: sprint_ended_at !== null },
+  sprint:
+    sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '', data_fim: sprint_ends_on ?? '', ended: sprint_ended_at !== null },
   assigned_user: assignee_id === null ? null : { id: assignee_id, name: name ?? '', avatar_url },
 })
 

@@ -24,7 +24,11 @@ const edit = (cardId: number, body: Record<string, unknown>, person = team.membe
 test('a card says its sprint, its hours and its notes, to everybody who sees it', async () => {
   const sprint = await makeSprint(server, team.member, team.board)
   const task = await makeTask(server, team.member, sprint, 'Pix', { estimativa_horas: 2.5, observacoes: 'Falar com o banco' })
-  const planned = { sprint: { id: sprint.id, nome: 'Sprint 12', ended: false }, estimated_hours: 2.5, notes: 'Falar com o banco' }
+  const planned = {
+    sprint: { id: sprint.id, nome: 'Sprint 12', data_fim: sprint.data_fim, ended: false },
+    estimated_hours: 2.5,
+    notes: 'Falar com o banco',
+  }
   expect(await cardOf(task.id, team.guest)).toMatchObject(planned)
   const [hit] = ok(await server.call(cardsApi.search, { token: team.guest.token, query: { q: 'pix' } }))
   expect(hit?.sprint).toEqual(planned.sprint)
@@ -40,7 +44,7 @@ test('what an ended sprint finished keeps saying so', async () => {
   const done = (await readSprint(server, team.member, sprint)).columns.find(({ status }) => status === 'concluida')
   await changeTask(server, team.member, task.id, { column_id: done?.id })
   await endSprint(server, team.member, sprint)
-  expect((await cardOf(task.id)).sprint).toEqual({ id: sprint.id, nome: 'Sprint 13', ended: true })
+  expect((await cardOf(task.id)).sprint).toEqual({ id: sprint.id, nome: 'Sprint 13', data_fim: sprint.data_fim, ended: true })
 })
 
 test('hours and notes are written on the card, counted and told like its other fields', async () => {

@@ -243,6 +243,6 @@ export const findPerson = async (db: Db, userId: number): Promise<PersonSummary 
 
 /** The sprint that a card is planned into, which whoever sees the card's board sees. */
 export async function findSprintOfCard(db: Db, sprintId: number): Promise<SprintOfCard | null> {
-  const sprint = await db.selectFrom('sprints').select(['id', 'name', 'ended_at']).where('id', '=', sprintId).executeTakeFirst()
-  return sprint ? { id: sprint.id, nome: sprint.name, ended: sprint.ended_at !== null } : null
+  const sprint = await db.selectFrom('sprints').select(['id', 'name', 'ends_on', 'ended_at']).where('id', '=', sprintId).executeTakeFirst()
+  return sprint ? { id: sprint.id, nome: sprint.name, data_fim: sprint.ends_on, ended: sprint.ended_at !== null } : null
 }

@@ -4,6 +4,7 @@ import type { CardChange } from '@rodada/contract/cards'
 import type { Priority } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { IconArchive, IconArrowsMove, IconExternalLink, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type FormEvent, useEffect, useId, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { focusRefused } from '../../lib/refused-field.ts'
@@ -13,6 +14,7 @@ import classes from '../../ui/fields.module.css'
 import { TextConflict } from '../../ui/TextConflict.tsx'
 import { useBoardPart, useSession } from './board-session.ts'
 import { useBoardUi } from './board-ui.ts'
+import { cardQuery, runningEnd } from './card/card-query.ts'
 import own from './QuickEditModal.module.css'
 import { useQuickTitle } from './use-quick-title.ts'
 
@@ -40,6 +42,8 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
   const members = useBoardPart(({ frame }) => frame.members, [])
   const labels = useBoardPart(({ frame }) => frame.labels, [])
   const title = useQuickTitle(card)
+  // The board does not know the sprints of its cards.
+  const { data: whole } = useQuery(cardQuery(card.id))
   const id = useId()
   const due = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -106,6 +110,7 @@ function Fields({ card, field, onClose, onOpenCard }: { card: CardChange } & Omi
             id={`${id}-due`}
             label={t('boards:edit.due')}
             value={card.due_date}
+            sprintEnd={runningEnd(whole?.sprint)}
             onChange={(day) => void actions.editCard(card.id, { due_date: day || null })}
           />
         </div>

@@ -71,6 +71,7 @@ export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewPr
 }
 
 type EditProps = {
+  sprint: Sprint
   task: SprintTask
   /** Those of its sprint, where they are known already. */
   columns?: readonly SprintColumn[]
@@ -81,7 +82,7 @@ type EditProps = {
 }
 
 /** Everything that the sprint knows of a task; the rest of the card is one link away, on its board. */
-export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClose }: EditProps) {
+export function EditTaskModal({ sprint, task, columns, canWrite, onDelete, onDone, onClose }: EditProps) {
   const client = useQueryClient()
   const [opened] = useState(() => fieldsOf(task))
   // What this person's changes are compared with: a later task when somebody else changed it meanwhile.
@@ -127,6 +128,7 @@ export function EditTaskModal({ task, columns, canWrite, onDelete, onDone, onClo
           problems={problems}
           clashes={clashes}
           columns={columns ?? board?.columns}
+          sprintEnd={sprint.data_fim}
           disabled={!canWrite}
           priorities={Object.values(taskPriorities).map((value) => ({ value, label: t(`work:priority.${value}`) }))}
           onChange={(part) => {

@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import type { Day } from '../../lib/days.ts'
 import { focusRefused } from '../../lib/refused-field.ts'
 import { toast } from '../feedback.tsx'
 import { announce } from '../LiveRegion.tsx'
@@ -17,6 +18,8 @@ type Props = {
   column: string
   /** Under what name an unsent text is kept; the column's own. */
   draft: string
+  /** The last day of the sprint that the column is of. */
+  sprintEnd?: Day | undefined
   /** Shows the item at once. Resolves to whether it was accepted; what was refused comes back into the field. */
   onAdd: (item: NewItem) => Promise<boolean>
 }
@@ -81,7 +84,7 @@ function useNewItem(draft: string) {
   }
 }
 
-function Composer({ draft, onAdd, onClose }: Props & { onClose: () => void }) {
+function Composer({ draft, sprintEnd, onAdd, onClose }: Props & { onClose: () => void }) {
   const { item, round, change, giveBack, clear } = useNewItem(draft)
   const field = useRef<HTMLTextAreaElement>(null)
   const [more, setMore] = useState(() => hasMore(item))
@@ -165,7 +168,7 @@ function Composer({ draft, onAdd, onClose }: Props & { onClose: () => void }) {
         />
       ) : (
         <>
-          {more && <MoreFields key={round} id={id} item={item} onChange={change} />}
+          {more && <MoreFields key={round} id={id} item={item} sprintEnd={sprintEnd} onChange={change} />}
           <ComposerActions submit={t('kanban:composer.submit')} onClose={onClose}>
             <button type="button" className={classes.more} aria-expanded={more} onClick={() => setMore(!more)}>
               {t(more ? 'kanban:composer.less' : 'kanban:composer.more')}

@@ -2,15 +2,16 @@ import { priorities } from '@rodada/contract/board-settings'
 import type { Priority } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { t } from '../../i18n/index.ts'
+import type { Day } from '../../lib/days.ts'
 import { DateField } from '../DateField.tsx'
 import fields from '../fields.module.css'
 import classes from './Composer.module.css'
 import type { NewItem } from './new-item.ts'
 
-type Props = { id: string; item: NewItem; onChange: (fields: Partial<NewItem>) => void }
+type Props = { id: string; item: NewItem; sprintEnd?: Day | undefined; onChange: (fields: Partial<NewItem>) => void }
 
 /** What a new card may be given beside its title. */
-export function MoreFields({ id, item, onChange }: Props) {
+export function MoreFields({ id, item, sprintEnd, onChange }: Props) {
   return (
     <div className={classes.fields}>
       <div className={fields.field}>
@@ -31,6 +32,7 @@ export function MoreFields({ id, item, onChange }: Props) {
             id={`${id}-due`}
             label={t('kanban:composer.due')}
             value={item.due_date}
+            sprintEnd={sprintEnd}
             onChange={(day) => onChange({ due_date: day || null })}
           />
         </div>

@@ -12,9 +12,9 @@ import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
 import classes from './ActivityLog.module.css'
 import { activityText } from './activity-text.ts'
 import { useCard } from './card-context.ts'
+import { cardKey } from './card-query.ts'
 import { momentText } from './moment.ts'
 import { Section } from './Section.tsx'
-import { cardKey } from './use-card.ts'
 
 const pageSize = 20
 

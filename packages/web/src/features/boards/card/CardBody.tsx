@@ -12,13 +12,14 @@ import classes from './CardWindow.module.css'
 import { Checklists } from './Checklists.tsx'
 import { Comments } from './Comments.tsx'
 import { useCard } from './card-context.ts'
+import { cardKey } from './card-query.ts'
 import { Description } from './Description.tsx'
 import { EstimateHistory } from './EstimateHistory.tsx'
 import { Facts, FactsEnd } from './Facts.tsx'
 import { LabelChips } from './LabelsFact.tsx'
 import { Notes } from './Notes.tsx'
 import { TitleField } from './TitleField.tsx'
-import { cardKey, type SaveState } from './use-card.ts'
+import type { SaveState } from './use-card.ts'
 
 const Links = late(async () => (await import('./Links.tsx')).Links, { texts: ['integrations'] })
 

@@ -4,6 +4,7 @@ import { dayOf, dueState } from '../../../lib/due.ts'
 import { format } from '../../../lib/format.ts'
 import { DateField } from '../../../ui/DateField.tsx'
 import { useCard } from './card-context.ts'
+import { runningEnd } from './card-query.ts'
 import { Fact } from './Fact.tsx'
 import classes from './facts.module.css'
 import { useUpdate } from './use-update.ts'
@@ -35,6 +36,7 @@ function DueField() {
       label={t('card:due.label')}
       data-shortcut="d"
       value={card.due_date}
+      sprintEnd={runningEnd(card.sprint)}
       onChange={(day) => update({ due_date: day || null })}
     />
   )

@@ -7,10 +7,10 @@ import { call } from '../../../lib/call.ts'
 import { format } from '../../../lib/format.ts'
 import { MoreButton } from '../../../ui/MoreButton.tsx'
 import { useCard } from './card-context.ts'
+import { cardKey } from './card-query.ts'
 import classes from './EstimateHistory.module.css'
 import { momentText } from './moment.ts'
 import { Section } from './Section.tsx'
-import { cardKey } from './use-card.ts'
 
 /** What voting rooms estimated the card at, with the votes. Nothing while no room did. */
 export function EstimateHistory() {

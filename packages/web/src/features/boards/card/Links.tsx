@@ -10,10 +10,10 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { AddLink } from './AddLink.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { useCard } from './card-context.ts'
+import { cardKey } from './card-query.ts'
 import { GithubRow } from './GithubRow.tsx'
 import classes from './Links.module.css'
 import { Section } from './Section.tsx'
-import { cardKey } from './use-card.ts'
 
 /** What hangs on the card: links to documents and pages, issues and pull requests. Nothing for who cannot add the first. */
 export function Links() {

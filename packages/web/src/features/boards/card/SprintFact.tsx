@@ -93,10 +93,10 @@ function Choices() {
     <>
       {open.length === 0 && <p className={popClasses.empty}>{t('card:sprint.empty')}</p>}
       <div className={popClasses.list}>
-        {open.map(({ id, nome, ...sprint }) => (
-          <Option key={id} chosen={id === card.sprint?.id} onChoose={() => choose({ id, nome, ended: false })}>
+        {open.map(({ id, nome, data_fim, ...sprint }) => (
+          <Option key={id} chosen={id === card.sprint?.id} onChoose={() => choose({ id, nome, data_fim, ended: false })}>
             <span>
-              {nome} {sprint.status === 'planejada' && <small>{sprintTimeText(sprint)}</small>}
+              {nome} {sprint.status === 'planejada' && <small>{sprintTimeText({ ...sprint, data_fim })}</small>}
             </span>
           </Option>
         ))}

@@ -1,14 +1,12 @@
-import { type Card, cardsApi } from '@rodada/contract/cards'
+import type { Card } from '@rodada/contract/cards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { CallError, call } from '../../../lib/call.ts'
+import { CallError } from '../../../lib/call.ts'
 import { tellProblem } from '../../../ui/tell-problem.ts'
 import { useBoard } from '../board-context.ts'
 import type { Change } from './card-changes.ts'
-
-/** Everything that is known of a card; its activity hangs below, so that both grow old together. */
-export const cardKey = (cardId: number) => ['card', cardId] as const
+import { cardKey, cardQuery } from './card-query.ts'
 
 export type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
 export type Write<Reply> = {
@@ -33,13 +31,7 @@ export function useCardStore(cardId: number) {
   const board = useBoard()
   const client = useQueryClient()
   const key = useMemo(() => cardKey(cardId), [cardId])
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(cardsApi.get, { params: { cardId }, signal }),
-    // The board's revision says when it is old.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: 'always',
-  })
+  const { data, error, refetch, isFetching } = useQuery(cardQuery(cardId))
   const [pending, setPending] = useState<readonly { id: number; change?: Change }[]>([])
   const [saveState, setSaveState] = useState<SaveState>('idle')
   const queue = useRef<Promise<unknown>>(Promise.resolve())

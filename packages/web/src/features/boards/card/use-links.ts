@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBoard } from '../board-context.ts'
 import { useCard } from './card-context.ts'
-import { cardKey } from './use-card.ts'
+import { cardKey } from './card-query.ts'
 
 /** Shows anew what hangs on the card, and its face on the board, after something was done to it. */
 export function useShowLinks(): () => Promise<void> {

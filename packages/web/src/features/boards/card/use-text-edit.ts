@@ -8,8 +8,8 @@ import { afterLateSave, type Edit, isLate } from '../../../lib/late-text.ts'
 import { useBoard } from '../board-context.ts'
 import { patch } from './card-changes.ts'
 import { useCard } from './card-context.ts'
+import { cardKey } from './card-query.ts'
 import { begin, changedMeanwhile, isDirty, readEdit, type TextField } from './text-edit.ts'
-import { cardKey } from './use-card.ts'
 
 /** A save that somebody else was faster than: what they wrote, on which version. */
 export type Conflict = { mine: Edit; theirs: string; version: number }

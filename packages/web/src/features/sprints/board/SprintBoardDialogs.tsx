@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
+import type { Sprint } from '@rodada/contract/sprints'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -43,7 +44,7 @@ export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
     case 'taskLabels':
       return <TaskLabelsModal taskId={dialog.taskId} boardId={dialog.boardId} onClose={onClose} />
     case 'task':
-      return <Task taskId={dialog.taskId} onDone={done} onClose={onClose} />
+      return <Task sprint={sprint} taskId={dialog.taskId} onDone={done} onClose={onClose} />
     case 'newTask':
       return <NewTaskModal sprint={sprint} columnId={dialog.columnId} onDone={done} onClose={onClose} />
     case 'edit':
@@ -55,7 +56,9 @@ export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
   }
 }
 
-function Task({ taskId, onDone, onClose }: { taskId: number; onDone: (text: string) => void; onClose: () => void }) {
+type TaskProps = { sprint: Sprint; taskId: number; onDone: (text: string) => void; onClose: () => void }
+
+function Task({ sprint, taskId, onDone, onClose }: TaskProps) {
   const { actions } = useSession()
   const task = useSprintPart(({ cards }) => cards.get(taskId), undefined)
   const columns = useSprintPart(({ lists }) => lists, [])
@@ -63,6 +66,7 @@ function Task({ taskId, onDone, onClose }: { taskId: number; onDone: (text: stri
   if (!task) return null
   return (
     <EditTaskModal
+      sprint={sprint}
       task={task}
       columns={columns}
       canWrite={canWrite}

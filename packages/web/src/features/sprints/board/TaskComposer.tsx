@@ -7,6 +7,7 @@ import { useSprintUi } from './sprint-ui.ts'
 export function TaskComposer({ columnId }: { columnId: number }) {
   const { actions } = useSession()
   const name = useSprintPart(({ lists }) => lists.find(({ id }) => id === columnId)?.nome ?? '', '')
+  const sprintEnd = useSprintPart(({ frame }) => frame.sprint.data_fim, undefined)
   const { kanban, addingTo, setAddingTo } = useSprintUi()
   const add = (item: NewItem): Promise<boolean> => {
     const created = actions.addTask(columnId, item)
@@ -16,6 +17,7 @@ export function TaskComposer({ columnId }: { columnId: number }) {
   return (
     <ItemComposer
       column={name}
+      sprintEnd={sprintEnd}
       draft={`column.${columnId}.task`}
       isOpen={addingTo === columnId}
       onOpen={() => setAddingTo(columnId)}

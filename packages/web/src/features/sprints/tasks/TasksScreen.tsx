@@ -122,6 +122,7 @@ function Loaded({ data }: { data: SprintBoard }) {
       {adding && <NewTaskModal sprint={sprint} onDone={(text) => toast(text)} onClose={() => setAdding(false)} />}
       {edited && (
         <EditTaskModal
+          sprint={sprint}
           task={edited}
           canWrite={canWrite}
           onDelete={remove}

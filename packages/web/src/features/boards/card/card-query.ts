@@ -1,0 +1,19 @@
+import { cardsApi, type SprintOfCard } from '@rodada/contract/cards'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+import type { Day } from '../../../lib/days.ts'
+
+/** Everything that is known of a card; its activity hangs below, so that both grow old together. */
+export const cardKey = (cardId: number) => ['card', cardId] as const
+
+/** A whole card. The board's revision says when it is old. */
+export const cardQuery = (cardId: number) =>
+  queryOptions({
+    queryKey: cardKey(cardId),
+    queryFn: ({ signal }) => call(cardsApi.get, { params: { cardId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+
+/** The last day of a card's sprint, while that lasts. */
+export const runningEnd = (sprint: SprintOfCard | null | undefined): Day | null => (sprint && !sprint.ended ? sprint.data_fim : null)
