@@ -7,6 +7,27 @@ const feature = '^packages/server/src/features/([^/]+)/'
 const file = (kinds) => `[^/]*\\b(${kinds})[.]ts$`
 const isTest = '[.]test[.]tsx?$'
 
+/**
+ * The features of the server, each on the ones before it. A lower one never names a higher one: it tells what happened, and the higher
+ * one listens. The order makes a cycle of features impossible.
+ */
+export const floors = [
+  'audit',
+  'auth',
+  'boards',
+  'cards',
+  'activities',
+  'sprints',
+  'rooms',
+  'notifications',
+  'slack',
+  'github',
+  'dashboard',
+  'admin',
+  'maintenance',
+  'system',
+]
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -84,10 +105,27 @@ export default {
     },
     {
       name: 'server-feature-to-feature',
-      comment: 'Of another feature only its queries and policy: the rest is how it works inside.',
+      comment: 'Of another feature only what it offers: queries, policy, view, events, and the module that writes what is its own.',
       severity: 'error',
       from: { path: feature, pathNot: isTest },
-      to: { path: '^packages/server/src/features/', pathNot: `^packages/server/src/features/($1/|[^/]+/${file('queries|policy')})` },
+      to: {
+        path: '^packages/server/src/features/',
+        pathNot: `^packages/server/src/features/($1/|[^/]+/${file('queries|policy|view|events|write')})`,
+      },
+    },
+    ...floors.slice(0, -1).map((floor, index) => ({
+      name: 'server-floors',
+      comment: 'A feature names only those on lower floors.',
+      severity: 'error',
+      from: { path: `^packages/server/src/features/${floor}/`, pathNot: isTest },
+      to: { path: `^packages/server/src/features/(${floors.slice(index + 1).join('|')})/` },
+    })),
+    {
+      name: 'cards-are-written-in-one-place',
+      comment: 'Only cards/write.ts compares before and after, and tells what happened.',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: `^packages/server/src/features/cards/write[.]ts$|${isTest}` },
+      to: { path: '^packages/server/src/features/cards/write-queries[.]ts$' },
     },
     {
       name: 'kysely-in-queries-only',

@@ -3,6 +3,7 @@
  * CHECK_SKIP_TESTS=1 leaves the tests out, for whoever has just run them. `npm run check -- types lint` runs only those.
  */
 import { findViolations, plantViolations } from './check/boundaries.ts'
+import { findCardWriters } from './check/card-writers.ts'
 import { findFloatingPromises } from './check/floating-promises.ts'
 import { findInstallScripts } from './check/install-scripts.ts'
 import { measureSize } from './check/size-budget.ts'
@@ -40,6 +41,7 @@ const steps: Record<string, () => Promise<Result>> = {
   scripts: findInstallScripts,
   promises: findFloatingPromises,
   sizes: findFixedSizes,
+  writers: findCardWriters,
   build,
   size: measureSize,
   tests,
@@ -53,6 +55,7 @@ const titles: Record<string, string> = {
   scripts: 'install scripts',
   promises: 'promises are waited for',
   sizes: 'text sizes follow the browser',
+  writers: 'cards are written in one place',
   unused: 'unused code',
   build: 'build',
   size: 'size budget',

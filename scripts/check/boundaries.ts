@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { at, bin } from '../lib/paths.ts'
@@ -22,7 +22,15 @@ export async function findViolations(): Promise<{ ok: boolean; detail: string; o
     'scripts',
   ])
   const modules = /(\d+) modules/.exec(output)?.[1] ?? '?'
-  return { ok: code === 0, detail: `${modules} modules`, output }
+  const homeless = await withoutFloor()
+  return { ok: code === 0 && homeless.length === 0, detail: `${modules} modules`, output: [output, ...homeless].join('\n') }
+}
+
+/** Features of the server that no floor is given, so that the order of floors would say nothing of them. */
+async function withoutFloor(): Promise<string[]> {
+  const { floors }: { floors: string[] } = await import(config)
+  const folders = readdirSync(at('packages/server/src/features'))
+  return folders.filter((folder) => !floors.includes(folder)).map((folder) => `the feature ${folder} is on no floor`)
 }
 
 /** Proves that the rules bite: cruises a planted product and wants exactly the breaches that were planted, each rule at least once. */

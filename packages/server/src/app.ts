@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { PersonSummary } from '@rodada/contract/fields'
+import { keepJournal } from './features/activities/listeners.ts'
+import { activityRoutes } from './features/activities/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { accountRoutes } from './features/auth/account-routes.ts'
@@ -24,12 +26,15 @@ import { createBoardLive } from './features/boards/live.ts'
 import { createBoardMails } from './features/boards/mails.ts'
 import { memberRoutes } from './features/boards/member-routes.ts'
 import { createOverview, overviewSockets } from './features/boards/overview.ts'
-import { showPersonAnew } from './features/boards/people.ts'
 import { boardRoutes } from './features/boards/routes.ts'
 import { boardSockets } from './features/boards/socket.ts'
+import { createWrite } from './features/boards/write.ts'
 import { attachmentRoutes } from './features/cards/attachment-routes.ts'
+import { boardCardRoutes } from './features/cards/board-routes.ts'
 import { checklistRoutes } from './features/cards/checklist-routes.ts'
 import { commentRoutes } from './features/cards/comment-routes.ts'
+import { listenToBoards } from './features/cards/listeners.ts'
+import { showPersonAnew } from './features/cards/people.ts'
 import { cardRoutes } from './features/cards/routes.ts'
 import { indexWaitingCards } from './features/cards/search-queries.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -48,6 +53,7 @@ import { maintenanceRoutes } from './features/maintenance/routes.ts'
 import { notificationJobs } from './features/notifications/jobs.ts'
 import { createInstanceKeys } from './features/notifications/keys.ts'
 import { createNotificationLetters } from './features/notifications/letters.ts'
+import { notifyOfEvents } from './features/notifications/listeners.ts'
 import { createPush } from './features/notifications/push.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { roomJobs } from './features/rooms/jobs.ts'
@@ -58,8 +64,10 @@ import { roomRoutes } from './features/rooms/routes.ts'
 import { countOpenRooms } from './features/rooms/seated.ts'
 import { roomSockets } from './features/rooms/socket.ts'
 import { createSlackDelivery } from './features/slack/delivery.ts'
+import { tellChannels } from './features/slack/listeners.ts'
 import { slackRoutes } from './features/slack/routes.ts'
 import { loadSprint } from './features/sprints/commands.ts'
+import { listenToCards } from './features/sprints/listeners.ts'
 import { reportRoutes } from './features/sprints/report-routes.ts'
 import { sprintRoutes } from './features/sprints/routes.ts'
 import { taskRoutes } from './features/sprints/task-routes.ts'
@@ -87,6 +95,7 @@ import { requireSound } from './platform/sqlite-check.ts'
 import { listenFailure } from './platform/start-failure.ts'
 import { createBodyBooks } from './platform/unfinished-bodies.ts'
 import { version } from './platform/version.ts'
+import { createEvents } from './platform/work.ts'
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
 const sessionSweepMs = 60_000
@@ -142,7 +151,8 @@ export async function startApp(settings: Config): Promise<App> {
   const outbox = createOutbox({ config, db, log })
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
   const processId = randomUUID()
-  const deps: Deps = { config, db, early, engine, file, redis, io, limits, outbox, outgoing, log, logs, processId, processName }
+  const events = createEvents()
+  const deps: Deps = { config, db, early, engine, events, file, redis, io, limits, outbox, outgoing, log, logs, processId, processName }
   const jobs = createJobs(log)
 
   const authenticate = createAuthenticate(db)
@@ -150,6 +160,13 @@ export async function startApp(settings: Config): Promise<App> {
   const roster = createRoster(deps)
   const lobby = createLobby(deps, jobs)
   const live = createBoardLive(deps, createOverview(deps))
+  const write = createWrite(deps, live.publish)
+  // In the order of the floors: what a listener causes by itself is written down after what caused it.
+  listenToBoards(events)
+  keepJournal(events)
+  listenToCards(events)
+  notifyOfEvents(events)
+  tellChannels(events)
   const mails = createAccountMails(deps)
   authRoutes(route, deps, mails)
   resetRoutes(route, deps, mails)
@@ -162,24 +179,27 @@ export async function startApp(settings: Config): Promise<App> {
   accountRoutes(route, deps, mails, shownAnew)
   avatarRoutes(route, http, deps, shownAnew)
   roomRoutes(route, deps, lobby)
-  boardRoutes(route, deps, live)
-  listRoutes(route, deps, live)
-  memberRoutes(route, deps, live, createBoardMails(deps))
-  cardRoutes(route, deps, live.publish)
-  commentRoutes(route, deps, live.publish)
-  checklistRoutes(route, deps, live.publish)
-  attachmentRoutes(route, deps, live.publish)
-  const github = createGithub(deps, live.publish)
-  githubRoutes(route, deps, github, live.publish)
+  boardRoutes(route, deps, live, write)
+  listRoutes(route, write)
+  memberRoutes(route, deps, live, createBoardMails(deps), write)
+  boardCardRoutes(route, deps)
+  cardRoutes(route, deps, write)
+  commentRoutes(route, deps, write)
+  checklistRoutes(route, deps, write)
+  attachmentRoutes(route, deps, write)
+  activityRoutes(route, deps)
+  const github = createGithub(deps, write)
+  githubRoutes(route, deps, github, write)
   githubWebhook(http, deps, live.publish)
   if (github) githubCallback(http, github)
   const slack = createSlackDelivery(deps)
   slackRoutes(route, deps, slack)
-  sprintRoutes(route, deps, live.publish)
-  taskRoutes(route, deps, live.publish)
+  sprintRoutes(route, deps, write)
+  taskRoutes(route, deps, write)
   reportRoutes(route, deps)
   adminRoutes(route, deps, {
-    ...live,
+    write,
+    accountChanged: live.accountChanged,
     leaveTables: (userId) => leaveTables(deps, roster, userId),
     endSockets: (sessionIds) => endSockets(deps, sessionIds),
     tellTwoFactorReset: (trx, userId) => tellTwoFactorReset(trx, mails, userId),
@@ -200,8 +220,8 @@ export async function startApp(settings: Config): Promise<App> {
   authenticateSockets(io, authenticate, config.trustProxy)
   sessionSockets(deps)
   const rooms = roomSockets(deps, roster, lobby, live.publish)
-  const events = new Map([...rooms.events, ...boardSockets(deps, live, jobs), ...overviewSockets(deps)])
-  io.on('connection', (socket) => handleEvents(socket, events, deps))
+  const socketEvents = new Map([...rooms.events, ...boardSockets(deps, live, jobs), ...overviewSockets(deps)])
+  io.on('connection', (socket) => handleEvents(socket, socketEvents, deps))
   const presence = roomJobs(deps, roster, jobs)
   const recover = maintenanceJobs(deps, operations, jobs)
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))

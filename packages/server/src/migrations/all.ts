@@ -19,6 +19,7 @@ import { roomModeration } from './0017-room-moderation.ts'
 import { consent } from './0018-consent.ts'
 import { agreedRounds } from './0019-agreed-rounds.ts'
 import { chosenStatus } from './0020-chosen-status.ts'
+import { journal } from './0021-journal.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '0018-consent': consent,
   '0019-agreed-rounds': agreedRounds,
   '0020-chosen-status': chosenStatus,
+  '0021-journal': journal,
 }

@@ -1,12 +1,16 @@
 import { boardsApi } from '@rodada/contract/boards'
+import { sprintReportsApi } from '@rodada/contract/sprint-reports'
+import { sprintsApi } from '@rodada/contract/sprints'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { login } from '../../test/accounts.ts'
 import { makeBoard, makeCard } from '../../test/boards.ts'
 import { createEnvironment, startServer, type TestServer } from '../../test/harness.ts'
+import { day } from '../../test/sprints.ts'
 import { hashPassword } from '../features/auth/passwords.ts'
 import { readConfig } from '../platform/config.ts'
 import { migrate, openDatabase } from '../platform/database.ts'
+import { defaultTimeZone, startOfDay } from '../platform/time.ts'
 import { migrations } from './all.ts'
 import type { Schema } from './schema.ts'
 
@@ -77,3 +81,98 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations))
   },
 )
+
+test('the journals of sprints and the activity of before 0021 become one journal, and every figure and line stays', async () => {
+  const { env, account } = await oldInstallation('0020-chosen-status')
+  const { db } = await openDatabase<Schema>(readConfig(env))
+  // Noon where people are, so that the day is the same wherever it is counted.
+  const at = (n: number) => new Date(Date.parse(startOfDay(day(n), defaultTimeZone)) + 12 * 3_600_000).toISOString()
+  const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const insert = async (table: string, row: Record<string, unknown>): Promise<number> => {
+    const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(row))}) returning id`.execute(db)
+    return rows[0]?.id ?? 0
+  }
+  const board_id = await insert('boards', {
+    title: 'Entregas',
+    description: '',
+    search_text: 'entregas',
+    is_public: 0,
+    color: '#000000',
+    user_id,
+    version: 1,
+    revision: 1,
+    created_at: at(-9),
+    updated_at: at(-9),
+  })
+  await insert('board_members', { board_id, user_id, role: 'admin', joined_at: at(-9) })
+  const list = (title: string, rank: string, status: string) =>
+    insert('lists', { board_id, title, rank, status, version: 1, created_at: at(-9) })
+  const [todo, done] = [await list('A Fazer', 'a', 'pendente'), await list('Concluído', 'b', 'concluida')]
+  const sprint_id = await insert('sprints', {
+    board_id,
+    name: 'Sprint 1',
+    description: '',
+    starts_on: day(-3),
+    ends_on: day(3),
+    status: 'ativa',
+    version: 1,
+    created_at: at(-4),
+  })
+  const column_id = await insert('sprint_columns', { sprint_id, name: 'Concluído', rank: 'a', status: 'concluida' })
+  const card_id = await insert('cards', {
+    board_id,
+    list_id: done,
+    title: 'Pix',
+    description: '',
+    search_text: 'pix',
+    priority: 'medium',
+    rank: 'a',
+    status: 'concluida',
+    estimate: 5,
+    notes: '',
+    sprint_id,
+    column_id,
+    column_rank: 'a',
+    comment_count: 0,
+    checklist_total: 0,
+    checklist_done: 0,
+    version: 1,
+    revision: 1,
+    created_at: at(-4),
+    updated_at: at(-1),
+    completed_at: at(-1),
+  })
+  const told = (kind: string, details: object, n: number) =>
+    insert('activities', { board_id, card_id, user_id, kind, subject: 'Pix', details: JSON.stringify(details), created_at: at(n) })
+  await told('card.created', { to: 'A Fazer' }, -4)
+  await told('card.moved', { from: 'A Fazer', to: 'Concluído' }, -1)
+  const was = (id: number, status: string, n: number) =>
+    insert('sprint_events', { sprint_id, card_id: id, title: 'Pix', in_sprint: 1, status, points: 5, happened_at: at(n) })
+  await was(card_id, 'pendente', -3)
+  await was(card_id, 'concluida', -1)
+  // Of a card that was deleted for good.
+  await was(card_id + 1000, 'pendente', -2)
+  await db.destroy()
+
+  const server = await startServer({ env, alone: true })
+  cleanUps.push(() => server.stop())
+  const token = await login(server, account)
+  const params = { sprintId: sprint_id }
+  expect((await server.call(sprintsApi.get, { token, params })).body.data).toMatchObject({ total_tasks: 2, tasks_concluidas: 1 })
+  const { days } = (await server.call(sprintReportsApi.burndown, { token, params })).body.data
+  expect(days.flatMap(({ remaining }) => remaining?.points ?? [])).toEqual([5, 10, 5, 5])
+  const lines = (await server.call(boardsApi.activity, { token, params: { boardId: board_id } })).body
+  expect(lines.map(({ kind, details }) => [kind, details])).toEqual([
+    ['card.moved', { from: 'A Fazer', to: 'Concluído' }],
+    ['card.created', { to: 'A Fazer' }],
+  ])
+  const journal = await server.app.deps.db.selectFrom('activities').selectAll().where('card_id', '=', card_id).orderBy('id').execute()
+  expect(journal.map(({ kind, from_list_id, list_id, status }) => [kind, from_list_id, list_id, status])).toEqual([
+    ['card.created', null, todo, null],
+    ['card.moved', todo, done, null],
+    ['card.state', null, null, 'pendente'],
+    ['card.state', null, null, 'concluida'],
+    ['card.state', null, done, 'concluida'],
+  ])
+})

@@ -10,6 +10,7 @@ import type { RateLimits } from './rate-limits.ts'
 import type { Realtime } from './realtime.ts'
 import type { RedisClient } from './redis.ts'
 import type { SqliteFile } from './sqlite-dialect.ts'
+import type { Events } from './work.ts'
 
 /** What every feature is given. One of these exists per process. */
 export type Deps = {
@@ -17,6 +18,7 @@ export type Deps = {
   db: Kysely<Schema>
   early: EarlyDatabase<Schema>
   engine: Engine
+  events: Events
   io: Realtime
   limits: RateLimits
   outbox: Outbox

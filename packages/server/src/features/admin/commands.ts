@@ -5,16 +5,19 @@ import type { Role } from '@rodada/contract/people'
 import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { allow, conflict } from '../../platform/errors.ts'
+import type { Work } from '../../platform/work.ts'
 import { holdUser } from '../auth/queries.ts'
-import { deleteSessionsOf } from '../auth/session-queries.ts'
 import { deleteTwoFactor } from '../auth/two-factor-queries.ts'
-import { addActivities } from '../boards/activity-queries.ts'
+import { endSessionsOf } from '../auth/write.ts'
+import { happened } from '../boards/events.ts'
 import { addLabel, listLabels } from '../boards/label-queries.ts'
 import { listLists } from '../boards/list-queries.ts'
-import { findRank, type Order, shortenRanks } from '../boards/order-queries.ts'
+import { findRank } from '../boards/order-queries.ts'
 import { type Asker, type BoardRow, changeBoard, findAsker } from '../boards/queries.ts'
+import type { Change } from '../boards/write.ts'
 import { addCardLabel } from '../cards/label-queries.ts'
-import { addCard, positionOf } from '../cards/queries.ts'
+import { positionOf } from '../cards/queries.ts'
+import { addCard } from '../cards/write.ts'
 import { bugWords, hasWord } from './label-words.ts'
 import { getAccount, hasActiveAdmin, holdAccounts, updateAccount } from './queries.ts'
 
@@ -27,11 +30,12 @@ export type AccountChange = { before: AdminUser; user: AdminUser; roleChanged: b
  * @throws AppError 403, 404, 409 for the first account, or when nobody would administer the installation any more
  */
 export async function changeAccount(
-  trx: Db,
+  work: Work,
   by: Asker,
   userId: number,
   { role, is_active }: { role?: Role; is_active?: boolean },
 ): Promise<AccountChange> {
+  const { trx } = work
   await holdAccounts(trx)
   allow((await findAsker(trx, by.userId))?.role === 'admin')
   const before = await getAccount(trx, userId)
@@ -47,7 +51,7 @@ export async function changeAccount(
     before,
     user: await getAccount(trx, userId),
     roleChanged: change.role !== undefined,
-    endedSessions: change.is_active === false ? await deleteSessionsOf(trx, userId) : [],
+    endedSessions: change.is_active === false ? await endSessionsOf(work, userId) : [],
   }
 }
 
@@ -69,35 +73,28 @@ export async function resetTwoFactor(trx: Db, by: Asker, userId: number): Promis
 
 /** A card in the first list of a board, with its label of bugs, which is made when there is none. */
 export async function createBug(
-  trx: Db,
+  work: Work,
   viewer: Asker,
   { board_id, title, description }: { board_id: number; title: string; description: string },
-): Promise<{ revision: number; card: CardSummary }> {
+): Promise<Change<CardSummary>> {
+  const { trx } = work
   const board = await changeBoard(trx, viewer, board_id)
   const [list] = await listLists(trx, board_id)
   if (!list) throw conflict(texts.boardWithoutLists)
   const label = await bugLabel(trx, board)
-  const order: Order = { of: 'cards', within: list.id }
-  const rank = await findRank(trx, order, {})
+  const rank = await findRank(trx, { of: 'cards', within: list.id }, {})
   const wish = { title, description, due_date: null, priority: 'medium', rank, status: list.status, created_by: viewer.userId } as const
-  const card = await addCard(trx, board, list.id, wish)
+  const card = await addCard(work, board, list.id, wish)
   await addCardLabel(trx, card.id, label.id)
-  await shortenRanks(trx, order, rank, board.revision)
-  const about = { board_id, card_id: card.id, user_id: viewer.userId, subject: title }
-  await addActivities(trx, [
-    { ...about, kind: 'card.created', details: { to: list.title } },
-    { ...about, kind: 'card.labeled', details: { to: label.name } },
-  ])
-  return {
-    revision: board.revision,
-    card: {
-      ...card,
-      label_ids: [label.id],
-      assigned_user: null,
-      has_description: description !== '',
-      position: await positionOf(trx, card),
-    },
+  await work.emit(happened, { board_id, card_id: card.id, kind: 'card.labeled', subject: title, details: { to: label.name } })
+  const view = {
+    ...card,
+    label_ids: [label.id],
+    assigned_user: null,
+    has_description: description !== '',
+    position: await positionOf(trx, card),
   }
+  return { boardId: board_id, revision: board.revision, result: view }
 }
 
 async function bugLabel(trx: Db, board: BoardRow) {

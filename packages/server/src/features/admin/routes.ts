@@ -7,6 +7,7 @@ import { tooMany } from '../../platform/rate-limits.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addAudit } from '../audit/queries.ts'
 import type { Asker } from '../boards/queries.ts'
+import type { Write } from '../boards/write.ts'
 import { changeAccount, createBug, resetTwoFactor } from './commands.ts'
 import { bugWords, improvementWords } from './label-words.ts'
 import { countInstance, countLabelled, countMonths, findCurrentSprintId, listAccounts, listPerformance } from './queries.ts'
@@ -15,7 +16,7 @@ import { changeActs, lastMonths } from './view.ts'
 
 /** What administration needs of other features. */
 export type AdminNeeds = {
-  publish: (boardId: number, revision: number) => void
+  write: Write
   /** An account has another role: its open connections ask again what they may. */
   accountChanged: (userId: number) => void
   /** An account was deactivated: it gives up its seats in voting rooms. */
@@ -28,7 +29,7 @@ export type AdminNeeds = {
 }
 
 /** The instance in numbers, and its accounts. */
-export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'limits'>, needs: AdminNeeds): void {
+export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'events' | 'limits'>, needs: AdminNeeds): void {
   const { db } = deps
   route(adminApi.dashboard, async ({ viewer }) => {
     const today = dayOf(new Date(), defaultTimeZone)
@@ -58,7 +59,7 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'li
 
   route(adminApi.updateUser, async (context) => {
     const { user, roleChanged, endedSessions } = await db.transaction().execute(async (trx) => {
-      const change = await changeAccount(trx, context.viewer, context.params.userId, context.body)
+      const change = await changeAccount(deps.events.begin(trx, context.viewer.userId), context.viewer, context.params.userId, context.body)
       for (const act of changeActs(change)) await addAudit(trx, context, act)
       return change
     })
@@ -78,9 +79,5 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'li
     }),
   )
 
-  route(adminApi.reportBug, async ({ viewer, body }) => {
-    const { revision, card } = await db.transaction().execute((trx) => createBug(trx, viewer, body))
-    needs.publish(body.board_id, revision)
-    return card
-  })
+  route(adminApi.reportBug, ({ viewer, body }) => needs.write(viewer, (work) => createBug(work, viewer, body)))
 }

@@ -16,10 +16,11 @@ import { loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword, turnOf } from './passwords.ts'
 import { countBoardsOf, getUser, isAddressOpen, type UserRow } from './queries.ts'
-import { deleteSessionOf, deleteSessionsOf, listSessions } from './session-queries.ts'
+import { listSessions } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
 import { getSettings, updateSettings } from './settings-queries.ts'
 import { languageOf, profileView } from './view.ts'
+import { endSessionOf, endSessionsOf } from './write.ts'
 
 const emailTaken = () => new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
 
@@ -105,7 +106,7 @@ export function accountRoutes(
       const isTold = !isAddressOpen(user) && (await letters.notice(user.id)) === undefined
       if (isTold) await mails.passwordChanged(trx, { to: user.email, name: user.name, language: languageOf(user) })
       await addAudit(trx, context, { kind: 'password.changed', subject: user.email })
-      return deleteSessionsOf(trx, user.id, viewer.sessionId)
+      return endSessionsOf(deps.events.begin(trx, user.id), user.id, viewer.sessionId)
     })
     endSockets(deps, ended)
     setHeader('set-cookie', device.cookie)
@@ -122,13 +123,15 @@ export function accountRoutes(
     (await listSessions(db, viewer.userId)).map((session) => ({ ...session, current: session.id === viewer.sessionId })),
   )
   route(accountApi.endSession, async ({ viewer, params: { sessionId } }) => {
-    const deleted = await db.transaction().execute((trx) => deleteSessionOf(trx, viewer.userId, sessionId))
-    if (!deleted) throw notFound()
+    const ended = await db.transaction().execute((trx) => endSessionOf(deps.events.begin(trx, viewer.userId), viewer.userId, sessionId))
+    if (!ended) throw notFound()
     endSockets(deps, [sessionId])
     return {}
   })
   route(accountApi.endOtherSessions, async ({ viewer }) => {
-    const ended = await db.transaction().execute((trx) => deleteSessionsOf(trx, viewer.userId, viewer.sessionId))
+    const ended = await db
+      .transaction()
+      .execute((trx) => endSessionsOf(deps.events.begin(trx, viewer.userId), viewer.userId, viewer.sessionId))
     endSockets(deps, ended)
     return { ended: ended.length }
   })

@@ -11,9 +11,9 @@ import type { AccountMails } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 import { findUserByEmail } from './queries.ts'
 import { findReset, hasOpenReset, useReset } from './reset-queries.ts'
-import { deleteSessionsOf } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
 import { languageOf } from './view.ts'
+import { endSessionsOf } from './write.ts'
 
 const over = () => invalid({ token: texts.resetOver })
 
@@ -56,7 +56,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails): void
       const actor = { viewer: undefined, address, userAgent }
       await addAudit(trx, actor, { kind: 'password.reset', subject: user.email })
       if (user.factorDropped) await addAudit(trx, actor, { kind: 'two_factor.disabled', subject: user.email })
-      return deleteSessionsOf(trx, found.user_id)
+      return endSessionsOf(deps.events.begin(trx, found.user_id), found.user_id)
     })
     endSockets(deps, ended)
     setHeader('set-cookie', device.cookie)

@@ -1,6 +1,5 @@
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
-import { deleteSubscriptionsOf } from '../notifications/delivery-queries.ts'
 import { holdUser } from './queries.ts'
 
 /** How many sessions of a person are shown. */
@@ -41,27 +40,19 @@ export async function holdSession(trx: Db, userId: number, sessionId: number): P
   return standing !== undefined
 }
 
-/**
- * Deletes a session of this person; false when it is not one of theirs. Which browsers it had told nobody knows: all are forgotten,
- * and the person's own subscribe again. The account is held, so that none subscribes meanwhile.
- */
+/** Deletes a session of this person; false when it is not one of theirs. */
 export async function deleteSessionOf(trx: Db, userId: number, sessionId: number): Promise<boolean> {
-  await holdUser(trx, userId)
   const deleted = await trx
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .returning('id')
     .executeTakeFirst()
-  if (!deleted) return false
-  await deleteSubscriptionsOf(trx, userId)
-  return true
+  return deleted !== undefined
 }
 
-/** Deletes the sessions of a person, but for one if it is given, and returns their ids. Browsers that are told are forgotten as well. */
+/** Deletes the sessions of a person, but for one if it is given, and returns their ids. */
 export async function deleteSessionsOf(trx: Db, userId: number, exceptId?: number): Promise<number[]> {
-  await holdUser(trx, userId)
-  await deleteSubscriptionsOf(trx, userId)
   const rows = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

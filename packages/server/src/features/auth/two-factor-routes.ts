@@ -14,7 +14,6 @@ import { findLoginDevice, loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
 import { countBoardsOf, getUser, holdUser, isAddressOpen, recordLogin, type UserRow } from './queries.ts'
 import { createSecondFactor, wrongCode } from './second-factor.ts'
-import { deleteSessionsOf } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
 import { newRecoveryCodes, newTotpSecret, otpauthUrl, recoveryHash, stepOf } from './totp.ts'
 import {
@@ -30,6 +29,7 @@ import {
   tryChallenge,
 } from './two-factor-queries.ts'
 import { languageOf, userView } from './view.ts'
+import { endSessionsOf } from './write.ts'
 
 const over = () => new AppError('wrong_credentials', texts.twoFactorOver)
 
@@ -102,7 +102,7 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): 
       await tell(trx, user, true)
       await addAudit(trx, context, { kind: 'two_factor.enabled', subject: user.email })
       // Whoever came in with the password alone has to come in again.
-      const others = await deleteSessionsOf(trx, viewer.userId, viewer.sessionId)
+      const others = await endSessionsOf(deps.events.begin(trx, viewer.userId), viewer.userId, viewer.sessionId)
       return { ...(await giveRecoveryCodes(trx, viewer.userId)), ended: others }
     })
     endSockets(deps, ended)

@@ -33,23 +33,8 @@ export async function getLabel(db: Db, boardId: number, labelId: number): Promis
   return label
 }
 
-const labelled = (trx: Db, labelId: number, revision: number) =>
-  trx
-    .updateTable('cards')
-    .set({ revision })
-    .where('id', 'in', (eb) => eb.selectFrom('card_labels').select('card_id').where('label_id', '=', labelId))
-
-/**
- * Changes a label, of which a new name counts a version. Those in sprints of the cards that have it count as changed at
- * `revision`, since tasks carry their labels whole.
- */
-export async function updateLabel(
-  trx: Db,
-  before: LabelRow,
-  change: { name?: string; color?: string },
-  revision: number,
-): Promise<LabelRow> {
-  await labelled(trx, before.id, revision).where('sprint_id', 'is not', null).execute()
+/** Changes a label; a new name counts its version. */
+export async function updateLabel(trx: Db, before: LabelRow, change: { name?: string; color?: string }): Promise<LabelRow> {
   const { name, color } = { ...before, ...change }
   const version = name === before.name ? before.version : before.version + 1
   return trx
@@ -60,8 +45,6 @@ export async function updateLabel(
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes a label; the cards that had it count as changed at `revision`. */
-export async function deleteLabel(trx: Db, labelId: number, revision: number): Promise<void> {
-  await labelled(trx, labelId, revision).execute()
+export async function deleteLabel(trx: Db, labelId: number): Promise<void> {
   await trx.deleteFrom('labels').where('id', '=', labelId).execute()
 }

@@ -161,26 +161,3 @@ export const listArchivedLists = (db: Db, boardId: number) =>
     .orderBy('archived_at', 'desc')
     .limit(limits.boardLists)
     .execute()
-
-/**
- * Marks the shown cards of a list as changed, so that whoever shows the board learns of them; with a status, gives it to all of
- * them, so that hidden ones come back with it.
- */
-export async function touchCardsOfList(trx: Db, list: ListRow, revision: number, status?: WorkStatus): Promise<void> {
-  await trx
-    .updateTable('cards')
-    .set((eb) => ({
-      revision: eb
-        .case()
-        .when(eb.and([eb('archived_at', 'is', null), eb('deleted_at', 'is', null)]))
-        .then(revision)
-        .else(eb.ref('revision'))
-        .end(),
-      ...(status && {
-        status,
-        completed_at: status === 'concluida' ? eb.fn.coalesce('completed_at', eb.val(instant())) : null,
-      }),
-    }))
-    .where('list_id', '=', list.id)
-    .execute()
-}

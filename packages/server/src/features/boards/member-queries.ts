@@ -155,21 +155,13 @@ export async function setMemberRole(trx: Db, boardId: number, userId: number, ro
   await trx.updateTable('board_members').set({ role }).where('board_id', '=', boardId).where('user_id', '=', userId).execute()
 }
 
-/** Takes a person off a board and off its cards; those count as changed at `revision`. */
-export async function removeMember(trx: Db, boardId: number, userId: number, revision: number, trust: Trust): Promise<void> {
+export async function removeMember(trx: Db, boardId: number, userId: number, trust: Trust): Promise<void> {
   await trx.deleteFrom('board_members').where('board_id', '=', boardId).where('user_id', '=', userId).execute()
   await endInvitations(trx, boardId, userId, trust)
-  await trx
-    .updateTable('cards')
-    .set({ assignee_id: null, revision })
-    .where('board_id', '=', boardId)
-    .where('assignee_id', '=', userId)
-    .execute()
 }
 
 /**
- * Counts a change of every board that a person is on, and of their cards there: they look different now. As many statements for
- * a thousand boards as for one.
+ * Counts a change of every board that a person is on: they look different now. As many statements for a thousand boards as for one.
  * @returns the boards with their new revisions.
  */
 export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Promise<{ id: number; revision: number }[]> {
@@ -181,21 +173,12 @@ export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Pr
   // Always held in this order, so that two who change at once never wait for each other's boards.
   if (engine === 'postgres') await theirs.orderBy('boards.id').forUpdate().execute()
   // The boards' instants stay: nobody worked on them.
-  const touched = await trx
+  return trx
     .updateTable('boards')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('id', 'in', theirs)
     .returning(['id', 'revision'])
     .execute()
-  await trx
-    .updateTable('cards')
-    .set((eb) => ({ revision: eb.selectFrom('boards').select('boards.revision').whereRef('boards.id', '=', 'cards.board_id') }))
-    .where('assignee_id', '=', userId)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .where('board_id', 'in', theirs)
-    .execute()
-  return touched
 }
 
 /** For when an admin went or stepped down. @throws AppError 409 when nobody with an account in use would administer the board any more. */

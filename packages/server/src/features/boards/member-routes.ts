@@ -1,6 +1,7 @@
 import { invitationPage } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
 import { texts } from '@rodada/contract/texts'
+import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, allow, conflict, forbidden } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
@@ -8,8 +9,7 @@ import { tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import { getUser } from '../auth/queries.ts'
-import { addNotices } from '../notifications/notice-queries.ts'
-import { addActivity } from './activity-queries.ts'
+import { happened, memberAdded, memberRemoved } from './events.ts'
 import {
   addInvitation,
   declineInvitation,
@@ -34,10 +34,11 @@ import {
   setMemberRole,
 } from './member-queries.ts'
 import { boardPolicy } from './policy.ts'
-import { changeBoard, getBoardAccess, runChange } from './queries.ts'
+import { changeBoard, getBoardAccess } from './queries.ts'
+import type { Write } from './write.ts'
 
 /** The people of a board, and invitations of those who have no account yet. */
-export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps, live: BoardLive, mails: BoardMails): void {
+export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps, live: BoardLive, mails: BoardMails, write: Write): void {
   const trust = { mailed: outbox.enabled }
   // Whoever invites learns whether an address has an account; this keeps it from being asked by the thousand.
   const invites = limits('invite', { points: 60, seconds: 3600, shared: true })
@@ -48,7 +49,8 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
     const wait = await invites.take(String(viewer.userId))
     if (wait !== undefined) throw tooMany(wait)
     const token = newSecret()
-    const { revision, reply, told } = await db.transaction().execute(async (trx) => {
+    const reply = await write<z.output<typeof boardsApi.addMember.reply>>(viewer, async (work) => {
+      const { trx } = work
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       const account = await findInvited(trx, email, viewer.userId, trust)
       const onBoard = account !== undefined && (await isMember(trx, boardId, account.id))
@@ -57,11 +59,8 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
       const asked = returns && (await hasLeft(trx, boardId, account.id))
       if (account && !asked && (account.trusted || onBoard)) {
         const member = await addMember(trx, boardId, account.id, role, trust)
-        await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.added', subject: account.name })
-        const gather = `added:${boardId}`
-        const notice = { kind: 'board_added' as const, board_id: boardId, actor_id: viewer.userId, subject: board.title, gather }
-        const told = await addNotices(trx, notice, [account.id])
-        return { revision: board.revision, reply: { member, invitation: null }, told }
+        await work.emit(memberAdded, { board, userId: account.id, name: account.name })
+        return { boardId, revision: board.revision, result: { member, invitation: null } }
       }
       // Whoever writes to strangers through us has an address of their own.
       if (trust.mailed && !asked && (await getUser(trx, viewer.userId)).email_verified_at === null)
@@ -76,46 +75,44 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
         await mails.invitation(trx, { invitationId: made.id })
       }
       const url = trust.mailed || asked ? null : `${config.publicUrl?.replace(/\/$/, '') ?? ''}${invitationPage}${token}`
-      const told = user_id === null ? [] : [user_id]
-      return { revision: board.revision, reply: { member: null, invitation: { ...made, url, asked } }, told }
+      if (user_id !== null) work.notified.add(user_id)
+      return { boardId, revision: board.revision, result: { member: null, invitation: { ...made, url, asked } } }
     })
-    live.publish(boardId, revision, told)
     if (reply.member) live.accessChanged(boardId, [reply.member.user_id])
     return reply
   })
 
   route(boardsApi.updateMember, async ({ viewer, params: { boardId, userId }, body: { role } }) => {
-    const { revision, member } = await runChange(db, async (trx) => {
+    const { changed, member } = await write(viewer, async (work) => {
+      const { trx } = work
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       const before = await getMember(trx, boardId, userId)
-      if (role === before.role) return { revision: null, member: before }
+      if (role === before.role) return { boardId, revision: null, result: { changed: false, member: before } }
       // Only a system admin takes the board from somebody who administers it.
       if (before.role === 'admin' && role !== 'admin' && viewer.role !== 'admin') throw conflict(texts.boardAdminFixed)
       await setMemberRole(trx, boardId, userId, role)
       if (before.role === 'admin') await keepAnAdmin(trx, boardId)
       const details = { from: before.role, to: role }
-      await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.updated', subject: before.user.name, details })
-      return { revision: board.revision, member: await getMember(trx, boardId, userId) }
+      await work.emit(happened, { board_id: boardId, kind: 'member.updated', subject: before.user.name, details })
+      return { boardId, revision: board.revision, result: { changed: true, member: await getMember(trx, boardId, userId) } }
     })
-    if (revision === null) return member
-    live.publish(boardId, revision)
-    live.accessChanged(boardId, [userId])
+    if (changed) live.accessChanged(boardId, [userId])
     return member
   })
 
   route(boardsApi.removeMember, async ({ viewer, params: { boardId, userId } }) => {
-    const { revision } = await db.transaction().execute(async (trx) => {
+    await write(viewer, async (work) => {
+      const { trx } = work
       const board = await changeBoard(trx, viewer, boardId, (role) => boardPolicy.removeMember(role, viewer.userId, userId))
       const member = await getMember(trx, boardId, userId)
       if (member.role === 'admin' && viewer.role !== 'admin' && userId !== viewer.userId) throw conflict(texts.boardAdminFixed)
-      await removeMember(trx, boardId, userId, board.revision, trust)
+      await removeMember(trx, boardId, userId, trust)
       if (member.role === 'admin') await keepAnAdmin(trx, boardId)
       if (userId === viewer.userId) await noteDeparture(trx, boardId, userId)
-      await addActivity(trx, { board_id: boardId, user_id: viewer.userId, kind: 'member.removed', subject: member.user.name })
-      return board
+      await work.emit(memberRemoved, { board, userId, name: member.user.name })
+      return { boardId, revision: board.revision, result: {} }
     })
     live.accessChanged(boardId, [userId])
-    live.publish(boardId, revision)
     return {}
   })
 
@@ -125,23 +122,22 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
     return listInvitations(db, boardId)
   })
 
-  route(boardsApi.revokeInvitation, async ({ viewer, params: { boardId, invitationId } }) => {
-    const { revision } = await db.transaction().execute(async (trx) => {
+  route(boardsApi.revokeInvitation, ({ viewer, params: { boardId, invitationId } }) =>
+    write(viewer, async ({ trx }) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       await deleteInvitation(trx, boardId, invitationId)
-      return board
-    })
-    live.publish(boardId, revision)
-    return {}
-  })
+      return { boardId, revision: board.revision, result: {} }
+    }),
+  )
 
   route(boardsApi.openInvitation, async ({ body: { token } }) => getInvitation(db, hashSecret(token)))
 
   const accept = async (viewer: Viewer, tokenHash: string) => {
-    const { boardId, revision, told } = await runChange(db, async (trx) => {
+    const { boardId, entered } = await write(viewer, async (work) => {
+      const { trx } = work
       const { board_id, inviter_id, user_id } = await getInvitation(trx, tokenHash)
       if (user_id !== null && user_id !== viewer.userId) throw new AppError('not_found', texts.invitationOver)
-      const nothing = { boardId: board_id, revision: null, told: [] }
+      const nothing = { boardId: board_id, revision: null, result: { boardId: board_id, entered: false } }
       // Whoever is on the board already keeps their role, and leaves the invitation to whom it was meant for.
       if (await isMember(trx, board_id, viewer.userId)) return nothing
       // The invitation stands for the right that its holder does not have yet. The board is held before the invitation is
@@ -151,13 +147,10 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
       if (await isMember(trx, board_id, viewer.userId)) return nothing
       const { role } = await useInvitation(trx, tokenHash, viewer.userId)
       await addMember(trx, board_id, viewer.userId, role, trust)
-      await addActivity(trx, { board_id, user_id: viewer.userId, kind: 'member.added', subject: viewer.name })
-      const notice = { kind: 'invitation_accepted' as const, board_id, actor_id: viewer.userId, subject: viewer.name }
-      return { boardId: board_id, revision: board.revision, told: await addNotices(trx, notice, [inviter_id]) }
+      await work.emit(memberAdded, { board, userId: viewer.userId, name: viewer.name, inviterId: inviter_id })
+      return { boardId: board_id, revision: board.revision, result: { boardId: board_id, entered: true } }
     })
-    if (revision === null) return { board_id: boardId }
-    live.publish(boardId, revision, told)
-    live.accessChanged(boardId, [viewer.userId])
+    if (entered) live.accessChanged(boardId, [viewer.userId])
     return { board_id: boardId }
   }
   route(boardsApi.acceptInvitation, ({ viewer, body: { token } }) => accept(viewer, hashSecret(token)))

@@ -4,8 +4,10 @@ import type { Deps } from '../../platform/deps.ts'
 import { late, notFound } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { addActivity } from '../boards/activity-queries.ts'
+import type { Work } from '../../platform/work.ts'
+import { happened } from '../boards/events.ts'
 import type { BoardRow } from '../boards/queries.ts'
+import type { Write } from '../boards/write.ts'
 import {
   addChecklist,
   addItem,
@@ -16,20 +18,19 @@ import {
   updateChecklist,
   updateItem,
 } from './checklist-queries.ts'
-import { type CardRow, changeCard, getCardFor, touchCard } from './queries.ts'
-import { createWrite, type Publish } from './routes.ts'
+import { type CardRow, changeCard, getCardFor } from './queries.ts'
+import { touchCard } from './write.ts'
 
-export function checklistRoutes(route: Route, deps: Deps, publish: Publish): void {
+export function checklistRoutes(route: Route, deps: Deps, write: Write): void {
   const { db } = deps
-  const write = createWrite(deps, publish)
 
   /** A change of something on a card: the work, then the card counts as changed, unless it is what it was, then the result is read. */
-  type Work<T> = (trx: Db, card: CardRow, board: BoardRow) => Promise<{ changed?: boolean; read: () => Promise<T> }>
-  const onCard = <T>(viewer: Viewer, cardId: number, work: Work<T>) =>
-    write(async (trx) => {
-      const { card, board } = await changeCard(trx, viewer, { cardId })
-      const { changed = true, read } = await work(trx, card, board)
-      if (changed) await touchCard(trx, board, card.id)
+  type Change<T> = (work: Work, card: CardRow, board: BoardRow) => Promise<{ changed?: boolean; read: () => Promise<T> }>
+  const onCard = <T>(viewer: Viewer, cardId: number, change: Change<T>) =>
+    write(viewer, async (work) => {
+      const { card, board } = await changeCard(work.trx, viewer, { cardId })
+      const { changed = true, read } = await change(work, card, board)
+      if (changed) await touchCard(work, board, card.id)
       return { boardId: board.id, revision: changed ? board.revision : null, result: await read() }
     })
 
@@ -47,29 +48,23 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
   route(checklistsApi.list, async ({ viewer, params }) => listChecklists(db, (await getCardFor(db, viewer, params)).id))
 
   route(checklistsApi.add, ({ viewer, params, body }) =>
-    onCard(viewer, params.cardId, async (trx, card, board) => {
+    onCard(viewer, params.cardId, async (work, card, board) => {
+      const { trx } = work
       const id = await addChecklist(trx, card.id, body.title, board.revision)
       const details = { to: body.title }
-      await addActivity(trx, {
-        board_id: board.id,
-        card_id: card.id,
-        user_id: viewer.userId,
-        kind: 'checklist.created',
-        subject: card.title,
-        details,
-      })
+      await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'checklist.created', subject: card.title, details })
       return { read: () => getChecklist(trx, card.id, id) }
     }),
   )
   route(checklistsApi.update, ({ viewer, params: { cardId, checklistId }, body }) =>
-    onCard(viewer, cardId, async (trx, _, board) => {
+    onCard(viewer, cardId, async ({ trx }, _, board) => {
       requireFresh(await getChecklist(trx, cardId, checklistId), body)
       const changed = await updateChecklist(trx, cardId, checklistId, body, board.revision)
       return { changed, read: () => getChecklist(trx, cardId, checklistId) }
     }),
   )
   route(checklistsApi.remove, ({ viewer, params: { cardId, checklistId } }) =>
-    onCard(viewer, cardId, async (trx) => {
+    onCard(viewer, cardId, async ({ trx }) => {
       await getChecklist(trx, cardId, checklistId)
       await deleteChecklist(trx, checklistId)
       return { read: async () => ({}) }
@@ -77,33 +72,28 @@ export function checklistRoutes(route: Route, deps: Deps, publish: Publish): voi
   )
 
   route(checklistsApi.addItem, ({ viewer, params: { cardId, checklistId }, body }) =>
-    onCard(viewer, cardId, async (trx, _, board) => {
+    onCard(viewer, cardId, async ({ trx }, _, board) => {
       await getChecklist(trx, cardId, checklistId)
       const id = await addItem(trx, checklistId, body.title, board.revision)
       return { read: () => getItem(trx, cardId, checklistId, id) }
     }),
   )
   route(checklistsApi.updateItem, ({ viewer, params: { cardId, checklistId, itemId }, body }) =>
-    onCard(viewer, cardId, async (trx, card, board) => {
+    onCard(viewer, cardId, async (work, card, board) => {
+      const { trx } = work
       const item = await getItem(trx, cardId, checklistId, itemId)
       requireFresh(item, body)
       const changed = await updateItem(trx, checklistId, itemId, body, board.revision)
       if (body.completed === true && !item.completed) {
         const details = { to: item.title }
-        await addActivity(trx, {
-          board_id: board.id,
-          card_id: cardId,
-          user_id: viewer.userId,
-          kind: 'checklist.item_completed',
-          subject: card.title,
-          details,
-        })
+        const kind = 'checklist.item_completed'
+        await work.emit(happened, { board_id: board.id, card_id: cardId, kind, subject: card.title, details })
       }
       return { changed, read: () => getItem(trx, cardId, checklistId, itemId) }
     }),
   )
   route(checklistsApi.removeItem, ({ viewer, params: { cardId, checklistId, itemId } }) =>
-    onCard(viewer, cardId, async (trx) => {
+    onCard(viewer, cardId, async ({ trx }) => {
       await getItem(trx, cardId, checklistId, itemId)
       await deleteItem(trx, itemId)
       return { read: async () => ({}) }

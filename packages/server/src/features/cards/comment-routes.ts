@@ -6,15 +6,16 @@ import type { Deps } from '../../platform/deps.ts'
 import { allow, invalid, late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
-import { addActivity } from '../boards/activity-queries.ts'
+import { happened } from '../boards/events.ts'
 import { listMembers } from '../boards/member-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
-import { tellCommented, tellMentioned } from '../notifications/notice-queries.ts'
+import type { Write } from '../boards/write.ts'
 import { addComment, deleteComment, getComment, listComments, updateComment } from './comment-queries.ts'
+import { commentAdded } from './events.ts'
 import { mentionedIn } from './mentions.ts'
-import { changeCard, getCardFor, touchCard } from './queries.ts'
-import { createWrite, type Publish } from './routes.ts'
+import { changeCard, getCardFor } from './queries.ts'
 import { commentView } from './view.ts'
+import { touchCard } from './write.ts'
 
 /** Who of a board a comment mentions. */
 const mentionedOn = async (trx: Db, boardId: number, content: string): Promise<number[]> =>
@@ -25,9 +26,8 @@ const mentionedOn = async (trx: Db, boardId: number, content: string): Promise<n
       )
     : []
 
-export function commentRoutes(route: Route, deps: Deps, publish: Publish): void {
+export function commentRoutes(route: Route, deps: Deps, write: Write): void {
   const { db } = deps
-  const write = createWrite(deps, publish)
   // Every comment notifies people. The limits leave room for writing, and stop programs that would bury what others said.
   const comments = deps.limits('comments', { points: 30, seconds: 60, shared: true })
   const mentions = deps.limits('mentions', { points: 100, seconds: 10 * 60, shared: true })
@@ -49,21 +49,23 @@ export function commentRoutes(route: Route, deps: Deps, publish: Publish): void 
 
   route(commentsApi.add, async ({ viewer, params, body }) => {
     await count(viewer.userId)
-    return write(async (trx) => {
+    return write(viewer, async (work) => {
+      const { trx } = work
       const { card, board } = await changeCard(trx, viewer, params)
       const comment = await addComment(trx, card, viewer.userId, body.content)
-      await touchCard(trx, board, card.id)
-      await addActivity(trx, { board_id: board.id, card_id: card.id, user_id: viewer.userId, kind: 'card.commented', subject: card.title })
+      await touchCard(work, board, card.id)
+      await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.commented', subject: card.title })
       const mentioned = await mentionedOn(trx, board.id, body.content)
       await countMentions(viewer.userId, mentioned)
-      const told = await tellCommented(trx, card, { content: body.content, mentioned, actorId: viewer.userId })
-      return { boardId: board.id, revision: board.revision, result: commentView(comment, viewer.userId, board.role), told }
+      await work.emit(commentAdded, { card, content: body.content, mentioned, edited: false })
+      return { boardId: board.id, revision: board.revision, result: commentView(comment, viewer.userId, board.role) }
     })
   })
 
   route(commentsApi.update, async ({ viewer, params: { cardId, commentId }, body }) => {
     await count(viewer.userId)
-    return write(async (trx) => {
+    return write(viewer, async (work) => {
+      const { trx } = work
       const { card, board } = await changeCard(trx, viewer, { cardId })
       const comment = await getComment(trx, card.id, commentId)
       allow(boardPolicy.editComment(viewer.userId, comment.user_id, board.role))
@@ -71,22 +73,22 @@ export function commentRoutes(route: Route, deps: Deps, publish: Publish): void 
       if (body.version !== undefined && body.version !== comment.version) throw late(view(comment))
       if (body.content === comment.content) return { boardId: board.id, revision: null, result: view(comment) }
       await updateComment(trx, comment, body.content)
-      await touchCard(trx, board, card.id)
+      await touchCard(work, board, card.id)
       const before = await mentionedOn(trx, board.id, comment.content)
       const mentioned = (await mentionedOn(trx, board.id, body.content)).filter((id) => !before.includes(id))
       await countMentions(viewer.userId, mentioned)
-      const told = await tellMentioned(trx, card, { content: body.content, mentioned, actorId: viewer.userId })
-      return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)), told }
+      await work.emit(commentAdded, { card, content: body.content, mentioned, edited: true })
+      return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)) }
     })
   })
 
   route(commentsApi.remove, ({ viewer, params: { cardId, commentId } }) =>
-    write(async (trx) => {
-      const { card, board } = await changeCard(trx, viewer, { cardId })
-      const comment = await getComment(trx, card.id, commentId)
+    write(viewer, async (work) => {
+      const { card, board } = await changeCard(work.trx, viewer, { cardId })
+      const comment = await getComment(work.trx, card.id, commentId)
       allow(boardPolicy.removeComment(viewer.userId, comment.user_id, board.role))
-      await deleteComment(trx, comment.id)
-      await touchCard(trx, board, card.id)
+      await deleteComment(work.trx, comment.id)
+      await touchCard(work, board, card.id)
       return { boardId: board.id, revision: board.revision, result: {} }
     }),
   )

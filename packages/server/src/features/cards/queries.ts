@@ -1,27 +1,82 @@
 import type { SprintOfCard } from '@rodada/contract/cards'
-import type { BoardRole, PersonSummary, Priority, WorkStatus } from '@rodada/contract/fields'
-import type { Selectable } from 'kysely'
+import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
+import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
-import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { folded } from '../../platform/folded.ts'
 import { only, prepared } from '../../platform/prepared-queries.ts'
-import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
-import { tellSlack } from '../slack/queries.ts'
-import { isForJournal, recordCard, recordLeaving } from '../sprints/journal-queries.ts'
 
-export type CardRow = Selectable<Schema['cards']>
+/** `list_hidden` is 1 when the card's list is archived or deleted. */
+export type CardRow = Selectable<Schema['cards']> & { list_hidden: number }
+/** Values that a card is to have. */
+export type CardUpdate = Partial<
+  Pick<
+    CardRow,
+    | 'title'
+    | 'description'
+    | 'notes'
+    | 'search_text'
+    | 'version'
+    | 'due_date'
+    | 'priority'
+    | 'estimate'
+    | 'estimated_hours'
+    | 'assignee_id'
+    | 'archived_at'
+    | 'deleted_at'
+    | 'list_id'
+    | 'rank'
+    | 'status'
+    | 'sprint_id'
+    | 'column_id'
+    | 'column_rank'
+    | 'from_sprint_id'
+    | 'github_state'
+  >
+>
 /** A card by the lists and board of its path; what the path does not name is not checked. */
 export type CardPath = { cardId: number; listId?: number; boardId?: number }
 /** A card with the role that the viewer has on its board. */
 export type SeenCard = CardRow & { role: BoardRole }
 
+/** 1 when the list of a card is archived or deleted. */
+const isListHidden = (eb: ExpressionBuilder<Schema, 'cards' | 'lists'>) =>
+  eb
+    .case()
+    .when(eb.and([eb('lists.archived_at', 'is', null), eb('lists.deleted_at', 'is', null)]))
+    .then(eb.lit(0))
+    .else(eb.lit(1))
+    .end()
+    .$castTo<number>()
+    .as('list_hidden')
+
+/** Cards as the module that writes them takes them. */
+export const cardRows = (db: Db) =>
+  db.selectFrom('cards').innerJoin('lists', 'lists.id', 'cards.list_id').selectAll('cards').select(isListHidden)
+
+/** Cards by their ids, in the order of those, hidden ones too; absent ones are left out. */
+export async function getCardsById(db: Db, ids: readonly number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return []
+  const rows = await cardRows(db).where('cards.id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The cards of a list, or those that a person has on a board; hidden ones too unless only shown ones will do. */
+export const listCardsOf = (db: Db, of: { listId: number; only?: 'shown' } | { boardId: number; assigneeId: number }): Promise<CardRow[]> =>
+  cardRows(db)
+    .$if('listId' in of, (query) => query.where('cards.list_id', '=', 'listId' in of ? of.listId : 0))
+    .$if('listId' in of && of.only === 'shown', (query) =>
+      query.where('cards.archived_at', 'is', null).where('cards.deleted_at', 'is', null),
+    )
+    .$if('boardId' in of, (query) =>
+      'boardId' in of ? query.where('cards.board_id', '=', of.boardId).where('cards.assignee_id', '=', of.assigneeId) : query,
+    )
+    .orderBy('cards.id')
+    .execute()
+
 const cardAt = (db: Db, { cardId, listId, boardId }: CardPath) =>
-  db
-    .selectFrom('cards')
-    .innerJoin('lists', 'lists.id', 'cards.list_id')
-    .selectAll('cards')
+  cardRows(db)
     .where('cards.id', '=', cardId)
     .where('cards.deleted_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
@@ -53,174 +108,10 @@ export async function changeCard(
 
 /** As `changeCard`, for a card that may be deleted, since it is to be brought back. */
 export async function changeHiddenCard(trx: Db, viewer: Asker, cardId: number): Promise<{ card: CardRow; board: BoardRow }> {
-  const find = () => trx.selectFrom('cards').selectAll().where('id', '=', cardId).executeTakeFirstOrThrow(notFound)
+  const find = () => cardRows(trx).where('cards.id', '=', cardId).executeTakeFirstOrThrow(notFound)
   const { board_id } = await find()
   const board = await changeBoard(trx, viewer, board_id)
   return { card: await find(), board }
-}
-
-export type NewCard = {
-  title: string
-  description: string
-  due_date: string | null
-  priority: Priority
-  rank: string
-  status: WorkStatus
-  created_by: number
-} & Partial<
-  Pick<CardRow, 'estimate' | 'estimated_hours' | 'notes' | 'assignee_id' | 'sprint_id' | 'column_id' | 'column_rank' | 'github_state'>
->
-
-const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id'>) =>
-  db
-    .insertInto('cards')
-    .values({
-      board_id: card.board_id,
-      list_id: card.list_id,
-      title: card.title,
-      description: card.description,
-      search_text: card.search_text,
-      priority: card.priority,
-      due_date: card.due_date,
-      rank: card.rank,
-      status: card.status,
-      estimate: card.estimate,
-      estimated_hours: card.estimated_hours,
-      notes: card.notes,
-      assignee_id: card.assignee_id,
-      sprint_id: card.sprint_id,
-      column_id: card.column_id,
-      column_rank: card.column_rank,
-      comment_count: card.comment_count,
-      checklist_total: card.checklist_total,
-      checklist_done: card.checklist_done,
-      attachment_count: card.attachment_count,
-      github_state: card.github_state,
-      version: card.version,
-      revision: card.revision,
-      created_by: card.created_by,
-      created_at: card.created_at,
-      updated_at: card.updated_at,
-      completed_at: card.completed_at,
-    })
-    .returningAll(),
-)
-
-/** Adds a card at a rank of a list. @throws AppError 409 when the board is full. */
-export async function addCard(trx: Db, board: BoardRow, listId: number, card: NewCard): Promise<CardRow> {
-  await requireRoomForCards(trx, board)
-  const now = instant()
-  const rows = await insertCard(trx, {
-    estimate: null,
-    estimated_hours: null,
-    notes: '',
-    assignee_id: null,
-    sprint_id: null,
-    column_id: null,
-    column_rank: null,
-    github_state: null,
-    ...card,
-    board_id: board.id,
-    list_id: listId,
-    search_text: folded(card.title, card.description),
-    comment_count: 0,
-    checklist_total: 0,
-    checklist_done: 0,
-    attachment_count: 0,
-    version: 1,
-    revision: board.revision,
-    created_at: now,
-    updated_at: now,
-    completed_at: card.status === 'concluida' ? now : null,
-  })
-  const added = only(rows)
-  if (added.sprint_id !== null) await recordCard(trx, added.id)
-  return added
-}
-
-export type CardUpdate = Partial<
-  Pick<
-    CardRow,
-    | 'title'
-    | 'description'
-    | 'notes'
-    | 'due_date'
-    | 'priority'
-    | 'estimate'
-    | 'estimated_hours'
-    | 'assignee_id'
-    | 'archived_at'
-    | 'deleted_at'
-    | 'list_id'
-    | 'rank'
-    | 'status'
-    | 'sprint_id'
-    | 'column_id'
-    | 'column_rank'
-    | 'from_sprint_id'
-  >
->
-
-/**
- * Writes fields of a card, its places among them, in one row: new texts count its version, a new status says when it was
- * completed, and what counts in a sprint goes into the sprint's journal.
- */
-export async function updateCard(trx: Db, board: BoardRow, card: CardRow, change: CardUpdate): Promise<void> {
-  const newTexts = change.title !== undefined || change.description !== undefined || change.notes !== undefined
-  const now = instant()
-  if (change.sprint_id !== undefined && change.sprint_id !== card.sprint_id) await recordLeaving(trx, [card.id])
-  await trx
-    .updateTable('cards')
-    .set({
-      ...change,
-      ...(newTexts && {
-        search_text: folded(change.title ?? card.title, change.description ?? card.description),
-        version: card.version + 1,
-      }),
-      ...(change.status && { completed_at: change.status === 'concluida' ? (card.completed_at ?? now) : null }),
-      revision: board.revision,
-      updated_at: now,
-    })
-    .where('id', '=', card.id)
-    .execute()
-  if (isForJournal(card, change)) await recordCard(trx, card.id)
-  if (change.status === 'concluida' && card.status !== 'concluida') {
-    await tellSlack(trx, board.id, 'card_done', (words) => words.cardsDone([change.title ?? card.title], board.title))
-  }
-}
-
-/** Says that something on the card changed, and counts its comments, checklist items and attachments anew. */
-export async function touchCard(trx: Db, board: BoardRow, cardId: number): Promise<void> {
-  const items = (db: Db) =>
-    db
-      .selectFrom('checklist_items')
-      .innerJoin('checklists', 'checklists.id', 'checklist_items.checklist_id')
-      .where('checklists.card_id', '=', cardId)
-      .select((eb) => eb.fn.countAll<number>().as('n'))
-  const { n: comments } = await trx
-    .selectFrom('comments')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('card_id', '=', cardId)
-    .executeTakeFirstOrThrow()
-  const { n: total } = await items(trx).executeTakeFirstOrThrow()
-  const { n: attachments } = await trx
-    .selectFrom('attachments')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('card_id', '=', cardId)
-    .executeTakeFirstOrThrow()
-  const { n: done } = await items(trx).where('completed_at', 'is not', null).executeTakeFirstOrThrow()
-  await trx
-    .updateTable('cards')
-    .set({
-      comment_count: comments,
-      checklist_total: total,
-      checklist_done: done,
-      attachment_count: attachments,
-      revision: board.revision,
-      updated_at: instant(),
-    })
-    .where('id', '=', cardId)
-    .execute()
 }
 
 /** Index of a card among the shown ones of its list. */

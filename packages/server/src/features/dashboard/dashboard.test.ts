@@ -2,12 +2,12 @@ import { authApi } from '@rodada/contract/auth'
 import { type Board, boardsApi } from '@rodada/contract/boards'
 import { type Card, cardsApi } from '@rodada/contract/cards'
 import { dashboardApi } from '@rodada/contract/dashboard'
+import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { addDays, dayOf, defaultTimeZone, mondayOf } from '../../platform/time.ts'
-import { recordCard } from '../sprints/journal-queries.ts'
 
 let server: TestServer
 let ana: Account
@@ -146,11 +146,10 @@ test('of the sprints that are not over the current one is under way and ends nex
 test('the progress of a sprint counts its cards, without those of hidden lists', async () => {
   const sprint_id = await makeSprint('Agora', 'ativa', 3)
   const cards = [await assigned(0, null, null), await assigned(1), await assigned(2)]
-  const { db } = server.app.deps
-  for (const card of cards) {
-    await db.updateTable('cards').set({ sprint_id }).where('id', '=', card.id).execute()
-    await recordCard(db, card.id)
-  }
+  for (const nome of ['A Fazer', 'Em Andamento', 'Concluído'])
+    ok(await server.call(sprintColumnsApi.create, { token: bia.token, params: { sprintId: sprint_id }, body: { nome } }))
+  const task_ids = cards.map(({ id }) => id)
+  ok(await server.call(sprintTasksApi.changeMany, { token: bia.token, body: { task_ids, sprint_id } }))
   const numbers = { progress: 33.3, daysUntilStart: 0, daysRemaining: 3, tasksCompleted: 1, totalTasks: 3 }
   const expected = { sprint_id, currentSprint: 'Agora', status: 'ativa', ...numbers }
   expect((await stats()).sprintProgress).toEqual(expected)

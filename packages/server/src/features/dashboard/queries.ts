@@ -1,6 +1,6 @@
 import type { DashboardStats } from '@rodada/contract/dashboard'
 import type { Db } from '../../migrations/schema.ts'
-import { listActivities } from '../boards/activity-queries.ts'
+import { listActivities } from '../activities/queries.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 import { getFigures } from '../sprints/figure-queries.ts'
 import { currentFirst, statusOn } from '../sprints/queries.ts'

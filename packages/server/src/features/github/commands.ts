@@ -7,15 +7,18 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, allow, conflict, invalid } from '../../platform/errors.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { addActivity } from '../boards/activity-queries.ts'
+import type { Work } from '../../platform/work.ts'
+import { happened } from '../boards/events.ts'
 import { getList } from '../boards/list-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
-import { type Asker, changeBoard, getBoardAccess } from '../boards/queries.ts'
-import { type CardPath, changeCard, getCardFor, touchCard } from '../cards/queries.ts'
+import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import type { Write } from '../boards/write.ts'
+import { type CardPath, type CardRow, changeCard, getCardFor } from '../cards/queries.ts'
+import { touchCard, updateCard } from '../cards/write.ts'
 import { type AccountRow, breakAccount, findAccount } from './account-queries.ts'
 import { createGithubClient, type GithubClient, GithubError, type GithubSettings } from './client.ts'
 import { addImport } from './import-queries.ts'
-import { deleteLink, getLink, putLink, showLinks, updateLink } from './link-queries.ts'
+import { deleteLink, findShownState, getLink, putLink, updateLink } from './link-queries.ts'
 
 /** What everything about GitHub is given. */
 export type Github = {
@@ -25,11 +28,11 @@ export type Github = {
   /** Opens what the database keeps sealed of a person. */
   tokenOf: (account: Pick<AccountRow, 'user_id' | 'token'>) => string
   sealToken: (userId: number, token: string) => string
-  publish: (boardId: number, revision: number) => void
+  write: Write
 }
 
 /** undefined when the installation has no credentials. */
-export function createGithub(deps: Deps, publish: Github['publish']): Github | undefined {
+export function createGithub(deps: Deps, write: Write): Github | undefined {
   const settings = deps.config.github
   if (!settings) return undefined
   const box = createSecretBox(deps.config.secret)
@@ -40,7 +43,7 @@ export function createGithub(deps: Deps, publish: Github['publish']): Github | u
     client: createGithubClient(deps.outgoing, settings),
     tokenOf: ({ user_id, token }) => box.open(token, about(user_id)),
     sealToken: (userId, token) => box.seal(token, about(userId)),
-    publish,
+    write,
   }
 }
 
@@ -84,23 +87,21 @@ export async function linkIssue(github: Github, viewer: Asker, path: CardPath, a
   const wanted = readIssueAddress(address)
   if (!wanted) throw invalid({ address: texts.githubAddressInvalid })
   const issue = await askAs(github, viewer, (token) => github.client.issue(token, `${wanted.owner}/${wanted.repo}`, wanted.number))
-  const { boardId, revision, link } = await db.transaction().execute(async (trx) => {
+  return github.write(viewer, async (work) => {
+    const { trx } = work
     const { card, board } = await changeCard(trx, viewer, path)
     const id = await putLink(trx, card, viewer.userId, issue)
-    await showLinks(trx, card.id)
-    await touchCard(trx, board, card.id)
-    await addActivity(trx, {
-      board_id: board.id,
-      card_id: card.id,
-      user_id: viewer.userId,
-      kind: 'card.linked',
-      subject: card.title,
-      details: { to: `${issue.repository}#${issue.number}` },
-    })
-    return { boardId: board.id, revision: board.revision, link: await getLink(trx, card.id, id) }
+    await showLinks(work, board, card)
+    const details = { to: `${issue.repository}#${issue.number}` }
+    await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.linked', subject: card.title, details })
+    return { boardId: board.id, revision: board.revision, result: await getLink(trx, card.id, id) }
   })
-  github.publish(boardId, revision)
-  return link
+}
+
+/** Writes on a card what its face shows of its links, and marks it as changed. */
+export async function showLinks(work: Work, board: BoardRow, card: CardRow): Promise<void> {
+  await updateCard(work, board, card, { github_state: await findShownState(work.trx, card.id) }, { follows: true })
+  await touchCard(work, board, card.id)
 }
 
 /** Has a link read with this person's account from now on. */
@@ -110,33 +111,23 @@ export async function takeOverLink(github: Github, viewer: Asker, path: CardPath
   allow(boardPolicy.write(role))
   const before = await getLink(db, path.cardId, linkId)
   const issue = await askAs(github, viewer, (token) => github.client.issue(token, before.repository, before.number))
-  const { boardId, revision, link } = await db.transaction().execute(async (trx) => {
-    const { card, board } = await changeCard(trx, viewer, path)
-    await updateLink(trx, linkId, issue, viewer.userId)
-    await showLinks(trx, card.id)
-    await touchCard(trx, board, card.id)
-    return { boardId: board.id, revision: board.revision, link: await getLink(trx, card.id, linkId) }
+  return github.write(viewer, async (work) => {
+    const { card, board } = await changeCard(work.trx, viewer, path)
+    await updateLink(work.trx, linkId, issue, viewer.userId)
+    await showLinks(work, board, card)
+    return { boardId: board.id, revision: board.revision, result: await getLink(work.trx, card.id, linkId) }
   })
-  github.publish(boardId, revision)
-  return link
 }
 
 /** Takes a link off its card. GitHub is not asked, so that it works without it. */
-export async function unlinkIssue(
-  db: Deps['db'],
-  viewer: Asker,
-  path: CardPath,
-  linkId: number,
-): Promise<{ boardId: number; revision: number }> {
-  return db.transaction().execute(async (trx) => {
-    const { card, board } = await changeCard(trx, viewer, path)
-    const { id } = await getLink(trx, card.id, linkId)
-    await deleteLink(trx, id)
-    await showLinks(trx, card.id)
-    await touchCard(trx, board, card.id)
-    return { boardId: board.id, revision: board.revision }
+export const unlinkIssue = (write: Write, viewer: Asker, path: CardPath, linkId: number): Promise<Record<string, never>> =>
+  write(viewer, async (work) => {
+    const { card, board } = await changeCard(work.trx, viewer, path)
+    const { id } = await getLink(work.trx, card.id, linkId)
+    await deleteLink(work.trx, id)
+    await showLinks(work, board, card)
+    return { boardId: board.id, revision: board.revision, result: {} }
   })
-}
 
 /**
  * Begins to bring the issues of a repository into a list. The first page is asked for at once, so that a wrong name is told to who

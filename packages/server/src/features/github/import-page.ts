@@ -1,14 +1,14 @@
 import type { GithubImport } from '@rodada/contract/github'
 import { limits } from '@rodada/contract/limits'
 import { manyLinesText } from '@rodada/contract/plain-text'
-import type { Db } from '../../migrations/schema.ts'
 import { AppError } from '../../platform/errors.ts'
-import { addActivities } from '../boards/activity-queries.ts'
+import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import { findList, type ListRow } from '../boards/list-queries.ts'
 import { ranksAtEnd } from '../boards/order-queries.ts'
 import { type Asker, type BoardRow, changeBoard, countRevisions, findAsker } from '../boards/queries.ts'
-import { addCard } from '../cards/queries.ts'
+import type { Change } from '../boards/write.ts'
+import { addCards } from '../cards/write.ts'
 import { breakAccount, findAccount } from './account-queries.ts'
 import { GithubError, type RemoteIssue, type RemotePage } from './client.ts'
 import { type Github, shortened } from './commands.ts'
@@ -41,8 +41,7 @@ async function step(github: Github, row: ImportRow): Promise<void> {
     const asker = await findAsker(db, row.user_id)
     if (!asker) throw new Ended('forbidden')
     const page = await fetchPage(github, row)
-    const revision = await db.transaction().execute((trx) => writePage(trx, asker, row, page))
-    if (revision !== undefined) github.publish(row.board_id, revision)
+    await github.write(asker, (work) => writePage(work, asker, row, page))
   } catch (error) {
     if (error instanceof Ended) return failImport(db, row, error.problem)
     if (error instanceof AppError) return failImport(db, row, error.id === 'conflict' ? 'full' : 'forbidden')
@@ -66,8 +65,9 @@ async function fetchPage({ deps: { db }, client, tokenOf }: Github, row: ImportR
   })
 }
 
-/** Puts what is new of a page into its list. @returns the board's revision; undefined when the import was cancelled meanwhile */
-async function writePage(trx: Db, asker: Asker, row: ImportRow, page: RemotePage): Promise<number | undefined> {
+/** Puts what is new of a page into its list, unless the import was cancelled meanwhile. */
+async function writePage(work: Work, asker: Asker, row: ImportRow, page: RemotePage): Promise<Change<null>> {
+  const { trx } = work
   const held = await changeBoard(trx, asker, row.board_id)
   const list = await findList(trx, row.board_id, row.list_id)
   if (!list) throw new Ended('not_found')
@@ -83,39 +83,28 @@ async function writePage(trx: Db, asker: Asker, row: ImportRow, page: RemotePage
     over: limited || !page.more,
     limited,
   })
-  if (!turned) return undefined
+  if (!turned) return { boardId: held.id, revision: null, result: null }
   await requireRoomForCards(trx, held, taken.length)
   const board = await countRevisions(trx, held, taken.length - 1)
-  await addIssues(trx, asker, board, list, taken)
-  return board.revision
+  await addIssues(work, asker, board, list, taken)
+  return { boardId: board.id, revision: board.revision, result: null }
 }
 
-async function addIssues(trx: Db, asker: Asker, board: BoardRow, list: ListRow, issues: readonly RemoteIssue[]): Promise<void> {
-  const ranks = await ranksAtEnd(trx, { of: 'cards', within: list.id }, issues.length)
-  const made: { id: number; title: string }[] = []
-  for (const [index, issue] of issues.entries()) {
-    const card = await addCard(trx, board, list.id, {
-      title: issue.title,
-      description: shortened(manyLinesText(issue.body)),
-      due_date: null,
-      priority: 'medium',
-      rank: ranks[index] ?? '',
-      status: list.status,
-      created_by: asker.userId,
-      github_state: issue.state,
-    })
-    await putLink(trx, card, asker.userId, issue)
-    made.push(card)
+async function addIssues(work: Work, asker: Asker, board: BoardRow, list: ListRow, issues: readonly RemoteIssue[]): Promise<void> {
+  if (issues.length === 0) return
+  const ranks = await ranksAtEnd(work.trx, { of: 'cards', within: list.id }, issues.length)
+  const cards = issues.map((issue, index) => ({
+    title: issue.title,
+    description: shortened(manyLinesText(issue.body)),
+    due_date: null,
+    priority: 'medium' as const,
+    rank: ranks[index] ?? '',
+    status: list.status,
+    created_by: asker.userId,
+    github_state: issue.state,
+  }))
+  for (const [index, card] of (await addCards(work, board, list.id, cards)).entries()) {
+    const issue = issues[index]
+    if (issue) await putLink(work.trx, card, asker.userId, issue)
   }
-  await addActivities(
-    trx,
-    made.map((card) => ({
-      board_id: board.id,
-      card_id: card.id,
-      user_id: asker.userId,
-      kind: 'card.created' as const,
-      subject: card.title,
-      details: { to: list.title },
-    })),
-  )
 }

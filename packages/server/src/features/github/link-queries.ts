@@ -156,11 +156,10 @@ export async function deleteLink(trx: Db, linkId: number): Promise<void> {
 /** What of several states a card's face shows: what is still to be done first. */
 const mattersMost: readonly GithubState[] = ['open', 'draft', 'merged', 'closed']
 
-/** Writes on a card what its face shows of its links. */
-export async function showLinks(trx: Db, cardId: number): Promise<void> {
-  const rows = await trx.selectFrom('github_links').select('state').where('card_id', '=', cardId).execute()
-  const state = mattersMost.find((candidate) => rows.some((row) => row.state === candidate)) ?? null
-  await trx.updateTable('cards').set({ github_state: state }).where('id', '=', cardId).execute()
+/** What a card's face shows of its links. */
+export async function findShownState(db: Db, cardId: number): Promise<GithubState | null> {
+  const rows = await db.selectFrom('github_links').select('state').where('card_id', '=', cardId).execute()
+  return mattersMost.find((candidate) => rows.some((row) => row.state === candidate)) ?? null
 }
 
 /** Takes the next links that are due, for this process alone until the lease ends. */

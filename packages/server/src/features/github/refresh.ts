@@ -1,11 +1,12 @@
-import type { Db } from '../../migrations/schema.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
+import type { Work } from '../../platform/work.ts'
 import { type Asker, changeBoard, findAsker } from '../boards/queries.ts'
-import { touchCard } from '../cards/queries.ts'
+import type { Change } from '../boards/write.ts'
+import { getCardFor } from '../cards/queries.ts'
 import { breakAccount } from './account-queries.ts'
 import { GithubError, type RemoteIssue } from './client.ts'
-import type { Github } from './commands.ts'
-import { claimLinks, type DueLink, keepLink, noteProblem, showLinks, updateLink, waitUntil } from './link-queries.ts'
+import { type Github, showLinks } from './commands.ts'
+import { claimLinks, type DueLink, keepLink, noteProblem, updateLink, waitUntil } from './link-queries.ts'
 
 /** Who changes a board when no person does: it sees every board that is not deleted. */
 export const program: Asker = { userId: 0, role: 'admin' }
@@ -22,8 +23,7 @@ async function refresh(github: Github, link: DueLink): Promise<void> {
     const issue = await github.client.issue(github.tokenOf(account), link.repository, link.number)
     const same = issue.state === link.state && issue.title === link.title && issue.repository === link.repository
     if (same && link.problem === null) return await keepLink(db, link)
-    const { revision } = await db.transaction().execute((trx) => writeNews(trx, link, issue))
-    github.publish(link.board_id, revision)
+    await github.write(program, (work) => writeNews(work, link, issue))
   } catch (error) {
     // The board was deleted, or the linker lost it, while GitHub was asked.
     if (error instanceof AppError) return
@@ -34,13 +34,12 @@ async function refresh(github: Github, link: DueLink): Promise<void> {
   }
 }
 
-async function writeNews(trx: Db, link: DueLink, issue: RemoteIssue): Promise<{ revision: number }> {
-  // GitHub may have taken its time: whoever lost the board meanwhile changes nothing on it.
-  const linker = await findAsker(trx, link.linked_by ?? 0)
+async function writeNews(work: Work, link: DueLink, issue: RemoteIssue): Promise<Change<null>> {
+  // GitHub may have taken its time: somebody who lost the board meanwhile changes nothing on it.
+  const linker = await findAsker(work.trx, link.linked_by ?? 0)
   if (!linker) throw notFound()
-  const board = await changeBoard(trx, linker, link.board_id)
-  await updateLink(trx, link.id, issue)
-  await showLinks(trx, link.card_id)
-  await touchCard(trx, board, link.card_id)
-  return board
+  const board = await changeBoard(work.trx, linker, link.board_id)
+  await updateLink(work.trx, link.id, issue)
+  await showLinks(work, board, await getCardFor(work.trx, program, { cardId: link.card_id }))
+  return { boardId: board.id, revision: board.revision, result: null }
 }

@@ -5,9 +5,10 @@ import { allow, conflict } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
 import { newSecret } from '../../platform/secrets.ts'
-import { noteIntegration } from '../boards/activity-queries.ts'
+import { noteIntegration } from '../activities/write.ts'
 import { boardPolicy, responsible } from '../boards/policy.ts'
 import { changeBoard, getBoardAccess } from '../boards/queries.ts'
+import type { Write } from '../boards/write.ts'
 import { getCardFor } from '../cards/queries.ts'
 import { deleteAccount, findAccount } from './account-queries.ts'
 import { createAskLimit, type Github, linkIssue, startImport, takeOverLink, unlinkIssue } from './commands.ts'
@@ -18,7 +19,7 @@ import { sealedWebhook } from './webhook.ts'
 import { deleteWebhook, findWebhook, putWebhook, type WebhookRow } from './webhook-queries.ts'
 
 /** GitHub: one's own account, links of cards, imports and the webhook of a board. */
-export function githubRoutes(route: Route, deps: Deps, github: Github | undefined, publish: Github['publish']): void {
+export function githubRoutes(route: Route, deps: Deps, github: Github | undefined, write: Write): void {
   const { db, config } = deps
   const box = createSecretBox(config.secret)
   const countAsk = createAskLimit(deps.limits)
@@ -67,11 +68,7 @@ export function githubRoutes(route: Route, deps: Deps, github: Github | undefine
     await countAsk(viewer.userId)
     return takeOverLink(connected(), viewer, { cardId }, linkId)
   })
-  route(githubApi.unlink, async ({ viewer, params: { cardId, linkId } }) => {
-    const { boardId, revision } = await unlinkIssue(db, viewer, { cardId }, linkId)
-    publish(boardId, revision)
-    return {}
-  })
+  route(githubApi.unlink, ({ viewer, params: { cardId, linkId } }) => unlinkIssue(write, viewer, { cardId }, linkId))
 
   route(githubApi.imports, async ({ viewer, params: { boardId } }) => {
     allow(boardPolicy.write((await getBoardAccess(db, viewer, boardId)).role))

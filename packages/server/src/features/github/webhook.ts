@@ -5,20 +5,22 @@ import { oneLineText } from '@rodada/contract/plain-text'
 import { texts } from '@rodada/contract/texts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, invalid, notFound } from '../../platform/errors.ts'
 import { networkOf, tooMany } from '../../platform/rate-limits.ts'
 import { createSecretBox } from '../../platform/secret-box.ts'
-import { addActivity } from '../boards/activity-queries.ts'
+import type { Work } from '../../platform/work.ts'
+import { happened } from '../boards/events.ts'
 import { listLists } from '../boards/list-queries.ts'
-import { shortenRanks } from '../boards/order-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
 import { type BoardRow, changeBoard, findAsker } from '../boards/queries.ts'
-import { getCardFor, touchCard, updateCard } from '../cards/queries.ts'
-import { followStatus, placeByStatus } from '../sprints/place-queries.ts'
+import type { Publish } from '../boards/write.ts'
+import { placeByStatus } from '../cards/place-queries.ts'
+import { getCardFor } from '../cards/queries.ts'
+import { updateCard } from '../cards/write.ts'
 import { issueState, pullState, type RemoteIssue, repositoryPattern } from './client.ts'
-import { type LinkRow, listLinksOfIssue, showLinks, updateLink } from './link-queries.ts'
+import { showLinks } from './commands.ts'
+import { type LinkRow, listLinksOfIssue, updateLink } from './link-queries.ts'
 import { program } from './refresh.ts'
 import { findWebhookByAddress, takeDelivery, type WebhookRow } from './webhook-queries.ts'
 
@@ -36,8 +38,8 @@ const IssueEvent = z.object({ repository, issue: z.object({ ...shared, pull_requ
  * Where GitHub tells a board about its issues and pull requests. It is no call of people or of their programs, and its body is
  * signed as it came, so it is a plain route.
  */
-export function githubWebhook(http: FastifyInstance, deps: Deps, publish: (boardId: number, revision: number) => void): void {
-  const { db, config } = deps
+export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publish): void {
+  const { db, config, events } = deps
   const box = createSecretBox(config.secret)
   const deliveries = deps.limits('github-webhook', { points: 600, seconds: 60 })
 
@@ -75,7 +77,11 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: (board
         if (deliveryId === '') throw invalid({ 'x-github-delivery': texts.invalidInput })
         const issue = readEvent(String(request.headers['x-github-event'] ?? ''), raw, request.headers['content-type'] ?? '')
         const bodyHash = createHash('sha256').update(raw).digest('hex')
-        const revision = await db.transaction().execute((trx) => receive(trx, webhook, { deliveryId, bodyHash }, issue))
+        const revision = await db.transaction().execute(async (trx) => {
+          // Remembered also when it changes nothing.
+          const isNew = await takeDelivery(trx, webhook.board_id, deliveryId, bodyHash)
+          return isNew && issue ? receive(events.begin(trx, null), webhook, issue) : undefined
+        })
         if (revision !== undefined) publish(webhook.board_id, revision)
         return reply.header('cache-control', 'no-store').send({})
       },
@@ -127,47 +133,33 @@ const told = (
 })
 
 /** @returns the board's revision when something on it changed */
-async function receive(
-  trx: Db,
-  webhook: WebhookRow,
-  { deliveryId, bodyHash }: { deliveryId: string; bodyHash: string },
-  issue: Omit<RemoteIssue, 'body'> | undefined,
-): Promise<number | undefined> {
-  if (!(await takeDelivery(trx, webhook.board_id, deliveryId, bodyHash)) || !issue) return undefined
+async function receive(work: Work, webhook: WebhookRow, issue: Omit<RemoteIssue, 'body'>): Promise<number | undefined> {
+  const { trx } = work
   const links = (await listLinksOfIssue(trx, webhook.board_id, issue.repository, issue.number)).filter(
     // Deliveries may overtake each other.
     (link) => link.remote_at <= issue.remote_at && link.kind === issue.kind,
   )
   if (links.length === 0) return undefined
-  // Asked once more with the board held: whoever set it up acts here, and may have lost the board since.
+  // Asked once more with the board held: who set it up acts here, and may have lost the board since.
   const keeper = await findAsker(trx, webhook.set_by ?? 0)
   if (!keeper) throw new AppError('forbidden', texts.webhookStopped)
   const board = await changeBoard(trx, keeper, webhook.board_id, boardPolicy.administer)
   for (const link of links) {
     await updateLink(trx, link.id, { ...issue, body: '', url: link.url })
-    await showLinks(trx, link.card_id)
-    if (issue.state === 'merged' && link.state !== 'merged') await concludeCard(trx, board, link)
-    await touchCard(trx, board, link.card_id)
+    if (issue.state === 'merged' && link.state !== 'merged') await concludeCard(work, board, link)
+    await showLinks(work, board, await getCardFor(trx, program, { cardId: link.card_id }))
   }
   return board.revision
 }
 
 /** Moves the card to the first list of what is done, unless it is done, archived, or the board has no such list. */
-async function concludeCard(trx: Db, board: BoardRow, link: LinkRow): Promise<void> {
-  const card = await getCardFor(trx, program, { cardId: link.card_id })
+async function concludeCard(work: Work, board: BoardRow, link: LinkRow): Promise<void> {
+  const card = await getCardFor(work.trx, program, { cardId: link.card_id })
   if (card.status === 'concluida' || card.archived_at !== null) return
-  const lists = await listLists(trx, board.id)
+  const lists = await listLists(work.trx, board.id)
   const list = lists.find(({ status }) => status === 'concluida')
   if (!list || !lists.some(({ id }) => id === card.list_id)) return
-  const place = await placeByStatus(trx, board, card, 'concluida')
-  await updateCard(trx, board, card, { ...place, ...(await followStatus(trx, card, 'concluida')) })
-  if (place.rank !== undefined) await shortenRanks(trx, { of: 'cards', within: list.id }, place.rank, board.revision)
-  await addActivity(trx, {
-    board_id: board.id,
-    card_id: card.id,
-    user_id: null,
-    kind: 'card.merged',
-    subject: card.title,
-    details: { from: `${link.repository}#${link.number}`, to: list.title },
-  })
+  await updateCard(work, board, card, await placeByStatus(work.trx, board.id, card, 'concluida'), { follows: true })
+  const details = { from: `${link.repository}#${link.number}`, to: list.title }
+  await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.merged', subject: card.title, details })
 }

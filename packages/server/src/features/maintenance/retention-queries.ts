@@ -30,16 +30,34 @@ type Sweep = (db: Db, before: string) => Promise<number>
 const sweeps: Record<RetentionRule, Sweep> = {
   rooms: async (db, before) => (await deleteRooms(db, before, 'accounts')) + (await deleteRounds(db, before)),
   guest_rooms: (db, before) => deleteRooms(db, before, 'guests'),
-  activities: (db, before) => deleteFirst(db, 'activities', before),
+  activities: clearActivities,
   notifications: (db, before) => deleteFirst(db, 'notifications', before),
   audit: (db, before) => deleteFirst(db, 'audit_log', before),
 }
 
 /** Rows get their ids in the order of time: the oldest are the first, and only they are looked at. */
-async function deleteFirst(db: Db, table: 'activities' | 'notifications' | 'audit_log', before: string): Promise<number> {
+async function deleteFirst(db: Db, table: 'notifications' | 'audit_log', before: string): Promise<number> {
   const first = await db.selectFrom(table).select(['id', 'created_at']).orderBy('id').limit(rowsAtOnce).execute()
   const old = first.filter(({ created_at }) => created_at < before).map(({ id }) => id)
   if (old.length > 0) await db.deleteFrom(table).where('id', 'in', old).execute()
+  return old.length
+}
+
+/** Who did what goes; of what the figures of cards and sprints are made of, the numbers stay as long as their board. */
+async function clearActivities(db: Db, before: string): Promise<number> {
+  const first = await db
+    .selectFrom('activities')
+    .select(['id', 'created_at', 'status'])
+    .where('kind', '<>', 'card.state')
+    .orderBy('id')
+    .limit(rowsAtOnce)
+    .execute()
+  const old = first.filter(({ created_at }) => created_at < before)
+  const ids = (counted: boolean) => old.flatMap(({ id, status }) => ((status !== null) === counted ? [id] : []))
+  const [numbers, words] = [ids(true), ids(false)]
+  if (words.length > 0) await db.deleteFrom('activities').where('id', 'in', words).execute()
+  if (numbers.length > 0)
+    await db.updateTable('activities').set({ kind: 'card.state', user_id: null, details: '{}' }).where('id', 'in', numbers).execute()
   return old.length
 }
 
@@ -221,7 +239,7 @@ async function countRows(db: Db): Promise<Record<RetentionRule, number>> {
   const { rows } = await sql<Record<RetentionRule, number>>`select
     (select count(*) from rooms where ended_at is not null and ${known}) as rooms,
     (select count(*) from rooms where ended_at is not null and not ${known}) as guest_rooms,
-    (select count(*) from activities) as activities,
+    (select count(*) from activities where kind <> 'card.state') as activities,
     (select count(*) from notifications) as notifications,
     (select count(*) from audit_log) as audit`.execute(db)
   return rows[0] ?? { rooms: 0, guest_rooms: 0, activities: 0, notifications: 0, audit: 0 }

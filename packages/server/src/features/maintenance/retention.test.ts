@@ -1,11 +1,14 @@
 import { auditApi } from '@rodada/contract/audit'
+import { boardsApi } from '@rodada/contract/boards'
 import { defaultRetention, type RetentionRule, retentionApi } from '@rodada/contract/retention'
+import { sprintReportsApi } from '@rodada/contract/sprint-reports'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { RoomClient } from '../../../test/room-client.ts'
+import { day, makeSprint, makeTask } from '../../../test/sprints.ts'
 
 let server: TestServer
 let admin: Account
@@ -124,6 +127,40 @@ test('guests who came, did not vote and left a day ago leave no seat; who voted,
   await server.app.runJobs()
   expect(await names()).toEqual(before.filter((name) => name !== 'Passante'))
   host.socket.disconnect()
+})
+
+test('old activity of cards loses who and what, and the figures made of it stay', async () => {
+  const board = await makeBoard(server, admin)
+  const sprint = await makeSprint(server, admin, board, { data_inicio: day(-1) })
+  const task = await makeTask(server, admin, sprint, 'Pix', { estimativa_pontos: 8 })
+  const burndown = async () =>
+    ok(await server.call(sprintReportsApi.burndown, { token: admin.token, params: { sprintId: sprint.id } })).data.days.find(
+      ({ remaining }) => remaining !== null,
+    )
+  const before = await burndown()
+  expect(before).toMatchObject({ remaining: { points: 8, tasks: 1 } })
+  const own = db().updateTable('activities').where('board_id', '=', board.id)
+  await own
+    .set({ created_at: daysAgo(800) })
+    .where('of_card_id', 'is', null)
+    .execute()
+  const [entry] = await db().selectFrom('activities').selectAll().where('of_card_id', '=', task.id).execute()
+  // As old as the rule asks; the sprint is of today, so that its days show the same.
+  await own
+    .set({ created_at: daysAgo(800) })
+    .where('of_card_id', '=', task.id)
+    .execute()
+  await server.app.runJobs()
+  await own
+    .set({ created_at: entry?.created_at ?? '' })
+    .where('of_card_id', '=', task.id)
+    .execute()
+  expect(ok(await server.call(boardsApi.activity, { token: admin.token, params: { boardId: board.id } }))).toEqual([])
+  const left = await db().selectFrom('activities').selectAll().where('board_id', '=', board.id).execute()
+  expect(left.map(({ kind, user_id, details }) => ({ kind, user_id, details }))).toEqual([
+    { kind: 'card.state', user_id: null, details: '{}' },
+  ])
+  expect(await burndown()).toEqual(before)
 })
 
 test('activities, notifications and audit entries go when they are older than chosen, however many there are', async () => {

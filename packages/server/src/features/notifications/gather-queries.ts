@@ -11,7 +11,15 @@ const activitiesAtOnce = 1000
 const settledAfterMs = 5_000
 
 /** What members hear of one by one, or that is about themselves, is no news of the board. */
-const unheard: ActivityKind[] = ['card.assigned', 'card.commented', 'member.added', 'member.updated', 'member.removed', 'board.created']
+const unheard: (ActivityKind | 'card.state')[] = [
+  'card.state',
+  'card.assigned',
+  'card.commented',
+  'member.added',
+  'member.updated',
+  'member.removed',
+  'board.created',
+]
 
 /**
  * Turns what happened on boards since the last time into one notification for each member, board and person who did it.

@@ -167,55 +167,32 @@ async function takeUnread(trx: Db, gather: string | undefined, userIds: readonly
   return new Map(rows.map(({ user_id, ...earlier }) => [user_id, earlier]))
 }
 
-/** Tells the person that a card is theirs now. */
+/** Tells a person that cards are theirs now: one by itself, many as one. */
 export const tellAssigned = (
   trx: Db,
-  card: { id: number; board_id: number; title: string },
-  assigneeId: number | null,
-  actorId: number,
-): Promise<number[]> =>
-  assigneeId === null
-    ? Promise.resolve([])
-    : addNotices(
-        trx,
-        {
-          kind: 'card_assigned',
-          board_id: card.board_id,
-          card_id: card.id,
-          actor_id: actorId,
-          subject: card.title,
-          gather: `assigned:${card.id}`,
-        },
-        [assigneeId],
-      )
-
-/** Tells a person that many cards are theirs now, as one. */
-export const tellAssignedMany = (
-  trx: Db,
   { boardId, boardTitle, cards }: { boardId: number; boardTitle: string; cards: readonly { id: number; title: string }[] },
-  assigneeId: number | null,
-  actorId: number,
+  assigneeId: number,
+  actorId: number | null,
 ): Promise<number[]> => {
-  const [first] = cards
-  if (assigneeId === null || !first) return Promise.resolve([])
-  if (cards.length === 1) return tellAssigned(trx, { ...first, board_id: boardId }, assigneeId, actorId)
-  return addNotices(
-    trx,
-    {
-      kind: 'card_assigned',
-      board_id: boardId,
-      actor_id: actorId,
-      subject: boardTitle,
-      details: { cards: cards.slice(0, namedCards).map(({ title }) => title) },
-      count: cards.length,
-      gather: gatheredOnBoard('card_assigned', boardId, actorId),
-    },
-    [assigneeId],
-  )
+  const [first, second] = cards
+  if (!first) return Promise.resolve([])
+  const about = { kind: 'card_assigned' as const, board_id: boardId, actor_id: actorId }
+  const notice: Notice =
+    second === undefined
+      ? { ...about, card_id: first.id, subject: first.title, gather: `assigned:${first.id}` }
+      : {
+          ...about,
+          subject: boardTitle,
+          details: { cards: cards.slice(0, namedCards).map(({ title }) => title) },
+          count: cards.length,
+          gather: gatheredOnBoard('card_assigned', boardId, actorId),
+        }
+  return addNotices(trx, notice, [assigneeId])
 }
 
 type Commented = { id: number; board_id: number; title: string; assignee_id: number | null; created_by: number | null }
-type Comment = { content: string; mentioned: readonly number[]; actorId: number }
+/** `edited` when it was told before, to all but those whom it mentions now. */
+type Comment = { content: string; mentioned: readonly number[]; actorId: number | null; edited: boolean }
 
 const ofComment = (card: Commented, { content, actorId }: Comment) => ({
   board_id: card.board_id,
@@ -225,16 +202,14 @@ const ofComment = (card: Commented, { content, actorId }: Comment) => ({
   details: { excerpt: excerptOf(content) },
 })
 
-/** Tells people that a comment mentions them. */
-export const tellMentioned = (trx: Db, card: Commented, comment: Comment): Promise<number[]> =>
-  addNotices(trx, { ...ofComment(card, comment), kind: 'card_mentioned', gather: `mentioned:${card.id}` }, comment.mentioned)
-
 /** Tells the mentioned, and those whose card it is, of a new comment. */
 export async function tellCommented(trx: Db, card: Commented, comment: Comment): Promise<number[]> {
-  const mentioned = await tellMentioned(trx, card, comment)
+  const about = ofComment(card, comment)
+  const mention: Notice = { ...about, kind: 'card_mentioned', gather: `mentioned:${card.id}` }
+  const mentioned = await addNotices(trx, mention, comment.mentioned)
+  if (comment.edited) return mentioned
   const owners = [card.assignee_id, card.created_by].flatMap((id) => (id === null || comment.mentioned.includes(id) ? [] : [id]))
-  const gather = `commented:${card.id}`
-  return [...mentioned, ...(await addNotices(trx, { ...ofComment(card, comment), kind: 'card_commented', gather }, owners))]
+  return [...mentioned, ...(await addNotices(trx, { ...about, kind: 'card_commented', gather: `commented:${card.id}` }, owners))]
 }
 
 const excerptOf = (content: string): string => {

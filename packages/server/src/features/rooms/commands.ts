@@ -31,7 +31,7 @@ import { deckOf, roomSnapshot, roomView, selectedTaskOf } from './view.ts'
 import { addRound, deleteOpenVote, deleteVotesOfGivenUp, findOwnVote, listPastRounds, listRevealedVotes } from './vote-queries.ts'
 
 /** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
-export type Context = Pick<Deps, 'db' | 'engine' | 'processId'>
+export type Context = Pick<Deps, 'db' | 'engine' | 'events' | 'processId'>
 export type Seat = { roomId: number; seatId: number }
 
 const roomGone = (): AppError => new AppError('not_found', texts.roomInactive)

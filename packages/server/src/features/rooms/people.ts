@@ -16,7 +16,11 @@ export async function showAtTablesAnew(
 }
 
 /** Gives up the seats of an account that cannot come back; others follow where it moderated. Call after the commit. */
-export async function leaveTables(deps: Pick<Deps, 'db' | 'engine' | 'processId' | 'io'>, roster: Roster, userId: number): Promise<void> {
+export async function leaveTables(
+  deps: Pick<Deps, 'db' | 'engine' | 'events' | 'io' | 'processId'>,
+  roster: Roster,
+  userId: number,
+): Promise<void> {
   const news = moderationNews(deps)
   for (const seat of await listSeatsOf(deps.db, userId)) {
     const heir = await leave(deps, seat)

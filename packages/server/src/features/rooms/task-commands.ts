@@ -5,12 +5,12 @@ import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { AppError, allow, conflict } from '../../platform/errors.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { addActivity } from '../boards/activity-queries.ts'
 import { type Asker, findAsker } from '../boards/queries.ts'
 import { addEstimate } from '../cards/estimate-queries.ts'
-import { changeCard, updateCard } from '../cards/queries.ts'
-import { tellSlack } from '../slack/queries.ts'
+import { changeCard } from '../cards/queries.ts'
+import { updateCard } from '../cards/write.ts'
 import { atSeat, type Context, type Seat } from './commands.ts'
+import { estimateSaved } from './events.ts'
 import { roomPolicy } from './policy.ts'
 import { addRoom, type RoomRow, updateRoom } from './queries.ts'
 import { isModerated } from './seat-queries.ts'
@@ -93,7 +93,13 @@ export const selectTask = (
 export type EstimateSaved = TasksChanged & { boardId: number; revision: number }
 
 /** Writes what a revealed round agreed on to the card that it voted on, with the votes, and into the room's history. */
-async function writeEstimate(trx: Db, room: RoomRow, viewer: Viewer | undefined, estimate: number): Promise<EstimateSaved> {
+async function writeEstimate(
+  { events }: Context,
+  trx: Db,
+  room: RoomRow,
+  viewer: Viewer | undefined,
+  estimate: number,
+): Promise<EstimateSaved> {
   const { round } = room
   const task = await findVotedTask(trx, room.id, round)
   if (!task || task.card_id === null) throw conflict(texts.estimateOfNothing)
@@ -101,17 +107,8 @@ async function writeEstimate(trx: Db, room: RoomRow, viewer: Viewer | undefined,
   const { card, board } = await changeCard(trx, asker, { cardId: task.card_id }).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('forbidden', texts.estimateForbidden) : error
   })
-  if (card.estimate !== estimate) {
-    await updateCard(trx, board, card, { estimate })
-    await addActivity(trx, {
-      board_id: board.id,
-      card_id: card.id,
-      user_id: asker.userId,
-      kind: 'card.updated',
-      subject: card.title,
-      details: { fields: ['estimate'] },
-    })
-  }
+  const work = events.begin(trx, asker.userId)
+  await updateCard(work, board, card, { estimate })
   const votes = await listRevealedVotes(trx, room.id)
   const isNew = await addEstimate(trx, {
     card_id: card.id,
@@ -126,7 +123,7 @@ async function writeEstimate(trx: Db, room: RoomRow, viewer: Viewer | undefined,
   await setRoomTaskEstimate(trx, task.id, estimate)
   await setRoundSaved(trx, room.id, round, estimate)
   const vote = { card: card.title, estimate, average: Number(task.average), votes: votes.length }
-  if (isNew) await tellSlack(trx, board.id, 'vote_finished', (words) => words.voteFinished(vote))
+  if (isNew) await work.emit(estimateSaved, { boardId: board.id, vote })
   return { tasks: await listRoomTasks(trx, room.id), boardId: board.id, revision: board.revision }
 }
 
@@ -142,7 +139,7 @@ export const saveEstimate = (
 ): Promise<EstimateSaved> =>
   atSeat(context, at, async (trx, room) => {
     if (room.round !== round || room.revealed_at === null) throw conflict(texts.estimateLate)
-    return writeEstimate(trx, room, viewer, estimate)
+    return writeEstimate(context, trx, room, viewer, estimate)
   })
 
 export type WentOn = { round: number; selectedTask: SelectedTask | null; saved: EstimateSaved | undefined }
@@ -165,7 +162,7 @@ export const nextTask = (
       return undefined
     }
     const voted = await findVotedTask(trx, room.id, round)
-    const saved = estimate === undefined ? undefined : await writeEstimate(trx, room, viewer, estimate)
+    const saved = estimate === undefined ? undefined : await writeEstimate(context, trx, room, viewer, estimate)
     const tasks = saved?.tasks ?? (await listRoomTasks(trx, room.id))
     const next = nextTaskOf({ tasks, selected: room.task_id, voted: voted?.id ?? null })
     if (!next) throw conflict(texts.noNextTask)

@@ -135,30 +135,6 @@ export async function tellSlack(trx: Db, boardId: number, news: SlackNews, messa
 }
 
 /**
- * Tells of the cards that are about to become done together: all of a list, of a column, or these. Call it before they do. Those
- * that are done already are no news, and neither are hidden ones.
- */
-export async function tellFinishing(
-  trx: Db,
-  board: { id: number; title: string },
-  which: 'list_id' | 'column_id' | 'id',
-  ids: readonly number[],
-): Promise<void> {
-  if (ids.length === 0) return
-  const finishing = await trx
-    .selectFrom('cards')
-    .select('title')
-    .where(which, 'in', ids)
-    .where('status', '<>', 'concluida')
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute()
-  const titles = finishing.map(({ title }) => title)
-  if (titles.length > 0) await tellSlack(trx, board.id, 'card_done', (words) => words.cardsDone(titles, board.title))
-}
-
-/**
  * Takes the next message that is due, for the caller alone for a while; undefined when none is. Of a board it is always the oldest,
  * so that none overtakes another one however many send. Boards whose last try failed come after the others.
  */

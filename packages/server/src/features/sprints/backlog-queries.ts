@@ -1,11 +1,4 @@
-import { texts } from '@rodada/contract/texts'
-import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
-import { conflict } from '../../platform/errors.ts'
-import { isLong, rankBetween, ranksBehind } from '../../platform/ranks.ts'
-import type { BoardRow } from '../boards/queries.ts'
-import { type CardRow, updateCard } from '../cards/queries.ts'
-import { writeRanks } from './place-queries.ts'
 import { overStatuses } from './queries.ts'
 
 /** The cards of a board without a sprint that have a rank, finished and hidden ones too: they keep their places. */
@@ -25,63 +18,53 @@ const shown = (trx: Db, boardId: number) =>
     .where('lists.archived_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
 
-const isShown = async (trx: Db, boardId: number, cardId: number): Promise<boolean> =>
+/** Whether the backlog of a board shows a card. */
+export const isInBacklog = async (trx: Db, boardId: number, cardId: number): Promise<boolean> =>
   (await shown(trx, boardId).select('cards.id').where('cards.id', '=', cardId).executeTakeFirst()) !== undefined
 
-/**
- * Puts a card of a held board's backlog behind another one, or (null) on top.
- * @throws AppError 409 when one of the two is no longer in the backlog
- */
-export async function rankInBacklog(trx: Db, board: BoardRow, card: CardRow, after: number | null): Promise<void> {
-  for (const id of after === null ? [card.id] : [card.id, after]) {
-    if (!(await isShown(trx, board.id, id))) throw conflict(texts.notInBacklog)
-  }
-  const before = after === null ? null : await rankOf(trx, board, after, card.id)
-  const next = await ranked(trx, board.id)
+/** The rank of a card of the backlog; undefined when it has none yet. */
+export async function findBacklogRank(trx: Db, boardId: number, cardId: number): Promise<string | undefined> {
+  const row = await ranked(trx, boardId).select('column_rank').where('id', '=', cardId).executeTakeFirst()
+  return row?.column_rank ?? undefined
+}
+
+/** The next rank behind one (null: the first of all), without that of the card `except`. */
+export async function findNextRank(trx: Db, boardId: number, before: string | null, except: number): Promise<string | null> {
+  const next = await ranked(trx, boardId)
     .select('column_rank')
-    .where('id', '!=', card.id)
+    .where('id', '!=', except)
     .$if(before !== null, (query) => query.where('column_rank', '>', before))
     .orderBy('column_rank')
     .limit(1)
     .executeTakeFirst()
-  const rank = rankBetween(before, next?.column_rank ?? null)
-  await updateCard(trx, board, card, { column_rank: rank })
-  if (isLong(rank)) await renewRanks(trx, board)
+  return next?.column_rank ?? null
 }
 
-/** The rank of a card of the backlog. One that has none yet gets one, as do those before it, so that the order stays what it was. */
-async function rankOf(trx: Db, board: BoardRow, cardId: number, except: number): Promise<string> {
-  const own = await ranked(trx, board.id).select('column_rank').where('id', '=', cardId).executeTakeFirst()
-  if (own?.column_rank) return own.column_rank
-  const last = await ranked(trx, board.id)
+/** The last rank, without that of the card `except`. */
+export async function findLastRank(trx: Db, boardId: number, except: number): Promise<string | null> {
+  const last = await ranked(trx, boardId)
     .select('column_rank')
     .where('id', '!=', except)
     .orderBy('column_rank', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const rows = await shown(trx, board.id)
+  return last?.column_rank ?? null
+}
+
+/** The shown cards without a rank up to one of them, in their order, without the card `except`. */
+export async function listUnrankedUpTo(trx: Db, boardId: number, cardId: number, except: number): Promise<number[]> {
+  const rows = await shown(trx, boardId)
     .select('cards.id')
     .where('cards.column_rank', 'is', null)
     .where('cards.id', '<=', cardId)
     .where('cards.id', '!=', except)
     .orderBy('cards.id')
     .execute()
-  const ranks = ranksBehind(last?.column_rank ?? null, rows.length)
-  await write(trx, board, rows, ranks)
-  return ranks.at(-1) ?? ''
+  return rows.map(({ id }) => id)
 }
 
-/** Short ranks again, in the same order. */
-async function renewRanks(trx: Db, board: BoardRow): Promise<void> {
-  const rows = await ranked(trx, board.id).select('id').orderBy('column_rank').orderBy('id').execute()
-  await write(trx, board, rows, ranksBehind(null, rows.length))
+/** All cards that have a rank, in their order. */
+export async function listRanked(trx: Db, boardId: number): Promise<number[]> {
+  const rows = await ranked(trx, boardId).select('id').orderBy('column_rank').orderBy('id').execute()
+  return rows.map(({ id }) => id)
 }
-
-const write = (trx: Db, board: BoardRow, rows: readonly { id: number }[], ranks: readonly string[]): Promise<void> =>
-  writeRanks(
-    trx,
-    'column_rank',
-    rows.map(({ id }) => id),
-    ranks,
-    sql`revision = ${board.revision}`,
-  )

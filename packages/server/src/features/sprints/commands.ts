@@ -9,25 +9,20 @@ import { instant } from '../../platform/deps.ts'
 import { conflict, invalid, late } from '../../platform/errors.ts'
 import { addDays, dayOf, defaultTimeZone } from '../../platform/time.ts'
 import type { Viewer } from '../../platform/viewer.ts'
+import type { Work } from '../../platform/work.ts'
 import { firstStatus, nextStatus as statusAfter, statusOfName } from '../../platform/work-status.ts'
 import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
-import { addNotices } from '../notifications/notice-queries.ts'
-import { tellSlack } from '../slack/queries.ts'
+import type { Change } from '../boards/write.ts'
 import { burndownView, daysOf } from './burndown-view.ts'
 import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './column-queries.ts'
+import { sprintEnded } from './events.ts'
 import { getFigures, listFigures } from './figure-queries.ts'
-import { recordChanged } from './journal-queries.ts'
-import { listTasksOfColumn, listTasksToFree, moveToBacklog, moveToColumn, passStatus, releaseTasks } from './place-queries.ts'
+import { moveToBacklog, moveToColumn, passStatus, releaseTasks } from './move-commands.ts'
+import { listTasksOfColumn, listTasksOfSprint } from './place-queries.ts'
 import { addSprint, changeSprint, closeSprint, deleteSprint, getSprint, overStatuses, type SprintRow, updateSprint } from './queries.ts'
 import { listSteps } from './report-queries.ts'
 import { listChangedTasks, listTasks } from './task-queries.ts'
 import { columnsView, sprintView, taskView } from './view.ts'
-
-/**
- * A write that is done, and what everybody who shows the board is told after the commit: nothing when there was nothing to change.
- * `told` are those who were notified.
- */
-export type Change<T> = { boardId: number; revision: number | null; result: T; told?: readonly number[] }
 
 /** Today where people are until they choose otherwise, 'YYYY-MM-DD'. */
 export const today = (): string => dayOf(new Date(), defaultTimeZone)
@@ -79,7 +74,7 @@ export async function loadSprintChanges(db: Db, viewer: Asker, sprintId: number,
 
 /** A new sprint with its first columns. @throws AppError 404 or 403 for the board, 409 when it has too many. */
 export async function createSprint(
-  trx: Db,
+  { trx }: Work,
   viewer: Asker & Pick<Viewer, 'language'>,
   wish: z.output<typeof CreateSprint>,
 ): Promise<Change<Sprint>> {
@@ -113,11 +108,12 @@ const plannedOn = (firstDay: string) => (firstDay > today() ? 'planejada' : 'ati
  * @throws AppError 400 when it would end before it starts, 409 when it ended, or with the fresh sprint when the change is late.
  */
 export async function editSprint(
-  trx: Db,
+  work: Work,
   viewer: Asker,
   sprintId: number,
   { version, status, ...wish }: z.output<typeof UpdateSprint>,
 ): Promise<Change<Sprint>> {
+  const { trx } = work
   const { sprint, board } = await changeSprint(trx, viewer, sprintId)
   const fields = Object.values(wish).some((value) => value !== undefined)
   if (fields && version !== undefined && version !== sprint.version) throw late(Sprint.parse(await showSprint(trx, viewer, sprint)))
@@ -132,18 +128,9 @@ export async function editSprint(
     status: nextStatus(sprint, starts_on, ends ? undefined : status),
   }
   const changes = await updateSprint(trx, sprint, wanted)
-  if (ends) await endSprint(trx, board, { ...sprint, ...wanted })
+  if (ends) await endSprint(work, board, { ...sprint, ...wanted })
   const change = changed(board, await loadSprint(trx, viewer, sprintId))
-  if (!ends) return changes ? change : { ...change, revision: null }
-  const notice = {
-    kind: 'sprint_ended' as const,
-    board_id: board.id,
-    sprint_id: sprintId,
-    actor_id: viewer.userId,
-    subject: wanted.name,
-    gather: `ended:${sprintId}`,
-  }
-  return { ...change, told: await addNotices(trx, notice, 'members') }
+  return ends || changes ? change : { ...change, revision: null }
 }
 
 /** A new first day decides anew whether the sprint waits for it, as at its creation; asking for a status decides too. */
@@ -154,30 +141,32 @@ function nextStatus(sprint: SprintRow, firstDay: string, wanted: 'planejada' | '
 }
 
 /** Ends a held sprint: its numbers are kept as they are now, and what is not done goes on top of the backlog. */
-async function endSprint(trx: Db, board: BoardRow, sprint: SprintRow): Promise<void> {
+async function endSprint(work: Work, board: BoardRow, sprint: SprintRow): Promise<void> {
+  const { trx } = work
   const { total, done, in_progress } = await getFigures(trx, sprint)
   const { committed, completed } = burndownView(daysOf(sprint, today()), await listSteps(trx, sprint.id))
   await closeSprint(trx, sprint.id, instant(), { total, done, in_progress, committed, completed })
-  const open = (await listTasksToFree(trx, sprint.id)).filter(({ status }) => !overStatuses.includes(status))
-  await moveToBacklog(
-    trx,
-    board,
-    open.map(({ id }) => id),
-    sprint.id,
-  )
-  await tellSlack(trx, board.id, 'sprint_ended', (words) => words.sprintEnded(sprint.name, board.title, { done, total }))
+  const open = (await listTasksOfSprint(trx, sprint.id)).filter(({ status }) => !overStatuses.includes(status))
+  await moveToBacklog(work, board, open, { follows: true, from_sprint_id: sprint.id })
+  await work.emit(sprintEnded, { board, sprint: { id: sprint.id, name: sprint.name }, done, total })
 }
 
 /** Deletes a sprint with its numbers. Its open tasks go on top of the backlog, the others stay on the board. */
-export async function removeSprint(trx: Db, viewer: Asker, sprintId: number): Promise<Change<Record<string, never>>> {
+export async function removeSprint(work: Work, viewer: Asker, sprintId: number): Promise<Change<Record<string, never>>> {
+  const { trx } = work
   const { board } = await changeSprint(trx, viewer, sprintId, { ended: true })
-  const open = (await listTasksToFree(trx, sprintId)).filter(({ status }) => !overStatuses.includes(status))
+  const tasks = await listTasksOfSprint(trx, sprintId)
   await moveToBacklog(
-    trx,
+    work,
     board,
-    open.map(({ id }) => id),
+    tasks.filter(({ status }) => !overStatuses.includes(status)),
+    { follows: true },
   )
-  await releaseTasks(trx, board, sprintId)
+  await releaseTasks(
+    work,
+    board,
+    tasks.filter(({ status }) => overStatuses.includes(status)),
+  )
   await deleteSprint(trx, sprintId)
   return changed(board, {})
 }
@@ -190,7 +179,7 @@ const showColumn = async (trx: Db, column: Pick<ColumnRow, 'id' | 'sprint_id'>):
 
 /** A new column at the end. @throws AppError 409 when the sprint ended or has too many. */
 export async function createColumn(
-  trx: Db,
+  { trx }: Work,
   viewer: Asker,
   sprintId: number,
   { nome, status }: { nome: string; status?: ColumnRow['status'] },
@@ -206,11 +195,12 @@ export async function createColumn(
  * @throws AppError 404 when it is not one of the sprint's, 409 when that ended, or with the fresh column when a new name is late.
  */
 export async function editColumn(
-  trx: Db,
+  work: Work,
   viewer: Asker,
   { sprintId, columnId }: { sprintId: number; columnId: number },
   { nome, status, ordem, version }: { nome?: string; status?: ColumnRow['status']; ordem?: number; version?: number },
 ): Promise<Change<SprintColumn>> {
+  const { trx } = work
   const { board } = await changeSprint(trx, viewer, sprintId)
   const column = await getColumn(trx, sprintId, columnId)
   if (nome !== undefined && version !== undefined && version !== column.version) throw late(await showColumn(trx, column))
@@ -221,10 +211,7 @@ export async function editColumn(
     // What says nothing new is no choice either: it wakes nobody.
     ...(status !== undefined && (next !== undefined || (nome ?? column.name) !== column.name) && { status_chosen: 1 }),
   })
-  if (next !== undefined) {
-    await passStatus(trx, board, column, next)
-    await recordChanged(trx, board)
-  }
+  if (next !== undefined) await passStatus(work, board, await listTasksOfColumn(trx, column.id), next)
   const moved = ordem !== undefined && (await moveColumn(trx, column, ordem, board.revision))
   const change = changed(board, await showColumn(trx, column))
   return written || moved ? change : { ...change, revision: null }
@@ -235,19 +222,19 @@ export async function editColumn(
  * @throws AppError 404, 409 when it is the last, 400 when the other is not one of the sprint's.
  */
 export async function removeColumn(
-  trx: Db,
+  work: Work,
   viewer: Asker,
   { sprintId, columnId }: { sprintId: number; columnId: number },
   targetId?: number,
 ): Promise<Change<Record<string, never>>> {
+  const { trx } = work
   const { board } = await changeSprint(trx, viewer, sprintId)
   const column = await getColumn(trx, sprintId, columnId)
   const others = (await listColumns(trx, sprintId)).filter(({ id }) => id !== columnId)
   if (others.length === 0) throw conflict(texts.lastColumn)
   const target = targetId === undefined ? others[0] : others.find(({ id }) => id === targetId)
   if (!target) throw invalid({ target_column_id: texts.columnElsewhere })
-  await moveToColumn(trx, board, await listTasksOfColumn(trx, column.id), target)
-  await recordChanged(trx, board)
+  await moveToColumn(work, board, await listTasksOfColumn(trx, column.id), target, { follows: true })
   await deleteColumn(trx, columnId)
   return changed(board, {})
 }

@@ -1,6 +1,9 @@
+import type { WorkStatus } from '@rodada/contract/fields'
 import type { Amount } from '@rodada/contract/sprint-reports'
 import type { SprintsSummary } from '@rodada/contract/sprints'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
+import { sprintJournal } from '../activities/queries.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 
 /** How many tasks of a sprint are how far; cancelled and hidden ones do not count. */
@@ -29,16 +32,13 @@ const figuresOf = ({ total, done, in_progress }: TaskCounts): SprintFigures => (
   progress: percent(done, total),
 })
 
-/** The last journal row of each card of each sprint. */
-const lastRows = (db: Db) =>
-  db
-    .selectFrom('sprint_events')
-    .select((eb) => eb.fn.max('sprint_events.id').as('last'))
-    .groupBy(['sprint_events.sprint_id', 'sprint_events.card_id'])
-
-/** Of such rows those of tasks that count: in their sprint, and not cancelled. */
-const countedTasks = (db: Db, rows: ReturnType<typeof lastRows>) =>
-  db.selectFrom('sprint_events').where('id', 'in', rows).where('in_sprint', '=', 1).where('status', '!=', 'cancelada')
+/** The last entry of each card of each sprint, of tasks that count: in their sprint, and not cancelled. */
+const countedTasks = (sprints: RawBuilder<unknown>) => sql`(
+  select sprint_id, status from (
+    select sprint_id, status, in_sprint, row_number() over (partition by sprint_id, card_id order by id desc) as nth
+    from ${sprintJournal(sprints)} as journal
+  ) as entries where nth = 1 and in_sprint = 1 and status <> 'cancelada'
+) as tasks`
 
 /**
  * The figures of sprints by their ids, read from their journals by one statement: as they are now, or as they were at the end of
@@ -48,10 +48,8 @@ export async function listFigures(db: Db, sprints: readonly { id: number; final:
   const counts = new Map<number, TaskCounts>(sprints.map((sprint) => [sprint.id, finalOf(sprint) ?? none]))
   const lasting = sprints.flatMap(({ id, final }) => (final === null ? [id] : []))
   if (lasting.length > 0) {
-    const rows = await countedTasks(db, lastRows(db).where('sprint_events.sprint_id', 'in', lasting))
-      .select((eb) => ['sprint_id', 'status', eb.fn.countAll<number>().as('n')])
-      .groupBy(['sprint_id', 'status'])
-      .execute()
+    const { rows } = await sql<{ sprint_id: number; status: WorkStatus; n: number }>`
+      select sprint_id, status, count(*) as n from ${countedTasks(sql.join(lasting))} group by sprint_id, status`.execute(db)
     for (const { sprint_id, status, n } of rows) {
       const before = counts.get(sprint_id) ?? none
       counts.set(sprint_id, {
@@ -77,12 +75,11 @@ export async function summarizeSprints(db: Db, viewer: Asker): Promise<SprintsSu
     .where('board_id', 'in', visibleBoardIds(db, viewer))
     .executeTakeFirstOrThrow()
   const lasting = db.selectFrom('sprints').select('id').where('ended_at', 'is', null).where('board_id', 'in', visibleBoardIds(db, viewer))
-  const tasks = await countedTasks(db, lastRows(db).where('sprint_events.sprint_id', 'in', lasting))
-    .select((eb) => [
-      eb.fn.countAll<number>().as('total'),
-      eb.fn.sum<number | null>(eb.case().when('status', '=', 'concluida').then(1).else(0).end()).as('done'),
-    ])
-    .executeTakeFirstOrThrow()
+  const { rows } = await sql<{ total: number; done: number | null }>`
+    select count(*) as total, sum(case when status = 'concluida' then 1 else 0 end) as done from ${countedTasks(sql`${lasting}`)}`.execute(
+    db,
+  )
+  const tasks = rows[0] ?? { total: 0, done: 0 }
   return {
     all: sprints.all,
     active: sprints.all - sprints.ended,

@@ -160,16 +160,21 @@ export async function updateSprint(trx: Db, sprint: SprintRow, wanted: NewSprint
   return true
 }
 
-/** Ends a sprint with its numbers. From here on its journal is closed. */
+/** Ends a sprint with its numbers. What the journal says from here on no longer counts for it. */
 export async function closeSprint(trx: Db, sprintId: number, at: string, final: FinalNumbers): Promise<void> {
   await trx
     .updateTable('sprints')
-    .set({ status: 'encerrada', ended_at: at, final: JSON.stringify(final) })
+    .set((eb) => ({
+      status: 'encerrada' as const,
+      ended_at: at,
+      final: JSON.stringify(final),
+      journal_end: eb.selectFrom('activities').select(eb.fn.coalesce(eb.fn.max('id'), eb.lit(0)).as('last')),
+    }))
     .where('id', '=', sprintId)
     .execute()
 }
 
-/** Deletes a sprint with its columns and its journal. Its tasks must have been freed. */
+/** Deletes a sprint with its columns. Its tasks must have been freed. */
 export async function deleteSprint(trx: Db, sprintId: number): Promise<void> {
   await trx.deleteFrom('sprints').where('id', '=', sprintId).execute()
 }

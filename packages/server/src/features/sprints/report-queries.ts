@@ -1,6 +1,7 @@
 import type { WorkStatus } from '@rodada/contract/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
+import { sprintJournal } from '../activities/queries.ts'
 
 /** By how much the work of a sprint changed in one hour, 'YYYY-MM-DDTHH' in UTC: all of it, and what is not done. */
 export type Step = {
@@ -23,7 +24,7 @@ export async function listSteps(db: Db, sprintId: number): Promise<Step[]> {
       select id, card_id, substr(happened_at, 1, 13) as hour, coalesce(points, 0) as points, coalesce(hours, 0) as hours,
         case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
         case when in_sprint = 1 and status not in ('cancelada', 'concluida') then 1 else 0 end as is_open
-      from sprint_events where sprint_id = ${sprintId}
+      from ${sprintJournal(sql`${sprintId}`)} as journal
     ), pairs as (
       select hour, counts, is_open, points, hours,
         coalesce(lag(counts) over previous, 0) as counted, coalesce(lag(is_open) over previous, 0) as was_open,
@@ -63,7 +64,7 @@ export async function listJournalCards(db: Db, sprintId: number, at: string): Pr
       select card_id, title, points, hours, status, in_sprint, happened_at,
         case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
         lead(happened_at) over (partition by card_id order by id) as until
-      from sprint_events where sprint_id = ${sprintId}
+      from ${sprintJournal(sql`${sprintId}`)} as journal
     ), cards_of_sprint as (
       select card_id,
         max(case when until is null then title end) as title,

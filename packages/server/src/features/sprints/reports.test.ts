@@ -49,12 +49,12 @@ async function pastSprint(board: Board, length: number, daysGone: number) {
   /** Says that what was journalled since the last call happened on a day of the sprint. */
   const on = async (dayOfSprint: number) => {
     await db
-      .updateTable('sprint_events')
-      .set({ happened_at: noon(dayOfSprint - daysGone) })
-      .where('sprint_id', '=', sprint.id)
+      .updateTable('activities')
+      .set({ created_at: noon(dayOfSprint - daysGone) })
+      .where((eb) => eb.or([eb('sprint_id', '=', sprint.id), eb('from_sprint_id', '=', sprint.id)]))
       .where('id', '>', known)
       .execute()
-    const last = await db.selectFrom('sprint_events').select(sql<number>`max(id)`.as('id')).executeTakeFirst()
+    const last = await db.selectFrom('activities').select(sql<number>`max(id)`.as('id')).executeTakeFirst()
     known = last?.id ?? known
   }
   return { sprint, columns, on }
@@ -229,8 +229,8 @@ describe('once a sprint ended', () => {
     await endSprint(server, ana, sprint)
     ok(await server.call(sprintsApi.remove, { token: token(), params: { sprintId: sprint.id } }))
     expect((await velocity(board)).sprints).toEqual([])
-    const { db } = server.app.deps
-    expect(await db.selectFrom('sprint_events').selectAll().where('sprint_id', '=', sprint.id).execute()).toEqual([])
+    const asked = await server.call(sprintReportsApi.report, { token: token(), params: { sprintId: sprint.id } })
+    expect(asked.status).toBe(404)
   })
 })
 

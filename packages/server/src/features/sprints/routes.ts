@@ -1,32 +1,24 @@
 import { sprintColumnsApi } from '@rodada/contract/sprint-tasks'
 import { sprintsApi } from '@rodada/contract/sprints'
-import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
 import { addAudit } from '../audit/queries.ts'
-import { getBoardAccess, runChange } from '../boards/queries.ts'
+import { getBoardAccess } from '../boards/queries.ts'
+import type { Write } from '../boards/write.ts'
 import { listColumns } from './column-queries.ts'
 import * as commands from './commands.ts'
 import { summarizeSprints } from './figure-queries.ts'
 import { getSprint, listSprints, listSprintsOfBoard } from './queries.ts'
 import { columnsView } from './view.ts'
 
-/** Tells everybody who shows a board that it changed, and those who were notified of it. */
-export type Publish = (boardId: number, revision: number, told?: readonly number[]) => void
-
-/** Runs a write in one transaction, tells the board after the commit, and wraps the result as sprint calls do. */
-export const createWrite =
-  ({ db }: Pick<Deps, 'db'>, publish: Publish) =>
-  async <T>(work: (trx: Db) => Promise<commands.Change<T>>): Promise<{ data: T }> => {
-    const { boardId, revision, result, told } = await runChange(db, work)
-    if (revision !== null) publish(boardId, revision, told)
-    return { data: result }
-  }
+/** Writes, and wraps the result as sprint calls do. */
+export const wrapping =
+  (write: Write) =>
+  async <T>(...[actor, change]: Parameters<typeof write<T>>): Promise<{ data: T }> => ({ data: await write(actor, change) })
 
 /** Sprints themselves, and their columns. */
-export function sprintRoutes(route: Route, deps: Deps, publish: Publish): void {
-  const { db } = deps
-  const write = createWrite(deps, publish)
+export function sprintRoutes(route: Route, { db }: Pick<Deps, 'db'>, writeBoard: Write): void {
+  const write = wrapping(writeBoard)
 
   route(sprintsApi.list, async ({ viewer, query }) => ({
     data: await commands.showSprints(db, viewer, await listSprints(db, viewer, query)),
@@ -37,13 +29,13 @@ export function sprintRoutes(route: Route, deps: Deps, publish: Publish): void {
     return { data: await commands.showSprints(db, viewer, await listSprintsOfBoard(db, viewer, boardId)) }
   })
   route(sprintsApi.get, async ({ viewer, params }) => ({ data: await commands.loadSprint(db, viewer, params.sprintId) }))
-  route(sprintsApi.create, ({ viewer, body }) => write((trx) => commands.createSprint(trx, viewer, body)))
-  route(sprintsApi.update, ({ viewer, params, body }) => write((trx) => commands.editSprint(trx, viewer, params.sprintId, body)))
+  route(sprintsApi.create, ({ viewer, body }) => write(viewer, (work) => commands.createSprint(work, viewer, body)))
+  route(sprintsApi.update, ({ viewer, params, body }) => write(viewer, (work) => commands.editSprint(work, viewer, params.sprintId, body)))
   route(sprintsApi.remove, (context) =>
-    write(async (trx) => {
-      const { name } = await getSprint(trx, context.viewer, context.params.sprintId)
-      const change = await commands.removeSprint(trx, context.viewer, context.params.sprintId)
-      await addAudit(trx, context, { kind: 'sprint.deleted', subject: name, details: { sprint: context.params.sprintId } })
+    write(context.viewer, async (work) => {
+      const { name } = await getSprint(work.trx, context.viewer, context.params.sprintId)
+      const change = await commands.removeSprint(work, context.viewer, context.params.sprintId)
+      await addAudit(work.trx, context, { kind: 'sprint.deleted', subject: name, details: { sprint: context.params.sprintId } })
       return change
     }),
   )
@@ -52,9 +44,11 @@ export function sprintRoutes(route: Route, deps: Deps, publish: Publish): void {
     await getSprint(db, viewer, sprintId)
     return { data: columnsView(await listColumns(db, sprintId)) }
   })
-  route(sprintColumnsApi.create, ({ viewer, params, body }) => write((trx) => commands.createColumn(trx, viewer, params.sprintId, body)))
-  route(sprintColumnsApi.update, ({ viewer, params, body }) => write((trx) => commands.editColumn(trx, viewer, params, body)))
+  route(sprintColumnsApi.create, ({ viewer, params, body }) =>
+    write(viewer, (work) => commands.createColumn(work, viewer, params.sprintId, body)),
+  )
+  route(sprintColumnsApi.update, ({ viewer, params, body }) => write(viewer, (work) => commands.editColumn(work, viewer, params, body)))
   route(sprintColumnsApi.remove, ({ viewer, params, query }) =>
-    write((trx) => commands.removeColumn(trx, viewer, params, query.target_column_id)),
+    write(viewer, (work) => commands.removeColumn(work, viewer, params, query.target_column_id)),
   )
 }

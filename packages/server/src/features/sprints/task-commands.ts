@@ -4,16 +4,17 @@ import type { z } from 'zod'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { conflict, invalid, late } from '../../platform/errors.ts'
-import { addActivity } from '../boards/activity-queries.ts'
+import type { Work } from '../../platform/work.ts'
 import { listLists } from '../boards/list-queries.ts'
 import { requireAssignee } from '../boards/member-queries.ts'
 import { findRank } from '../boards/order-queries.ts'
 import type { Asker, BoardRow } from '../boards/queries.ts'
-import { addCard, type CardRow, changeCard, updateCard } from '../cards/queries.ts'
-import { tellAssigned } from '../notifications/notice-queries.ts'
+import type { Change } from '../boards/write.ts'
+import { placeByStatus } from '../cards/place-queries.ts'
+import { type CardRow, type CardUpdate, changeCard } from '../cards/queries.ts'
+import { addCard, updateCard } from '../cards/write.ts'
 import { type ColumnRow, listColumns } from './column-queries.ts'
-import type { Change } from './commands.ts'
-import { type CardPlace, placeByStatus, placeInColumn, requireRoomForTasks, shortenColumn } from './place-queries.ts'
+import { placeInColumn, requireRoomForTasks } from './place-queries.ts'
 import { changeSprint, getSprint, requireLasting } from './queries.ts'
 import { getTask } from './task-queries.ts'
 import { taskView } from './view.ts'
@@ -32,7 +33,8 @@ function pick(columns: readonly ColumnRow[], columnId: number | undefined): Colu
 }
 
 /** A new card in a sprint. @throws AppError 404 or 403, 409 when the sprint ended or something is full, 400 for a foreign column or person. */
-export async function createTask(trx: Db, viewer: Asker, wish: z.output<typeof CreateTask>): Promise<Change<SprintTask>> {
+export async function createTask(work: Work, viewer: Asker, wish: z.output<typeof CreateTask>): Promise<Change<SprintTask>> {
+  const { trx } = work
   const { sprint, board } = await changeSprint(trx, viewer, wish.sprint_id)
   const column = pick(await listColumns(trx, sprint.id), wish.column_id)
   await requireRoomForTasks(trx, sprint.id, 1)
@@ -42,14 +44,9 @@ export async function createTask(trx: Db, viewer: Asker, wish: z.output<typeof C
   if (!first) throw conflict(texts.boardWithoutLists)
   // The first list, unless another says the same as the column.
   const list = first.status === column.status ? first : (lists.find(({ status }) => status === column.status) ?? first)
-  const place = await placeInColumn(
-    trx,
-    board,
-    { id: 0, list_id: list.id, column_id: null, column_rank: null, status: list.status },
-    column,
-    undefined,
-  )
-  const card = await addCard(trx, board, list.id, {
+  const unplaced = { id: 0, list_id: list.id, column_id: null, column_rank: null, status: list.status }
+  const place = await placeInColumn(trx, board.id, unplaced, column, undefined)
+  const card = await addCard(work, board, list.id, {
     title: wish.title,
     description: wish.description ?? '',
     due_date: wish.due_date ?? null,
@@ -65,17 +62,7 @@ export async function createTask(trx: Db, viewer: Asker, wish: z.output<typeof C
     column_rank: place.column_rank ?? null,
     created_by: viewer.userId,
   })
-  const details = { to: list.title }
-  await addActivity(trx, {
-    board_id: board.id,
-    card_id: card.id,
-    user_id: viewer.userId,
-    kind: 'card.created',
-    subject: card.title,
-    details,
-  })
-  const told = await tellAssigned(trx, card, card.assignee_id, viewer.userId)
-  return { ...(await changed(trx, board, card.id)), told }
+  return changed(trx, board, card.id)
 }
 
 type Wish = Omit<z.output<typeof UpdateTask>, 'version'>
@@ -86,26 +73,20 @@ type Wish = Omit<z.output<typeof UpdateTask>, 'version'>
  * column or person.
  */
 export async function editTask(
-  trx: Db,
+  work: Work,
   viewer: Asker,
   taskId: number,
   { version, ...wish }: z.output<typeof UpdateTask>,
 ): Promise<Change<SprintTask>> {
+  const { trx } = work
   const { card, board } = await changeLastingTask(trx, viewer, taskId)
   const newTexts = [wish.title, wish.description, wish.notes].some((text) => text !== undefined)
   if (newTexts && version !== undefined && version !== card.version) throw late(SprintTask.parse(taskView(await getTask(trx, card.id))))
   if (wish.assigned_to && wish.assigned_to !== card.assignee_id) await requireAssignee(trx, board.id, wish.assigned_to, 'assigned_to')
-  const fields = changedFields(card, wish)
-  const { place, move } = await wishedPlace(trx, board, card, wish)
-  if (Object.keys({ ...fields, ...place }).length === 0) return { ...(await changed(trx, board, card.id)), revision: null }
-  await updateCard(trx, board, card, { ...fields, ...place })
-  await shortenColumn(trx, board, { column_id: card.column_id, ...place })
-  const about = { board_id: board.id, card_id: card.id, user_id: viewer.userId, subject: wish.title ?? card.title }
-  const names = Object.keys(fields)
-  if (names.length > 0) await addActivity(trx, { ...about, kind: 'card.updated', details: { fields: names } })
-  if (move) await addActivity(trx, { ...about, kind: 'card.moved', details: move })
-  const told = await tellAssigned(trx, { ...card, title: about.subject }, fields.assignee_id ?? null, viewer.userId)
-  return { ...(await changed(trx, board, card.id)), told }
+  const { assigned_to, column_id: _, status: __, after_id: ___, ...fields } = wish
+  const set = { ...fields, assignee_id: assigned_to, ...(await wishedPlace(trx, board, card, wish)) }
+  const [written] = await updateCard(work, board, card, set as CardUpdate)
+  return { ...(await changed(trx, board, card.id)), ...(written === undefined && { revision: null }) }
 }
 
 /** As `changeCard`, for a task whose sprint has not ended. */
@@ -115,35 +96,18 @@ async function changeLastingTask(trx: Db, viewer: Asker, taskId: number): Promis
   return change
 }
 
-const editable = ['title', 'description', 'notes', 'due_date', 'priority', 'estimate', 'estimated_hours', 'assignee_id'] as const
-type Fields = Partial<Pick<CardRow, (typeof editable)[number]>>
-
-/** The fields of a card that a wish changes. */
-function changedFields(card: CardRow, { assigned_to, ...wish }: Wish): Fields {
-  const wanted: Fields = { ...wish, assignee_id: assigned_to }
-  return Object.fromEntries(
-    editable.flatMap((field) => (wanted[field] === undefined || wanted[field] === card[field] ? [] : [[field, wanted[field]]])),
-  )
-}
-
-/** Where a task is to go, and what is told about it: nothing when it stays in its column. */
-async function wishedPlace(
-  trx: Db,
-  board: BoardRow,
-  card: CardRow,
-  { column_id, status, after_id }: Wish,
-): Promise<{ place: CardPlace; move?: { from: string; to: string } }> {
+/** Where a task is to go: nothing when it stays where it is. */
+async function wishedPlace(trx: Db, board: BoardRow, card: CardRow, { column_id, status, after_id }: Wish): Promise<CardUpdate> {
   if (card.sprint_id === null && column_id !== undefined) await requireNotLetGo(trx, card, column_id)
   const columns = card.sprint_id === null ? [] : await listColumns(trx, card.sprint_id)
   const from = columns.find(({ id }) => id === card.column_id)
   const newStatus = column_id === undefined && status !== card.status ? status : undefined
   const byStatus = newStatus === undefined ? from : columns.find((column) => column.status === newStatus)
   const to = column_id === undefined ? byStatus : pick(columns, column_id)
-  const place = {
-    ...(newStatus !== undefined && (await placeByStatus(trx, board, card, newStatus))),
-    ...(to && (await placeInColumn(trx, board, card, to, after_id))),
+  return {
+    ...(newStatus !== undefined && (await placeByStatus(trx, board.id, card, newStatus))),
+    ...(to && (await placeInColumn(trx, board.id, card, to, after_id))),
   }
-  return { place, ...(to && to.id !== from?.id && { move: { from: from?.name ?? '', to: to.name } }) }
 }
 
 /** That a column is none of the ended sprint that let a card go, maybe while somebody moved it there. @throws AppError 409 */
@@ -153,9 +117,8 @@ async function requireNotLetGo(trx: Db, { from_sprint_id }: CardRow, columnId: n
 }
 
 /** Deletes a task, which is deleting its card. */
-export async function removeTask(trx: Db, viewer: Asker, taskId: number): Promise<Change<Record<string, never>>> {
-  const { card, board } = await changeLastingTask(trx, viewer, taskId)
-  await updateCard(trx, board, card, { deleted_at: instant() })
-  await addActivity(trx, { board_id: board.id, card_id: card.id, user_id: viewer.userId, kind: 'card.deleted', subject: card.title })
+export async function removeTask(work: Work, viewer: Asker, taskId: number): Promise<Change<Record<string, never>>> {
+  const { card, board } = await changeLastingTask(work.trx, viewer, taskId)
+  await updateCard(work, board, card, { deleted_at: instant() })
   return { boardId: board.id, revision: board.revision, result: {} }
 }

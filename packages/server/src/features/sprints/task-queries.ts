@@ -1,10 +1,10 @@
 import type { Priority, WorkStatus } from '@rodada/contract/fields'
 import type { GithubState } from '@rodada/contract/integration-settings'
 import type { Db } from '../../migrations/schema.ts'
-import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 import { isShown } from '../cards/count-queries.ts'
+import { type CardRow, cardRows } from '../cards/queries.ts'
 import { overStatuses } from './queries.ts'
 
 /** A card as far as the sprint side speaks of it. */
@@ -175,14 +175,11 @@ export async function listBacklog(
   return { total, tasks: await withLabelsOf(db, rows) }
 }
 
-/** Cards as they are now, for a change of many; in the order of the ids, absent ones left out. */
-export async function listCardsById(db: Db, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom('cards')
-    .innerJoin('lists', 'lists.id', 'cards.list_id')
+/** Cards as they are now, for a change of many, and when their sprint ended; in the order of the ids, absent ones left out. */
+export async function listCardsToChange(db: Db, ids: readonly number[]): Promise<(CardRow & { ended_at: string | null })[]> {
+  const rows = await cardRows(db)
     .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
-    .select(['cards.id', 'cards.board_id', 'cards.list_id', 'cards.title', 'cards.status', 'cards.assignee_id', 'cards.sprint_id'])
-    .select(['sprints.name as sprint_name', 'sprints.ended_at'])
+    .select('sprints.ended_at')
     .where('cards.id', 'in', ids)
     .where('cards.deleted_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
@@ -190,7 +187,6 @@ export async function listCardsById(db: Db, ids: readonly number[]) {
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
-export type CardOfMany = Awaited<ReturnType<typeof listCardsById>>[number]
 
 /** The board of the first of these cards that this person sees. @throws AppError 404 when they see none of them */
 export async function getBoardOf(db: Db, viewer: Asker, ids: readonly number[]): Promise<number> {
@@ -206,13 +202,4 @@ export async function getBoardOf(db: Db, viewer: Asker, ids: readonly number[]):
     .limit(1)
     .executeTakeFirstOrThrow(notFound)
   return row.board_id
-}
-
-/** Gives many cards of a held board to a person, or to nobody. */
-export async function assignMany(trx: Db, board: { revision: number }, ids: readonly number[], userId: number | null): Promise<void> {
-  await trx
-    .updateTable('cards')
-    .set({ assignee_id: userId, revision: board.revision, updated_at: instant() })
-    .where('id', 'in', ids)
-    .execute()
 }

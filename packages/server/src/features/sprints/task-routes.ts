@@ -2,18 +2,18 @@ import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
 import { getBoardAccess } from '../boards/queries.ts'
+import type { Write } from '../boards/write.ts'
 import * as many from './backlog-commands.ts'
 import { loadSprintBoard, loadSprintChanges } from './commands.ts'
 import { getSprint } from './queries.ts'
-import { createWrite, type Publish } from './routes.ts'
+import { wrapping } from './routes.ts'
 import * as commands from './task-commands.ts'
 import { listBacklog, listTasks } from './task-queries.ts'
 import { taskView } from './view.ts'
 
 /** The tasks of sprints, and the backlogs of boards. */
-export function taskRoutes(route: Route, deps: Deps, publish: Publish): void {
-  const { db } = deps
-  const write = createWrite(deps, publish)
+export function taskRoutes(route: Route, { db }: Pick<Deps, 'db'>, writeBoard: Write): void {
+  const write = wrapping(writeBoard)
 
   route(sprintTasksApi.list, async ({ viewer, params: { sprintId } }) => {
     await getSprint(db, viewer, sprintId)
@@ -28,9 +28,11 @@ export function taskRoutes(route: Route, deps: Deps, publish: Publish): void {
     const { total, tasks } = await listBacklog(db, boardId, query)
     return { data: { total, tasks: tasks.map(taskView) } }
   })
-  route(sprintTasksApi.rankBacklog, ({ viewer, params, body }) => write((trx) => many.rankBacklog(trx, viewer, params.boardId, body)))
-  route(sprintTasksApi.changeMany, ({ viewer, body }) => write((trx) => many.changeTasks(trx, viewer, body)))
-  route(sprintTasksApi.create, ({ viewer, body }) => write((trx) => commands.createTask(trx, viewer, body)))
-  route(sprintTasksApi.update, ({ viewer, params, body }) => write((trx) => commands.editTask(trx, viewer, params.taskId, body)))
-  route(sprintTasksApi.remove, ({ viewer, params }) => write((trx) => commands.removeTask(trx, viewer, params.taskId)))
+  route(sprintTasksApi.rankBacklog, ({ viewer, params, body }) =>
+    write(viewer, (work) => many.rankBacklog(work, viewer, params.boardId, body)),
+  )
+  route(sprintTasksApi.changeMany, ({ viewer, body }) => write(viewer, (work) => many.changeTasks(work, viewer, body)))
+  route(sprintTasksApi.create, ({ viewer, body }) => write(viewer, (work) => commands.createTask(work, viewer, body)))
+  route(sprintTasksApi.update, ({ viewer, params, body }) => write(viewer, (work) => commands.editTask(work, viewer, params.taskId, body)))
+  route(sprintTasksApi.remove, ({ viewer, params }) => write(viewer, (work) => commands.removeTask(work, viewer, params.taskId)))
 }

@@ -60,15 +60,37 @@ export type BoardTables = {
     version: Generated<number>
     search_text: Generated<string>
   }
+  /** The journal: what happened, with the names of then for people, and with ids for numbers. Rows are only added. */
   activities: {
     id: Generated<number>
     board_id: number
     card_id: number | null
+    /** null for what no person did. */
     user_id: number | null
-    kind: ActivityKind
+    /** 'card.state' only counts, and is no line of text. */
+    kind: ActivityKind | 'card.state'
     subject: string
     /** JSON object. */
     details: string
     created_at: string
+    /** From here on what a card was after the change; all null for what changed no card. The id outlives the card. */
+    of_card_id: Generated<number | null>
+    list_id: Generated<number | null>
+    column_id: Generated<number | null>
+    sprint_id: Generated<number | null>
+    status: Generated<WorkStatus | null>
+    /** Points. */
+    estimate: Generated<number | null>
+    estimated_hours: Generated<number | null>
+    assignee_id: Generated<number | null>
+    /** 1 when neither the card nor its list is archived or deleted. */
+    shown: Generated<number | null>
+    /** What it was before; null for new cards, and where an entry of the same change says it. */
+    from_list_id: Generated<number | null>
+    from_column_id: Generated<number | null>
+    from_sprint_id: Generated<number | null>
+    from_status: Generated<WorkStatus | null>
+    from_estimate: Generated<number | null>
+    from_assignee_id: Generated<number | null>
   }
 }

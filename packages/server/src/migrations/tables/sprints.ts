@@ -20,7 +20,10 @@ export type SprintTables = {
     search_text: Generated<string>
     /** JSON object: what an ended sprint counted at its end. */
     final: string | null
+    /** The last entry of the journal that counts for it, once it ended. */
+    journal_end: Generated<number | null>
   }
+  /** Read by the version before 0021 only, beside which this one may run; the journal of `activities` took its place. */
   sprint_events: {
     id: Generated<number>
     sprint_id: number

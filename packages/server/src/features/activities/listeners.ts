@@ -1,0 +1,115 @@
+import type { Activity, ActivityKind } from '@rodada/contract/activities'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import type { Events } from '../../platform/work.ts'
+import { happened, memberAdded, memberRemoved } from '../boards/events.ts'
+import { type CardChange, type CardState, type CardsChanged, cardsChanged } from '../cards/events.ts'
+import { addEntries, findNames, type NewEntry } from './queries.ts'
+import { addHappening } from './write.ts'
+
+/** Writes down what happens: the lines that people read, and for cards what they were and became, by ids. */
+export function keepJournal(events: Events): void {
+  events.on(happened, ({ trx, actorId }, happening) => addHappening(trx, actorId, happening))
+  events.on(memberAdded, ({ trx, actorId }, { board, name }) =>
+    addHappening(trx, actorId, { board_id: board.id, kind: 'member.added', subject: name }),
+  )
+  events.on(memberRemoved, ({ trx, actorId }, { board, name }) =>
+    addHappening(trx, actorId, { board_id: board.id, kind: 'member.removed', subject: name }),
+  )
+  events.on(cardsChanged, async ({ trx, actorId }, event) => {
+    const lines = await linesOf(trx, event)
+    const entries = event.changes.flatMap((change, index) => entriesOf(change, lines[index] ?? [], actorId))
+    await addEntries(trx, entries)
+  })
+}
+
+/** One line of activity about a card. */
+type Line = { kind: ActivityKind; details: Activity['details'] }
+
+/** Facts that the numbers depend on, besides the title that they are shown with. */
+const counted = ['created', 'moved', 'planned', 'estimated', 'assigned', 'done', 'reopened', 'archived', 'restored', 'deleted'] as const
+
+/** The entries of one change: each of its lines, or one without words when only numbers depend on it. */
+function entriesOf(change: CardChange, lines: readonly Line[], userId: number | null): NewEntry[] {
+  const { before, after, facts } = change
+  const isCounted =
+    counted.some((fact) => facts.has(fact)) ||
+    facts.has('hidden') ||
+    facts.has('shown') ||
+    before?.status !== after.status ||
+    before.title !== after.title
+  const about = { board_id: after.board_id, card_id: after.id, subject: after.title, created_at: instant(), ...stateOf(after) }
+  const told = lines.map(({ kind, details }) => ({ ...about, user_id: userId, kind, details: JSON.stringify(details) }))
+  const all = told.length > 0 || !isCounted ? told : [{ ...about, user_id: userId, kind: 'card.state' as const, details: '{}' }]
+  // Of several lines about one change the first says what the card was before, so that no step is counted twice.
+  return all.map((entry, index) => (index === 0 && before ? { ...entry, ...previousOf(before) } : entry))
+}
+
+const isShown = (card: CardState): boolean => card.archived_at === null && card.deleted_at === null && card.list_hidden === 0
+
+const stateOf = (card: CardState) => ({
+  of_card_id: card.id,
+  list_id: card.list_id,
+  column_id: card.column_id,
+  sprint_id: card.sprint_id,
+  status: card.status,
+  estimate: card.estimate,
+  estimated_hours: card.estimated_hours,
+  assignee_id: card.assignee_id,
+  shown: isShown(card) ? 1 : 0,
+})
+
+const previousOf = (card: CardState) => ({
+  from_list_id: card.list_id,
+  from_column_id: card.column_id,
+  from_sprint_id: card.sprint_id,
+  from_status: card.status,
+  from_estimate: card.estimate,
+  from_assignee_id: card.assignee_id,
+})
+
+const backlogName = 'Backlog'
+
+/** The lines of each change. What only carries something else through has none. */
+async function linesOf(trx: Db, { changes, follows }: CardsChanged): Promise<Line[][]> {
+  if (follows) return changes.map(() => [])
+  const movedBy = changes.map(pathOf)
+  const ids = (path: Path, field: 'list_id' | 'column_id' | 'sprint_id') =>
+    changes.flatMap(({ before, after, facts }, index) =>
+      movedBy[index] === path || (path === 'list' && facts.has('created')) ? [before?.[field] ?? null, after[field]] : [],
+    )
+  const names = {
+    list: await findNames(trx, 'lists', ids('list', 'list_id')),
+    column: await findNames(trx, 'sprint_columns', ids('column', 'column_id')),
+    sprint: await findNames(trx, 'sprints', ids('sprint', 'sprint_id')),
+  }
+  const assigned = changes.filter(({ facts }) => facts.has('assigned') && !facts.has('created'))
+  const people = await findNames(
+    trx,
+    'users',
+    assigned.map(({ after }) => after.assignee_id),
+  )
+  return changes.map(({ before, after, facts, fields }, index) => {
+    if (!before) return [{ kind: 'card.created', details: { to: names.list.get(after.list_id) ?? '' } }]
+    const path = movedBy[index]
+    const called = (card: CardState) => (path ? (names[path].get(card[`${path}_id`]) ?? (path === 'sprint' ? backlogName : '')) : '')
+    const assignee = people.get(after.assignee_id)
+    return [
+      ...(fields.length > 0 ? [{ kind: 'card.updated' as const, details: { fields: [...fields] } }] : []),
+      ...(path ? [{ kind: 'card.moved' as const, details: { from: called(before), to: called(after) } }] : []),
+      ...(facts.has('assigned') ? [{ kind: 'card.assigned' as const, details: assignee === undefined ? {} : { to: assignee } }] : []),
+      ...(['archived', 'restored', 'deleted'] as const).flatMap((fact) =>
+        facts.has(fact) ? [{ kind: `card.${fact}` as const, details: {} }] : [],
+      ),
+    ]
+  })
+}
+
+type Path = 'list' | 'column' | 'sprint'
+
+/** By what people see that a card moved: its sprint, else the column of its sprint, else its list, which may only follow. */
+function pathOf({ before, after, facts }: CardChange): Path | undefined {
+  if (!before || !facts.has('moved')) return undefined
+  if (before.sprint_id !== after.sprint_id) return 'sprint'
+  return before.column_id === after.column_id ? 'list' : 'column'
+}

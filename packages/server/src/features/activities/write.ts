@@ -1,0 +1,27 @@
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { type Actor, addAudit } from '../audit/queries.ts'
+import type { Happening } from '../boards/events.ts'
+import { addEntries } from './queries.ts'
+
+/** Adds one line to a board's activity; `userId` is null for what no person did. */
+export const addHappening = (trx: Db, userId: number | null, { details = {}, ...happening }: Happening): Promise<void> =>
+  addEntries(trx, [{ ...happening, user_id: userId, details: JSON.stringify(details), created_at: instant() }])
+
+type IntegrationAct = {
+  kind: 'integration.set' | 'integration.changed' | 'integration.confirmed' | 'integration.removed'
+  service: 'Slack' | 'GitHub'
+  /** Where it leads, as far as everybody on the board may know. */
+  to?: string
+}
+
+/** Tells the board what was done to an integration, and the audit log what gives or takes somebody's way in or out. */
+export async function noteIntegration(
+  trx: Db,
+  actor: Actor & { viewer: { userId: number } },
+  board: { id: number; title: string },
+  { kind, service, to = '' }: IntegrationAct,
+): Promise<void> {
+  await addHappening(trx, actor.viewer.userId, { board_id: board.id, kind, subject: service })
+  if (kind !== 'integration.changed') await addAudit(trx, actor, { kind, subject: board.title, details: { board: board.id, service, to } })
+}

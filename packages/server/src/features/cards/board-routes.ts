@@ -1,0 +1,58 @@
+import { type Board, type BoardChanges, boardsApi } from '@rodada/contract/boards'
+import type { Db } from '../../migrations/schema.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Route } from '../../platform/http.ts'
+import { listLabels } from '../boards/label-queries.ts'
+import { listArchivedLists, listLists } from '../boards/list-queries.ts'
+import { listMembers } from '../boards/member-queries.ts'
+import { type Asker, getBoardAccess } from '../boards/queries.ts'
+import { frameView, listsView, withCards } from '../boards/view.ts'
+import { listArchivedCards, listBoardCards, listChangedCards } from './summary-queries.ts'
+
+/** Boards with their cards. */
+export function boardCardRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+  route(boardsApi.get, ({ viewer, params }) => loadBoard(db, viewer, params.boardId))
+  route(boardsApi.changes, ({ viewer, params, query }) => loadChanges(db, viewer, params.boardId, query.since))
+
+  route(boardsApi.lists, async ({ viewer, params: { boardId }, query }) => {
+    await getBoardAccess(db, viewer, boardId)
+    const lists = listsView(await listLists(db, boardId))
+    return query.cards === 'none' ? lists : withCards(lists, await listBoardCards(db, boardId))
+  })
+
+  route(boardsApi.archive, async ({ viewer, params: { boardId }, query }) => {
+    await getBoardAccess(db, viewer, boardId)
+    const cards = await listArchivedCards(db, boardId, query)
+    const lists = await listArchivedLists(db, boardId)
+    const archivedAt = (row: { archived_at: string | null }) => row.archived_at ?? ''
+    return {
+      cards: cards.map((card) => ({ ...card, archived_at: archivedAt(card) })),
+      lists: listsView(lists).map((list, index) => ({ ...list, archived_at: lists[index]?.archived_at ?? '' })),
+    }
+  })
+}
+
+/**
+ * The board without its cards, none of which is counted: this is read on every notice. The revision is read first: what is read
+ * after it may be newer, never older, so a client that asks for changes since this revision misses nothing.
+ */
+async function frame(db: Db, viewer: Asker, boardId: number) {
+  const board = await getBoardAccess(db, viewer, boardId)
+  const [labels, members, lists] = [await listLabels(db, boardId), await listMembers(db, boardId), await listLists(db, boardId)]
+  return {
+    board: { ...frameView(board), revision: board.revision, member_count: members.length, labels, members },
+    lists: listsView(lists),
+  }
+}
+
+/** A whole board as this person sees it. @throws AppError 404 */
+async function loadBoard(db: Db, viewer: Asker, boardId: number): Promise<Board> {
+  const { board, lists } = await frame(db, viewer, boardId)
+  return { ...board, lists: withCards(lists, await listBoardCards(db, boardId)) }
+}
+
+/** What changed on a board behind a revision. @throws AppError 404 */
+async function loadChanges(db: Db, viewer: Asker, boardId: number, since: number): Promise<BoardChanges> {
+  const { board, lists } = await frame(db, viewer, boardId)
+  return { ...board, lists, ...(await listChangedCards(db, boardId, since)) }
+}

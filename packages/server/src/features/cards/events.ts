@@ -1,0 +1,69 @@
+import { topic } from '../../platform/work.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import type { CardRow } from './queries.ts'
+
+/** What a person edits on a card, apart from its place and who has it. */
+export const editableFields = ['title', 'description', 'notes', 'due_date', 'priority', 'estimate', 'estimated_hours'] as const
+export type EditableField = (typeof editableFields)[number]
+
+/** A card without its long texts. `list_hidden` is 1 when its list is archived or deleted. */
+export type CardState = Omit<CardRow, 'description' | 'notes' | 'search_text'>
+
+/** What a change means, whoever made it and wherever. A change may be several of them. */
+export type CardFact =
+  | 'created'
+  | 'edited'
+  | 'moved'
+  | 'planned'
+  | 'estimated'
+  | 'assigned'
+  | 'done'
+  | 'reopened'
+  | 'archived'
+  | 'restored'
+  | 'deleted'
+  | 'hidden'
+  | 'shown'
+
+export type CardChange = {
+  before: CardState | null
+  after: CardState
+  facts: ReadonlySet<CardFact>
+  /** What was edited. */
+  fields: readonly EditableField[]
+}
+
+/** Cards of one board that one write changed. `follows` when the write only carries through what something else began. */
+export type CardsChanged = { board: BoardRow; follows: boolean; changes: readonly CardChange[] }
+
+export const cardsChanged = topic<CardsChanged>('cards changed')
+
+/** A comment was written, or (`edited`) now mentions people whom it did not mention. */
+export const commentAdded = topic<{ card: CardState; content: string; mentioned: readonly number[]; edited: boolean }>('comment added')
+
+/** Of some changes those that mean this. */
+export const changesWith = ({ changes }: CardsChanged, fact: CardFact): CardChange[] => changes.filter(({ facts }) => facts.has(fact))
+
+/** Compares a card before and after a write. `edited` are fields that were written with other values. */
+export function compareCards(before: CardState | null, after: CardState, edited: readonly EditableField[]): CardChange {
+  const facts = new Set<CardFact>()
+  if (before === null) {
+    facts.add('created')
+    if (after.assignee_id !== null) facts.add('assigned')
+    return { before, after, facts, fields: [] }
+  }
+  const differs = (...fields: (keyof CardState)[]) => fields.some((field) => before[field] !== after[field])
+  if (edited.length > 0) facts.add('edited')
+  if (differs('list_id', 'column_id', 'sprint_id')) facts.add('moved')
+  if (differs('sprint_id')) facts.add('planned')
+  if (differs('estimate', 'estimated_hours')) facts.add('estimated')
+  if (differs('assignee_id')) facts.add('assigned')
+  if (after.status === 'concluida' && before.status !== 'concluida') facts.add('done')
+  if (after.status !== 'concluida' && before.status === 'concluida') facts.add('reopened')
+  if (after.archived_at !== null && before.archived_at === null) facts.add('archived')
+  if (after.deleted_at !== null && before.deleted_at === null) facts.add('deleted')
+  const came = (field: 'archived_at' | 'deleted_at') => before[field] !== null && after[field] === null
+  if (came('archived_at') || came('deleted_at')) facts.add('restored')
+  if (differs('list_hidden')) facts.add(after.list_hidden === 1 ? 'hidden' : 'shown')
+  return { before, after, facts, fields: edited }
+}

@@ -1,0 +1,42 @@
+import type { Events } from '../../platform/work.ts'
+import { labelChanged, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
+import { cardsChanged, compareCards } from './events.ts'
+import { listCardsOf } from './queries.ts'
+import { touchCards, updateCards } from './write.ts'
+
+/** What happens to boards, carried through to their cards. */
+export function listenToBoards(events: Events): void {
+  // Hidden cards take the status too, so that they come back with it.
+  events.on(listStatusChanged, async (work, { board, listId, status }) => {
+    const cards = await listCardsOf(work.trx, { listId })
+    await updateCards(
+      work,
+      board,
+      cards.map((card) => ({ card, set: { status } })),
+      { follows: true },
+    )
+  })
+
+  events.on(listVisibilityChanged, async (work, { board, listId, hidden }) => {
+    await touchCards(work, board, { listId, only: hidden ? 'planned' : 'shown' })
+    const cards = await listCardsOf(work.trx, { listId, only: 'shown' })
+    const [now, before] = hidden ? [1, 0] : [0, 1]
+    const changes = cards.map((card) => compareCards({ ...card, list_hidden: before }, { ...card, list_hidden: now }, []))
+    await work.emit(cardsChanged, { board, follows: true, changes })
+  })
+
+  events.on(labelChanged, (work, { board, labelId, deleted }) =>
+    // Only tasks of sprints carry their labels whole; boards have the labels beside their cards.
+    touchCards(work, board, { labelId, only: deleted ? 'all' : 'planned' }),
+  )
+
+  events.on(memberRemoved, async (work, { board, userId }) => {
+    const cards = await listCardsOf(work.trx, { boardId: board.id, assigneeId: userId })
+    await updateCards(
+      work,
+      board,
+      cards.map((card) => ({ card, set: { assignee_id: null } })),
+      { follows: true },
+    )
+  })
+}

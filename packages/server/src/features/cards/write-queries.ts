@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Db } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
+import type { CardRow, CardUpdate } from './queries.ts'
+
+/** Rows of one statement; each takes three parameters, and the databases take some ten thousands. */
+const rowsAtOnce = 5000
+
+export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden'>) =>
+  db
+    .insertInto('cards')
+    .values({
+      board_id: card.board_id,
+      list_id: card.list_id,
+      title: card.title,
+      description: card.description,
+      search_text: card.search_text,
+      priority: card.priority,
+      due_date: card.due_date,
+      rank: card.rank,
+      status: card.status,
+      estimate: card.estimate,
+      estimated_hours: card.estimated_hours,
+      notes: card.notes,
+      assignee_id: card.assignee_id,
+      sprint_id: card.sprint_id,
+      column_id: card.column_id,
+      column_rank: card.column_rank,
+      comment_count: card.comment_count,
+      checklist_total: card.checklist_total,
+      checklist_done: card.checklist_done,
+      attachment_count: card.attachment_count,
+      github_state: card.github_state,
+      version: card.version,
+      revision: card.revision,
+      created_by: card.created_by,
+      created_at: card.created_at,
+      updated_at: card.updated_at,
+      completed_at: card.completed_at,
+    })
+    .returningAll(),
+)
+
+/** Writes other values into cards; those that get the same ones, apart from their ranks, are one statement. */
+export async function storeUpdates(
+  trx: Db,
+  updates: readonly { id: number; set: CardUpdate }[],
+  { revision, now }: { revision: number; now: string },
+): Promise<void> {
+  const groups = new Map<string, { id: number; set: CardUpdate }[]>()
+  for (const update of updates) {
+    const { rank, column_rank, ...same } = update.set
+    const key = JSON.stringify([same, rank === undefined, typeof column_rank])
+    const group = groups.get(key)
+    if (group) group.push(update)
+    else groups.set(key, [update])
+  }
+  for (const group of groups.values())
+    for (let from = 0; from < group.length; from += rowsAtOnce) await storeAlike(trx, group.slice(from, from + rowsAtOnce), revision, now)
+}
+
+async function storeAlike(trx: Db, updates: readonly { id: number; set: CardUpdate }[], revision: number, now: string): Promise<void> {
+  const [first] = updates
+  if (!first) return
+  const { rank, column_rank, ...same } = first.set
+  const values = Object.entries({ ...same, ...(column_rank === null && { column_rank }), revision, updated_at: now })
+  const sets = values.map(([field, value]) => sql`${sql.ref(field)} = ${value}`)
+  if (same.status !== undefined)
+    sets.push(sql`completed_at = ${same.status === 'concluida' ? sql`coalesce(completed_at, ${now})` : sql`null`}`)
+  const ranked = [...(rank === undefined ? [] : ['rank' as const]), ...(typeof column_rank === 'string' ? ['column_rank' as const] : [])]
+  if (ranked.length === 0) {
+    const ids = updates.map(({ id }) => id)
+    await sql`update cards set ${sql.join(sets)} where id in (${sql.join(ids)})`.execute(trx)
+    return
+  }
+  // Both databases name the columns of values this way.
+  for (const [index, field] of ranked.entries()) sets.push(sql`${sql.ref(field)} = ${sql.ref(`fresh.column${index + 2}`)}`)
+  const rows = updates.map(({ id, set }) => sql`(cast(${id} as integer), ${sql.join(ranked.map((field) => set[field] ?? ''))})`)
+  await sql`update cards set ${sql.join(sets)} from (values ${sql.join(rows)}) as fresh where cards.id = fresh.column1`.execute(trx)
+}
+
+/** Counts a card's comments, checklist items and attachments, and marks it as changed. */
+export async function storeCounts(trx: Db, cardId: number, revision: number): Promise<void> {
+  const items = sql`checklist_items join checklists on checklists.id = checklist_items.checklist_id where checklists.card_id = ${cardId}`
+  await sql`
+    update cards set
+      comment_count = (select count(*) from comments where card_id = ${cardId}),
+      checklist_total = (select count(*) from ${items}),
+      checklist_done = (select count(*) from ${items} and checklist_items.completed_at is not null),
+      attachment_count = (select count(*) from attachments where card_id = ${cardId}),
+      revision = ${revision}, updated_at = ${instant()}
+    where id = ${cardId}`.execute(trx)
+}
+
+/** Which cards look different because something beside them changed. */
+export type Touched = { listId: number; only: 'shown' | 'planned' } | { labelId: number; only: 'all' | 'planned' }
+
+/** Marks cards as changed at a revision, so that people who show their board read them again. */
+export async function storeTouch(trx: Db, touched: Touched, revision: number): Promise<void> {
+  await trx
+    .updateTable('cards')
+    .set({ revision })
+    .$if('listId' in touched, (query) => query.where('list_id', '=', 'listId' in touched ? touched.listId : 0))
+    .$if('labelId' in touched, (query) =>
+      query.where('id', 'in', (eb) =>
+        eb
+          .selectFrom('card_labels')
+          .select('card_id')
+          .where('label_id', '=', 'labelId' in touched ? touched.labelId : 0),
+      ),
+    )
+    .$if(touched.only === 'shown', (query) => query.where('archived_at', 'is', null).where('deleted_at', 'is', null))
+    .$if(touched.only === 'planned', (query) => query.where('sprint_id', 'is not', null))
+    .execute()
+}
+
+/** Marks the shown cards of a person as changed at the revisions that some boards have now. */
+export async function storeTouchOfPerson(trx: Db, userId: number, boardIds: readonly number[]): Promise<void> {
+  if (boardIds.length === 0) return
+  await trx
+    .updateTable('cards')
+    .set((eb) => ({ revision: eb.selectFrom('boards').select('boards.revision').whereRef('boards.id', '=', 'cards.board_id') }))
+    .where('assignee_id', '=', userId)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('board_id', 'in', boardIds)
+    .execute()
+}

@@ -1,0 +1,159 @@
+import { instant } from '../../platform/deps.ts'
+import { folded } from '../../platform/folded.ts'
+import { only } from '../../platform/prepared-queries.ts'
+import { isLong } from '../../platform/ranks.ts'
+import type { Work } from '../../platform/work.ts'
+import { requireRoomForCards } from '../boards/capacity-queries.ts'
+import { shortenRanks } from '../boards/order-queries.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import { type CardState, cardsChanged, compareCards, editableFields } from './events.ts'
+import { type CardRow, type CardUpdate, getCardsById } from './queries.ts'
+import { insertCard, storeCounts, storeTouch, storeTouchOfPerson, storeUpdates, type Touched } from './write-queries.ts'
+
+/*
+ * The only module that writes cards. It compares before and after, and tells what happened in the same transaction; journal,
+ * notifications, Slack and sprints listen.
+ */
+
+export type NewCard = Pick<CardRow, 'title' | 'description' | 'due_date' | 'priority' | 'rank' | 'status'> & {
+  created_by: number
+} & Partial<
+    Pick<CardRow, 'estimate' | 'estimated_hours' | 'notes' | 'assignee_id' | 'sprint_id' | 'column_id' | 'column_rank' | 'github_state'>
+  >
+
+/** Adds cards at their ranks of a list of a held board. @throws AppError 409 when the board is full. */
+export async function addCards(work: Work, board: BoardRow, listId: number, cards: readonly NewCard[]): Promise<CardRow[]> {
+  const { trx } = work
+  await requireRoomForCards(trx, board, cards.length)
+  const now = instant()
+  const added: CardRow[] = []
+  for (const card of cards) {
+    const rows = await insertCard(trx, {
+      estimate: null,
+      estimated_hours: null,
+      notes: '',
+      assignee_id: null,
+      sprint_id: null,
+      column_id: null,
+      column_rank: null,
+      github_state: null,
+      ...card,
+      board_id: board.id,
+      list_id: listId,
+      search_text: folded(card.title, card.description),
+      comment_count: 0,
+      checklist_total: 0,
+      checklist_done: 0,
+      attachment_count: 0,
+      version: 1,
+      revision: board.revision,
+      created_at: now,
+      updated_at: now,
+      completed_at: card.status === 'concluida' ? now : null,
+    })
+    added.push({ ...only(rows), list_hidden: 0 })
+  }
+  const changes = added.map((card) => compareCards(null, card, []))
+  await work.emit(cardsChanged, { board, follows: false, changes })
+  return (await shortenLongRanks(work, board, added))
+    ? getCardsById(
+        trx,
+        added.map(({ id }) => id),
+      )
+    : added
+}
+
+/** As `addCards`, for one. */
+export async function addCard(work: Work, board: BoardRow, listId: number, card: NewCard): Promise<CardRow> {
+  return only(await addCards(work, board, listId, [card]))
+}
+
+/** What is to be other on a card. Long texts of it are needed only when a new text is written. */
+export type CardWrite = { card: CardState & { description?: string }; set: CardUpdate }
+
+/**
+ * Writes fields and places of cards of a held board: new texts count a card's version, a new status says when it was completed.
+ * @param follows the write carries through what something else began, and is no act of a person by itself
+ * @returns the cards as they are then; those that were so already are left out
+ */
+export async function updateCards(
+  work: Work,
+  board: BoardRow,
+  writes: readonly CardWrite[],
+  { follows = false }: { follows?: boolean } = {},
+): Promise<CardState[]> {
+  const now = instant()
+  const changed = writes.flatMap((write) => {
+    const set = differences(write)
+    return Object.keys(set).length === 0 ? [] : [{ card: write.card, set: { ...set, ...textsOf(write.card, set) } }]
+  })
+  if (changed.length === 0) return []
+  await storeUpdates(
+    work.trx,
+    changed.map(({ card, set }) => ({ id: card.id, set })),
+    { revision: board.revision, now },
+  )
+  const changes = changed.map(({ card, set }) => {
+    const edited = editableFields.filter((field) => set[field] !== undefined)
+    return compareCards(card, stateAfter(card, set, now), edited)
+  })
+  await work.emit(cardsChanged, { board, follows, changes })
+  const after = changes.map((change) => change.after)
+  await shortenLongRanks(
+    work,
+    board,
+    after.filter((_, index) => changed[index]?.set.rank !== undefined || changed[index]?.set.column_rank !== undefined),
+  )
+  return after
+}
+
+/** As `updateCards`, for one. */
+export const updateCard = (work: Work, board: BoardRow, card: CardWrite['card'], set: CardUpdate, how?: { follows?: boolean }) =>
+  updateCards(work, board, [{ card, set }], how)
+
+/** Of the values for a card those that are other than its own. */
+const differences = ({ card, set }: CardWrite): CardUpdate =>
+  Object.fromEntries(
+    Object.entries(set).filter(([field, value]) => value !== undefined && value !== (card as Record<string, unknown>)[field]),
+  )
+
+/** What new texts change besides. */
+function textsOf(card: CardWrite['card'], set: CardUpdate): CardUpdate {
+  if (set.title === undefined && set.description === undefined && set.notes === undefined) return {}
+  const description = set.description ?? card.description
+  if (description === undefined) throw new Error('a new title needs the description beside it')
+  return { search_text: folded(set.title ?? card.title, description), version: card.version + 1 }
+}
+
+function stateAfter(card: CardState, { description, notes, search_text, ...set }: CardUpdate, now: string): CardState {
+  const completed = set.status === undefined ? {} : { completed_at: set.status === 'concluida' ? (card.completed_at ?? now) : null }
+  // Only lists that are shown take cards.
+  const list = set.list_id === undefined ? {} : { list_hidden: 0 }
+  return { ...card, ...set, ...completed, ...list }
+}
+
+/** Gives the cards of lists and columns short ranks again where one became long. @returns whether it did */
+async function shortenLongRanks({ trx }: Work, board: BoardRow, cards: readonly CardState[]): Promise<boolean> {
+  const inList = cards.find(({ rank }) => isLong(rank))
+  if (inList) await shortenRanks(trx, { of: 'cards', within: inList.list_id }, inList.rank, board.revision)
+  const inColumn = cards.find(({ column_id, column_rank }) => column_id !== null && column_rank !== null && isLong(column_rank))
+  if (inColumn?.column_id) await shortenRanks(trx, { of: 'tasks', within: inColumn.column_id }, inColumn.column_rank ?? '', board.revision)
+  return inList !== undefined || inColumn !== undefined
+}
+
+/** Says that something on a card changed, and counts its comments, checklist items and attachments. */
+export const touchCard = ({ trx }: Work, board: BoardRow, cardId: number): Promise<void> => storeCounts(trx, cardId, board.revision)
+
+/** Says that cards look different because something beside them changed. */
+export const touchCards = ({ trx }: Work, board: BoardRow, touched: Touched): Promise<void> => storeTouch(trx, touched, board.revision)
+
+/** Says that the cards of a person look different on some boards, whose revisions were counted. */
+export const touchCardsOf = storeTouchOfPerson
+
+/** Gives cards of a board's backlog their ranks, which are no news by themselves. */
+export const rankCards = ({ trx }: Work, board: BoardRow, ranks: readonly { id: number; column_rank: string }[]): Promise<void> =>
+  storeUpdates(
+    trx,
+    ranks.map(({ id, column_rank }) => ({ id, set: { column_rank } })),
+    { revision: board.revision, now: instant() },
+  )

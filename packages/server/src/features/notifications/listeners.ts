@@ -1,0 +1,48 @@
+import type { Events } from '../../platform/work.ts'
+import { sessionsEnded } from '../auth/events.ts'
+import { memberAdded } from '../boards/events.ts'
+import { cardsChanged, changesWith, commentAdded } from '../cards/events.ts'
+import { sprintEnded } from '../sprints/events.ts'
+import { deleteSubscriptionsOf } from './delivery-queries.ts'
+import { addNotices, type Notice, tellAssigned, tellCommented } from './notice-queries.ts'
+
+/** Notifies people of what happens, in the transaction that does it. */
+export function notifyOfEvents(events: Events): void {
+  // All are forgotten: the person's own browsers subscribe again. The account is held, so that none does so meanwhile.
+  events.on(sessionsEnded, ({ trx }, { userId }) => deleteSubscriptionsOf(trx, userId))
+
+  events.on(cardsChanged, async ({ trx, actorId, notified }, event) => {
+    const assigned = changesWith(event, 'assigned').map(({ after }) => after)
+    const news = { boardId: event.board.id, boardTitle: event.board.title }
+    for (const assigneeId of new Set(assigned.map(({ assignee_id }) => assignee_id))) {
+      if (assigneeId === null) continue
+      const cards = assigned.filter(({ assignee_id }) => assignee_id === assigneeId)
+      for (const id of await tellAssigned(trx, { ...news, cards }, assigneeId, actorId)) notified.add(id)
+    }
+  })
+
+  events.on(commentAdded, async ({ trx, actorId, notified }, { card, ...comment }) => {
+    for (const id of await tellCommented(trx, card, { ...comment, actorId })) notified.add(id)
+  })
+
+  events.on(memberAdded, async ({ trx, actorId, notified }, { board, userId, name, inviterId }) => {
+    const about = { board_id: board.id, actor_id: actorId }
+    const notice: Notice =
+      inviterId === undefined
+        ? { ...about, kind: 'board_added', subject: board.title, gather: `added:${board.id}` }
+        : { ...about, kind: 'invitation_accepted', subject: name }
+    for (const id of await addNotices(trx, notice, [inviterId ?? userId])) notified.add(id)
+  })
+
+  events.on(sprintEnded, async ({ trx, actorId, notified }, { board, sprint }) => {
+    const notice: Notice = {
+      kind: 'sprint_ended',
+      board_id: board.id,
+      sprint_id: sprint.id,
+      actor_id: actorId,
+      subject: sprint.name,
+      gather: `ended:${sprint.id}`,
+    }
+    for (const id of await addNotices(trx, notice, 'members')) notified.add(id)
+  })
+}

@@ -1,0 +1,18 @@
+import type { Events } from '../../platform/work.ts'
+import { cardsChanged, changesWith } from '../cards/events.ts'
+import { estimateSaved } from '../rooms/events.ts'
+import { sprintEnded } from '../sprints/events.ts'
+import { tellSlack } from './queries.ts'
+
+/** Queues what boards tell their channels, in the transaction that causes it. */
+export function tellChannels(events: Events): void {
+  events.on(cardsChanged, async ({ trx }, event) => {
+    const shown = changesWith(event, 'done').filter(({ after }) => after.archived_at === null && after.deleted_at === null)
+    const titles = shown.sort((a, b) => a.after.id - b.after.id).map(({ after }) => after.title)
+    if (titles.length > 0) await tellSlack(trx, event.board.id, 'card_done', (words) => words.cardsDone(titles, event.board.title))
+  })
+  events.on(sprintEnded, ({ trx }, { board, sprint, done, total }) =>
+    tellSlack(trx, board.id, 'sprint_ended', (words) => words.sprintEnded(sprint.name, board.title, { done, total })),
+  )
+  events.on(estimateSaved, ({ trx }, { boardId, vote }) => tellSlack(trx, boardId, 'vote_finished', (words) => words.voteFinished(vote)))
+}

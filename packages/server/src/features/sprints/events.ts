@@ -1,0 +1,5 @@
+import { topic } from '../../platform/work.ts'
+import type { BoardRow } from '../boards/queries.ts'
+
+/** A sprint ended with these figures. */
+export const sprintEnded = topic<{ board: BoardRow; sprint: { id: number; name: string }; done: number; total: number }>('sprint ended')

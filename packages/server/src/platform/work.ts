@@ -1,0 +1,50 @@
+import type { Db } from '../migrations/schema.ts'
+
+/** Names one kind of domain event. The feature that emits it declares it, with what is said about it. */
+export type Topic<Event> = { readonly name: string; readonly example?: Event }
+
+export const topic = <Event>(name: string): Topic<Event> => ({ name })
+
+/**
+ * A transaction that changes something, with what it causes. Listeners of its events run inside of it, so that a refusal of one of
+ * them undoes everything.
+ */
+export type Work = {
+  readonly trx: Db
+  /** Who does it; null when no person does. */
+  readonly actorId: number | null
+  /** Calls the listeners of a topic one after another, in the order in which they were registered. */
+  readonly emit: <Event>(topic: Topic<Event>, event: Event) => Promise<void>
+  /** People whose open pages learn of new notifications after the commit. */
+  readonly notified: Set<number>
+}
+
+export type Listener<Event> = (work: Work, event: Event) => Promise<void>
+
+/** The domain events of an installation. Features register their listeners when they are composed. */
+export type Events = {
+  on: <Event>(topic: Topic<Event>, listener: Listener<Event>) => void
+  /** The unit of work of a transaction that the caller began, and whose notifications the caller tells after the commit. */
+  begin: (trx: Db, actorId: number | null) => Work
+}
+
+export function createEvents(): Events {
+  const listeners = new Map<object, Listener<never>[]>()
+  return {
+    on: (topic, listener) => {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
+    },
+    begin: (trx, actorId) => {
+      const work: Work = {
+        trx,
+        actorId,
+        notified: new Set(),
+        emit: async <Event>(topic: Topic<Event>, event: Event) => {
+          // Only `on` fills the map, with listeners of the topic's own event.
+          for (const listener of (listeners.get(topic) ?? []) as Listener<Event>[]) await listener(work, event)
+        },
+      }
+      return work
+    },
+  }
+}
