@@ -86,6 +86,7 @@ import { createJobs } from './platform/jobs.ts'
 import { createLogStore } from './platform/log-store.ts'
 import { createOutbox } from './platform/mail.ts'
 import { createOutgoing } from './platform/outgoing.ts'
+import { createPersonTurns } from './platform/person-turns.ts'
 import { createRateLimits } from './platform/rate-limits.ts'
 import { authenticateSockets, createRealtime, handleEvents } from './platform/realtime.ts'
 import { closeRedis, connectRedis, createLossCheck } from './platform/redis.ts'
@@ -156,7 +157,7 @@ export async function startApp(settings: Config): Promise<App> {
   const jobs = createJobs(log)
 
   const authenticate = createAuthenticate(db)
-  const route = bindRoutes(http, authenticate)
+  const route = bindRoutes(http, authenticate, createPersonTurns(limits, config.rateLimitFactor))
   const roster = createRoster(deps)
   const lobby = createLobby(deps, jobs)
   const live = createBoardLive(deps, createOverview(deps))

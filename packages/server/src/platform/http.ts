@@ -23,6 +23,7 @@ import { passingFailure } from './failures.ts'
 import { createHostCheck } from './hosts.ts'
 import { languageFromHeader } from './languages.ts'
 import type { LogStore } from './log-store.ts'
+import type { PersonTurns } from './person-turns.ts'
 import { networkOf } from './rate-limits.ts'
 import type { BookBody } from './unfinished-bodies.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
@@ -92,6 +93,8 @@ export async function createHttp(
     bodyLimit: limits.bodyBytes,
     // Whoever sends a request byte by byte does not hold a connection for ever.
     requestTimeout: 30_000,
+    // Nor whoever does not read the answer: nothing went over the connection for so long.
+    connectionTimeout: 60_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, shouldUpgradeCallback: mayUpgrade },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
@@ -205,8 +208,8 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
   return reply.getHeaders()
 }
 
-/** Binds `route` to a server: authenticate, read the body, parse, handle, filter. */
-export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): Route {
+/** Binds `route` to a server: authenticate, read the body, wait for the person's turn, parse, handle, filter. */
+export function bindRoutes(http: FastifyInstance, authenticate: Authenticate, turns?: PersonTurns): Route {
   /** @throws AppError 401 or 403 when the caller may not call this at all */
   const admit = async (request: FastifyRequest, { access }: Endpoint): Promise<void> => {
     const viewer = await authenticate(bearerToken(request), { unattended: request.headers[unattendedHeader] === '1' })
@@ -227,6 +230,12 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): R
       handler: async (request, reply) => {
         // Whoever sends the body slowly may lose the session, or a right, meanwhile.
         if (!request.wasWhole) await admit(request, endpoint)
+        const { viewer } = request
+        // A file is sent as it is read, to few, and for long.
+        if (viewer && turns && !endpoint.download) {
+          const call = { writes: endpoint.method !== 'GET', reply: reply.raw }
+          if (!(await turns.take(viewer.userId, call))) return reply.hijack()
+        }
         const context = {
           params: parse(endpoint.params, request.params, notFound),
           query: parse(endpoint.query, request.query),
@@ -242,7 +251,10 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate): R
         // The checks above make the context what the types promise; TypeScript cannot follow the conditional types.
         const result = await handler(context as never)
         reply.header('cache-control', 'no-store')
-        return endpoint.download ? sendFile(reply, endpoint.download, result as Download) : endpoint.reply.parse(result)
+        if (endpoint.download) return sendFile(reply, endpoint.download, result as Download)
+        const text = JSON.stringify(endpoint.reply.parse(result))
+        if (viewer) await turns?.charge(viewer.userId, text.length)
+        return reply.type('application/json; charset=utf-8').send(text)
       },
     }
     if (endpoint.upload) takeFile(http, options, endpoint.upload)

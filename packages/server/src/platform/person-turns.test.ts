@@ -1,0 +1,98 @@
+import { type IncomingMessage, request } from 'node:http'
+import { boardsApi } from '@rodada/contract/boards'
+import { listCardsApi } from '@rodada/contract/cards'
+import { texts } from '@rodada/contract/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, register } from '../../test/accounts.ts'
+import { makeBoard, makeCard } from '../../test/boards.ts'
+import { startServer, type TestServer } from '../../test/harness.ts'
+
+let server: TestServer
+let eva: Account
+let ana: Account
+beforeAll(async () => {
+  server = await startServer({ alone: true })
+  ;[eva, ana] = [await register(server, { name: 'Eva' }), await register(server, { name: 'Ana' })]
+})
+afterAll(() => server.stop())
+
+/** A board of this person with many cards. */
+async function makeLargeBoard(of: TestServer, owner: Account, count: number): Promise<number> {
+  const board = await makeBoard(of, owner)
+  const { id } = await makeCard(of, owner, board, 'Primeiro')
+  const { db } = of.app.deps
+  const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  for (let from = 0; from < count; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, i) => ({ ...card, title: 'é'.repeat(255), rank: `b${from + i}` }))
+    await db.insertInto('cards').values(rows).execute()
+  }
+  return board.id
+}
+
+test('answers that one account does not read are few, however many it asks for, and others are answered', async () => {
+  // Its answer fills the buffers of any connection.
+  const boardId = await makeLargeBoard(server, eva, 15_000)
+  const begun: IncomingMessage[] = []
+  let told = () => {}
+  const ask = () => {
+    const asked = request(`${server.url()}/api/boards/${boardId}`, { agent: false, headers: { authorization: `Bearer ${eva.token}` } })
+    asked.on('response', (answer) => {
+      // Never read.
+      begun.push(answer.pause())
+      told()
+    })
+    asked.on('error', () => {})
+    return asked.end()
+  }
+  const reached = (count: number) =>
+    new Promise<void>((done) => {
+      told = () => begun.length >= count && done()
+      told()
+    })
+  const asked = Array.from({ length: 20 }, ask)
+  await reached(6)
+  // Of what waits, everything that could be answered would have been before this.
+  for (let i = 0; i < 20; i += 1) expect((await server.call(boardsApi.list, { token: ana.token })).status).toBe(200)
+  expect(begun).toHaveLength(6)
+  // One turn ends, and the next begins.
+  begun[0]?.destroy()
+  await reached(7)
+  for (const one of asked) one.destroy()
+  expect((await server.call(boardsApi.list, { token: eva.token })).status).toBe(200)
+})
+
+test('who was answered too much within a minute waits; others do not', async () => {
+  // Six million characters.
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.03' } })
+  try {
+    const [greedy, other] = [await register(strict), await register(strict, { name: 'Bia' })]
+    const boardId = await makeLargeBoard(strict, greedy, 6000)
+    const get = (token: string) => strict.call(boardsApi.get, { token, params: { boardId } })
+    const answers = []
+    for (let i = 0; i < 4; i += 1) answers.push(await get(greedy.token))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429])
+    expect(answers[2]?.body).toMatchObject({ message: texts.tooManyAttempts })
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await strict.call(boardsApi.list, { token: other.token })).status).toBe(200)
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('who writes faster than hands can is stopped for a moment, and still reads', async () => {
+  // Ten a minute.
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.01' } })
+  try {
+    const greedy = await register(strict)
+    const board = await makeBoard(strict, greedy)
+    const listId = board.lists[0]?.id ?? 0
+    const create = () =>
+      strict.call(listCardsApi.create, { token: greedy.token, params: { boardId: board.id, listId }, body: { title: 'Mais um' } })
+    const statuses = (await Promise.all(Array.from({ length: 12 }, create))).map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(9)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3)
+    expect((await strict.call(boardsApi.get, { token: greedy.token, params: { boardId: board.id } })).status).toBe(200)
+  } finally {
+    await strict.stop()
+  }
+})
