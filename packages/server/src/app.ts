@@ -75,6 +75,8 @@ import { createMetrics } from './features/system/metrics.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { migrations } from './migrations/all.ts'
 import type { Schema } from './migrations/schema.ts'
+import { boundConnections } from './platform/address-connections.ts'
+import { answerInTurn } from './platform/answers-in-turn.ts'
 import type { Config } from './platform/config.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { isDatabaseThere, migrate, openDatabase, sqlitePath } from './platform/database.ts'
@@ -147,7 +149,9 @@ export async function startApp(settings: Config): Promise<App> {
 
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
   const io = await createRealtime({ server: http.server, config, readiness, redis, bookBody, onReturn: () => reunion.everywhere() })
+  boundConnections(http.server, config)
   const endConnections = trackConnections(http.server)
+  answerInTurn(http.server)
   const reunion = createReunion(io, log)
   const outbox = createOutbox({ config, db, log })
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })

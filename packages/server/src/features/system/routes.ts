@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { systemApi } from '@rodada/contract/system'
 import { texts } from '@rodada/contract/texts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseThere } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, notFound } from '../../platform/errors.ts'
 import { bearerToken, type Route } from '../../platform/http.ts'
+import { networkOf, tooMany } from '../../platform/rate-limits.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { isLoopback, type Metrics, watchParts } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
@@ -27,10 +28,19 @@ export function systemRoutes(
   route(systemApi.live, async () => ({ status: 'ok' as const }))
   route(systemApi.info, async () => ({ mail: { enabled: deps.outbox.enabled } }))
 
-  let description: object | undefined
-  http.get('/api/openapi.json', async () => (description ??= openApi()))
+  // Nearly half a megabyte, to whoever asks: written once, and packed for few.
+  const descriptions = deps.limits('description', { points: 60, seconds: 60 })
+  const count = async (request: FastifyRequest) => {
+    const wait = await descriptions.take(networkOf(request.ip))
+    if (wait !== undefined) throw tooMany(wait)
+  }
+  let description: string | undefined
+  http.get('/api/openapi.json', { onRequest: count }, async (_request, reply) => {
+    description ??= JSON.stringify(openApi())
+    return reply.type('application/json; charset=utf-8').send(description)
+  })
   let page: string | undefined
-  http.get('/api/docs', async (_request, reply) => {
+  http.get('/api/docs', { onRequest: count }, async (_request, reply) => {
     page ??= openApiPage()
     return reply.type('text/html; charset=utf-8').send(page)
   })

@@ -114,6 +114,18 @@ describe('the description of the API', () => {
       expect(page).toContain(endpoint.summary)
     }
   })
+
+  test('is for who reads it, and not for who asks without end', async () => {
+    const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
+    try {
+      const answers = await Promise.all(Array.from({ length: 70 }, (_, i) => strict.raw(i % 2 ? '/api/docs' : '/api/openapi.json')))
+      const refused = answers.filter(({ status }) => status === 429)
+      expect([answers.length - refused.length, refused[0]?.headers.has('retry-after')]).toEqual([60, true])
+      await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+    } finally {
+      await strict.stop()
+    }
+  })
 })
 
 describe('metrics', () => {
