@@ -3,8 +3,7 @@ import { ProfileChange } from './account.ts'
 import type { Endpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { Profile, User } from './people.ts'
-import { email, personName } from './person-fields.ts'
-import { oneLineText } from './plain-text.ts'
+import { addressText, email, personName } from './person-fields.ts'
 import { texts } from './texts.ts'
 
 const emailOf = email({ required: texts.emailRequired, invalid: texts.emailInvalid })
@@ -18,8 +17,7 @@ const newPassword = z
 export const Login = z.object({
   email: z
     .string({ error: texts.emailRequired })
-    .overwrite(oneLineText)
-    .toLowerCase()
+    .overwrite(addressText)
     .min(1, { error: texts.emailRequired })
     .max(limits.email, { error: texts.emailTooLong }),
   password: z

@@ -20,8 +20,7 @@ import {
   WorkStatus,
 } from './fields.ts'
 import { limits } from './limits.ts'
-import { emailPattern } from './person-fields.ts'
-import { oneLineText } from './plain-text.ts'
+import { addressText, emailPattern } from './person-fields.ts'
 import { texts } from './texts.ts'
 
 // ---- what is read --------------------------------------------------------------------------------------------------
@@ -115,8 +114,7 @@ const version = Version.optional()
 
 const inviteEmail = z
   .string({ error: texts.inviteEmailInvalid })
-  .overwrite(oneLineText)
-  .toLowerCase()
+  .overwrite(addressText)
   .max(limits.email, { error: texts.inviteEmailInvalid, abort: true })
   .regex(emailPattern, { error: texts.inviteEmailInvalid })
 

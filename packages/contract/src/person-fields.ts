@@ -18,12 +18,27 @@ export const profileName = name(texts.profileNameRequired)
  */
 export const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@.,;:<>()[\]"\\]+(?:\.[^\s@.,;:<>()[\]"\\]+)+$/
 
-/** Trimmed and in lower case: two spellings of one address are one account. */
+/**
+ * An address as it is stored and looked for: two spellings of one are one account. Mail programs bring the domain to one form before they
+ * send, so that 'ⓔxemplo.com' and 'exemplo。com' arrive at exemplo.com: whoever spelled one address in a thousand ways would have a
+ * thousand accounts there, each with letters of its own. One that is too long stays so, and is refused.
+ */
+export const addressText = (text: string): string => {
+  const plain = oneLineText(text)
+  if (plain.length > limits.email) return plain
+  // Some signs have a lower case only once they are apart.
+  const folded = plain.normalize('NFKC').toLowerCase().normalize('NFKC').toLowerCase()
+  return folded
+    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    .replaceAll('。', '.')
+    .trim()
+}
+
+/** An address that is one, as `addressText` writes it. */
 export const email = ({ required, invalid }: { required: string; invalid: string }) =>
   z
     .string({ error: required })
-    .overwrite(oneLineText)
-    .toLowerCase()
+    .overwrite(addressText)
     .min(1, { error: required })
     .max(limits.email, { error: texts.emailTooLong, abort: true })
     .regex(emailPattern, { error: invalid })

@@ -87,6 +87,22 @@ describe('registering', () => {
     expect((await loggingIn({ email: wish.email.trim(), password: wish.password })).status).toBe(200)
   })
 
+  // A mail program delivers all of these to exemplo.com.br.
+  test.each([
+    'ⓔxemplo.com.br',
+    'ｅｘｅｍｐｌｏ.com.br',
+    'exemplo。com.br',
+    'exemplo.com｡br',
+    'exem\u00adplo.com.br',
+    'exemplo.com.br\u200b',
+    '𝓮xemplo.com．br',
+  ])('one mailbox, however its domain is spelled, is the same account: %s', async (domain) => {
+    const { email, password } = await register(server)
+    const spelled = email.replace('exemplo.com.br', domain)
+    expect((await registering({ ...person(), email: spelled })).body.error).toBe('email_taken')
+    expect((await loggingIn({ email: spelled, password })).status).toBe(200)
+  })
+
   test('of many registrations of one address at once, one succeeds', async () => {
     const wish = person()
     const replies = await Promise.all(Array.from({ length: 8 }, () => registering(wish)))
