@@ -18,9 +18,11 @@ const rowsAtOnce = 500
 const roomsAtOnce = 50
 /** Statements of one run for each rule: a large installation that shortens a period gets there over several runs. */
 const mostTurns = 20
-/** Guests who gave their seat up without ever voting, and imports that ended, serve nobody after this many days. */
+/** Guests who gave their seat up without ever voting, and imports, serve nobody after this many days. */
 const seatDays = 1
 const importDays = 90
+/** A letter is given up after an hour of tries. What is older waits for mail that was switched off, and would be old news. */
+const letterDays = 7
 
 const names = { settings: 'retention', run: 'retention_run' } as const
 
@@ -28,7 +30,7 @@ const names = { settings: 'retention', run: 'retention_run' } as const
 type Sweep = (db: Db, before: string) => Promise<number>
 
 const sweeps: Record<RetentionRule, Sweep> = {
-  rooms: async (db, before) => (await deleteRooms(db, before, 'accounts')) + (await deleteRounds(db, before)),
+  rooms: (db, before) => deleteRooms(db, before, 'accounts'),
   guest_rooms: (db, before) => deleteRooms(db, before, 'guests'),
   activities: clearActivities,
   notifications: (db, before) => deleteFirst(db, 'notifications', before),
@@ -126,13 +128,14 @@ async function deleteUnusedRooms(db: Db): Promise<number> {
   return unused.length
 }
 
-async function deleteGoneGuests(db: Db, before: string): Promise<number> {
+/** Seats of guests who left before an instant and have no vote. Who moderated may come back to it for as long as rooms are kept. */
+async function deleteGoneGuests(db: Db, before: string, role: 'participant' | 'moderator'): Promise<number> {
   const gone = await db
     .selectFrom('seats')
     .select('id')
     .where('left_at', '<', before)
     .where('user_id', 'is', null)
-    .where('role', '=', 'participant')
+    .where('role', '=', role)
     .where(({ exists, not, selectFrom }) => not(exists(selectFrom('votes').select('seat_id').whereRef('votes.seat_id', '=', 'seats.id'))))
     .orderBy('left_at')
     .limit(rowsAtOnce)
@@ -151,14 +154,13 @@ async function deleteGoneGuests(db: Db, before: string): Promise<number> {
   return gone.length
 }
 
-async function deleteEndedImports(db: Db, before: string): Promise<number> {
-  const ended = await db
-    .deleteFrom('github_imports')
-    .where('status', '!=', 'running')
-    .where('created_at', '<', before)
-    .returning('id')
-    .execute()
-  return ended.length
+/** Those that still run so long after they began wait for a GitHub that this installation left. */
+async function deleteOldImports(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('github_imports').where('created_at', '<', before).execute()
+}
+
+async function deleteOldLetters(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('outbox').where('created_at', '<', before).execute()
 }
 
 /** Repeats a sweep until nothing is left for it or the run has done its share. */
@@ -188,9 +190,16 @@ export async function deleteOld(db: Db, now: Date): Promise<void> {
     const taken = await inTurns(() => sweeps[rule](db, before(days)))
     if (taken > 0) deleted[rule] = taken
   }
+  const roomDays = settings.rooms
+  if (roomDays !== null) {
+    // Of rooms that go on. They are no rooms, so they are not counted as such.
+    await inTurns(() => deleteRounds(db, before(roomDays)))
+    await inTurns(() => deleteGoneGuests(db, before(roomDays), 'moderator'))
+  }
   await inTurns(() => deleteUnusedRooms(db))
-  await inTurns(() => deleteGoneGuests(db, before(seatDays)))
-  await deleteEndedImports(db, before(importDays))
+  await inTurns(() => deleteGoneGuests(db, before(seatDays), 'participant'))
+  await deleteOldImports(db, before(importDays))
+  await deleteOldLetters(db, before(letterDays))
   const ran_at = now.toISOString()
   const isAny = Object.keys(deleted).length > 0
   await putInstanceSetting(db, names.run, { ...last, ran_at, ...(isAny && { deleted_at: ran_at, deleted }) } satisfies RetentionRun)

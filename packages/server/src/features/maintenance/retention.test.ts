@@ -87,9 +87,12 @@ test('a room that is used every day loses the rounds that are old, and nothing e
     .where('room_id', '=', id)
     .where('number', '=', 1)
     .execute()
+  const { last_run: before } = await read()
   await server.app.runJobs()
   expect(await db().selectFrom('rounds').select('number').where('room_id', '=', id).execute()).toEqual([{ number: 2 }])
   expect(await db().selectFrom('votes').select('round').where('room_id', '=', id).execute()).toEqual([{ round: 2 }])
+  const { last_run: later } = await read()
+  expect([later?.deleted_at, later?.deleted]).toEqual([before?.deleted_at, before?.deleted])
   client.socket.disconnect()
 })
 
@@ -161,6 +164,40 @@ test('old activity of cards loses who and what, and the figures made of it stay'
     { kind: 'card.state', user_id: null, details: '{}' },
   ])
   expect(await burndown()).toEqual(before)
+})
+
+test('a guest who moderated keeps the seat for as long as rooms are kept, in a room that goes on', async () => {
+  const host = await new RoomClient(server.url()).ready()
+  const { roomId, hostToken } = await host.send('createRoom', { roomName: 'Que não para', userName: 'Ana' })
+  await host.join(String(roomId), 'Ana', { hostToken })
+  const { id } = await db().selectFrom('rooms').select('id').where('code', '=', String(roomId)).executeTakeFirstOrThrow()
+  const seats = () => db().selectFrom('seats').select('name').where('room_id', '=', id).execute()
+  const away = (days: number) =>
+    db()
+      .updateTable('seats')
+      .set({ left_at: daysAgo(days) })
+      .where('room_id', '=', id)
+      .execute()
+  await away(364)
+  await server.app.runJobs()
+  expect(await seats()).toHaveLength(1)
+  await away(366)
+  await server.app.runJobs()
+  expect(await seats()).toEqual([])
+  expect(await isThere(id)).toBe(true)
+  host.socket.disconnect()
+})
+
+test.each(['resetVoting', 'updateRoom'] as const)('a round that %s ends before the reveal keeps no card of anybody', async (ends) => {
+  const client = await new RoomClient(server.url(), { token: colleague.token }).ready()
+  const { roomId, hostToken } = await client.send('createRoom', { roomName: 'Recomeço', userName: 'Bia' })
+  await client.join(String(roomId), 'Bia', { hostToken })
+  await client.send('vote', { roomId, vote: '3' })
+  await client.send(ends, { roomId, ...(ends === 'updateRoom' && { deck: ['P', 'M', 'G'] }) })
+  const { id, round } = await db().selectFrom('rooms').select(['id', 'round']).where('code', '=', String(roomId)).executeTakeFirstOrThrow()
+  expect(round).toBe(2)
+  expect(await db().selectFrom('votes').select('round').where('room_id', '=', id).execute()).toEqual([])
+  client.socket.disconnect()
 })
 
 test('activities, notifications and audit entries go when they are older than chosen, however many there are', async () => {

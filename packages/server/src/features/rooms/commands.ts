@@ -28,7 +28,15 @@ import {
 } from './seat-queries.ts'
 import { listRoomTasks } from './task-queries.ts'
 import { deckOf, roomSnapshot, roomView, selectedTaskOf } from './view.ts'
-import { addRound, deleteOpenVote, deleteVotesOfGivenUp, findOwnVote, listPastRounds, listRevealedVotes } from './vote-queries.ts'
+import {
+  addRound,
+  deleteOpenVote,
+  deleteUnrevealedVotes,
+  deleteVotesOfGivenUp,
+  findOwnVote,
+  listPastRounds,
+  listRevealedVotes,
+} from './vote-queries.ts'
 
 /** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
 export type Context = Pick<Deps, 'db' | 'engine' | 'events' | 'processId'>
@@ -227,6 +235,7 @@ export const reset = (context: Context, at: Seat, ended: number | undefined): Pr
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
     if (ended !== undefined && ended !== room.round) return undefined
+    await deleteUnrevealedVotes(trx, room)
     const next = await updateRoom(trx, room.id, { round: room.round + 1, revealed_at: null })
     return next.round
   })
@@ -241,6 +250,7 @@ export const configure = (
     allow(roomPolicy.configure(seat), texts.moderatorsOnly)
     const deck = wish.deck && JSON.stringify(wish.deck)
     const newRound = deck !== undefined && deck !== room.deck
+    if (newRound) await deleteUnrevealedVotes(trx, room)
     const changed = await updateRoom(trx, room.id, {
       name: wish.roomName ?? room.name,
       listed: wish.listed === undefined ? room.listed : Number(wish.listed),

@@ -96,6 +96,12 @@ export async function deleteVotesOfGivenUp(trx: Db, room: RoomRow): Promise<void
     .execute()
 }
 
+/** Before a round ends without a reveal: its cards were shown to nobody, no history counts them, and so nothing would ever delete them. */
+export async function deleteUnrevealedVotes(trx: Db, room: RoomRow): Promise<void> {
+  if (room.revealed_at !== null) return
+  await trx.deleteFrom('votes').where('room_id', '=', room.id).where('round', '=', room.round).execute()
+}
+
 /** Writes the revealed round into the room's history. */
 export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedVote[]): Promise<void> {
   await trx

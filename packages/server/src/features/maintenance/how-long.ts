@@ -1,0 +1,94 @@
+import type { RetentionRule } from '@rodada/contract/retention'
+import type { Schema } from '../../migrations/schema.ts'
+
+/**
+ * How long a row of a table stays. `rule`: as many days after `since` as the administration chose in Sistema. `days`: so many after
+ * `since`, always. `with`: as long as the row of another table that it belongs to. `one`: there is one row for each of these, which
+ * the database itself sees to. `most`: what else keeps the table from growing.
+ */
+export type Stay<Columns> =
+  | { rule: RetentionRule; since: keyof Columns & string }
+  | { days: number; since: keyof Columns & string }
+  | { with: keyof Schema }
+  | { one: readonly (keyof Columns & string)[] }
+  | { most: string }
+
+/**
+ * The answer of each table; the type asks for one for each new table, and a test compares each with the database and with what
+ * the jobs delete. What goes with a board stays as long as people keep the board: it is their work, and has its own limits.
+ */
+export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
+  users: { most: 'accounts of people; what one network may register in an hour is limited, and nobody else makes rows here' },
+  avatars: { one: ['user_id'] },
+  // The program gives the names.
+  settings: { one: ['user_id', 'name'] },
+  two_factor: { one: ['user_id'] },
+  two_factor_enrolments: { days: 0, since: 'expires_at' },
+  recovery_codes: { most: 'ten of each account with a second factor' },
+  login_challenges: { days: 0, since: 'expires_at' },
+  password_resets: { days: 0, since: 'expires_at' },
+  email_confirmations: { days: 0, since: 'expires_at' },
+  known_devices: { days: 180, since: 'seen_at' },
+  login_devices: { days: 180, since: 'seen_at' },
+  sessions: { days: 0, since: 'expires_at' },
+
+  instance: { most: 'the one row that the first migration made' },
+  instance_settings: { one: ['name'] },
+  instance_keys: { one: ['name'] },
+  processes: { most: 'one of each process that is running: the others remove those that died' },
+  operations: { most: 'the last 200' },
+  audit_log: { rule: 'audit', since: 'created_at' },
+  // A letter is given up after an hour of tries. Those of an installation whose mail was switched off wait for nobody.
+  outbox: { days: 7, since: 'created_at' },
+
+  // A room in which no account sat goes by the rule 'guest_rooms', one in which nobody sat at once.
+  rooms: { rule: 'guest_rooms', since: 'ended_at' },
+  seats: { with: 'rooms' },
+  room_removals: { days: 1, since: 'created_at' },
+  connections: { with: 'seats' },
+  votes: { with: 'rooms' },
+  rounds: { rule: 'rooms', since: 'revealed_at' },
+  room_tasks: { with: 'rooms' },
+  chat_messages: { with: 'rooms' },
+
+  // What was deleted can be brought back for a day.
+  boards: { days: 1, since: 'deleted_at' },
+  board_members: { with: 'boards' },
+  // At most one of each account that was a member: it ends when they come back.
+  board_departures: { with: 'boards' },
+  // Those that were accepted say how somebody came to the board, and stay with it: one of each address.
+  invitations: { with: 'boards' },
+  lists: { days: 1, since: 'deleted_at' },
+  labels: { with: 'boards' },
+  // Of those that figures are made of, the numbers stay as long as the board, without who and what.
+  activities: { rule: 'activities', since: 'created_at' },
+
+  cards: { days: 1, since: 'deleted_at' },
+  card_estimates: { with: 'cards' },
+  card_labels: { with: 'cards' },
+  checklists: { with: 'cards' },
+  checklist_items: { with: 'checklists' },
+  comments: { with: 'cards' },
+  attachments: { with: 'cards' },
+  card_search_queue: { most: 'cards that the index does not know yet: a job takes them out, and their deletion does' },
+
+  sprints: { with: 'boards' },
+  // Every figure of a sprint is counted from its journal, and nothing is added to it after the end.
+  sprint_events: { with: 'sprints' },
+  sprint_columns: { with: 'sprints' },
+
+  github_accounts: { one: ['user_id'] },
+  github_states: { days: 0, since: 'expires_at' },
+  github_links: { with: 'cards' },
+  github_imports: { days: 90, since: 'created_at' },
+  github_webhooks: { with: 'boards' },
+  github_deliveries: { days: 90, since: 'received_at' },
+  slack_hooks: { with: 'boards' },
+  // And at most 500 of each board, each given up after an hour of tries.
+  slack_messages: { with: 'boards' },
+
+  notifications: { rule: 'notifications', since: 'created_at' },
+  notification_marks: { days: 90, since: 'made_at' },
+  notification_cursor: { most: 'the one row that its migration made' },
+  push_subscriptions: { most: 'ten of each account' },
+}
