@@ -73,7 +73,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   card_search_queue: { most: 'cards that the index does not know yet: a job takes them out, and their deletion does' },
 
   sprints: { with: 'boards' },
-  // Every figure of a sprint is counted from its journal, and nothing is added to it after the end.
+  // What the version before the journal of cards wrote: nothing is added to it any more.
   sprint_events: { with: 'sprints' },
   sprint_columns: { with: 'sprints' },
 
