@@ -2,8 +2,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import { type App, startApp } from '../src/app.ts'
+import { startApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
+import type { App } from '../src/platform/server.ts'
 
 /**
  * A process beside the tests that runs the program for whoever asks: starting Node, reading the program and compiling it takes longer than

@@ -23,16 +23,28 @@ export type Listener<Event> = (work: Work, event: Event) => Promise<void>
 
 /** The domain events of an installation. Features register their listeners when they are composed. */
 export type Events = {
+  /** Listens in the transaction that emits. */
   on: <Event>(topic: Topic<Event>, listener: Listener<Event>) => void
+  /** Listens to what is announced once it is committed. */
+  onAnnounced: <Event>(topic: Topic<Event>, listener: (event: Event) => Promise<void> | void) => void
+  announce: <Event>(topic: Topic<Event>, event: Event) => Promise<void>
   /** The unit of work of a transaction that the caller began, and whose notifications the caller tells after the commit. */
   begin: (trx: Db, actorId: number | null) => Work
 }
 
 export function createEvents(): Events {
   const listeners = new Map<object, Listener<never>[]>()
+  const announced = new Map<object, ((event: never) => Promise<void> | void)[]>()
   return {
     on: (topic, listener) => {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener])
+    },
+    onAnnounced: (topic, listener) => {
+      announced.set(topic, [...(announced.get(topic) ?? []), listener])
+    },
+    announce: async <Event>(topic: Topic<Event>, event: Event) => {
+      // As in `emit`.
+      for (const listener of (announced.get(topic) ?? []) as ((event: Event) => Promise<void> | void)[]) await listener(event)
     },
     begin: (trx, actorId) => {
       const work: Work = {

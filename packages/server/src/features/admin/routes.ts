@@ -1,35 +1,20 @@
 import { adminApi } from '@rodada/contract/admin'
-import type { Sprint } from '@rodada/contract/sprints'
-import type { Db } from '../../migrations/schema.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addAudit } from '../audit/queries.ts'
-import type { Asker } from '../boards/queries.ts'
+import { accountChanged, twoFactorReset } from '../auth/events.ts'
 import type { Write } from '../boards/write.ts'
+import { loadSprint } from '../sprints/sprint-queries.ts'
 import { changeAccount, createBug, resetTwoFactor } from './commands.ts'
 import { bugWords, improvementWords } from './label-words.ts'
 import { countInstance, countLabelled, countMonths, findCurrentSprintId, listAccounts, listPerformance } from './queries.ts'
 import { listTasks } from './task-queries.ts'
 import { changeActs, lastMonths } from './view.ts'
 
-/** What administration needs of other features. */
-export type AdminNeeds = {
-  write: Write
-  /** An account has another role: its open connections ask again what they may. */
-  accountChanged: (userId: number) => void
-  /** An account was deactivated: it gives up its seats in voting rooms. */
-  leaveTables: (userId: number) => Promise<void>
-  /** Sessions ended: their connections end with them. */
-  endSockets: (sessionIds: readonly number[]) => void
-  /** Writes to somebody whose second factor was turned off. */
-  tellTwoFactorReset: (trx: Db, userId: number) => Promise<void>
-  loadSprint: (db: Db, viewer: Asker, sprintId: number) => Promise<Sprint>
-}
-
 /** The instance in numbers, and its accounts. */
-export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'events' | 'limits'>, needs: AdminNeeds): void {
+export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'events' | 'limits'>, write: Write): void {
   const { db } = deps
   route(adminApi.dashboard, async ({ viewer }) => {
     const today = dayOf(new Date(), defaultTimeZone)
@@ -39,7 +24,7 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
     const sprintId = await findCurrentSprintId(db, today)
     return {
       stats: await countInstance(db, today),
-      current_sprint: sprintId === undefined ? null : await needs.loadSprint(db, viewer, sprintId),
+      current_sprint: sprintId === undefined ? null : await loadSprint(db, viewer, sprintId),
       performance: await listPerformance(db, today),
       monthly: await countMonths(db, months),
       bugs: await countLabelled(db, bugWords, thisMonth),
@@ -63,9 +48,7 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
       for (const act of changeActs(change)) await addAudit(trx, context, act)
       return change
     })
-    needs.endSockets(endedSessions)
-    if (roleChanged) needs.accountChanged(user.id)
-    if (!user.is_active) await needs.leaveTables(user.id)
+    await deps.events.announce(accountChanged, { userId: user.id, roleChanged, deactivated: !user.is_active, endedSessions })
     return user
   })
 
@@ -73,11 +56,11 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
     db.transaction().execute(async (trx) => {
       const { user, dropped } = await resetTwoFactor(trx, context.viewer, context.params.userId)
       if (!dropped) return user
-      await needs.tellTwoFactorReset(trx, user.id)
+      await deps.events.begin(trx, context.viewer.userId).emit(twoFactorReset, { userId: user.id })
       await addAudit(trx, context, { kind: 'two_factor.reset', subject: user.email })
       return user
     }),
   )
 
-  route(adminApi.reportBug, ({ viewer, body }) => needs.write(viewer, (work) => createBug(work, viewer, body)))
+  route(adminApi.reportBug, ({ viewer, body }) => write(viewer, (work) => createBug(work, viewer, body)))
 }

@@ -1,7 +1,6 @@
 import { accountApi } from '@rodada/contract/account'
 import { authApi } from '@rodada/contract/auth'
 import { avatarAddress } from '@rodada/contract/avatar-upload'
-import type { PersonSummary } from '@rodada/contract/fields'
 import { texts } from '@rodada/contract/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, invalid, late, notFound } from '../../platform/errors.ts'
@@ -12,6 +11,7 @@ import { holdForChange, updatePassword, updateUser } from './account-queries.ts'
 import { createLetterLimits, createPasswordCheck } from './attempts.ts'
 import { findPictureOf } from './avatar-queries.ts'
 import { putLoginDevice } from './device-queries.ts'
+import { personChanged } from './events.ts'
 import { loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
 import { hashPassword, turnOf } from './passwords.ts'
@@ -24,16 +24,8 @@ import { endSessionOf, endSessionsOf } from './write.ts'
 
 const emailTaken = () => new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
 
-/**
- * The own account: profile, password, settings and sessions.
- * @param shownAnew called after a person got another name or picture, for whoever shows them
- */
-export function accountRoutes(
-  route: Route,
-  deps: Deps,
-  mails: AccountMails,
-  shownAnew: (person: PersonSummary, before: string | null) => Promise<void>,
-): void {
+/** The own account: profile, password, settings and sessions. */
+export function accountRoutes(route: Route, deps: Deps, mails: AccountMails): void {
   const { db, engine } = deps
   const checkPassword = createPasswordCheck(deps.limits)
   const changes = deps.limits('profile-change', { points: 60, seconds: 60 * 60, shared: true })
@@ -88,7 +80,8 @@ export function accountRoutes(
     })
     if (!saved) throw emailTaken()
     const { before, user } = saved
-    if (user.name !== before.name || user.avatar_url !== before.avatar_url) await shownAnew(user, before.avatar_url)
+    if (user.name !== before.name || user.avatar_url !== before.avatar_url)
+      await deps.events.announce(personChanged, { person: user, picture: before.avatar_url })
     return shown(user)
   })
 

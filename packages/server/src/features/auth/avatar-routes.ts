@@ -1,5 +1,4 @@
 import { avatarAddress, avatarApi } from '@rodada/contract/avatar-upload'
-import type { PersonSummary } from '@rodada/contract/fields'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -7,19 +6,14 @@ import type { Route } from '../../platform/http.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import { newSecret } from '../../platform/secrets.ts'
 import { deletePicture, findPicture, putPicture } from './avatar-queries.ts'
+import { personChanged } from './events.ts'
 import { drawPicture } from './picture.ts'
 
 /**
  * Pictures of one's own. They are shown to everybody who shows the person, so nobody is asked for a session: whoever has the
  * name of a picture, which cannot be guessed, has seen it.
- * @param shownAnew called after a person got another picture, for whoever shows them
  */
-export function avatarRoutes(
-  route: Route,
-  http: FastifyInstance,
-  { db, limits }: Deps,
-  shownAnew: (person: PersonSummary, before: string | null) => Promise<void>,
-): void {
+export function avatarRoutes(route: Route, http: FastifyInstance, { db, events, limits }: Deps): void {
   const uploads = limits('avatar', { points: 30, seconds: 60 * 60, shared: true })
 
   route(avatarApi.upload, async ({ viewer: { userId, name, avatar }, body }) => {
@@ -30,13 +24,13 @@ export function avatarRoutes(
     const picture = newSecret()
     await db.transaction().execute((trx) => putPicture(trx, userId, picture, bytes))
     const avatar_url = avatarAddress(picture)
-    await shownAnew({ id: userId, name, avatar_url }, avatar)
+    await events.announce(personChanged, { person: { id: userId, name, avatar_url }, picture: avatar })
     return { avatar_url }
   })
 
   route(avatarApi.remove, async ({ viewer: { userId, name, avatar } }) => {
     const wasUsed = await db.transaction().execute((trx) => deletePicture(trx, userId))
-    if (wasUsed) await shownAnew({ id: userId, name, avatar_url: null }, avatar)
+    if (wasUsed) await events.announce(personChanged, { person: { id: userId, name, avatar_url: null }, picture: avatar })
     return {}
   })
 

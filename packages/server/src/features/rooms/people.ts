@@ -6,12 +6,13 @@ import type { Roster } from './roster.ts'
 import { listSeatsOf, updateAvatarOf } from './seat-queries.ts'
 
 /** Shows a person's new picture at the tables where they sit, unless they chose another for one. Call after the commit. */
-export async function showAtTablesAnew(
+export async function showAtTables(
   { db }: Pick<Deps, 'db'>,
   roster: Roster,
   { id, avatar_url }: PersonSummary,
   before: string | null,
 ): Promise<void> {
+  if (avatar_url === before) return
   for (const roomId of await updateAvatarOf(db, id, before, avatar_url)) roster.peopleChanged(roomId)
 }
 

@@ -7,7 +7,7 @@ import type { z } from 'zod'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { conflict, invalid, late } from '../../platform/errors.ts'
-import { addDays, dayOf, defaultTimeZone } from '../../platform/time.ts'
+import { addDays } from '../../platform/time.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Work } from '../../platform/work.ts'
 import { firstStatus, nextStatus as statusAfter, statusOfName } from '../../platform/work-status.ts'
@@ -16,39 +16,16 @@ import type { Change } from '../boards/write.ts'
 import { burndownView, daysOf } from './burndown-view.ts'
 import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './column-queries.ts'
 import { sprintEnded } from './events.ts'
-import { getFigures, listFigures } from './figure-queries.ts'
+import { getFigures } from './figure-queries.ts'
 import { moveToBacklog, moveToColumn, passStatus, releaseTasks } from './move-commands.ts'
 import { listTasksOfColumn, listTasksOfSprint } from './place-queries.ts'
 import { addSprint, changeSprint, closeSprint, deleteSprint, getSprint, overStatuses, type SprintRow, updateSprint } from './queries.ts'
 import { listSteps } from './report-queries.ts'
+import { loadSprint, showSprint, today } from './sprint-queries.ts'
 import { listChangedTasks, listTasks } from './task-queries.ts'
-import { columnsView, sprintView, taskView } from './view.ts'
-
-/** Today where people are until they choose otherwise, 'YYYY-MM-DD'. */
-export const today = (): string => dayOf(new Date(), defaultTimeZone)
+import { columnsView, taskView } from './view.ts'
 
 const changed = <T>(board: BoardRow, result: T): Change<T> => ({ boardId: board.id, revision: board.revision, result })
-
-/** Sprints as the viewer sees them, the figures of all of them read by one statement. */
-export async function showSprints(db: Db, viewer: Asker, sprints: readonly SprintRow[]): Promise<Sprint[]> {
-  const figures = await listFigures(db, sprints)
-  const day = today()
-  return sprints.flatMap((sprint) => {
-    const own = figures.get(sprint.id)
-    return own ? [sprintView(sprint, own, viewer, day)] : []
-  })
-}
-
-/** One sprint as the viewer sees it. @throws AppError 404 */
-export async function loadSprint(db: Db, viewer: Asker, sprintId: number): Promise<Sprint> {
-  return showSprint(db, viewer, await getSprint(db, viewer, sprintId))
-}
-
-async function showSprint(db: Db, viewer: Asker, sprint: SprintRow): Promise<Sprint> {
-  const [view] = await showSprints(db, viewer, [sprint])
-  if (!view) throw new Error('a sprint has no view')
-  return view
-}
 
 /**
  * A sprint without its tasks. The revision is read first: what is read after it may be newer, never older, so a client that asks

@@ -4,12 +4,12 @@ import type { Route } from '../../platform/http.ts'
 import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../platform/time.ts'
 import { getBoardAccess } from '../boards/queries.ts'
 import { burndownView, commitmentDay, daysOf } from './burndown-view.ts'
-import { loadSprint, showSprints, today } from './commands.ts'
 import { countOwnBySprint, countOwnStates, countOwnTasks, listOwnTasks } from './my-task-queries.ts'
 import { groupsOf, monthsOf } from './my-tasks-view.ts'
 import { getSprint, listSprintsById } from './queries.ts'
 import { listEnded, listJournalCards, listSteps } from './report-queries.ts'
 import { reportView, velocityView } from './report-view.ts'
+import { loadSprint, showSprints, today } from './sprint-queries.ts'
 
 /** What sprints became, read from their journals. */
 export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {

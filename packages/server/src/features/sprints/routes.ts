@@ -9,6 +9,7 @@ import { listColumns } from './column-queries.ts'
 import * as commands from './commands.ts'
 import { summarizeSprints } from './figure-queries.ts'
 import { getSprint, listSprints, listSprintsOfBoard } from './queries.ts'
+import { loadSprint, showSprints } from './sprint-queries.ts'
 import { columnsView } from './view.ts'
 
 /** Writes, and wraps the result as sprint calls do. */
@@ -21,14 +22,14 @@ export function sprintRoutes(route: Route, { db }: Pick<Deps, 'db'>, writeBoard:
   const write = wrapping(writeBoard)
 
   route(sprintsApi.list, async ({ viewer, query }) => ({
-    data: await commands.showSprints(db, viewer, await listSprints(db, viewer, query)),
+    data: await showSprints(db, viewer, await listSprints(db, viewer, query)),
   }))
   route(sprintsApi.summary, async ({ viewer }) => ({ data: await summarizeSprints(db, viewer) }))
   route(sprintsApi.ofBoard, async ({ viewer, params: { boardId } }) => {
     await getBoardAccess(db, viewer, boardId)
-    return { data: await commands.showSprints(db, viewer, await listSprintsOfBoard(db, viewer, boardId)) }
+    return { data: await showSprints(db, viewer, await listSprintsOfBoard(db, viewer, boardId)) }
   })
-  route(sprintsApi.get, async ({ viewer, params }) => ({ data: await commands.loadSprint(db, viewer, params.sprintId) }))
+  route(sprintsApi.get, async ({ viewer, params }) => ({ data: await loadSprint(db, viewer, params.sprintId) }))
   route(sprintsApi.create, ({ viewer, body }) => write(viewer, (work) => commands.createSprint(work, viewer, body)))
   route(sprintsApi.update, ({ viewer, params, body }) => write(viewer, (work) => commands.editSprint(work, viewer, params.sprintId, body)))
   route(sprintsApi.remove, (context) =>

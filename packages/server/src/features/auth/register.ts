@@ -1,0 +1,46 @@
+import type { Registry } from '../../platform/feature.ts'
+import { createSecretBox } from '../../platform/secret-box.ts'
+import { accountRoutes } from './account-routes.ts'
+import { avatarRoutes } from './avatar-routes.ts'
+import { tellTwoFactorReset } from './commands.ts'
+import { deleteStaleConfirmations } from './confirmation-queries.ts'
+import { confirmationRoutes } from './confirmation-routes.ts'
+import { deleteStaleLoginDevices } from './device-queries.ts'
+import { accountChanged, twoFactorReset } from './events.ts'
+import { createAccountMails } from './mails.ts'
+import { deleteStaleAccess } from './reset-queries.ts'
+import { resetRoutes } from './reset-routes.ts'
+import { authRoutes } from './routes.ts'
+import { endExpiredSessions, endSockets } from './sessions.ts'
+import { sessionSockets } from './socket.ts'
+import { deleteStaleChallenges, sealTwoFactors } from './two-factor-queries.ts'
+import { twoFactorRoutes } from './two-factor-routes.ts'
+
+const sessionSweepMs = 60_000
+const tidyMs = 3_600_000
+
+/** Accounts: registration, sessions, second factor, passwords, profile and settings. */
+export function registerAuth({ deps, http, route, jobs, onStart }: Registry): void {
+  const { db, config, events, log } = deps
+  const mails = createAccountMails(deps)
+  authRoutes(route, deps, mails)
+  resetRoutes(route, deps, mails)
+  twoFactorRoutes(route, deps, mails)
+  confirmationRoutes(route, deps, mails)
+  accountRoutes(route, deps, mails)
+  avatarRoutes(route, http, deps)
+  sessionSockets(deps)
+  events.on(twoFactorReset, ({ trx }, { userId }) => tellTwoFactorReset(trx, mails, userId))
+  events.onAnnounced(accountChanged, ({ endedSessions }) => endSockets(deps, endedSessions))
+
+  onStart(async () => {
+    await sealTwoFactors(db, createSecretBox(config.secret))
+    if (config.secret === undefined)
+      log.warn('without SECRET the database keeps second factors, GitHub tokens and the addresses of Slack as they are')
+  })
+  jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
+  jobs.every(tidyMs, 'account tidying', () => deleteStaleAccess(db))
+  jobs.every(tidyMs, 'device tidying', () => deleteStaleLoginDevices(db))
+  jobs.every(tidyMs, 'confirmation tidying', () => deleteStaleConfirmations(db))
+  jobs.every(tidyMs, 'login tidying', () => deleteStaleChallenges(db))
+}

@@ -1,0 +1,30 @@
+import type { Registry } from '../../platform/feature.ts'
+import { accountChanged, personChanged } from '../auth/events.ts'
+import { listRoutes } from './list-routes.ts'
+import { type BoardLive, createBoardLive } from './live.ts'
+import { createBoardMails } from './mails.ts'
+import { memberRoutes } from './member-routes.ts'
+import { createOverview, overviewSockets } from './overview.ts'
+import { boardRoutes } from './routes.ts'
+import { boardSockets } from './socket.ts'
+import { createWrite, type Write } from './write.ts'
+
+/** How the features above change what is on a board, and tell the people who show it. */
+export type Boards = Pick<BoardLive, 'publish' | 'notified'> & { write: Write }
+
+/** Boards with their lists, labels, members and invitations, and the people who look at them. */
+export function registerBoards({ deps, route, jobs, socketEvents }: Registry): Boards {
+  const { events } = deps
+  const live = createBoardLive(deps, createOverview(deps))
+  const write = createWrite(deps, live.publish)
+  boardRoutes(route, deps, live, write)
+  listRoutes(route, write)
+  memberRoutes(route, deps, live, createBoardMails(deps), write)
+  socketEvents(boardSockets(deps, live, jobs))
+  socketEvents(overviewSockets(deps))
+  events.onAnnounced(personChanged, ({ person }) => live.personChanged(person))
+  events.onAnnounced(accountChanged, ({ userId, roleChanged }) => {
+    if (roleChanged) live.accountChanged(userId)
+  })
+  return { publish: live.publish, notified: live.notified, write }
+}

@@ -1,0 +1,25 @@
+import type { Registry } from '../../platform/feature.ts'
+import { personChanged } from '../auth/events.ts'
+import type { Publish, Write } from '../boards/write.ts'
+import { attachmentRoutes } from './attachment-routes.ts'
+import { boardCardRoutes } from './board-routes.ts'
+import { checklistRoutes } from './checklist-routes.ts'
+import { commentRoutes } from './comment-routes.ts'
+import { listenToBoards } from './listeners.ts'
+import { touchCardsOfPerson } from './people.ts'
+import { cardRoutes } from './routes.ts'
+import { indexWaitingCards } from './search-queries.ts'
+
+const indexMs = 2_000
+
+/** Cards and what is on them. */
+export function registerCards({ deps, route, jobs }: Registry, { publish, write }: { publish: Publish; write: Write }): void {
+  boardCardRoutes(route, deps)
+  cardRoutes(route, deps, write)
+  commentRoutes(route, deps, write)
+  checklistRoutes(route, deps, write)
+  attachmentRoutes(route, deps, write)
+  listenToBoards(deps.events)
+  deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
+  if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))
+}

@@ -1,0 +1,29 @@
+import type { Registry } from '../../platform/feature.ts'
+import type { Publish, Write } from '../boards/write.ts'
+import { deleteStaleStates } from './account-queries.ts'
+import { createGithub } from './commands.ts'
+import { runImports } from './import-page.ts'
+import { githubCallback } from './oauth.ts'
+import { refreshLinks } from './refresh.ts'
+import { githubRoutes } from './routes.ts'
+import { githubWebhook } from './webhook.ts'
+import { deleteOldDeliveries } from './webhook-queries.ts'
+
+const workMs = 2_000
+const tidyMs = 3_600_000
+
+/** GitHub accounts, links of cards, imports and webhooks. Without credentials of the installation only what is there stays visible. */
+export function registerGithub({ deps, http, route, jobs }: Registry, { publish, write }: { publish: Publish; write: Write }): void {
+  const { db } = deps
+  const github = createGithub(deps, write)
+  githubRoutes(route, deps, github, write)
+  githubWebhook(http, deps, publish)
+  jobs.every(tidyMs, 'github tidying', async () => {
+    await deleteStaleStates(db)
+    await deleteOldDeliveries(db)
+  })
+  if (!github) return
+  githubCallback(http, github)
+  jobs.every(workMs, 'github imports', () => runImports(github))
+  jobs.every(workMs, 'github links', () => refreshLinks(github))
+}

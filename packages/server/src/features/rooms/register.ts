@@ -1,0 +1,32 @@
+import type { Registry } from '../../platform/feature.ts'
+import { accountChanged, personChanged } from '../auth/events.ts'
+import type { Publish } from '../boards/write.ts'
+import { roomJobs } from './jobs.ts'
+import { createLobby } from './lobby.ts'
+import { leaveTables, showAtTables } from './people.ts'
+import { createRoster } from './roster.ts'
+import { roomRoutes } from './routes.ts'
+import { countOpenRooms } from './seated.ts'
+import { roomSockets } from './socket.ts'
+
+/** Voting rooms. @returns how many of them are open in this process */
+export function registerRooms(
+  { deps, route, jobs, socketEvents, onStart, onStop }: Registry,
+  { publish }: { publish: Publish },
+): { countOpenRooms: () => number } {
+  const { events, io } = deps
+  const roster = createRoster(deps)
+  const lobby = createLobby(deps, jobs)
+  const sockets = roomSockets(deps, roster, lobby, publish)
+  const presence = roomJobs(deps, roster, jobs)
+  roomRoutes(route, deps, lobby)
+  socketEvents(sockets.events)
+  events.onAnnounced(personChanged, ({ person, picture }) => showAtTables(deps, roster, person, picture))
+  events.onAnnounced(accountChanged, async ({ userId, deactivated }) => {
+    if (deactivated) await leaveTables(deps, roster, userId)
+  })
+  onStart(presence.arrive)
+  onStop(sockets.settled)
+  onStop(presence.depart)
+  return { countOpenRooms: () => countOpenRooms(io) }
+}

@@ -1,0 +1,14 @@
+import type { Registry } from '../../platform/feature.ts'
+import type { Write } from '../boards/write.ts'
+import { listenToCards } from './listeners.ts'
+import { reportRoutes } from './report-routes.ts'
+import { sprintRoutes } from './routes.ts'
+import { taskRoutes } from './task-routes.ts'
+
+/** Sprints, their columns, tasks and figures. */
+export function registerSprints({ deps, route }: Registry, { write }: { write: Write }): void {
+  sprintRoutes(route, deps, write)
+  taskRoutes(route, deps, write)
+  reportRoutes(route, deps)
+  listenToCards(deps.events)
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { Schema } from '../migrations/schema.ts'
+import { boundConnections } from './address-connections.ts'
+import { answerInTurn } from './answers-in-turn.ts'
+import type { Config } from './config.ts'
+import { lockDataFolder } from './data-folder.ts'
+import { isDatabaseThere, migrate, openDatabase, sqlitePath } from './database.ts'
+import type { Deps } from './deps.ts'
+import type { Registry } from './feature.ts'
+import { secretFor } from './generated-secret.ts'
+import { bindRoutes, createHttp, type OnAnswer, type Readiness } from './http.ts'
+import { trackConnections } from './http-connections.ts'
+import { createJobs } from './jobs.ts'
+import { createLogStore } from './log-store.ts'
+import { createOutbox } from './mail.ts'
+import { createOutgoing } from './outgoing.ts'
+import { createPersonTurns } from './person-turns.ts'
+import { createRateLimits } from './rate-limits.ts'
+import { authenticateSockets, createRealtime, handleEvents, type SocketEvent } from './realtime.ts'
+import { closeRedis, connectRedis, createLossCheck } from './redis.ts'
+import { createReunion } from './reunion.ts'
+import { requireSound } from './sqlite-check.ts'
+import { listenFailure } from './start-failure.ts'
+import { createBodyBooks } from './unfinished-bodies.ts'
+import { version } from './version.ts'
+import type { Authenticate } from './viewer.ts'
+import { createEvents } from './work.ts'
+
+const mailMs = 2_000
+const lossCheckMs = 1_000
+
+/** How long a stop waits for requests that are under way. Milliseconds, well below what serve.ts grants the whole of it. */
+const requestGraceMs = 5_000
+
+export type App = {
+  /** Where it listens, http://host:port. */
+  url: string
+  deps: Deps
+  /** Does the periodic work now instead of at its next turn. */
+  runJobs: () => Promise<void>
+  /** From now on the periodic work is done only when `runJobs` asks for it. */
+  holdJobs: () => Promise<void>
+  /** Stops taking work, finishes what is under way, says goodbye. Safe to call twice. */
+  stop: () => Promise<void>
+}
+
+/** What the platform is told by those who use it. */
+export type Surroundings = {
+  migrations: Parameters<typeof migrate>[1]
+  /** Who a token belongs to. */
+  authenticate: (db: Deps['db']) => Authenticate
+  onAnswer: OnAnswer
+  onQuery: (seconds: number) => void
+}
+
+/** A server that is put together and does not listen yet. */
+export type PreparedServer = {
+  registry: Registry
+  /**
+   * Listens (health answers 503), migrates, opens the doors.
+   * @throws when the port is taken, the database does not answer, or a migration fails; what was opened is closed again.
+   */
+  start: () => Promise<App>
+}
+
+/** Opens database, Redis and log, and builds what features register with. @throws when one of them cannot be opened */
+export async function prepareServer(
+  settings: Config,
+  { migrations, authenticate, onAnswer, onQuery }: Surroundings,
+): Promise<PreparedServer> {
+  const config = { ...settings, secret: secretFor(settings) }
+  const readiness: Readiness = { state: 'starting' }
+  const releaseFolder = config.databaseUrl ? () => {} : takeDataFolder(config.dataDir)
+  const processName = `${hostname()}:${config.port}`
+  const logs = createLogStore({
+    folder: join(config.dataDir, 'logs'),
+    name: processName,
+    print: (line) => process.stdout.write(line),
+  })
+  const bookBody = createBodyBooks(config.trustProxy)
+  const http = await createHttp(config, readiness, { logs, onAnswer, bookBody })
+  const { log } = http
+  let lostDatabase = false
+  const { db, early, engine, file } = await openDatabase<Schema>(config, onQuery, () => {
+    lostDatabase = true
+  })
+  const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
+
+  const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
+  const io = await createRealtime({ server: http.server, config, readiness, redis, bookBody, onReturn: () => reunion.everywhere() })
+  boundConnections(http.server, config)
+  const endConnections = trackConnections(http.server)
+  answerInTurn(http.server)
+  const reunion = createReunion(io, log)
+  const outbox = createOutbox({ config, db, log })
+  const outgoing = createOutgoing({ hosts: config.outgoingHosts })
+  const processId = randomUUID()
+  const events = createEvents()
+  const deps: Deps = { config, db, early, engine, events, file, redis, io, limits, outbox, outgoing, log, logs, processId, processName }
+  const jobs = createJobs(log)
+  const authenticated = authenticate(db)
+  const socketEvents = new Map<string, SocketEvent>()
+  const tasks = { start: createTasks(), stop: createTasks(), close: createTasks() }
+  const registry: Registry = {
+    deps,
+    http,
+    route: bindRoutes(http, authenticated, createPersonTurns(limits, config.rateLimitFactor)),
+    jobs,
+    socketEvents: (added) => {
+      for (const [name, event] of added) socketEvents.set(name, event)
+    },
+    onStart: tasks.start.add,
+    onStop: tasks.stop.add,
+    onClose: tasks.close.add,
+  }
+
+  authenticateSockets(io, authenticated, config.trustProxy)
+  jobs.every(mailMs, 'mail', outbox.deliver)
+  // What it stored without being able to say so was told to nobody.
+  jobs.every(lossCheckMs, 'database', async () => {
+    if (!lostDatabase || !(await isDatabaseThere(db))) return
+    lostDatabase = false
+    reunion.here()
+  })
+  if (redis) {
+    const hasLost = createLossCheck(redis, config.redisPrefix)
+    jobs.every(lossCheckMs, 'redis', async () => {
+      if (await hasLost()) reunion.here()
+    })
+  }
+
+  const close = async () => {
+    await jobs.stop()
+    await tasks.close.run()
+    // Before Socket.IO closes the server, and waits for all of its connections.
+    endConnections(requestGraceMs)
+    await io.close()
+    await http.close()
+    await db.destroy()
+    if (redis) await closeRedis(redis)
+    logs.close()
+    releaseFolder()
+  }
+
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    readiness.state = 'draining'
+    log.info('stopping')
+    // Only our own: those of the other processes stay where they are.
+    io.local.disconnectSockets(true)
+    // Without a database nobody can be told; the others notice.
+    await tasks.stop.run().catch((error: unknown) => log.error({ err: error }, 'stopping without a goodbye'))
+    await close()
+  }
+
+  const start = async (): Promise<App> => {
+    io.on('connection', (socket) => handleEvents(socket, socketEvents, deps))
+    try {
+      await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
+        throw listenFailure(error, config)
+      })
+      await migrate(db, migrations)
+      await tasks.start.run()
+    } catch (error) {
+      await close()
+      throw error
+    }
+    jobs.start()
+    readiness.state = 'ready'
+    log.info({ version, engine, process: processName }, 'ready')
+    const { port } = http.server.address() as AddressInfo
+    return {
+      url: `http://${urlHost(config.host)}:${port}`,
+      deps,
+      runJobs: jobs.runAll,
+      holdJobs: jobs.stop,
+      stop: () => (stopped ??= stop()),
+    }
+  }
+  return { registry, start }
+}
+
+/** Tasks that run one after another, in the order in which they were added. */
+function createTasks() {
+  const tasks: (() => Promise<unknown>)[] = []
+  return {
+    add: (task: () => Promise<unknown>): void => {
+      tasks.push(task)
+    },
+    run: async (): Promise<void> => {
+      for (const task of tasks) await task()
+    },
+  }
+}
+
+/** A second server on one SQLite file must not touch anything of it, and neither must the first when the file is damaged. */
+function takeDataFolder(dataDir: string): () => void {
+  const release = lockDataFolder(dataDir)
+  try {
+    requireSound(sqlitePath(dataDir))
+    return release
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const urlHost = (host: string) => (host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host)
