@@ -156,7 +156,7 @@ test('after any row of changes the last entry of each card says what it is, and 
       }
     }),
     // Every call is several times slower there, and the program is the same.
-    { numRuns: process.env.TEST_DATABASE_URL ? 6 : 25 },
+    { numRuns: process.env.TEST_DATABASE_URL ? 6 : 15 },
   )
 })
 
@@ -165,6 +165,7 @@ async function apply(boardId: number, sprintId: number, { what, which, amount }:
   const cards = await cardsOf(boardId)
   const pick = <T>(of: readonly T[]): T | undefined => of[which % Math.max(1, of.length)]
   const board = ok(await server.call(boardsApi.get, { token: token(), params: { boardId } }))
+  if (board.lists.length === 0) return
   const card = pick(cards)
   const cardId = card?.id ?? 0
   const listId = pick(board.lists)?.id ?? 0
