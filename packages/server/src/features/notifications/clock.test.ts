@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { accountApi, type Settings } from '@rodada/contract/account'
 import { authApi } from '@rodada/contract/auth'
 import { cardsApi } from '@rodada/contract/cards'
+import { notificationsApi } from '@rodada/contract/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
@@ -13,7 +14,7 @@ import { startApp } from '../../app.ts'
 import { readConfig } from '../../platform/config.ts'
 import { dayOf, defaultTimeZone, mondayOf } from '../../platform/time.ts'
 import { hourOf, nextMorning } from './clock.ts'
-import { remind, sendDigests } from './jobs.ts'
+import { mailNews, remind, sendDigests } from './jobs.ts'
 import { createInstanceKeys } from './keys.ts'
 import { createNotificationLetters } from './letters.ts'
 import { createPush } from './push.ts'
@@ -122,6 +123,49 @@ describe('a due date', () => {
   })
 })
 
+describe('due dates of very many cards', () => {
+  /** Cards of somebody that are due on a day, put there at once. */
+  const many = async (userId: number, day: string, count: number) => {
+    const { db } = server.app.deps
+    const { id: first } = await makeCard(server, team.member, team.board, 'Um de muitos', 0, { due_date: day })
+    await db.updateTable('cards').set({ assignee_id: userId }).where('id', '=', first).execute()
+    const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: count - 1 }, (_, i) => ({ ...card, rank: `b${i}` }))
+    for (let from = 0; from < rows.length; from += 500)
+      await db
+        .insertInto('cards')
+        .values(rows.slice(from, from + 500))
+        .execute()
+  }
+
+  test('are ten reminders of a board and one that counts the rest, and one letter in an hour', async () => {
+    await many(team.member.user.id, '2032-05-20', 150)
+    await remind(parts, new Date('2032-05-20T12:00:00Z'))
+    await mailNews(parts, new Date('2032-05-20T12:01:00Z'))
+    const sent = async () => (await server.app.deps.db.selectFrom('outbox').selectAll().execute()).length === 0
+    await expect.poll(sent).toBe(true)
+    await due('2032-05-20', 'Ainda um')
+    await remind(parts, new Date('2032-05-20T12:02:00Z'))
+    await mailNews(parts, new Date('2032-05-20T12:03:00Z'))
+    const seen = ok(await server.call(notificationsApi.list, { token: team.member.token, query: { limit: 200 } }))
+    const reminded = seen.filter(({ kind }) => kind === 'card_due')
+    expect(reminded).toHaveLength(11)
+    expect(reminded[0]).toMatchObject({ card_id: null, count: 141, details: { when: 'today', due_date: '2032-05-20' } })
+    await expect.poll(sent).toBe(true)
+    const letters = box.take(team.member.email).filter(({ subject }) => subject.includes('vencer'))
+    expect(letters).toHaveLength(1)
+    expect(letters[0]?.text).toContain('140 cartões seus vencem hoje em Entregas')
+  })
+
+  test('do not keep the reminders of others waiting', async () => {
+    // Their account is the older one.
+    await many(team.admin.user.id, '2032-06-20', 500)
+    const id = await due('2032-06-20')
+    await remind(parts, new Date('2032-06-20T12:00:00Z'))
+    expect(await reminders()).toEqual([[id, 'today']])
+  })
+})
+
 describe('the weekly digest', () => {
   const sent = async () => {
     const { db } = server.app.deps
@@ -220,9 +264,10 @@ test('three processes that do the same work at the same moment tell it once', as
     for (const { stdin } of processes) stdin.end('2031-05-19T12:00:00Z\n')
     expect(await Promise.all(processes.map(async (child) => (await once(child, 'exit'))[0]))).toEqual([0, 0, 0])
 
-    const told = await db.selectFrom('notifications').select('card_id').where('kind', '=', 'card_due').execute()
-    expect(told).toHaveLength(40)
-    expect(new Set(told.map(({ card_id }) => card_id)).size).toBe(40)
+    const told = await db.selectFrom('notifications').select(['card_id', 'count']).where('kind', '=', 'card_due').execute()
+    // Ten by themselves, and one row for the others.
+    expect(new Set(told.map(({ card_id }) => card_id)).size).toBe(11)
+    expect(told.map(({ count }) => count).sort((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 1), 30])
     expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'weekly_digest' }])
   } finally {
     await app.stop()

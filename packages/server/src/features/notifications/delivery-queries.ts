@@ -8,8 +8,12 @@ import { isAddressOpen } from '../auth/queries.ts'
 import { findAsker } from '../boards/queries.ts'
 import { listMutedMail } from './queries.ts'
 
-/** Between two letters about cards to one person, however much happens. */
-const mailEveryMs = 10 * 60_000
+/** Between two letters of a kind to one person, however much happens. What happened on boards waits for the morning anyway. */
+const mailEveryMs: Record<DueMail['kind'], number> = {
+  card_assignments: 10 * 60_000,
+  due_date_reminders: 60 * 60_000,
+  board_updates: 0,
+}
 const claimsAtOnce = 1000
 
 /** Somebody who is to be told, with what they chose. */
@@ -82,23 +86,29 @@ export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
   const ready: DueMail[] = []
   // In one order, so that two processes never wait for each other's marks.
   for (const letter of [...letters.values()].sort((a, b) => a.userId - b.userId)) {
-    const later = letter.kind === 'card_assignments' ? await noteLetter(trx, letter.userId, now) : undefined
+    const later = mailEveryMs[letter.kind] > 0 ? await noteLetter(trx, letter, now) : undefined
     if (later === undefined) ready.push(letter)
     else await trx.updateTable('notifications').set({ mail_at: later }).where('id', 'in', letter.ids).execute()
   }
   return ready
 }
 
-/** Notes that a letter about cards goes out now; when the last one is too fresh, answers when it may. */
-async function noteLetter(trx: Db, userId: number, now: Date): Promise<string | undefined> {
-  const name = 'mailed.cards'
+const letterMarks: Record<DueMail['kind'], string> = {
+  card_assignments: 'mailed.cards',
+  due_date_reminders: 'mailed.due',
+  board_updates: 'mailed.boards',
+}
+
+/** Notes that a letter goes out now; when the last one of its kind is too fresh, answers when it may. */
+async function noteLetter(trx: Db, { userId, kind }: DueMail, now: Date): Promise<string | undefined> {
+  const name = letterMarks[kind]
   const last = await trx
     .selectFrom('notification_marks')
     .select('made_at')
     .where('user_id', '=', userId)
     .where('name', '=', name)
     .executeTakeFirst()
-  const next = last && new Date(Date.parse(last.made_at) + mailEveryMs)
+  const next = last && new Date(Date.parse(last.made_at) + mailEveryMs[kind])
   if (next && next > now) return next.toISOString()
   const made_at = now.toISOString()
   await trx

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { sideBySide } from '../../platform/side-by-side.ts'
 import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
+import { holdUser } from '../auth/queries.ts'
 import { hourOf, morningHour, noonHour } from './clock.ts'
 import { claimMail, claimPush, isPushDue } from './delivery-queries.ts'
 import { gatherUpdates } from './gather-queries.ts'
@@ -65,8 +66,11 @@ export async function remind({ deps: { db }, told }: Parts, now: Date): Promise<
       for (const { id, title, board_id, user_id, mark } of await listDueCards(db, { timezone, day, when })) {
         const details = { due_date: day, when }
         const reached = await db.transaction().execute(async (trx) => {
+          // One after another, also where several processes remind: they count in one row.
+          await holdUser(trx, user_id)
           if (!(await addMark(trx, user_id, mark, now))) return []
-          return addNotices(trx, { kind: 'card_due', board_id, card_id: id, actor_id: null, subject: title, details }, [user_id], now)
+          const notice = { kind: 'card_due' as const, board_id, card_id: id, actor_id: null, subject: title, details, gather: mark }
+          return addNotices(trx, notice, [user_id], now)
         })
         told(reached)
       }

@@ -11,7 +11,7 @@ const rowsAtOnce = 1000
 /** So many unread ones of one kind, person and board stand each by itself; what comes on top is one row that counts. */
 const mostApart = 10
 /** Kinds that somebody can cause as often as they like. */
-const crowding: readonly NotificationKind[] = ['card_assigned', 'card_mentioned', 'card_commented', 'sprint_ended']
+const crowding: readonly NotificationKind[] = ['card_assigned', 'card_mentioned', 'card_commented', 'card_due', 'sprint_ended']
 /** Cards that one notification names. */
 export const namedCards = 3
 
@@ -88,13 +88,13 @@ async function findCrowded(
   { kind, board_id, actor_id, gather }: Notice,
   userIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  if (gather === undefined || actor_id === null || !crowding.includes(kind)) return new Set()
+  if (gather === undefined || !crowding.includes(kind)) return new Set()
   const rows = await trx
     .selectFrom('notifications')
     .select('user_id')
     .where('user_id', 'in', userIds)
     .where('read_at', 'is', null)
-    .where('actor_id', '=', actor_id)
+    .where('actor_id', actor_id === null ? 'is' : '=', actor_id)
     .where('board_id', '=', board_id)
     .where('kind', '=', kind)
     .groupBy('user_id')
@@ -106,12 +106,13 @@ async function findCrowded(
 }
 
 /** What has the same key stands for all that somebody did of a kind on a board. */
-const gatheredOnBoard = (kind: NotificationKind, boardId: number, actorId: number | null) => `${kind}:board:${boardId}:${actorId}`
+const gatheredOnBoard = (kind: NotificationKind, boardId: number, by: number | string | null) => `${kind}:board:${boardId}:${by}`
 
 /** The same news as one of its board's, beyond those that stand by themselves. */
 async function ofBoard(trx: Db, { kind, board_id, actor_id, subject, details, count = 1 }: Notice): Promise<Notice> {
   const { title } = await trx.selectFrom('boards').select('title').where('id', '=', board_id).executeTakeFirstOrThrow()
-  const gather = gatheredOnBoard(kind, board_id, actor_id)
+  // What comes by itself is due: on one day, and seen from that or the one before.
+  const gather = gatheredOnBoard(kind, board_id, actor_id ?? `${details?.when}.${details?.due_date}`)
   return { kind, board_id, actor_id, subject: title, details: { cards: [subject], ...details }, gather, count }
 }
 

@@ -25,7 +25,10 @@ const markOf = (day: string, when: string) => sql<string>`'due.' || cards.id || 
 
 export type DueCard = { id: number; title: string; board_id: number; user_id: number; mark: string }
 
-/** Cards due on a day whose people live in a time zone, want to be reminded and were not yet. */
+/**
+ * Cards due on a day whose people live in a time zone, want to be reminded and were not yet: one of each person, then another of
+ * each, so that nobody's thousands keep others waiting until the morning is over.
+ */
 export const listDueCards = (
   db: Db,
   { timezone, day, when }: { timezone: string; day: string; when: 'today' | 'tomorrow' },
@@ -59,8 +62,8 @@ export const listDueCards = (
         ),
       ),
     )
+    .orderBy(sql`row_number() over (partition by users.id order by cards.id)`)
     .orderBy('users.id')
-    .orderBy('cards.id')
     .limit(rowsAtOnce)
     .execute()
 

@@ -40,7 +40,7 @@ const dayIn = (language: Language) => {
   }
 }
 
-/** Whether it stands for several things that somebody did on a board. */
+/** Whether it stands for several things of a board. */
 const isCrowd = ({ kind, count, details }: Notification): boolean => kind !== 'board_updated' && details.cards !== undefined && count > 1
 /** What it is about; of one that may stand for several and is the first, that one. */
 const subjectOf = ({ kind, subject, details }: Notification): string =>
@@ -65,6 +65,10 @@ const portuguese: Words = {
           ? `${count} comentários novos em ${isOfBoard ? board.title : subject}`
           : `${who} comentou em ${subject}: “${details.excerpt ?? ''}”`
       case 'card_due':
+        if (isOfBoard)
+          return details.when === 'today'
+            ? `${count} cartões seus vencem hoje em ${board.title}`
+            : `${count} cartões seus vencem amanhã em ${board.title}`
         return details.when === 'today' ? `Vence hoje: ${subject}` : `Vence amanhã: ${subject}`
       case 'board_updated':
         return `${who} fez ${count === 1 ? '1 mudança' : `${count} mudanças`} em ${board.title}`
@@ -135,6 +139,10 @@ const english: Words = {
           ? `${count} new comments on ${isOfBoard ? board.title : subject}`
           : `${who} commented on ${subject}: “${details.excerpt ?? ''}”`
       case 'card_due':
+        if (isOfBoard)
+          return details.when === 'today'
+            ? `${count} of your cards on ${board.title} are due today`
+            : `${count} of your cards on ${board.title} are due tomorrow`
         return details.when === 'today' ? `Due today: ${subject}` : `Due tomorrow: ${subject}`
       case 'board_updated':
         return `${who} made ${count === 1 ? '1 change' : `${count} changes`} to ${board.title}`
@@ -201,6 +209,10 @@ const spanish: Words = {
           ? `${count} comentarios nuevos en ${isOfBoard ? board.title : subject}`
           : `${who} comentó en ${subject}: “${details.excerpt ?? ''}”`
       case 'card_due':
+        if (isOfBoard)
+          return details.when === 'today'
+            ? `${count} tarjetas tuyas vencen hoy en ${board.title}`
+            : `${count} tarjetas tuyas vencen mañana en ${board.title}`
         return details.when === 'today' ? `Vence hoy: ${subject}` : `Vence mañana: ${subject}`
       case 'board_updated':
         return `${who} hizo ${count === 1 ? '1 cambio' : `${count} cambios`} en ${board.title}`

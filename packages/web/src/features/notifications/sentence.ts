@@ -30,6 +30,7 @@ function keyOf({ kind, count, details }: Notification) {
     case 'board_updated':
       return count > 1 ? 'board_updated_many' : kind
     case 'card_due':
+      if (details.cards && count > 1) return details.when === 'tomorrow' ? 'many_due_tomorrow' : 'many_due_today'
       return details.when === 'tomorrow' ? 'due_tomorrow' : 'due_today'
     default:
       return kind

@@ -34,6 +34,8 @@ export const notifications: Texts<typeof original> = {
     card_commented_many: '{{count}} new comments on {{what}}',
     due_today: '{{what}} is due today',
     due_tomorrow: '{{what}} is due tomorrow',
+    many_due_today: '{{count}} of your cards on {{what}} are due today',
+    many_due_tomorrow: '{{count}} of your cards on {{what}} are due tomorrow',
     board_updated: '{{who}} changed {{what}}',
     board_updated_many: '{{who}} made {{count}} changes to {{what}}',
     board_added: '{{who}} added you to the board {{what}}',

@@ -34,6 +34,8 @@ export const notifications: Texts<typeof original> = {
     card_commented_many: '{{count}} comentarios nuevos en {{what}}',
     due_today: '{{what}} vence hoy',
     due_tomorrow: '{{what}} vence mañana',
+    many_due_today: '{{count}} tarjetas tuyas vencen hoy en {{what}}',
+    many_due_tomorrow: '{{count}} tarjetas tuyas vencen mañana en {{what}}',
     board_updated: '{{who}} cambió {{what}}',
     board_updated_many: '{{who}} hizo {{count}} cambios en {{what}}',
     board_added: '{{who}} te añadió al tablero {{what}}',

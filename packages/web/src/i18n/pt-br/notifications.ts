@@ -31,6 +31,8 @@ export const notifications = {
     card_commented_many: '{{count}} comentários novos em {{what}}',
     due_today: '{{what}} vence hoje',
     due_tomorrow: '{{what}} vence amanhã',
+    many_due_today: '{{count}} cartões seus vencem hoje em {{what}}',
+    many_due_tomorrow: '{{count}} cartões seus vencem amanhã em {{what}}',
     board_updated: '{{who}} mudou {{what}}',
     board_updated_many: '{{who}} fez {{count}} mudanças em {{what}}',
     board_added: '{{who}} colocou você no quadro {{what}}',
