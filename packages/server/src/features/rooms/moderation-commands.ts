@@ -3,7 +3,7 @@ import { texts } from '@rodada/contract/texts'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError, allow } from '../../platform/errors.ts'
-import { hashSecret } from '../../platform/secrets.ts'
+import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import { atSeat, type Context, inRoom, type Seat } from './commands.ts'
 import { appointHeir, makeModeratorOf } from './heir-queries.ts'
 import { roomPolicy } from './policy.ts'
@@ -13,13 +13,18 @@ import { addRemoval } from './removal-queries.ts'
 import { dropAwayModerators, findHeldSeat, leaveSeat, listRoomsOfAwayModerators, wasSatAt } from './seat-queries.ts'
 import { deleteOpenVote } from './vote-queries.ts'
 
-/** Takes somebody's seat with its open vote, and keeps them out for a day. @throws AppError unless a moderator asks it of another person */
+/**
+ * Takes somebody's seat with its open vote, and keeps them out for a day. A moderator may be who created the room: its host's secret
+ * opens nothing from here on, or they would be back as a moderator under another name.
+ * @throws AppError unless a moderator asks it of another person
+ */
 export const remove = (context: Context, at: Seat, participantId: number): Promise<void> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.moderate(seat), texts.moderatorsOnly)
     if (participantId === seat.id) throw new AppError('invalid', texts.removeYourself)
     const removed = await getHeldSeat(trx, room.id, participantId)
     await addRemoval(trx, removed)
+    if (removed.role === 'moderator') await updateRoom(trx, room.id, { host_token_hash: hashSecret(newSecret()) })
     await deleteOpenVote(trx, room, removed.id)
     await removeSeatConnections(trx, removed.id)
     await leaveSeat(trx, removed.id)

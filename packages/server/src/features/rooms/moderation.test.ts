@@ -88,6 +88,22 @@ describe('who moderates removes somebody', () => {
   })
 })
 
+test('a moderator who was removed is none again by the secret of the host, under whatever name', async () => {
+  const { roomId, hostToken, ana, jonas } = await table()
+  await ana.send('makeModerator', { roomId, participantId: jonas.participantId })
+  expect(await jonas.send('removeParticipant', { roomId, participantId: ana.participantId })).toEqual({ ok: true })
+  const other = await connect()
+  expect((await other.join(roomId, 'Outra', { hostToken })).ack.role).toBe('participant')
+  expect(await other.send('removeParticipant', { roomId, participantId: jonas.participantId })).toEqual(refused(texts.moderatorsOnly))
+})
+
+test('who removes a participant keeps the secret of the host', async () => {
+  const { roomId, hostToken, ana, jonas } = await table()
+  await ana.send('removeParticipant', { roomId, participantId: jonas.participantId })
+  await ana.send('leaveRoom', { roomId })
+  expect((await (await connect()).join(roomId, 'Ana', { hostToken })).ack.role).toBe('moderator')
+})
+
 describe('moderating is for moderators of the room', () => {
   test.each(['removeParticipant', 'makeModerator'] as const)(
     '%s is refused to a participant, a guest, and who sits elsewhere',
