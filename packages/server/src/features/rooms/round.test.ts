@@ -100,6 +100,14 @@ test('two people with one name: the second gets a number, in any case and encodi
   expect(names).toEqual(['José (2)', 'JOSÉ (3)', 'Jose\u0301 (4)'])
 })
 
+test.each(['\u0410na', 'An\u0430', '\u0391na', 'Ana\u2800', 'Ana\u{1D159}', 'Ana\u0600', 'A\u200Bna'])(
+  'a name that looks like that of somebody at the table gets a number: %j',
+  async (name) => {
+    const { roomId } = await table('Ana')
+    expect((await (await connect()).join(roomId, name)).ack.userName).toMatch(/ \(2\)$/)
+  },
+)
+
 test('whoever joins with the host token is the moderator, nobody else', async () => {
   const { roomId, people } = await table('Ana', 'Bia')
   const mallory = await connect()

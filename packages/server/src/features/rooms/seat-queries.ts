@@ -4,6 +4,7 @@ import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
+import { nameKey } from './name-key.ts'
 
 export type SeatRow = Selectable<Schema['seats']>
 
@@ -59,15 +60,6 @@ export async function freeName(db: Db, roomId: number, wanted: string, exceptSea
     if (free !== undefined) return free
   }
 }
-
-/** Two names are one when they differ in case, accents' encoding, width, spacing or signs that cannot be seen only. */
-const nameKey = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .toLocaleLowerCase('pt-BR')
 
 type Origin = Pick<SeatRow, 'network' | 'browser_hash'>
 
