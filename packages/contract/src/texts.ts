@@ -108,7 +108,6 @@ export const texts = {
   participantGone: 'Essa pessoa não está mais na sala.',
   removeYourself: 'Para sair da sala, use “Sair da sala”.',
   roomInUse: 'Já tem gente nesta sala, então ela continua aberta.',
-  roomCrowded: 'Há muitos lugares ausentes vindos da sua rede. Espere um instante e tente de novo.',
   voteInvalid: 'Essa carta não faz parte do baralho da sala.',
   voteClosed: 'Votação encerrada. Para mudar de ideia, comecem outra.',
   voteLate: 'A votação mudou antes do seu voto chegar. Escolha de novo, por favor.',

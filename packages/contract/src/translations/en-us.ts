@@ -94,7 +94,6 @@ export const english: Translation = {
   participantGone: 'That person is no longer in the room.',
   removeYourself: 'To leave the room, use “Leave room”.',
   roomInUse: 'There are people in this room already, so it stays open.',
-  roomCrowded: 'There are many absent seats from your network. Wait a moment and try again.',
   voteInvalid: 'This card is not part of the room’s deck.',
   voteClosed: 'The vote is closed. To change your mind, start another one.',
   voteLate: 'The round changed before your vote arrived. Please choose again.',

@@ -94,7 +94,6 @@ export const spanish: Translation = {
   participantGone: 'Esa persona ya no está en la sala.',
   removeYourself: 'Para salir de la sala, usa “Salir de la sala”.',
   roomInUse: 'Ya hay gente en esta sala, así que sigue abierta.',
-  roomCrowded: 'Hay muchos lugares ausentes de tu red. Espera un momento e inténtalo de nuevo.',
   voteInvalid: 'Esta carta no es de la baraja de la sala.',
   voteClosed: 'Votación cerrada. Para cambiar de idea, empezad otra.',
   voteLate: 'La votación cambió antes de que llegara tu voto. Elige de nuevo, por favor.',

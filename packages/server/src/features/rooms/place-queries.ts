@@ -19,9 +19,9 @@ export const guestLimits = (factor: number): GuestLimits => ({
 export type Newcomer = { network: string; isGuest: boolean }
 
 /**
- * Makes place for one more person. Guests who are away and have no card in the open round give way: first those of the newcomer's own
- * network when it holds too many, and at a full table also those of networks that hold more seats. A dropped seat loses nothing: its
- * secret brings the person back. Call with the room held.
+ * Makes place for one more person. Guests who are away give way: first those of the newcomer's own network when it holds too many, and
+ * at a full table also those of networks that hold more seats. Who has a card in the open round gives way last. A dropped seat loses
+ * nothing: its secret brings the person back, and its card counts. Call with the room held.
  * @throws AppError when nobody can give way
  */
 export async function makePlace(trx: Db, room: RoomRow, { network, isGuest }: Newcomer, most: GuestLimits): Promise<void> {
@@ -29,18 +29,18 @@ export async function makePlace(trx: Db, room: RoomRow, { network, isGuest }: Ne
   let free = limits.roomSeats - all
   if (isGuest) {
     const surplus = ownAway - most.away + 1
-    const left = surplus > 0 ? await dropAwayGuests(trx, room, network, surplus) : 0
-    if (ownAway - left >= most.away) throw new AppError('too_many', texts.roomCrowded)
+    let left = surplus > 0 ? await dropSilentGuests(trx, room, network, surplus) : 0
+    // One for one: an office that lost its connection with its cards on the table keeps them, and still takes in who is new.
+    if (surplus > 0 && left === 0) left = await dropVoter(trx, room, network)
     free += left
     if (own - left >= most.all) {
-      if ((await dropAwayGuests(trx, room, network, 1)) === 0) throw new AppError('conflict', texts.roomFull)
+      if (!(await dropGuest(trx, room, network))) throw new AppError('conflict', texts.roomFull)
       free += 1
     }
   }
-  if (free > 0) return
-  if ((await dropAwayGuests(trx, room, network, 1)) > 0) return
+  if (free > 0 || (await dropGuest(trx, room, network))) return
   const larger = await findLargerNetwork(trx, room, network)
-  if (larger === undefined || (await dropAwayGuests(trx, room, larger, 1)) === 0) throw new AppError('conflict', texts.roomFull)
+  if (larger === undefined || !(await dropGuest(trx, room, larger))) throw new AppError('conflict', texts.roomFull)
 }
 
 /** Seats that are held: all, those of one network's guests, and how many of these are away. */
@@ -62,8 +62,8 @@ async function countSeats(db: Db, roomId: number, network: string): Promise<{ al
     .executeTakeFirstOrThrow()
 }
 
-/** Guests whose seats may be dropped: away, no moderators, and without a card in a round that is open. */
-const dispensable = (db: Db, { id, round, revealed_at }: RoomRow) =>
+/** Guests whose seats may be dropped: away, and no moderators. */
+const dispensable = (db: Db, { id }: RoomRow) =>
   db
     .selectFrom('seats')
     .where('room_id', '=', id)
@@ -71,40 +71,48 @@ const dispensable = (db: Db, { id, round, revealed_at }: RoomRow) =>
     .where('away_since', 'is not', null)
     .where('user_id', 'is', null)
     .where('role', '=', 'participant')
-    .$if(revealed_at === null, (seats) =>
+
+const ofNetwork = (db: Db, room: RoomRow, network: string) =>
+  dispensable(db, room)
+    .select('id')
+    .where('network', network === '' ? 'is' : '=', network === '' ? null : network)
+
+/** Drops one of a network, without a card if there is one. */
+const dropGuest = async (trx: Db, room: RoomRow, network: string): Promise<boolean> =>
+  (await dropSilentGuests(trx, room, network, 1)) > 0 || (await dropVoter(trx, room, network)) > 0
+
+/** Drops those of one network who are away the longest, of those without a card in a round that is open. @returns how many */
+async function dropSilentGuests(trx: Db, room: RoomRow, network: string, count: number): Promise<number> {
+  const longest = await ofNetwork(trx, room, network)
+    .$if(room.revealed_at === null, (seats) =>
       seats.where(({ exists, not, selectFrom }) =>
         not(
           exists(
             selectFrom('votes')
               .select('seat_id')
-              .where('votes.room_id', '=', id)
-              .where('round', '=', round)
+              .where('votes.room_id', '=', room.id)
+              .where('round', '=', room.round)
               .whereRef('seat_id', '=', 'seats.id'),
           ),
         ),
       ),
     )
-
-/** Drops those of one network who are away the longest. @returns how many */
-async function dropAwayGuests(trx: Db, room: RoomRow, network: string, count: number): Promise<number> {
-  const longest = await dispensable(trx, room)
-    .select('id')
-    .where('network', network === '' ? 'is' : '=', network === '' ? null : network)
     .orderBy('away_since')
     .orderBy('id')
     .limit(count)
     .execute()
-  if (longest.length === 0) return 0
-  await trx
-    .updateTable('seats')
-    .set({ left_at: instant(), network: null, browser_hash: null })
-    .where(
-      'id',
-      'in',
-      longest.map(({ id }) => id),
-    )
-    .execute()
-  return longest.length
+  return dropSeats(trx, longest)
+}
+
+/** Drops the one of a network who sat down last: a crowd that comes, votes and goes pushes out its own, not who was here before it. */
+const dropVoter = async (trx: Db, room: RoomRow, network: string): Promise<number> =>
+  dropSeats(trx, await ofNetwork(trx, room, network).orderBy('joined_at', 'desc').orderBy('id', 'desc').limit(1).execute())
+
+async function dropSeats(trx: Db, seats: readonly { id: number }[]): Promise<number> {
+  if (seats.length === 0) return 0
+  const ids = seats.map(({ id }) => id)
+  await trx.updateTable('seats').set({ left_at: instant(), network: null, browser_hash: null }).where('id', 'in', ids).execute()
+  return ids.length
 }
 
 /** The network with the most guests among those that have somebody to give way; only one that holds more seats than the newcomer's. */
