@@ -52,15 +52,15 @@ async function expectRoundGoesOn(): Promise<void> {
 const raw = (client: RoomClient) => client.socket.emit as unknown as (...args: unknown[]) => void
 
 test('whoever asks for rooms that are not there learns no more of those that are; whoever has a seat comes back to it', async () => {
-  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
   const own: RoomClient[] = []
-  const enter = async () => {
-    const client = await new RoomClient(strict.url()).ready()
+  const enter = async (from = '203.0.113.7') => {
+    const client = await new RoomClient(strict.url(), { address: from }).ready()
     own.push(client)
     return client
   }
   try {
-    const seated = await enter()
+    const seated = await enter('203.0.113.8')
     const { roomId: code } = await openRoom(seated)
     await seated.join(code, 'Ana')
     const guess = async () => {

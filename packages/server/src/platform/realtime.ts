@@ -197,6 +197,8 @@ export type SocketEvent<S extends z.ZodType = z.ZodType> = {
   schema: S
   perConnection: Limiter
   perAddress: Limiter
+  /** Counts instead of the address for whoever is signed in. */
+  perAccount?: Limiter | undefined
   handle: (socket: RealtimeSocket, payload: z.output<S>) => Promise<object>
 }
 
@@ -259,7 +261,9 @@ export function handleEvents(
 
 async function handle(socket: RealtimeSocket, event: SocketEvent | undefined, payload: unknown): Promise<object> {
   if (!event) throw new AppError('invalid', texts.payloadInvalid)
-  const wait = (await event.perConnection.take(socket.id)) ?? (await event.perAddress.take(socket.data.address))
+  const { viewer, address } = socket.data
+  const ofPerson = () => (viewer && event.perAccount ? event.perAccount.take(String(viewer.userId)) : event.perAddress.take(address))
+  const wait = (await event.perConnection.take(socket.id)) ?? (await ofPerson())
   if (wait !== undefined) throw new AppError('too_many', texts.tooFast)
   // To a schema bytes are an object without fields; no event takes them.
   const parsed = event.schema.safeParse(Buffer.isBuffer(payload) ? undefined : payload)

@@ -1,3 +1,4 @@
+import { authApi } from '@rodada/contract/auth'
 import { limits } from '@rodada/contract/limits'
 import { roomsApi } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
@@ -20,8 +21,8 @@ const open: RoomClient[] = []
 afterEach(() => {
   for (const client of open.splice(0)) client.leave()
 })
-const connect = (from: string) => {
-  const client = new RoomClient(server.url(), { address: from })
+const connect = (from: string, token?: string) => {
+  const client = new RoomClient(server.url(), { address: from, token })
   open.push(client)
   return client.ready()
 }
@@ -94,31 +95,46 @@ test('of one address, so many away guests keep a seat; the one who was away the 
   expect((await back.join(roomId, 'Caio', { seatToken: first.seatToken })).ack).toMatchObject({ participantId: first.participantId })
 })
 
-test('away guests who all have a card keep it: the next one of their address waits, others do not', async () => {
-  const { roomId } = await table()
-  const from = address()
-  const voter = await passBy(from, roomId, 'Bia', '5')
-  await fillWith(voter, limits.roomAwayGuestsOfAddress + 1)
-  const { room_id } = await db().selectFrom('seats').select('room_id').where('id', '=', voter.participantId).executeTakeFirstOrThrow()
+/** Everybody away at a table has a card in the open round. */
+async function voteForAllWhoAreAway(roomId: string): Promise<void> {
+  const { id: room_id } = await db().selectFrom('rooms').select('id').where('code', '=', roomId).executeTakeFirstOrThrow()
   const silent = await db()
     .selectFrom('seats')
     .select('id')
     .where('room_id', '=', room_id)
-    .where('user_id', 'is', null)
     .where('away_since', 'is not', null)
-    .where('id', '!=', voter.participantId)
+    .where('id', 'not in', (eb) => eb.selectFrom('votes').select('seat_id').where('room_id', '=', room_id))
     .execute()
-  await db()
-    .insertInto('votes')
-    .values(silent.map(({ id }) => ({ room_id, round: 1, seat_id: id, value: '8', voted_at: new Date().toISOString() })))
-    .execute()
+  const rows = silent.map(({ id }) => ({ room_id, round: 1, seat_id: id, value: '8', voted_at: new Date().toISOString() }))
+  for (let i = 0; i < rows.length; i += 200)
+    await db()
+      .insertInto('votes')
+      .values(rows.slice(i, i + 200))
+      .execute()
+}
+
+test('away guests who all have a card keep nobody of their address out: the one who sat down last gives way, and the card counts', async () => {
+  const { host, roomId } = await table()
+  const from = address()
+  const voter = await passBy(from, roomId, 'Bia', '5')
+  await fillWith(voter, limits.roomAwayGuestsOfAddress)
+  await voteForAllWhoAreAway(roomId)
+  const last = await passBy(from, roomId, 'Eva', '3')
   const next = await connect(from)
-  expect(await next.send('joinRoom', { roomId, userName: 'Eva', userRole: 'guest' })).toMatchObject({
-    error: texts.roomCrowded,
-    id: 'too_many',
-  })
-  const other = await connect(address())
-  await other.join(roomId, 'Lia')
+  await next.join(roomId, 'Lia')
+  expect(await heldBy([voter, last])).toEqual([voter.participantId])
+  const revealed = host.next('votesRevealed')
+  await host.send('revealVotes', { roomId })
+  expect((await revealed).votes).toContainEqual({ userName: 'Eva', participantId: last.participantId, vote: '3' })
+})
+
+test('a table that absent strangers fill with cards has a place for whoever comes', async () => {
+  const { roomId } = await table()
+  const stranger = await passBy(address(), roomId, 'Eva', '1')
+  await fillWith(stranger, limits.roomSeats)
+  await voteForAllWhoAreAway(roomId)
+  const colleague = await connect(address())
+  await colleague.join(roomId, 'Bia')
 })
 
 test('a table that absent strangers fill has a place for whoever comes; one address pushes nobody else away', async () => {
@@ -190,18 +206,66 @@ test('whoever opened a room ends it while nobody sat there, with the secret only
   await guest.join(used.roomId, 'Bia')
 })
 
+/** Opens rooms from an address until it may open no more. */
+async function useUpRooms(from: string): Promise<void> {
+  for (let i = 0; i <= 60; i++) {
+    const next = await connect(from)
+    const { error } = await next.send('createRoom', {})
+    next.leave()
+    if (error === texts.tooFast) return
+  }
+  throw new Error('rooms without end')
+}
+
+/** Asks for rooms that are not there until the address is told nothing any more. */
+async function guess(from: string): Promise<void> {
+  const replies: unknown[] = []
+  while (!replies.includes(texts.tooFast) && replies.length < 400) {
+    const next = await connect(from)
+    const asked = Array.from({ length: 28 }, () => next.send('joinRoom', { roomId: 'ZZZZZ2', userName: 'Eva' }))
+    replies.push(...(await Promise.all(asked)).map(({ error }) => error))
+    next.leave()
+  }
+  expect(replies).toContain(texts.tooFast)
+}
+
 test('an address opens so many rooms in ten minutes, a connection so many in one', async () => {
   const from = address()
   const opened: unknown[] = []
   const one = await connect(from)
   for (let i = 0; i < 7; i++) opened.push((await one.send('createRoom', {})).error)
   expect(opened).toEqual([...Array(6).fill(undefined), texts.tooFast])
-  let last: unknown
-  for (let i = 0; i < 60 && last === undefined; i++) {
-    const next = await connect(from)
-    last = (await next.send('createRoom', {})).error
-    next.leave()
-  }
-  expect(last).toBe(texts.tooFast)
+  await useUpRooms(from)
   expect(await (await connect(address())).send('createRoom', {})).toHaveProperty('roomId')
+})
+
+test('whoever is signed in opens and enters rooms, however many a neighbour at the same address opened or guessed', async () => {
+  const from = address()
+  const { body } = await server.call(authApi.register, {
+    body: { name: 'Lia', email: `lia-${crypto.randomUUID()}@exemplo.com.br`, password: 'segredo' },
+  })
+  const { roomId } = await table()
+  await useUpRooms(from)
+  await guess(from)
+  const lia = await connect(from, body.token)
+  expect(await lia.send('createRoom', {})).toHaveProperty('roomId')
+  await lia.join(roomId, 'Lia')
+  // Their own limit holds.
+  for (let i = 0; i < 5; i++) await lia.send('createRoom', {})
+  expect(await lia.send('createRoom', {})).toMatchObject({ error: texts.tooFast })
+})
+
+test('whoever guesses keeps no neighbour from the table where others of the network sit, and learns of no other', async () => {
+  const from = address()
+  const colleague = await connect(from)
+  const ours = await openRoom(colleague)
+  await colleague.join(ours.roomId, 'Ana')
+  const theirs = await table()
+  const visited = await table()
+  await (await connect(from)).join(visited.roomId, 'Bia')
+  await guess(from)
+  const guest = await connect(from)
+  expect(await guest.send('joinRoom', { roomId: theirs.roomId, userName: 'Eva' })).toMatchObject({ id: 'too_many' })
+  await guest.join(visited.roomId, 'Caio')
+  await guest.join(ours.roomId, 'Caio')
 })

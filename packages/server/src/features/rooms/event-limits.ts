@@ -1,11 +1,22 @@
 import type { RoomClientEvent } from '@rodada/contract/rooms'
 import type { Limit } from '../../platform/rate-limits.ts'
 
-/** Generous for people, narrow for programs. The address is that of a whole office. */
-export const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit }> = {
+/**
+ * Generous for people, narrow for programs. The address is that of a whole office. Whoever is signed in has a limit of their own where
+ * one is given, so that no stranger behind the same address can use up theirs.
+ */
+export const eventLimits: Record<RoomClientEvent, { connection: Limit; address: Limit; account?: Limit }> = {
   // A whole office opens its rooms at nine; nobody needs more than a few, and each stays for a day.
-  createRoom: { connection: { points: 6, seconds: 60 }, address: { points: 60, seconds: 600, shared: true } },
-  joinRoom: { connection: { points: 30, seconds: 10 }, address: { points: 3000, seconds: 10, shared: true } },
+  createRoom: {
+    connection: { points: 6, seconds: 60 },
+    address: { points: 60, seconds: 600, shared: true },
+    account: { points: 12, seconds: 600, shared: true },
+  },
+  joinRoom: {
+    connection: { points: 30, seconds: 10 },
+    address: { points: 3000, seconds: 10, shared: true },
+    account: { points: 90, seconds: 10, shared: true },
+  },
   leaveRoom: { connection: { points: 30, seconds: 10 }, address: { points: 3000, seconds: 10 } },
   cancelRoom: { connection: { points: 10, seconds: 60 }, address: { points: 200, seconds: 600 } },
   removeParticipant: { connection: { points: 20, seconds: 5 }, address: { points: 2000, seconds: 5 } },
@@ -28,6 +39,7 @@ export const mostNewGuests: Limit = { points: 3000, seconds: 600, shared: true }
 
 /** Rooms that an address may ask for and that are not there: as many as by the API (routes.ts). Per process: a look at each join. */
 export const mostMisses: Limit = { points: 300, seconds: 10 }
+export const mostMissesOfAccount: Limit = { points: 30, seconds: 10 }
 
 /**
  * To come back reads the whole table and sends it, some milliseconds for a large one. Everybody may once a minute, so that a whole office

@@ -45,6 +45,20 @@ export async function addRoom(
 export const findRoom = (db: Db, code: string): Promise<RoomRow | undefined> =>
   db.selectFrom('rooms').selectAll().where('code', '=', code).where('ended_at', 'is', null).executeTakeFirst()
 
+/** Whether a room was opened from a network, or somebody from there sits at its table. */
+export async function isOfNetwork(db: Db, room: Pick<RoomRow, 'id' | 'network'>, network: string): Promise<boolean> {
+  if (room.network === network) return true
+  const seat = await db
+    .selectFrom('seats')
+    .select('id')
+    .where('room_id', '=', room.id)
+    .where('network', '=', network)
+    .where('left_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return seat !== undefined
+}
+
 export const getRoom = (db: Db, id: number): Promise<RoomRow> =>
   db.selectFrom('rooms').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 

@@ -7,13 +7,13 @@ import { AppError } from '../../platform/errors.ts'
 import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
 import { hashAddress, hashSecret, newSecret } from '../../platform/secrets.ts'
 import * as commands from './commands.ts'
-import { eventLimits, mostFirstReturns, mostMisses, mostNewGuests, mostReturns } from './event-limits.ts'
+import { eventLimits, mostFirstReturns, mostMisses, mostMissesOfAccount, mostNewGuests, mostReturns } from './event-limits.ts'
 import type { Handlers } from './handlers.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
 import { cancel } from './moderation-commands.ts'
 import { moderationHandlers, moderationNews } from './moderation-socket.ts'
 import { guestLimits } from './place-queries.ts'
-import { findRoom } from './queries.ts'
+import { findRoom, isOfNetwork } from './queries.ts'
 import type { Roster } from './roster.ts'
 import { mayHaveOtherTabs, requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
 import { openRoom as openRoomWith } from './task-commands.ts'
@@ -33,6 +33,7 @@ export function roomSockets(
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
   const misses = deps.limits('room-miss', mostMisses)
+  const missesOfAccount = deps.limits('room-miss-account', mostMissesOfAccount)
   const firstReturns = deps.limits('room-first-return', mostFirstReturns)
   const returns = deps.limits('room-return', mostReturns)
   const newGuests = deps.limits('room-new-guest', mostNewGuests)
@@ -145,17 +146,22 @@ export function roomSockets(
     },
   }
 
-  const openRoom = async (roomId: string, { data: { address, viewer } }: RealtimeSocket, seatToken: string | null | undefined) => {
+  const openRoom = async (roomId: string, socket: RealtimeSocket, seatToken: string | null | undefined) => {
+    const { address, viewer } = socket.data
     const code = RoomCode.safeParse(roomId)
     const room = code.success ? await findRoom(db, code.data) : undefined
     // Whoever asks for rooms that are not there is guessing, and learns no more of those that are; rooms that are there cost
-    // nothing, since a whole office joins at once, and whoever has a seat comes back to it whatever a neighbour does.
-    const guessing = (await misses.used(address)) >= mostMisses.points * deps.config.rateLimitFactor
-    if (guessing && !(room && (await commands.hasSeat(deps, room.id, viewer, seatToken)))) {
-      throw new AppError('too_many', texts.tooFast)
-    }
+    // nothing, since a whole office joins at once. Whoever has a seat comes back to it, and whoever is new finds the table where
+    // others of the same network sit, whatever a neighbour does.
+    const [guesses, whose, most] = viewer
+      ? ([missesOfAccount, String(viewer.userId), mostMissesOfAccount] as const)
+      : ([misses, address, mostMisses] as const)
+    const isGuessing = (await guesses.used(whose)) >= most.points * deps.config.rateLimitFactor
+    const mayKnow = async () =>
+      room && ((await commands.hasSeat(deps, room.id, viewer, seatToken)) || (await isOfNetwork(db, room, networkHash(socket))))
+    if (isGuessing && !(await mayKnow())) throw new AppError('too_many', texts.tooFast)
     if (room) return room
-    await misses.take(address)
+    await guesses.take(whose)
     throw new AppError('not_found', texts.roomInactive)
   }
 
@@ -219,7 +225,7 @@ export function roomSockets(
   }
 
   const events = new Map<string, SocketEvent>(
-    Object.entries(eventLimits).map(([name, { connection, address }]) => {
+    Object.entries(eventLimits).map(([name, { connection, address, account }]) => {
       const event = name as RoomClientEvent
       return [
         name,
@@ -227,6 +233,7 @@ export function roomSockets(
           schema: roomClientEvents[event],
           perConnection: deps.limits(`${name}-connection`, connection),
           perAddress: deps.limits(`${name}-address`, address),
+          perAccount: account && deps.limits(`${name}-account`, account),
           // Schema and handler carry the same event's type; the map forgets which.
           handle: handlers[event] as SocketEvent['handle'],
         },
