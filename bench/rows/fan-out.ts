@@ -54,9 +54,9 @@ async function rowsOn(store: Store, { turns, seconds, connections, say }: Plan):
     const missing = notStored(await store.read(ours.server, 'select seat_id, value from votes'), last)
     const rows = [
       latencyRow(steady, 'p50'),
-      latencyRow(steady, 'p99', store === sqlite ? 2 : undefined),
+      latencyRow(steady, 'p99', store === sqlite ? 3 : undefined),
       plainRow('fdatasync do disco nessa hora, p50 e p99', `${ms(flush.p50)} e ${ms(flush.p99)}`),
-      ceilingRow(fullSpeed, store === sqlite ? 0.7 : 0.4),
+      ceilingRow(fullSpeed, store === sqlite ? 0.5 : 0.4),
       lossRow(undelivered + refused + missing, sent),
     ]
     return rows.map((row) => ({ ...row, name: `${row.name}, ${store.name}` }))

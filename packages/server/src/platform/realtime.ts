@@ -16,13 +16,13 @@ import type { z } from 'zod'
 import type { Config } from './config.ts'
 import { AppError } from './errors.ts'
 import { passingFailure } from './failures.ts'
-import { gatherWrites } from './gathered-writes.ts'
 import { createHostCheck } from './hosts.ts'
 import { isEncoded, type Readiness } from './http.ts'
 import { languageFromHeader } from './languages.ts'
 import { countConnections } from './open-connections.ts'
 import { type Limiter, networkOf } from './rate-limits.ts'
 import { adapterClient, type RedisClient } from './redis.ts'
+import { endSlowReader } from './slow-readers.ts'
 import type { BookBody } from './unfinished-bodies.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
 
@@ -183,7 +183,7 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
     // The upgrade request holds headers and buffers that nothing needs any more; most of an idle socket's memory.
     if (entry.times === 1) conn.on('upgrade', () => dropRequest(socket))
     dropRequest(socket)
-    gatherWrites(conn)
+    endSlowReader(conn)
     next()
   })
 }
