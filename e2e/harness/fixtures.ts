@@ -21,7 +21,7 @@ export const test = base.extend<{ team: Team; firstVisits: boolean }, { server: 
     // Named so that whoever asks for another value gets another server.
     async ({ serverOfOurOwn: _ }, use) => {
       // The hashes of the accounts that journeys make need not be strong, and took a sixth of the server's time.
-      const server = await Instance.start({ NODE_ENV: 'test' })
+      const server = await Instance.start({ PASSWORD_COST: 'm=64,t=1,p=1' })
       // The first account of an instance is its administrator; the people of the journeys are not.
       await createAccount(server.origin, { name: adminName, email: adminEmail })
       await use(server)
@@ -43,7 +43,7 @@ export const test = base.extend<{ team: Team; firstVisits: boolean }, { server: 
 export const onEmptyInstance = base.extend<{ server: Instance; team: Team }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   server: async ({}, use) => {
-    const server = await Instance.start({ NODE_ENV: 'test' })
+    const server = await Instance.start({ PASSWORD_COST: 'm=64,t=1,p=1' })
     await use(server)
     await server.stop()
   },

@@ -122,6 +122,8 @@ export async function createEnvironment(
     LOG_LEVEL: 'error',
     // Tests of one file share an address; the tests of the limits set their own factor.
     RATE_LIMIT_FACTOR: '10000',
+    // The tests make thousands of accounts, and half of their time went into the hashes of their passwords.
+    PASSWORD_COST: 'm=64,t=1,p=1',
     ...(database && { DATABASE_URL: database.url }),
     // Several files with several processes each would else ask PostgreSQL for more than the hundred it usually has.
     ...(database && process.env.TEST_PROCESSES && { DATABASE_CONNECTIONS: '6' }),
@@ -160,7 +162,7 @@ export function spawnProcess(
 ): ChildProcess {
   const [command = '', ...args] = [...within, process.execPath, '--disable-warning=ExperimentalWarning', ...nodeArgs, entry]
   return spawn(command, args, {
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: process.env.NODE_ENV ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe', ...(ipc ? (['ipc'] as const) : [])],
   })
 }

@@ -7,7 +7,7 @@ import { login } from '../../test/accounts.ts'
 import { makeBoard, makeCard } from '../../test/boards.ts'
 import { createEnvironment, startServer, type TestServer } from '../../test/harness.ts'
 import { day } from '../../test/sprints.ts'
-import { hashPassword } from '../features/auth/passwords.ts'
+import { createPasswords } from '../features/auth/passwords.ts'
 import { readConfig } from '../platform/config.ts'
 import { migrate, openDatabase } from '../platform/database.ts'
 import { defaultTimeZone, startOfDay } from '../platform/time.ts'
@@ -32,7 +32,7 @@ async function oldInstallation(upTo: string): Promise<{ env: Record<string, stri
     .values({
       name: 'Antiga',
       email: account.email,
-      password_hash: await hashPassword(account.password, ''),
+      password_hash: await createPasswords(readConfig(env).passwordCost).hash(account.password, ''),
       role: 'collaborator',
       session_timeout: 30,
       created_at: '2026-01-01T12:00:00.000Z',

@@ -21,6 +21,7 @@ describe('settings', () => {
       metricsToken: undefined,
       publicRooms: true,
       rateLimitFactor: 1,
+      passwordCost: { memory: 19 * 1024, passes: 2, parallelism: 1 },
       logLevel: 'info',
     })
   })
@@ -69,6 +70,10 @@ describe('settings', () => {
     ['PUBLIC_URL', ['rodada.exemplo.com', 'ftp://h', 'javascript:alert(1)', 'https://h/?a=1', 'https://h/#a', 'https://h?']],
     ['TRUST_PROXY', ['sim', '999.1.1.1', '10.0.0.0/99', '-1', '1,2', '1.5', '10.0.0.1,', '10.0.0.0/8/8', '10.0.0.0/', '0x7f.1', 'TRUE']],
     ['RATE_LIMIT_FACTOR', ['0', '-1', 'x', '1e9', '1e3', '0,5', '0x10']],
+    [
+      'PASSWORD_COST',
+      ['19456', 'm=19456', 'm=19456,t=0,p=1', 'm=19456,t=2,p=0', 'm=7,t=1,p=1', 'm=16,t=1,p=3', 'm=1e4,t=2,p=1', 'm=99999999,t=1,p=1'],
+    ],
     ['SOCKETS_PER_ADDRESS', ['0', '-1', '1.5', 'x', '1e3', '9'.repeat(20)]],
     ['METRICS_TOKEN', ['curto']],
     ['PUBLIC_ROOMS', ['yes', 'true', '1']],

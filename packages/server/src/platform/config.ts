@@ -36,6 +36,11 @@ const Settings = z.object({
   TRUST_PROXY: z.string().transform(trustProxy).optional(),
   /** Multiplies every rate limit; below 1 is stricter. */
   RATE_LIMIT_FACTOR: decimalWithin(0.01, 1_000_000).default(1),
+  /** What a password costs to hash with argon2id: KiB of memory, passes, lanes. The default is OWASP's recommendation. */
+  PASSWORD_COST: z
+    .string()
+    .transform(passwordCost)
+    .default({ memory: 19 * 1024, passes: 2, parallelism: 1 }),
   /** Connections of pages that one network address may have open on this process. */
   SOCKETS_PER_ADDRESS: integerWithin(1, Number.MAX_SAFE_INTEGER).default(5000),
   /** The mail server, smtp://user:password@host:587 or smtps://…; without it the program sends no mail. */
@@ -77,6 +82,7 @@ const hints: Record<keyof typeof Settings.shape, string> = {
   PUBLIC_URL: 'use o endereço que as pessoas abrem, com http:// ou https:// e sem ? nem #',
   TRUST_PROXY: 'use true, false, um número de proxies, ou endereços IP e faixas deles, separados por vírgula',
   RATE_LIMIT_FACTOR: 'use um número de 0.01 a 1000000, com ponto e não vírgula',
+  PASSWORD_COST: 'use m=19456,t=2,p=1, com mais memória (KiB) ou mais passadas',
   SOCKETS_PER_ADDRESS: 'use um número inteiro a partir de 1',
   SMTP_URL: 'use um endereço smtp://usuario:senha@servidor:587 ou smtps://…',
   MAIL_FROM: 'use um endereço de e-mail, só ou como em Rodada <rodada@exemplo.com.br>',
@@ -103,6 +109,7 @@ export type Config = {
   /** Whether the address at a hop is a proxy of ours; hop 0 is the nearest. */
   trustProxy: (address: string, hop: number) => boolean
   rateLimitFactor: number
+  passwordCost: { memory: number; passes: number; parallelism: number }
   socketsPerAddress: number
   /** undefined when the program sends no mail. */
   mail: { url: string; from: string } | undefined
@@ -150,6 +157,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: settings.PUBLIC_URL,
     trustProxy: settings.TRUST_PROXY ?? (() => false),
     rateLimitFactor: settings.RATE_LIMIT_FACTOR,
+    passwordCost: settings.PASSWORD_COST,
     socketsPerAddress: settings.SOCKETS_PER_ADDRESS,
     mail: SMTP_URL && MAIL_FROM ? { url: SMTP_URL, from: MAIL_FROM } : undefined,
     secret: settings.SECRET,
@@ -174,6 +182,13 @@ const refusal = (lines: readonly string[]): StartRefusal =>
 
 /** Ranges that proxy-addr knows by name. */
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal']
+
+/** As in a stored hash, 'm=19456,t=2,p=1'. */
+function passwordCost(text: string, context: z.RefinementCtx): Config['passwordCost'] {
+  const [, memory = 0, passes = 0, parallelism = 0] = (/^m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})$/.exec(text.trim()) ?? []).map(Number)
+  if (passes < 1 || parallelism < 1 || memory < 8 * parallelism) context.addIssue({ code: 'custom' })
+  return { memory, passes, parallelism }
+}
 
 function trustProxy(text: string, context: z.RefinementCtx): Config['trustProxy'] {
   const value = text.trim()

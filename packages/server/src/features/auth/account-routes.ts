@@ -14,7 +14,7 @@ import { putLoginDevice } from './device-queries.ts'
 import { personChanged } from './events.ts'
 import { loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
-import { hashPassword, turnOf } from './passwords.ts'
+import { type Passwords, turnOf } from './passwords.ts'
 import { countBoardsOf, getUser, isAddressOpen, type UserRow } from './queries.ts'
 import { listSessions } from './session-queries.ts'
 import { endSockets } from './sessions.ts'
@@ -25,9 +25,9 @@ import { endSessionOf, endSessionsOf } from './write.ts'
 const emailTaken = () => new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
 
 /** The own account: profile, password, settings and sessions. */
-export function accountRoutes(route: Route, deps: Deps, mails: AccountMails): void {
+export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords): void {
   const { db, engine } = deps
-  const checkPassword = createPasswordCheck(deps.limits)
+  const checkPassword = createPasswordCheck(deps.limits, passwords)
   const changes = deps.limits('profile-change', { points: 60, seconds: 60 * 60, shared: true })
   const letters = createLetterLimits(deps.limits)
 
@@ -89,7 +89,7 @@ export function accountRoutes(route: Route, deps: Deps, mails: AccountMails): vo
     const { viewer, body, cookie, setHeader } = context
     const user = await getUser(db, viewer.userId)
     await checkPassword(viewer, user, body.current_password)
-    const passwordHash = await hashPassword(body.new_password, turnOf(viewer))
+    const passwordHash = await passwords.hash(body.new_password, turnOf(viewer))
     const device = loginDevice(deps.config, cookie, { fresh: true })
     const ended = await db.transaction().execute(async (trx) => {
       // Somebody else was faster: what was checked is no longer the password.

@@ -3,7 +3,7 @@ import { invalid } from '../../platform/errors.ts'
 import type { RateLimits } from '../../platform/rate-limits.ts'
 import { tooMany } from '../../platform/rate-limits.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { turnOf, verifyPassword } from './passwords.ts'
+import { type Passwords, turnOf } from './passwords.ts'
 
 const quarterHour = 15 * 60
 const day = 24 * 60 * 60
@@ -94,14 +94,14 @@ export function createLetterLimits(limits: RateLimits): LetterLimits {
 export type PasswordCheck = (viewer: Viewer, user: { password_hash: string }, password: string) => Promise<void>
 
 /** The tries are those of one session: whoever stole one guesses as slowly as at the login, and keeps nobody else out. */
-export function createPasswordCheck(limits: RateLimits): PasswordCheck {
+export function createPasswordCheck(limits: RateLimits, passwords: Passwords): PasswordCheck {
   const perSession = limits('password-check', { points: 10, seconds: quarterHour, shared: true })
   const right = limits('password-check-right', rightPasswords)
   return async (viewer, user, password) => {
     const { sessionId } = viewer
     const wait = await perSession.take(String(sessionId))
     if (wait !== undefined) throw tooMany(wait)
-    if (!(await verifyPassword(password, user.password_hash, turnOf(viewer))))
+    if (!(await passwords.verify(password, user.password_hash, turnOf(viewer))))
       throw invalid({ current_password: texts.currentPasswordWrong })
     await perSession.forget(String(sessionId))
     const waitRight = await right.take(String(sessionId))

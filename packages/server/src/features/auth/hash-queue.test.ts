@@ -68,7 +68,7 @@ describe('costly work', () => {
 
 test('a flood of logins from one address is refused beyond its line, and another address signs in while it still waits', async () => {
   // Hashes as costly as they are for people.
-  const { env, cleanUp } = await createEnvironment({ TRUST_PROXY: '1', NODE_ENV: 'production' }, { sqlite: true })
+  const { env, cleanUp } = await createEnvironment({ TRUST_PROXY: '1', PASSWORD_COST: 'm=19456,t=2,p=1' }, { sqlite: true })
   const server = await startProcess(env)
   const call = callThrough((path, init) => fetch(server.url + path, init))
   try {

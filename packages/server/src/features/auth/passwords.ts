@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import type { Config } from '../../platform/config.ts'
 import { createHashQueue } from './hash-queue.ts'
 
 const argon2Async = promisify(argon2)
@@ -11,39 +12,43 @@ const argon2Async = promisify(argon2)
  */
 const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
 /** A hash takes some 25 ms: at the end of a whole line one waits a few seconds. */
-const inTurn = createHashQueue({ atOnce, ofLine: 100, ofAll: 300 })
-
-const derive = (whose: string, settings: Argon2Parameters): Promise<Buffer> => inTurn(whose, () => argon2Async('argon2id', settings))
+const line = { atOnce, ofLine: 100, ofAll: 300 }
+const tagLength = 32
 
 /** Whose turn a signed-in person waits for: their own, whatever others behind their network do. */
 export const turnOf = ({ userId }: { userId: number }): string => `account ${userId}`
 
-/** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. Stored with each hash, so it may grow later. */
-const safe = { memory: 19 * 1024, passes: 2, parallelism: 1 }
-/** The tests make thousands of accounts, and half of their time went into the hashes of their passwords. */
-const cost = process.env.NODE_ENV === 'test' ? { memory: 64, passes: 1, parallelism: 1 } : safe
-const tagLength = 32
-
-/** Hashes a new password with argon2id, in the PHC string format, when it is `whose` turn. @throws AppError 503 */
-export async function hashPassword(password: string, whose: string): Promise<string> {
-  const nonce = randomBytes(16)
-  const tag = await derive(whose, { message: password.normalize('NFKC'), nonce, tagLength, ...cost })
-  const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
+/** Passwords of this process. Both wait for the turn of `whose`. */
+export type Passwords = {
+  /** Hashes a new password with argon2id, in the PHC string format. @throws AppError 503 */
+  hash: (password: string, whose: string) => Promise<string>
+  /**
+   * Whether the password made this hash. Without a hash (unknown e-mail) it works as long and answers false, so that the
+   * time of a reply does not tell which e-mails have an account. @throws AppError 503
+   */
+  verify: (password: string, hash: string | undefined, whose: string) => Promise<boolean>
 }
 
-/**
- * Whether the password made this hash. Without a hash (unknown e-mail) it works as long and answers false, so that the
- * time of a reply does not tell which e-mails have an account. It waits for the turn of `whose`. @throws AppError 503
- */
-export async function verifyPassword(password: string, hash: string | undefined, whose: string): Promise<boolean> {
-  const parsed = hash === undefined ? nobodysHash() : parseHash(hash)
-  const tag = await derive(whose, { message: password.normalize('NFKC'), ...parsed.settings, tagLength: parsed.tag.length })
-  return timingSafeEqual(tag, parsed.tag) && hash !== undefined
+/** @param cost stored with each hash, so that it may grow later */
+export function createPasswords(cost: Config['passwordCost']): Passwords {
+  const inTurn = createHashQueue(line)
+  const derive = (whose: string, settings: Argon2Parameters): Promise<Buffer> => inTurn(whose, () => argon2Async('argon2id', settings))
+  /** As much work as a real one, and no password makes it. */
+  const nobodysHash = () => ({ settings: { ...cost, nonce: randomBytes(16) }, tag: randomBytes(tagLength) })
+  return {
+    hash: async (password, whose) => {
+      const nonce = randomBytes(16)
+      const tag = await derive(whose, { message: password.normalize('NFKC'), nonce, tagLength, ...cost })
+      const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+      return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
+    },
+    verify: async (password, hash, whose) => {
+      const parsed = hash === undefined ? nobodysHash() : parseHash(hash)
+      const tag = await derive(whose, { message: password.normalize('NFKC'), ...parsed.settings, tagLength: parsed.tag.length })
+      return timingSafeEqual(tag, parsed.tag) && hash !== undefined
+    },
+  }
 }
-
-/** As much work as a real one, and no password makes it. */
-const nobodysHash = () => ({ settings: { ...cost, nonce: randomBytes(16) }, tag: randomBytes(tagLength) })
 
 function parseHash(hash: string) {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash)

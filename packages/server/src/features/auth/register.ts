@@ -8,6 +8,7 @@ import { confirmationRoutes } from './confirmation-routes.ts'
 import { deleteStaleLoginDevices } from './device-queries.ts'
 import { accountChanged, twoFactorReset } from './events.ts'
 import { createAccountMails } from './mails.ts'
+import { createPasswords } from './passwords.ts'
 import { deleteStaleAccess } from './reset-queries.ts'
 import { resetRoutes } from './reset-routes.ts'
 import { authRoutes } from './routes.ts'
@@ -23,11 +24,12 @@ const tidyMs = 3_600_000
 export function registerAuth({ deps, http, route, jobs, onStart }: Registry): void {
   const { db, config, events, log } = deps
   const mails = createAccountMails(deps)
-  authRoutes(route, deps, mails)
-  resetRoutes(route, deps, mails)
-  twoFactorRoutes(route, deps, mails)
+  const passwords = createPasswords(config.passwordCost)
+  authRoutes(route, deps, mails, passwords)
+  resetRoutes(route, deps, mails, passwords)
+  twoFactorRoutes(route, deps, mails, passwords)
   confirmationRoutes(route, deps, mails)
-  accountRoutes(route, deps, mails)
+  accountRoutes(route, deps, mails, passwords)
   avatarRoutes(route, http, deps)
   sessionSockets(deps)
   events.on(twoFactorReset, ({ trx }, { userId }) => tellTwoFactorReset(trx, mails, userId))

@@ -8,7 +8,7 @@ import { addAudit } from '../audit/queries.ts'
 import { putLoginDevice } from './device-queries.ts'
 import { loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
-import { hashPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { findUserByEmail } from './queries.ts'
 import { findReset, hasOpenReset, useReset } from './reset-queries.ts'
 import { endSockets } from './sessions.ts'
@@ -21,7 +21,7 @@ const over = () => invalid({ token: texts.resetOver })
  * A forgotten password, reset by mail. It opens no session: whoever has it signs in afterwards, with all that this asks for. Nobody is
  * ever refused for what others did: what is limited is how many letters go out, and each of those works.
  */
-export function resetRoutes(route: Route, deps: Deps, mails: AccountMails): void {
+export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords): void {
   const { db, limits, log } = deps
   const perAddress = limits('reset-address', { points: 60, seconds: 15 * 60, shared: true })
   const spared = limits('reset-spared', { points: 1, seconds: 10 * 60, shared: true })
@@ -45,7 +45,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails): void
     // Before the costly hash, which would otherwise be there for the asking.
     const found = await findReset(db, tokenHash)
     if (!found) throw over()
-    const passwordHash = await hashPassword(body.new_password, address)
+    const passwordHash = await passwords.hash(body.new_password, address)
     const device = loginDevice(deps.config, cookie, { fresh: true })
     const ended = await db.transaction().execute(async (trx) => {
       const user = await useReset(trx, { userId: found.user_id, tokenHash, passwordHash })

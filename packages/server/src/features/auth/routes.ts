@@ -10,14 +10,14 @@ import { createLetterLimits, createLoginAttempts, rightPasswords } from './attem
 import { signIn } from './commands.ts'
 import { findLoginDevice, loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Passwords } from './passwords.ts'
 import { addUser, countBoardsOf, deleteSession, findUserByEmail, holdUser, recordLogin, type UserRow } from './queries.ts'
 import { endSockets } from './sessions.ts'
 import { addChallenge, findTwoFactor } from './two-factor-queries.ts'
 import { userView } from './view.ts'
 
 /** Registration, login and logout. */
-export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void {
+export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords): void {
   const { db, engine, limits } = deps
   const attempts = createLoginAttempts(limits)
   const letters = createLetterLimits(limits)
@@ -27,7 +27,7 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
   route(authApi.register, async ({ body, address, userAgent, cookie, language, setHeader }) => {
     const wait = await registrations.take(address)
     if (wait !== undefined) throw tooMany(wait)
-    const passwordHash = await hashPassword(body.password, address)
+    const passwordHash = await passwords.hash(body.password, address)
     const { name, email, role } = body
     const device = loginDevice(deps.config, cookie)
     const session = await db.transaction().execute(async (trx) => {
@@ -57,7 +57,7 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails): void 
     await attempts.begin(attempt)
     const found = await findUserByEmail(db, email)
     // A browser that is known at the account waits for its own turn, however many others its network sends.
-    const right = await verifyPassword(body.password, found?.password_hash, known === undefined ? address : `${known} ${email}`)
+    const right = await passwords.verify(body.password, found?.password_hash, known === undefined ? address : `${known} ${email}`)
     if (!found || !right) {
       await addFailedSignIn(db, { address, userAgent }, found?.email)
       throw new AppError('wrong_credentials', texts.wrongCredentials)

@@ -12,6 +12,7 @@ import { createPasswordCheck } from './attempts.ts'
 import { signIn } from './commands.ts'
 import { findLoginDevice, loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
+import type { Passwords } from './passwords.ts'
 import { countBoardsOf, getUser, holdUser, isAddressOpen, recordLogin, type UserRow } from './queries.ts'
 import { createSecondFactor, wrongCode } from './second-factor.ts'
 import { endSockets } from './sessions.ts'
@@ -45,11 +46,11 @@ async function giveRecoveryCodes(trx: Db, userId: number): Promise<{ recovery_co
 }
 
 /** The second factor: enrolment, recovery codes, and the second half of a login. */
-export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails): void {
+export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords): void {
   const { db, limits, config, outbox } = deps
   const box = createSecretBox(config.secret)
   const factor = createSecondFactor(limits, box)
-  const checkPassword = createPasswordCheck(limits)
+  const checkPassword = createPasswordCheck(limits, passwords)
 
   /** Where mail is sent: whoever only typed an address must not keep its owner out by a second factor. */
   const requireOwnAddress = ({ email_verified_at }: UserRow) => {
