@@ -1,3 +1,4 @@
+import { deletedKeptMs } from '@rodada/contract/board-settings'
 import type { WorkStatus } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
@@ -130,7 +131,10 @@ export async function restoreList(
     .select('deleted_at')
     .where('id', '=', listId)
     .where('board_id', '=', board.id)
-    .where((eb) => eb.or([eb('archived_at', 'is not', null), eb('deleted_at', 'is not', null)]))
+    // Of one that was deleted before, cards may be gone.
+    .where((eb) =>
+      eb.or([eb.and([eb('archived_at', 'is not', null), eb('deleted_at', 'is', null)]), eb('deleted_at', '>', instant(-deletedKeptMs))]),
+    )
     .executeTakeFirstOrThrow(notFound)
   if (hidden.deleted_at !== null && (await countLists(trx, board.id)) >= limits.boardLists) throw conflict(texts.tooManyListsToRestore)
   const { cards } = await trx

@@ -1,3 +1,4 @@
+import { deletedKeptMs } from '@rodada/contract/board-settings'
 import type { BoardRole } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
@@ -327,7 +328,8 @@ export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Pr
     .selectFrom('boards')
     .select('user_id')
     .where('id', '=', boardId)
-    .where('deleted_at', 'is not', null)
+    // Of an older one, what was on it may be gone in part.
+    .where('deleted_at', '>', instant(-deletedKeptMs))
     .$if(viewer.role !== 'admin', (query) =>
       query.where('id', 'in', (eb) =>
         eb.selectFrom('board_members').select('board_id').where('user_id', '=', viewer.userId).where('role', '=', 'admin'),
@@ -357,10 +359,4 @@ export async function findAsker(db: Db, userId: number): Promise<Asker | undefin
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
   return row && { userId: row.id, role: row.role as Asker['role'] }
-}
-
-/** Removes for good what was deleted before an instant. */
-export async function purgeDeleted(db: Db, before: string): Promise<void> {
-  for (const table of ['boards', 'lists', 'cards'] as const) await db.deleteFrom(table).where('deleted_at', '<', before).execute()
-  await db.deleteFrom('invitations').where('expires_at', '<', before).where('accepted_at', 'is', null).execute()
 }

@@ -1,13 +1,13 @@
 import { type BoardClientEvent, boardClientEvents } from '@rodada/contract/board-events'
-import { deletedKeptMs } from '@rodada/contract/board-settings'
 import { texts } from '@rodada/contract/texts'
 import type { z } from 'zod'
-import { type Deps, instant } from '../../platform/deps.ts'
+import type { Deps } from '../../platform/deps.ts'
 import { AppError, unauthorized } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
 import { type BoardLive, boardChannel, watchedBoards } from './live.ts'
-import { findAsker, findBoardAccess, purgeDeleted } from './queries.ts'
+import { purgeDeleted } from './purge-queries.ts'
+import { findAsker, findBoardAccess } from './queries.ts'
 
 const eventLimit = { connection: { points: 60, seconds: 10 }, address: { points: 6000, seconds: 10 } }
 /** Boards that one connection may look at, each a page or a panel of one. */
@@ -62,7 +62,7 @@ export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<strin
     })
   })
   jobs.every(peopleTurnMs, 'board people', async () => live.refreshPeople(peopleTurns))
-  jobs.every(purgeEveryMs, 'purge deleted', () => purgeDeleted(db, instant(-deletedKeptMs)))
+  jobs.every(purgeEveryMs, 'purge deleted', () => purgeDeleted(db))
 
   const handlers: Record<BoardClientEvent, (socket: RealtimeSocket, payload: { boardId: number }) => Promise<object>> = {
     watchBoard: watch,

@@ -1,7 +1,9 @@
+import { deletedKeptMs } from '@rodada/contract/board-settings'
 import type { SprintOfCard } from '@rodada/contract/cards'
 import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
+import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { only, prepared } from '../../platform/prepared-queries.ts'
 import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
@@ -106,9 +108,13 @@ export async function changeCard(
   return { card, board }
 }
 
-/** As `changeCard`, for a card that may be deleted, since it is to be brought back. */
+/** As `changeCard`, for a card that may be deleted since less than a day, since it is to be brought back. */
 export async function changeHiddenCard(trx: Db, viewer: Asker, cardId: number): Promise<{ card: CardRow; board: BoardRow }> {
-  const find = () => cardRows(trx).where('cards.id', '=', cardId).executeTakeFirstOrThrow(notFound)
+  const find = () =>
+    cardRows(trx)
+      .where('cards.id', '=', cardId)
+      .where((eb) => eb.or([eb('cards.deleted_at', 'is', null), eb('cards.deleted_at', '>', instant(-deletedKeptMs))]))
+      .executeTakeFirstOrThrow(notFound)
   const { board_id } = await find()
   const board = await changeBoard(trx, viewer, board_id)
   return { card: await find(), board }

@@ -1,0 +1,81 @@
+import { boardsApi } from '@rodada/contract/boards'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+
+let server: TestServer
+let eva: Account
+let ana: Account
+beforeAll(async () => {
+  server = await startServer({ alone: true })
+  ;[eva, ana] = [await register(server, { name: 'Eva' }), await register(server, { name: 'Ana' })]
+})
+afterAll(() => server.stop())
+
+const hours = (count: number) => new Date(Date.now() - count * 3_600_000).toISOString()
+const statusOf = async (boardId: number) => (await server.call(boardsApi.restore, { token: eva.token, params: { boardId } })).status
+
+/** Eva's board with cards, deleted some hours ago. */
+async function deleteBoard(cards: number, hoursAgo: number): Promise<number> {
+  const board = await makeBoard(server, eva)
+  const { id } = await makeCard(server, eva, board, 'Um')
+  const { db } = server.app.deps
+  const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  for (let from = 1; from < cards; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, i) => ({ ...card, rank: `b${from + i}` }))
+    await db.insertInto('cards').values(rows).execute()
+  }
+  ok(await server.call(boardsApi.remove, { token: eva.token, params: { boardId: board.id } }))
+  await db
+    .updateTable('boards')
+    .set({ deleted_at: hours(hoursAgo) })
+    .where('id', '=', board.id)
+    .execute()
+  return board.id
+}
+
+test('a full board that goes for good goes bit by bit, and others write in between', async () => {
+  const here = await makeBoard(server, ana)
+  const boardId = await deleteBoard(5000, 25)
+  const { db } = server.app.deps
+  const left = async () => {
+    const { n } = await db
+      .selectFrom('cards')
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('board_id', '=', boardId)
+      .executeTakeFirstOrThrow()
+    return n
+  }
+  const all = await left()
+  let isOver = false
+  const purged = server.app.runJobs().finally(() => {
+    isOver = true
+  })
+  let written = 0
+  while (!isOver) {
+    await makeCard(server, ana, here, 'Entre uma coisa e outra')
+    const now = await left()
+    if (now > 0 && now < all) written += 1
+  }
+  await purged
+  expect(written).toBeGreaterThan(1)
+  expect(await left()).toBe(0)
+  expect(await db.selectFrom('boards').select('id').where('id', '=', boardId).execute()).toEqual([])
+})
+
+test('what is older than a day cannot come back in part', async () => {
+  expect(await statusOf(await deleteBoard(1, 23))).toBe(200)
+  expect(await statusOf(await deleteBoard(1, 24.01))).toBe(404)
+
+  const board = await makeBoard(server, eva)
+  const [list] = board.lists
+  const params = { boardId: board.id, listId: list?.id ?? 0 }
+  ok(await server.call(boardsApi.removeList, { token: eva.token, params }))
+  await server.app.deps.db
+    .updateTable('lists')
+    .set({ deleted_at: hours(24.01) })
+    .where('id', '=', params.listId)
+    .execute()
+  expect((await server.call(boardsApi.restoreList, { token: eva.token, params })).status).toBe(404)
+})
