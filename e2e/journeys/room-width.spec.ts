@@ -28,6 +28,18 @@ test('neither a name nor a large average is cut for want of room', async ({ team
   await expect.poll(fits).toBe(true)
 })
 
+test('on a phone it is read at once who should talk', async ({ team, server }) => {
+  const { roomId } = await team.openRoom()
+  const ana = await team.person('Ana', { device: 'phone' })
+  await ana.joinAsGuest(roomId)
+  const seats = [await sit(server.origin, roomId, 'Bia'), await sit(server.origin, roomId, 'Caio')]
+  for (const [index, vote] of ['8', '5'].entries()) await seats[index]?.emitWithAck('vote', { roomId, vote })
+  await ana.room.vote(2)
+  await ana.room.revealButton.click()
+  await expect(ana.room.result.getByText('Ana e Bia, contem o que viram')).toBeInViewport({ ratio: 1 })
+  for (const seat of seats) seat.disconnect()
+})
+
 test('a room id of any length keeps the login screen in its width, and a room that is not there has no seat', async ({ team }) => {
   const { page, login } = await team.person('Ana')
   await login.open('K'.repeat(300))

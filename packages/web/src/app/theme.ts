@@ -71,6 +71,7 @@ export const theme = createTheme({
     // Plain objects instead of `Part.extend`: naming a part here must not put its code into the first load.
     CloseButton: { classNames: { root: controls.close } },
     TextInput: { classNames: { label: controls.label, input: controls.input, error: controls.error, description: controls.description } },
+    NativeSelect: { classNames: { label: controls.label, input: controls.select } },
     PasswordInput: { classNames: { label: controls.label, input: controls.input, innerInput: controls.innerInput, error: controls.error } },
     Modal: {
       defaultProps: {

@@ -63,13 +63,15 @@ function PersonRow({ user, position }: { user: Participant; position?: { of: num
         </span>
         <span className={moderator ? classes.role : 'sr-only'}>{t(moderator ? 'rooms:role.moderator' : 'rooms:role.participant')}</span>
       </span>
-      <Status user={user} vote={vote} revealed={revealed} pending={pending} />
+      <Status user={user} vote={vote} revealed={revealed} own={me} pending={pending} />
       {moderates && !me && <PersonMenuButton user={user} />}
     </li>
   )
 }
 
-function Status({ user, vote, revealed, pending }: { user: Participant; vote: string | undefined; revealed: boolean; pending: boolean }) {
+type StatusProps = { user: Participant; vote: string | undefined; revealed: boolean; own: boolean; pending: boolean }
+
+function Status({ user, vote, revealed, own, pending }: StatusProps) {
   if (vote !== undefined)
     return (
       <b className={classes.vote}>
@@ -88,5 +90,6 @@ function Status({ user, vote, revealed, pending }: { user: Participant; vote: st
       </span>
     )
   const text = !user.connected ? 'rooms:status.away' : revealed ? 'rooms:status.noVote' : 'rooms:status.thinking'
-  return <span className={classes.status}>{t(text)}</span>
+  // Whoever thinks knows it, and the name needs the width.
+  return <span className={own && text === 'rooms:status.thinking' ? 'sr-only' : classes.status}>{t(text)}</span>
 }

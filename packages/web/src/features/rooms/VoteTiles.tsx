@@ -23,9 +23,14 @@ export function VoteTiles({ votes, edges = [] }: { votes: readonly RevealedVote[
   const columns = distributionOf(votes, deck).filter((column) => deck.length <= widest || column.votes.length > 0)
   const edgeCards = new Set(edges.map(({ vote }) => vote))
   const narrow = useMediaQuery('(max-width: 47.5em)', false, { getInitialValueInEffect: false })
+  const highest = Math.min(tallest, Math.max(...columns.map(({ votes: chosen }) => chosen.length), 0))
   let order = 0
   return (
-    <ol className={classes.tiles} aria-label={t('rooms:result.distribution')} style={{ '--columns': columns.length } as CSSProperties}>
+    <ol
+      className={classes.tiles}
+      aria-label={t('rooms:result.distribution')}
+      style={{ '--columns': columns.length, '--highest': highest } as CSSProperties}
+    >
       {columns.map(({ card, votes: chosen }) => {
         const shown = chosen.length > tallest ? chosen.slice(0, tallest - 1) : chosen
         const names = chosen.map(({ userName }) => userName).join(', ')

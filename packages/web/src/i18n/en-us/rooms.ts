@@ -205,7 +205,7 @@ export const rooms: Texts<typeof original> = {
     confirm: 'Leave room',
     stay: 'Stay',
     heir: 'Who moderates after you?',
-    byRule: 'Whoever has been in the room longest',
+    byRule: 'Who has been here longest',
   },
   moderation: {
     menu: 'Options for {{name}}',

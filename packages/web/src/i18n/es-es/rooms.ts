@@ -205,7 +205,7 @@ export const rooms: Texts<typeof original> = {
     confirm: 'Salir de la sala',
     stay: 'Quedarme',
     heir: '¿Quién modera después de ti?',
-    byRule: 'Quien lleva más tiempo en la sala',
+    byRule: 'Quien lleva más tiempo',
   },
   moderation: {
     menu: 'Opciones de {{name}}',

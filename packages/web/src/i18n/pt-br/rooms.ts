@@ -202,7 +202,7 @@ export const rooms = {
     confirm: 'Sair da sala',
     stay: 'Ficar',
     heir: 'Quem modera depois de você?',
-    byRule: 'Quem está há mais tempo na sala',
+    byRule: 'Quem está há mais tempo',
   },
   moderation: {
     menu: 'Opções de {{name}}',
