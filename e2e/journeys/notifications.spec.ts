@@ -1,3 +1,4 @@
+import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
 import { commentsApi } from '@rodada/contract/comments'
 import { notificationsApi } from '@rodada/contract/notifications'
@@ -65,6 +66,23 @@ test('an assignment shows at once on the other’s page; its notification leads 
   await expect.poll(() => callAs(server.origin, bia.account, notificationsApi.unread)).toEqual({ unread: 1 })
   await bia.page.goto('/dashboard')
   await expect(notifications.unread(1)).toBeVisible()
+})
+
+test('who left a board is asked back in the bell, and nothing there says that nobody waits', async ({ team, server }) => {
+  const [ana, bia] = [await team.member('Ana'), await team.member('Bia')]
+  const { boardId } = await makeBoard(server.origin, bia.account, { title: 'Checkout' })
+  await addMember(server.origin, bia.account, boardId, ana.account)
+  await callAs(server.origin, ana.account, boardsApi.removeMember, { params: { boardId, userId: ana.account.user.id } })
+  await addMember(server.origin, bia.account, boardId, ana.account)
+  await ana.signIn()
+  await ana.page.goto('/my-tasks')
+  const notifications = new NotificationsPage(ana.page)
+  const { centre } = notifications
+  await notifications.open()
+  await expect(centre.getByText('Bia convidou você a voltar para Checkout')).toBeVisible()
+  await expect(centre.getByText('Nada por aqui')).toHaveCount(0)
+  await centre.getByRole('button', { name: 'Recusar' }).click()
+  await expect(centre.getByText('Nada por aqui')).toBeVisible()
 })
 
 test('what is switched off does not arrive; what is on does', async ({ team, server }) => {

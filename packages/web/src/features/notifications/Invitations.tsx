@@ -8,16 +8,14 @@ import { toast } from '../../ui/feedback.tsx'
 import { Swatch } from '../../ui/Swatch.tsx'
 import { tellProblem } from '../../ui/tell-problem.ts'
 import { notificationsKey } from './api.ts'
+import { invitationsQuery } from './invitations-query.ts'
 import classes from './NotificationCentre.module.css'
 
 /** Boards that the person left and is asked back to. Nothing happens until they answer. */
 export function Invitations({ onFollow }: { onFollow: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const { data = [] } = useQuery({
-    queryKey: [...notificationsKey, 'invitations'],
-    queryFn: ({ signal }) => call(boardsApi.ownInvitations, { signal }),
-  })
+  const { data = [] } = useQuery(invitationsQuery)
   const answer = async (work: () => Promise<void>) => {
     try {
       await work()
@@ -50,10 +48,10 @@ export function Invitations({ onFollow }: { onFollow: () => void }) {
                 {t('notifications:invitations.sentence', { who: invited_by })} <b>{board_title}</b>
               </span>
               <span className={classes.answers}>
-                <Button size="compact-sm" variant="filled" onClick={() => void accept(id)}>
+                <Button size="sm" variant="filled" onClick={() => void accept(id)}>
                   {t('notifications:invitations.accept')}
                 </Button>
-                <Button size="compact-sm" variant="subtle" onClick={() => void decline(id)}>
+                <Button size="sm" variant="subtle" onClick={() => void decline(id)}>
                   {t('notifications:invitations.decline')}
                 </Button>
               </span>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Notification, notificationsApi } from '@rodada/contract/notifications'
 import { IconSettings, IconX } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
@@ -18,12 +18,14 @@ import { tellProblem } from '../../ui/tell-problem.ts'
 import { listQuery, notificationsKey } from './api.ts'
 import { byDay } from './by-day.ts'
 import { Invitations } from './Invitations.tsx'
+import { invitationsQuery } from './invitations-query.ts'
 import classes from './NotificationCentre.module.css'
 import { NotificationRow } from './NotificationRow.tsx'
 
 /** What the person was told, by day, the newest first: beside the bell, on phones the whole screen. */
 export function NotificationCentre({ anchor, onClose }: { anchor: Element | null; onClose: () => void }) {
   const list = useInfiniteQuery(listQuery)
+  const { data: invitations } = useQuery(invitationsQuery)
   const shown = list.data?.pages.flat() ?? []
   const readAll = useReadAll()
   const hasUnread = shown.some(({ read_at }) => read_at === null)
@@ -36,9 +38,11 @@ export function NotificationCentre({ anchor, onClose }: { anchor: Element | null
         </IconButton>
       </header>
       <div className={classes.tools}>
-        <Button size="compact-sm" variant="subtle" disabled={!hasUnread} onClick={() => void readAll(shown[0]?.id)}>
-          {t('notifications:readAll')}
-        </Button>
+        {shown.length > 0 && (
+          <Button size="sm" variant="subtle" disabled={!hasUnread} onClick={() => void readAll(shown[0]?.id)}>
+            {t('notifications:readAll')}
+          </Button>
+        )}
         <Link
           to="/settings"
           search={{ aba: 'notificacoes' }}
@@ -54,7 +58,8 @@ export function NotificationCentre({ anchor, onClose }: { anchor: Element | null
       {list.isError && !list.data && (
         <ErrorState level={3} title={t('notifications:failed')} text={list.error.message} onRetry={() => void list.refetch()} />
       )}
-      {list.data && shown.length === 0 && (
+      {/* Where somebody waits for an answer, 'nothing' would not be so. */}
+      {list.data && shown.length === 0 && invitations?.length === 0 && (
         <div className={classes.empty}>
           <EmptyState art="tasks" title={t('notifications:empty.title')} text={t('notifications:empty.text')} />
         </div>
