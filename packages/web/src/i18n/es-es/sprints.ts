@@ -117,7 +117,7 @@ export const sprints: Texts<typeof original> = {
     search: 'Buscar tareas',
     status: 'Estado',
     allStatuses: 'Todos',
-    everybody: 'Todas las personas',
+    everybody: 'Todos',
     nobody: 'Sin responsable',
     sort: 'Ordenar por {{column}}',
     sortBy: 'Ordenar',

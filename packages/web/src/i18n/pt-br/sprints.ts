@@ -115,7 +115,7 @@ export const sprints = {
     search: 'Buscar tarefas',
     status: 'Andamento',
     allStatuses: 'Todos',
-    everybody: 'Todas as pessoas',
+    everybody: 'Todos',
     nobody: 'Sem responsável',
     sort: 'Ordenar por {{column}}',
     sortBy: 'Ordenar',

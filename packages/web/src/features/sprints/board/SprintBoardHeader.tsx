@@ -22,7 +22,6 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; mayWrite: boolean }) {
   const { sprint } = board.frame
   const { text, setText, open } = useSprintUi()
-  const isEnded = sprint.status === 'encerrada'
   return (
     <header className={classes.header}>
       <Link to="/sprints" className={classes.back} aria-label={t('sprints:missing.action')} title={t('sprints:missing.action')}>
@@ -37,10 +36,10 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
       </div>
       <Counter board={board} />
       <Faces here={useSnapshot((snapshot) => snapshot.here)} />
-      {!mayWrite && (
+      {!mayWrite && isActive(sprint) && (
         <span className={classes.readOnly}>
           <IconEye size={14} stroke={1.75} aria-hidden />
-          {t(isEnded ? 'sprints:board.ended' : 'sprints:board.readOnly')}
+          {t('sprints:board.readOnly')}
         </span>
       )}
       <span className={classes.gap} />

@@ -1,5 +1,6 @@
 import { limits } from '@rodada/contract/limits'
 import type { Sprint } from '@rodada/contract/sprints'
+import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
@@ -98,10 +99,13 @@ function EndNote({ sprint }: { sprint: Sprint }) {
   const count = leftovers(sprint)
   return (
     <p className={classes.ended}>
-      {t(count > 0 ? 'sprints:leftovers.left' : 'sprints:leftovers.none', { count })}{' '}
-      <Link to="/sprint/$sprintId/report" params={{ sprintId: String(sprint.id) }}>
-        {t('sprints:leftovers.report')}
-      </Link>
+      <IconEye size={16} stroke={1.75} aria-hidden />
+      <span>
+        <b>{t('sprints:board.ended')}.</b> {t(count > 0 ? 'sprints:leftovers.left' : 'sprints:leftovers.none', { count })}{' '}
+        <Link to="/sprint/$sprintId/report" params={{ sprintId: String(sprint.id) }}>
+          {t('sprints:leftovers.report')}
+        </Link>
+      </span>
     </p>
   )
 }

@@ -115,7 +115,11 @@ function Loaded({ data }: { data: SprintBoard }) {
           </>
         )}
       </div>
-      {!isActive(sprint) && sprint.total_tasks > 0 && <Leftovers sprint={sprint} />}
+      {!isActive(sprint) && sprint.total_tasks > 0 && (
+        <div className={classes.leftovers}>
+          <Leftovers sprint={sprint} />
+        </div>
+      )}
       {canWrite && chosenTasks.length > 0 && (
         <BulkBar sprint={sprint} tasks={chosenTasks} actions={actions} onClear={() => setChosen(new Set())} />
       )}
