@@ -98,7 +98,7 @@ export const admin: Texts<typeof original> = {
     lead_other: '{{count}} tasks',
     search: 'Search titles',
     status: 'Progress',
-    anyStatus: 'All but the cancelled',
+    anyStatus: 'Not cancelled',
     situations: {
       pendentes: 'To do',
       andamento: 'In progress',

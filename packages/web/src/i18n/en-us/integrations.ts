@@ -161,6 +161,8 @@ export const integrations: Texts<typeof portuguese> = {
       removeText: 'The board will send no more messages, and those still waiting are deleted.',
       removed: 'The board no longer posts to Slack.',
       current: 'Messages go to {{url}}',
+      /** When it stopped. */
+      former: 'Messages went to {{url}}',
       failing: 'Slack has refused the messages since {{when}}. Check whether the address is still valid.',
       sprint_ended: { label: 'Sprint closed', hint: 'How many of its tasks were done.' },
       vote_finished: { label: 'Vote finished', hint: 'When the estimate is saved to a card of this board.' },

@@ -98,7 +98,7 @@ export const admin: Texts<typeof original> = {
     lead_other: '{{count}} tareas',
     search: 'Buscar en el título',
     status: 'Estado',
-    anyStatus: 'Todas, menos las canceladas',
+    anyStatus: 'Sin las canceladas',
     situations: {
       pendentes: 'Por hacer',
       andamento: 'En curso',

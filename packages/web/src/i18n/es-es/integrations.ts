@@ -168,6 +168,8 @@ export const integrations: Texts<typeof portuguese> = {
       removeText: 'El tablero deja de avisar, y lo que aún iba a enviarse se borra.',
       removed: 'El tablero ya no avisa en Slack.',
       current: 'Los avisos van a {{url}}',
+      /** When it stopped. */
+      former: 'Los avisos iban a {{url}}',
       failing: 'Slack rechaza los mensajes desde {{when}}. Comprueba si la dirección aún vale.',
       sprint_ended: { label: 'Sprint cerrado', hint: 'Cuántas de sus tareas quedaron hechas.' },
       vote_finished: { label: 'Votación concluida', hint: 'Cuando la estimación se guarda en una tarjeta de este tablero.' },

@@ -95,7 +95,7 @@ export const admin = {
     lead_other: '{{count}} tarefas',
     search: 'Buscar no título',
     status: 'Andamento',
-    anyStatus: 'Todas, menos as canceladas',
+    anyStatus: 'Não canceladas',
     situations: {
       pendentes: 'Pendentes',
       andamento: 'Em andamento',

@@ -164,6 +164,8 @@ export const integrations = {
       removeText: 'O quadro deixa de avisar, e o que ainda ia ser enviado é descartado.',
       removed: 'O quadro não avisa mais no Slack.',
       current: 'Os avisos vão para {{url}}',
+      /** When it stopped. */
+      former: 'Os avisos iam para {{url}}',
       failing: 'O Slack recusa as mensagens desde {{when}}. Confira se o endereço ainda vale.',
       sprint_ended: { label: 'Sprint encerrada', hint: 'Com quantas tarefas ela terminou.' },
       vote_finished: { label: 'Votação concluída', hint: 'Quando a estimativa é salva em um cartão deste quadro.' },

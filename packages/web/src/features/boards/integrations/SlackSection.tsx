@@ -96,7 +96,7 @@ function Current({
   return (
     <>
       <div className={classes.box} data-kind={hook.failing_since || hook.stopped ? 'problem' : undefined}>
-        <span>{t('integrations:modal.slack.current', { url: hook.masked_url })}</span>
+        <span>{t(hook.stopped ? 'integrations:modal.slack.former' : 'integrations:modal.slack.current', { url: hook.masked_url })}</span>
         <Responsible of={hook} todo={t('integrations:modal.slack.stopped')} />
         {hook.failing_since && !hook.stopped && (
           <span>{t('integrations:modal.slack.failing', { when: format.dateTime(hook.failing_since) })}</span>

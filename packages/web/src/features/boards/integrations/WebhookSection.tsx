@@ -87,15 +87,15 @@ function Details({ webhook, secret }: { webhook: GithubWebhook; secret: string |
   return (
     <div className={classes.box} data-kind={secret ? 'secret' : webhook.stopped ? 'problem' : undefined}>
       <Responsible of={webhook} todo={t('integrations:modal.webhook.stopped')} />
-      {/* A server that was not told its public address knows only the path. */}
-      <Copyable label={t('integrations:modal.webhook.url')} value={new URL(webhook.url, location.origin).href} />
+      {/* A server that was not told its public address knows only the path. One that stopped is no use to anybody. */}
+      {!webhook.stopped && <Copyable label={t('integrations:modal.webhook.url')} value={new URL(webhook.url, location.origin).href} />}
       {secret && (
         <>
           <Copyable label={t('integrations:modal.webhook.secret')} value={secret} />
           <p role="status">{t('integrations:modal.webhook.once')}</p>
         </>
       )}
-      <p>{t('integrations:modal.webhook.howTo')}</p>
+      {!webhook.stopped && <p>{t('integrations:modal.webhook.howTo')}</p>}
       <p>{last ? t('integrations:modal.webhook.last', { when: format.agoSaid(last) }) : t('integrations:modal.webhook.never')}</p>
     </div>
   )

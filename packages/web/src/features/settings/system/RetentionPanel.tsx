@@ -83,13 +83,11 @@ function RuleRow({
   const known = [...usual, days, default_days].filter((one): one is number => one !== null && one >= fewest_days)
   const choices = [...new Set(known)].sort((a, b) => a - b)
   return (
-    <div className={shared.row}>
-      <div>
-        <label htmlFor={id}>{t(`system:retention.rules.${rule}.name`)}</label>
-        <p className={shared.hint}>
-          {t(`system:retention.rules.${rule}.hint`)} {t('system:retention.rows', { count: rows, number: format.number(rows) })}
-        </p>
-      </div>
+    <div className={classes.rule}>
+      <label htmlFor={id}>{t(`system:retention.rules.${rule}.name`)}</label>
+      <p className={shared.hint}>
+        {t(`system:retention.rules.${rule}.hint`)} {t('system:retention.rows', { count: rows, number: format.number(rows) })}
+      </p>
       <select id={id} value={days ?? ''} onChange={({ currentTarget: { value } }) => onChoose(value === '' ? null : Number(value))}>
         {choices.map((one) => (
           <option key={one} value={one}>
