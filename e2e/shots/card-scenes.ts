@@ -70,6 +70,12 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     await card.openLabels()
     return ana
   },
+  'card-due': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await card.due.press('ArrowDown')
+    await ana.page.getByRole('dialog', { name: 'Calendário: Prazo' }).waitFor()
+    return ana
+  },
   'card-move': async (stage) => {
     const { ana, card } = await atCard(stage)
     await card.fact('Lista').getByRole('button').click()

@@ -11,6 +11,7 @@ import type { Member } from '../harness/team.ts'
 import { addMember, invite, makeBoard } from '../harness/work.ts'
 import { DashboardPage } from '../pages/dashboard.ts'
 import { InvitationPage } from '../pages/invitation.ts'
+import { NotificationsPage } from '../pages/notifications.ts'
 import { PalettePage } from '../pages/palette.ts'
 import type { Stage } from './stage.ts'
 
@@ -140,6 +141,19 @@ export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> 
     const path = await invite(stage.origin, bia, boardId, `${boardId}@fora.com.br`)
     await ana.page.goto(path)
     await expect(new InvitationPage(ana.page).enterButton).toBeVisible()
+    return ana
+  },
+  'bell-invitation': async (stage) => {
+    const { ana } = await newcomer(stage)
+    const bia = await createAccount(stage.origin, { name: 'Bia' })
+    const { boardId } = await makeBoard(stage.origin, bia, { title: 'Checkout e pagamentos' })
+    await addMember(stage.origin, bia, boardId, ana.account)
+    await callAs(stage.origin, ana.account, boardsApi.removeMember, { params: { boardId, userId: ana.account.user.id } })
+    await addMember(stage.origin, bia, boardId, ana.account)
+    await ana.page.goto('/my-tasks')
+    const notifications = new NotificationsPage(ana.page)
+    await notifications.open()
+    await expect(notifications.centre.getByText('Checkout e pagamentos').first()).toBeVisible()
     return ana
   },
   'invitation-over': async (stage) => {

@@ -45,4 +45,31 @@ export const integrationScenes: Record<string, (stage: ServiceStage) => Promise<
     await ana.page.getByText('Nada chegou ainda.').waitFor()
     return ana
   },
+  'integrations-stopped': async (stage) => {
+    const { ana, boardId } = await atBoard(stage)
+    await callAs(stage.origin, ana.account, githubApi.createWebhook, { params: { boardId } })
+    const by = { id: 1, name: 'Caio', avatar_url: null }
+    // What a board looks like whose integrations were set by somebody who left, or by nobody knows whom.
+    await ana.page.route('**/github/webhook', async (route) => {
+      const { webhook } = await (await route.fetch()).json()
+      await route.fulfill({ json: { webhook: { ...webhook, set_by: by, stopped: 'lost_rights' } } })
+    })
+    const hook = {
+      masked_url: 'https://hooks.slack.com/services/…Xk4f',
+      updated_at: '2026-01-12T12:00:00.000Z',
+      failing_since: null,
+      set_by: null,
+      stopped: 'unknown_person',
+      sprint_ended: true,
+      vote_finished: true,
+      card_done: true,
+    }
+    await ana.page.route('**/slack', (route) => route.fulfill({ json: { hook } }))
+    await ana.board.open(boardId)
+    await openIntegrations(ana.page)
+    await ana.page.getByText('Parado: Caio não administra mais este quadro.').waitFor()
+    await ana.page.getByText('Parado: não sabemos').scrollIntoViewIfNeeded()
+    await ana.page.getByText('Parado: Caio').evaluate((text) => text.closest('section')?.scrollIntoView({ block: 'start' }))
+    return ana
+  },
 }

@@ -79,6 +79,20 @@ export const scenes: Record<string, Scene> = {
     await expect(ana.landing.joinDialog.getByText(roomId)).toBeVisible()
     return ana
   },
+  'landing-join-many': async (stage) => {
+    const names = ['Time Checkout', 'Refinamento do portal do lojista e do aplicativo', 'Pagamentos', 'Estimativa rápida', 'Plataforma']
+    for (const roomName of names) {
+      const { roomId } = await stage.team.openRoom({ roomName })
+      for (const name of ['Bia', 'Caio']) {
+        const seat = await sit(stage.origin, roomId, name)
+        stage.keep(() => void seat.disconnect())
+      }
+    }
+    const ana = await landing(stage)
+    await ana.landing.joinButton.click()
+    await expect(ana.landing.joinDialog.getByText('Plataforma').first()).toBeVisible()
+    return ana
+  },
   'landing-join-refused': async (stage) => {
     const ana = await landing(stage)
     await ana.landing.joinButton.click()
@@ -194,6 +208,33 @@ export const scenes: Record<string, Scene> = {
     ] as const)
     await ana.joinAsGuest(roomId)
     await ana.room.openSettings()
+    return ana
+  },
+  'room-leave': async (stage) => {
+    const { roomId, hostToken } = await stage.team.openRoom()
+    for (const { name, avatar } of team) {
+      const seat = await sit(stage.origin, roomId, name, { avatar })
+      stage.keep(() => void seat.disconnect())
+    }
+    const ana = await nobody(stage)
+    await ana.page.goto('/')
+    await ana.page.evaluate(([code, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [code]: token })), [
+      roomId,
+      hostToken,
+    ] as const)
+    await ana.joinAsGuest(roomId)
+    await ana.room.leave()
+    await expect(ana.page.getByRole('alertdialog')).toBeVisible()
+    return ana
+  },
+  'room-return': async (stage) => {
+    const { roomId } = await stage.team.openRoom()
+    const ana = await stage.team.member('Ana Luísa', stage.look)
+    await ana.signIn()
+    await ana.page.goto(`/votacao/${roomId}`)
+    await ana.room.seated()
+    await ana.page.goto('/sprints')
+    await expect(ana.page.getByRole('link', { name: 'Voltar à sala' })).toBeVisible()
     return ana
   },
   'room-task': async (stage) => {

@@ -3,7 +3,10 @@ import { fillBoards } from '../../scripts/demo/boards.ts'
 import { fillSprints } from '../../scripts/demo/sprints.ts'
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { adminEmail } from '../harness/fixtures.ts'
+import { refuse } from '../harness/refusal.ts'
 import type { Member, Person } from '../harness/team.ts'
+import { totp } from '../harness/totp.ts'
+import { SettingsPage } from '../pages/settings.ts'
 import type { Stage } from './stage.ts'
 
 type Scene = { ana: Member; boardId: number; sprintId: number }
@@ -28,6 +31,19 @@ const at =
     await ready(scene)
     return scene.ana
   }
+
+/** The ended sprint that left something. */
+const sprint10 = ({ page }: Member) => page.getByRole('article', { name: /^Sprint 10/ })
+
+/** From the list of ended sprints. */
+const ended = (go: (scene: Scene) => Promise<unknown>) =>
+  at(
+    () => '/sprints?filtro=encerradas',
+    async (scene) => {
+      await expect(scene.ana.page.getByRole('article').first()).toContainText('Encerrada')
+      await go(scene)
+    },
+  )
 
 const dialogOf = ({ ana }: Scene) => expect(ana.page.getByRole('dialog').first()).toBeVisible()
 const chartsOf = ({ ana }: Scene) => expect(ana.page.getByRole('img', { name: /^Burndown/ })).toBeVisible()
@@ -82,6 +98,35 @@ export const sprintScenes: Record<string, (stage: Stage) => Promise<Person>> = {
     ({ sprintId }) => `/sprint/${sprintId}/board`,
     ({ ana }) => expect(ana.page.getByRole('heading', { level: 3 }).first()).toBeVisible(),
   ),
+  'sprint-board-problem': at(
+    ({ sprintId }) => `/sprint/${sprintId}/board`,
+    async ({ ana: { page, watch } }) => {
+      watch.allowNetworkErrors()
+      await refuse(page, 'POST', /^\/api\/sprints\/\d+\/columns$/)
+      await page.getByRole('button', { name: 'Nova coluna' }).click()
+      await page.getByRole('textbox', { name: 'Nome da coluna' }).fill('Fila')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert').filter({ hasText: 'Erro ao criar coluna' })).toBeVisible()
+    },
+  ),
+  'sprint-tasks-ended': ended(async ({ ana }) => {
+    await sprint10(ana)
+      .getByRole('link', { name: /tarefas/ })
+      .first()
+      .click()
+    await expect(ana.page.getByRole('heading', { name: 'Não concluídas' })).toBeVisible()
+  }),
+  'sprint-tasks-left': ended(async ({ ana }) => {
+    await sprint10(ana)
+      .getByRole('link', { name: /tarefas/ })
+      .first()
+      .click()
+    await ana.page.getByRole('heading', { name: 'Não concluídas' }).scrollIntoViewIfNeeded()
+  }),
+  'sprint-board-ended': ended(async ({ ana }) => {
+    await sprint10(ana).getByRole('heading').getByRole('link').click()
+    await expect(ana.page.getByRole('heading', { level: 3 }).first()).toBeVisible()
+  }),
   'sprint-report': at(({ sprintId }) => `/sprint/${sprintId}/report`, chartsOf),
   'sprint-report-below': at(
     ({ sprintId }) => `/sprint/${sprintId}/report`,
@@ -123,6 +168,16 @@ export const sprintScenes: Record<string, (stage: Stage) => Promise<Person>> = {
     await inSprint({ ...stage, look: {} })
     const admin = await asAdmin(stage, '/admin/members')
     await expect(admin.page.getByRole('switch').first()).toBeVisible()
+    return admin
+  },
+  'admin-members-factor': async (stage) => {
+    const dora = await stage.team.member('Dora Figueiredo de Albuquerque')
+    await dora.signIn()
+    const settings = new SettingsPage(dora.page)
+    await settings.open('Segurança')
+    await settings.enableTwoFactor(dora.account.password, (secret) => totp(secret))
+    const admin = await asAdmin(stage, `/admin/members?q=${encodeURIComponent(dora.account.email)}`)
+    await expect(admin.page.getByRole('button', { name: /^Desativar/ })).toBeVisible()
     return admin
   },
 }
