@@ -97,7 +97,7 @@ export const texts = {
   unexpected: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
   storageFull: 'O disco do servidor está cheio, e nada foi salvo. Avise quem cuida da Rodada e tente de novo.',
   starting: 'A Rodada volta em instantes. Tente de novo.',
-  busy: 'Há muita gente entrando agora. Espere um instante e tente de novo.',
+  busy: 'Há muita gente fazendo isso agora. Espere um instante e tente de novo.',
 
   payloadInvalid: 'Mensagem inválida. Recarregue a página e tente de novo.',
   tooFast: 'Você está indo rápido demais. Espere um instante.',

@@ -83,7 +83,7 @@ export const english: Translation = {
   unexpected: 'Something went wrong on our side. Try again in a moment.',
   storageFull: 'The server’s disk is full, and nothing was saved. Tell whoever looks after Rodada, and try again.',
   starting: 'Rodada will be back in a moment. Try again.',
-  busy: 'Many people are signing in right now. Wait a moment and try again.',
+  busy: 'Many people are doing this right now. Wait a moment and try again.',
 
   payloadInvalid: 'Invalid message. Reload the page and try again.',
   tooFast: 'You are going too fast. Wait a moment.',

@@ -83,7 +83,7 @@ export const spanish: Translation = {
   unexpected: 'Algo ha fallado por nuestra parte. Inténtalo de nuevo en un momento.',
   storageFull: 'El disco del servidor está lleno y no se ha guardado nada. Avisa a quien cuida de Rodada e inténtalo de nuevo.',
   starting: 'Rodada vuelve en un momento. Inténtalo de nuevo.',
-  busy: 'Hay mucha gente entrando ahora. Espera un momento e inténtalo de nuevo.',
+  busy: 'Hay mucha gente haciendo esto ahora. Espera un momento e inténtalo de nuevo.',
 
   payloadInvalid: 'Mensaje no válido. Recarga la página e inténtalo de nuevo.',
   tooFast: 'Vas demasiado rápido. Espera un momento.',

@@ -16,10 +16,10 @@ import { drawPicture } from './picture.ts'
 export function avatarRoutes(route: Route, http: FastifyInstance, { db, events, limits }: Deps): void {
   const uploads = limits('avatar', { points: 30, seconds: 60 * 60, shared: true })
 
-  route(avatarApi.upload, async ({ viewer: { userId, name, avatar }, body }) => {
+  route(avatarApi.upload, async ({ viewer: { userId, name, avatar }, address, body }) => {
     const wait = await uploads.take(String(userId))
     if (wait !== undefined) throw tooMany(wait)
-    const bytes = await drawPicture(body)
+    const bytes = await drawPicture(body, address)
     // Another name each time: what is kept under one never changes.
     const picture = newSecret()
     await db.transaction().execute((trx) => putPicture(trx, userId, picture, bytes))

@@ -2,7 +2,7 @@ import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'nod
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Config } from '../../platform/config.ts'
-import { createHashQueue } from './hash-queue.ts'
+import { createWorkQueue } from '../../platform/work-queue.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -31,7 +31,7 @@ export type Passwords = {
 
 /** @param cost stored with each hash, so that it may grow later */
 export function createPasswords(cost: Config['passwordCost']): Passwords {
-  const inTurn = createHashQueue(line)
+  const inTurn = createWorkQueue(line)
   const derive = (whose: string, settings: Argon2Parameters): Promise<Buffer> => inTurn(whose, () => argon2Async('argon2id', settings))
   /** As much work as a real one, and no password makes it. */
   const nobodysHash = () => ({ settings: { ...cost, nonce: randomBytes(16) }, tag: randomBytes(tagLength) })

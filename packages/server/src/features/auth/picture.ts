@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
 import { AppError, invalid } from '../../platform/errors.ts'
+import { createWorkQueue } from '../../platform/work-queue.ts'
 
 type Sharp = typeof import('sharp')['default']
 
@@ -12,23 +13,21 @@ async function load(): Promise<Sharp> {
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer'] })
   sharp.cache(false)
+  // It would take every core, and the rest of the program needs one.
+  sharp.concurrency(1)
   return sharp
 }
 
 const formats: readonly string[] = ['png', 'jpeg', 'webp']
-let last: Promise<unknown> = Promise.resolve()
+/** One after another, so that many at once do not fill the memory; so do those that wait, which hold their files. */
+const inTurn = createWorkQueue({ atOnce: 1, ofLine: 10, ofAll: 30 })
 
 /**
  * Draws a square picture anew from a file that anybody may have made: what comes out holds pixels and nothing else of it. The
- * size it claims is looked at before it is decoded. It happens outside the event loop, one picture after another, so that many
- * at once do not fill the memory.
- * @throws AppError 400 when it is no such picture, 413 when it is too wide
+ * size it claims is looked at before it is decoded. It happens outside the event loop, when it is the turn of `whose`, a network.
+ * @throws AppError 400 when it is no such picture, 413 when it is too wide, 503 when too many wait already
  */
-export function drawPicture(file: Uint8Array): Promise<Uint8Array> {
-  const drawn = last.then(() => draw(file))
-  last = drawn.catch(() => undefined)
-  return drawn
-}
+export const drawPicture = (file: Uint8Array, whose: string): Promise<Uint8Array> => inTurn(whose, () => draw(file))
 
 async function draw(file: Uint8Array): Promise<Uint8Array> {
   if (file.length === 0) throw refuse()

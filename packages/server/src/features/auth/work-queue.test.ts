@@ -3,12 +3,12 @@ import { authApi } from '@rodada/contract/auth'
 import { texts } from '@rodada/contract/texts'
 import { describe, expect, test } from 'vitest'
 import { callThrough, createEnvironment, startProcess } from '../../../test/harness.ts'
-import { createHashQueue } from './hash-queue.ts'
+import { createWorkQueue } from '../../platform/work-queue.ts'
 
 describe('costly work', () => {
   /** A queue of one at a time, whose work ends when the test says so. */
   const open = (limits: { ofLine: number; ofAll: number }) => {
-    const inTurn = createHashQueue({ atOnce: 1, ...limits })
+    const inTurn = createWorkQueue({ atOnce: 1, ...limits })
     const order: string[] = []
     const ends: (() => void)[] = []
     const begin = (whose: string, name = whose) =>
@@ -58,7 +58,7 @@ describe('costly work', () => {
   })
 
   test('that fails gives its turn on', async () => {
-    const inTurn = createHashQueue({ atOnce: 1, ofLine: 1, ofAll: 1 })
+    const inTurn = createWorkQueue({ atOnce: 1, ofLine: 1, ofAll: 1 })
     const failing = inTurn('a', () => Promise.reject(new Error('no')))
     const next = inTurn('b', async () => 'done')
     await expect(failing).rejects.toThrow('no')

@@ -1,7 +1,7 @@
 import { texts } from '@rodada/contract/texts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from './errors.ts'
 
-export type HashQueueLimits = {
+export type WorkQueueLimits = {
   /** Pieces of work under way at one time. */
   atOnce: number
   /** How many may wait in one line, and in all of them together. */
@@ -10,7 +10,7 @@ export type HashQueueLimits = {
 }
 
 /** Runs a piece of costly work when it is the turn of `whose`: a network, or an account. @throws AppError 503 when too many wait already */
-export type HashQueue = <T>(whose: string, work: () => Promise<T>) => Promise<T>
+export type WorkQueue = <T>(whose: string, work: () => Promise<T>) => Promise<T>
 
 type Waiter = { begin: () => void; refuse: () => void }
 
@@ -18,7 +18,7 @@ type Waiter = { begin: () => void; refuse: () => void }
  * A queue of several lines that take turns: whoever floods it waits behind themselves, and everybody else behind one piece of each line.
  * When all of it is full, the longest line gives way.
  */
-export function createHashQueue({ atOnce, ofLine, ofAll }: HashQueueLimits): HashQueue {
+export function createWorkQueue({ atOnce, ofLine, ofAll }: WorkQueueLimits): WorkQueue {
   /** In the order of their turns; nobody without waiting work is among them. */
   const lines = new Map<string, Waiter[]>()
   let waiting = 0
