@@ -6,22 +6,25 @@ import { auditApi } from '@rodada/contract/audit'
 import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
+import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
 import { githubApi } from '@rodada/contract/github'
 import { maintenanceApi } from '@rodada/contract/maintenance'
 import { notificationsApi } from '@rodada/contract/notifications'
+import { passwordResetApi } from '@rodada/contract/password-reset'
 import { slackApi } from '@rodada/contract/slack'
 import { texts } from '@rodada/contract/texts'
 import { twoFactorApi } from '@rodada/contract/two-factor'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Account, freshEmail, login, profileStatus, register } from '../test/accounts.ts'
+import { type Account, confirmAddress, freshEmail, login, profileStatus, register } from '../test/accounts.ts'
 import { makeBoard, makeCard, makeTeam, ok } from '../test/boards.ts'
 import { openGithub } from '../test/github.ts'
 import { createEnvironment, startProcess, startServer, type TestServer } from '../test/harness.ts'
-import { openMailbox } from '../test/mailbox.ts'
+import { openMailbox, untilSent } from '../test/mailbox.ts'
 import { openPushService } from '../test/push-service.ts'
 import { RoomClient } from '../test/room-client.ts'
 import { openSlack } from '../test/slack.ts'
+import { createInstanceKeys } from './features/notifications/keys.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { finishPostgresRestore, restoreBackup } from './restore.ts'
 
@@ -174,6 +177,72 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     back.socket.disconnect()
     await second.stop()
     await Promise.all([slack.stop(), pushes.stop(), github.stop()])
+  })
+
+  test('takes up nothing that was half done or sent by letter when the copy was made', async () => {
+    const [box, github] = [await openMailbox(), await openGithub()]
+    const startAgain = (more = {}) => startServer({ alone: true, env: { ...box.env, ...github.env, DATA_DIR: dataDir, ...more } })
+    const first = await startAgain()
+    const admin = await register(first)
+    const ana = await register(first, { name: 'Ana' })
+    const { token } = ana
+    ok(await first.call(passwordResetApi.request, { body: { email: ana.email } }))
+    await untilSent(first)
+    const confirmation = /confirmar-email#([\w-]{43})/.exec(box.takeConfirmations(ana.email)[0]?.text ?? '')?.[1] ?? ''
+    const reset = /redefinir-senha#([\w-]{43})/.exec(box.take(ana.email)[0]?.text ?? '')?.[1] ?? ''
+    expect([confirmation, reset]).not.toContain('')
+    const redirectUri = 'http://rodada.exemplo.com.br/settings'
+    const begun = await first.call(githubApi.authUrl, { token, body: { redirectUri } })
+    const back = new URL(await github.authorize(begun.body.authUrl))
+    const [bia, caio] = [await register(first, { name: 'Bia' }), await register(first, { name: 'Caio' })]
+    for (const who of [bia, caio]) await confirmAddress(first, who)
+    const factor = ok(await first.call(twoFactorApi.enrol, { token: caio.token, body: { current_password: caio.password } }))
+    const totp = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(factor.secret) })
+    const code = (seconds = 0) => totp.generate({ timestamp: Date.now() + seconds * 1000 })
+    ok(await first.call(twoFactorApi.confirm, { token: caio.token, body: { code: code() } }))
+    const half = await first.call(authApi.login, { body: { email: caio.email, password: caio.password } })
+    const enrolling = ok(await first.call(twoFactorApi.enrol, { token: bia.token, body: { current_password: bia.password } }))
+    expect(enrolling.secret).not.toBe('')
+    const before = await first.call(authApi.login, { body: { email: bia.email, password: bia.password } })
+    const cookie = before.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const unsubscribe = await createInstanceKeys(first.app.deps).unsubscribeToken(bia.user.id, 'weekly_digest')
+    const host = await new RoomClient(first.url()).ready()
+    const { roomId, hostToken } = await host.send('createRoom', { roomName: 'Planejamento', userName: 'Ana' })
+    host.socket.disconnect()
+    const file = await backUp(first, admin)
+    await first.stop()
+
+    await restoreBackup({ file, dataDir })
+    const second = await startAgain({ RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' })
+    const session = await login(second, bia)
+    const confirmed = await second.call(emailConfirmationApi.complete, { token: await login(second, ana), body: { token: confirmation } })
+    expect([confirmed.status, confirmed.body.message]).toEqual([400, texts.confirmationOver])
+    const passwords = { new_password: 'outra senha', confirmation: 'outra senha' }
+    expect((await second.call(passwordResetApi.complete, { body: { token: reset, ...passwords } })).status).toBe(400)
+    const returned = await second.raw(back.pathname + back.search, {
+      headers: { cookie: begun.headers.get('set-cookie') ?? '' },
+      redirect: 'manual',
+    })
+    expect(returned.headers.get('location')).toContain('invalid_state')
+    const whole = await second.call(twoFactorApi.login, { body: { token: half.body.two_factor ?? '', code: code(30) } })
+    expect([whole.status, whole.body.message]).toEqual([401, texts.twoFactorOver])
+    const enrolled = new TOTP({ algorithm: 'SHA1', digits: 6, period: 30, secret: Secret.fromBase32(enrolling.secret) }).generate()
+    expect((await second.call(twoFactorApi.confirm, { token: session, body: { code: enrolled } })).status).not.toBe(200)
+    // A browser that was known has no tries of its own any more.
+    const from = { 'x-forwarded-for': '203.0.113.7' }
+    for (let turn = 0; turn < 10; turn++)
+      await second.call(authApi.login, { body: { email: bia.email, password: `palpite ${turn}` }, headers: from })
+    const known = await second.call(authApi.login, { body: { email: bia.email, password: bia.password }, headers: { ...from, cookie } })
+    expect(known.status).toBe(429)
+    // It lives, and may: it can do nothing but end letters.
+    ok(await second.call(notificationsApi.endMail, { body: { token: unsubscribe } }))
+    const guest = await new RoomClient(second.url()).ready()
+    expect(await guest.send('cancelRoom', { roomId, hostToken })).toMatchObject({ error: texts.roomInactive })
+    guest.socket.disconnect()
+    const rooms = await second.app.deps.db.selectFrom('rooms').select(['code', 'network', 'host_token_hash']).execute()
+    expect(rooms).toEqual([{ code: null, network: null, host_token_hash: '' }])
+    await second.stop()
+    await Promise.all([box.stop(), github.stop()])
   })
 
   test('refuses what is no sound backup of this program, and changes nothing', async () => {
