@@ -244,7 +244,8 @@ export const boardsApi = {
     /**
      * One of the two. An account becomes a member at once where its address is known to be its own; otherwise whoever holds the
      * link enters. Where mail is sent, the link goes there and `url` is null; elsewhere it is shown to whoever invites, once: the
-     * server keeps only its hash. `asked`: the person left this board before, and is asked in their own pages whether they come back.
+     * server keeps only its hash. `asked`: the person left this board, or of late another of the inviter's, or was put on ten by them
+     * today; they are asked in their own pages whether they come.
      */
     reply: z.object({
       member: BoardMember.nullable(),
@@ -288,7 +289,7 @@ export const boardsApi = {
     method: 'GET',
     url: '/invitations',
     access: 'session',
-    summary: 'Convites para voltar a quadros de que a pessoa saiu',
+    summary: 'Convites para quadros em que a pessoa só entra se quiser: ela saiu dele, ou de outro de quem convida',
     reply: z.array(
       z.object({
         id: z.int(),
@@ -304,7 +305,7 @@ export const boardsApi = {
     method: 'POST',
     url: '/invitations/:invitationId/accept',
     access: 'session',
-    summary: 'Volta ao quadro do convite',
+    summary: 'Entra no quadro do convite',
     params: z.object({ invitationId: Id }),
     reply: z.object({ board_id: z.int() }),
   },

@@ -3,7 +3,7 @@ import { notificationsApi } from '@rodada/contract/notifications'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
-import { makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { makeBoard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 
 let server: TestServer
@@ -82,4 +82,50 @@ test('an invitation to come back ends with the rights of who made it', async () 
   expect(await invitationsOf(member)).toEqual([])
   const accept = await server.call(boardsApi.acceptOwnInvitation, { token: member.token, params: { invitationId: asked?.id ?? 0 } })
   expect(accept.status).toBe(404)
+})
+
+test('who left a board of somebody is asked to their new ones, and put on those of others', async () => {
+  const team = await makeTeam(server)
+  const { member, admin, stranger } = team
+  await remove(team, member, member)
+  const invite = async (by: Account) => {
+    const { id: boardId } = await makeBoard(server, by)
+    return ok(await server.call(boardsApi.addMember, { token: by.token, params: { boardId }, body: { email: member.email } }))
+  }
+  expect((await invite(admin)).invitation?.asked).toBe(true)
+  expect((await invite(stranger)).member?.user_id).toBe(member.user.id)
+  expect((await invitationsOf(member)).map(({ invited_by }) => invited_by)).toEqual(['Ana'])
+  // Long ago it says no more.
+  const left_at = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  await server.app.deps.db.updateTable('board_departures').set({ left_at }).where('user_id', '=', member.user.id).execute()
+  expect((await invite(admin)).member?.user_id).toBe(member.user.id)
+})
+
+test('one person puts another on ten boards a day, then asks ten times, and buries nobody else’s question', async () => {
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
+  try {
+    const { member, admin, stranger } = await makeTeam(strict)
+    const invite = async (by: Account) => {
+      const { id: boardId } = await makeBoard(strict, by)
+      return strict.call(boardsApi.addMember, { token: by.token, params: { boardId }, body: { email: member.email } })
+    }
+    const theirs = ok(await invite(stranger)).member?.board_id ?? 0
+    const params = { boardId: theirs, userId: member.user.id }
+    ok(await strict.call(boardsApi.removeMember, { token: member.token, params }))
+    ok(await invite(stranger))
+    const told = []
+    // The team's board is the first of the ten.
+    for (let turn = 0; turn < 21; turn++) told.push(await invite(admin))
+    expect(told.map(({ status, body }) => (status === 200 ? (body.member ? 'put' : 'asked') : status))).toEqual([
+      ...Array.from({ length: 9 }, () => 'put'),
+      ...Array.from({ length: 10 }, () => 'asked'),
+      429,
+      429,
+    ])
+    const questions = ok(await strict.call(boardsApi.ownInvitations, { token: member.token }))
+    expect(questions).toHaveLength(11)
+    expect(questions.slice(0, 2).map(({ invited_by }) => invited_by)).toEqual(['Ana', 'Duda'])
+  } finally {
+    await strict.stop()
+  }
 })

@@ -2,7 +2,7 @@ import { invitationDays } from '@rodada/contract/board-settings'
 import type { Invitation } from '@rodada/contract/boards'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError, conflict, notFound } from '../../platform/errors.ts'
@@ -132,9 +132,13 @@ const ownInvitations = (db: Db, userId: number) =>
     .where('invitations.user_id', '=', userId)
     .where('boards.deleted_at', 'is', null)
 
-/** Where a person is asked to come back to, the newest first. */
+/** Where a person is asked to, the newest of each inviter first: nobody's questions keep another's from being seen. */
 export const listOwnInvitations = (db: Db, userId: number) =>
-  ownInvitations(db, userId).orderBy('invitations.id', 'desc').limit(limits.ownInvitations).execute()
+  ownInvitations(db, userId)
+    .orderBy(sql`row_number() over (partition by invitations.invited_by order by invitations.id desc)`)
+    .orderBy('invitations.id', 'desc')
+    .limit(limits.ownInvitations)
+    .execute()
 
 export const countOwnInvitations = async (db: Db, userId: number): Promise<number> => (await listOwnInvitations(db, userId)).length
 

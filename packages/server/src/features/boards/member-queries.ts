@@ -133,13 +133,39 @@ async function endInvitations(trx: Db, boardId: number, userId: number, trust: T
     .execute()
 }
 
-/** Whether a person left a board by themselves and did not come back. */
-export const hasLeft = async (db: Db, boardId: number, userId: number): Promise<boolean> =>
+/** For so long, who left a board is not put on others by the same people. */
+const leavingSaysDays = 30
+
+/**
+ * Whether a person left a board by themselves and did not come back; or, of late, another board that the inviter made or
+ * administers: a new board would be a way around their leaving.
+ */
+export const hasLeft = async (db: Db, boardId: number, userId: number, inviterId: number): Promise<boolean> =>
   (await db
     .selectFrom('board_departures')
-    .select('user_id')
-    .where('board_id', '=', boardId)
-    .where('user_id', '=', userId)
+    .innerJoin('boards', 'boards.id', 'board_departures.board_id')
+    .select('board_departures.user_id')
+    .where('board_departures.user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('board_departures.board_id', '=', boardId),
+        eb.and([
+          eb('board_departures.left_at', '>', instant(-leavingSaysDays * 86_400_000)),
+          eb.or([
+            eb('boards.user_id', '=', inviterId),
+            eb.exists(
+              eb
+                .selectFrom('board_members as inviter')
+                .select('inviter.id')
+                .whereRef('inviter.board_id', '=', 'board_departures.board_id')
+                .where('inviter.user_id', '=', inviterId)
+                .where('inviter.role', '=', 'admin'),
+            ),
+          ]),
+        ]),
+      ]),
+    )
+    .limit(1)
     .executeTakeFirst()) !== undefined
 
 /** Notes that a person left by themselves: whoever wants them back asks them. */

@@ -42,6 +42,9 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
   const trust = { mailed: outbox.enabled }
   // Whoever invites learns whether an address has an account; this keeps it from being asked by the thousand.
   const invites = limits('invite', { points: 60, seconds: 3600, shared: true })
+  // On how many boards one person is put by another, and to how many they are asked: what is beyond the first asks, beyond the second waits.
+  const additions = limits('additions-of-person', { points: 10, seconds: 24 * 3600, shared: true })
+  const questions = limits('questions-to-person', { points: 10, seconds: 24 * 3600, shared: true })
   // However many people and boards ask for them.
   const lettersTo = limits('invitation-letters', { points: 10, seconds: 24 * 3600, shared: true })
 
@@ -56,7 +59,10 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
       const onBoard = account !== undefined && (await isMember(trx, boardId, account.id))
       // Who left by themselves is not put back: they are asked, in their own pages, and only they can accept.
       const returns = account?.trusted === true && !onBoard && account.id !== viewer.userId
-      const asked = returns && (await hasLeft(trx, boardId, account.id))
+      const pair = `${viewer.userId} ${account?.id}`
+      const asked = returns && ((await hasLeft(trx, boardId, account.id, viewer.userId)) || (await additions.take(pair)) !== undefined)
+      const tooOften = asked ? await questions.take(pair) : undefined
+      if (tooOften !== undefined) throw tooMany(tooOften)
       if (account && !asked && (account.trusted || onBoard)) {
         const member = await addMember(trx, boardId, account.id, role, trust)
         await work.emit(memberAdded, { board, userId: account.id, name: account.name })

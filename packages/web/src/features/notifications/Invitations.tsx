@@ -11,7 +11,7 @@ import { notificationsKey } from './api.ts'
 import { invitationsQuery } from './invitations-query.ts'
 import classes from './NotificationCentre.module.css'
 
-/** Boards that the person left and is asked back to. Nothing happens until they answer. */
+/** Boards that the person is asked to and not simply put on, as they left them or others. Nothing happens until they answer. */
 export function Invitations({ onFollow }: { onFollow: () => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

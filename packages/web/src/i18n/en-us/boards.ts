@@ -212,7 +212,7 @@ export const boards: Texts<typeof original> = {
     added: '{{name}} is now a member of the board',
     invited: 'Invitation created',
     inviteLink: 'Send this link to {{email}}. It is valid for 7 days, once, and is not shown again.',
-    asked: '{{email}} left this board before. The invitation shows in their bell, and they decide.',
+    asked: 'The invitation shows in the bell of {{email}}, and they decide.',
     mailed: 'Invitation sent to {{email}}',
     copy: 'Copy link',
     copied: 'Link copied',

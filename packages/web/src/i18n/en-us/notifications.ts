@@ -16,8 +16,8 @@ export const notifications: Texts<typeof original> = {
   someone: 'Somebody',
   invitations: {
     title: 'Invitations',
-    sentence: '{{who}} invited you back to',
-    accept: 'Rejoin board',
+    sentence: '{{who}} invited you to',
+    accept: 'Join board',
     decline: 'Decline',
     failed: 'We could not answer the invitation',
     declined: 'Invitation declined.',

@@ -212,7 +212,7 @@ export const boards: Texts<typeof original> = {
     added: '{{name}} ya forma parte del tablero',
     invited: 'Invitación creada',
     inviteLink: 'Envía este enlace a {{email}}. Vale 7 días, una vez, y no vuelve a aparecer.',
-    asked: '{{email}} salió antes de este tablero. La invitación aparece en su campana, y esa persona decide.',
+    asked: 'La invitación aparece en la campana de {{email}}, y esa persona decide.',
     mailed: 'Invitación enviada a {{email}}',
     copy: 'Copiar enlace',
     copied: 'Enlace copiado',

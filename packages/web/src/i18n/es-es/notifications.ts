@@ -16,8 +16,8 @@ export const notifications: Texts<typeof original> = {
   someone: 'Alguien',
   invitations: {
     title: 'Invitaciones',
-    sentence: '{{who}} te invitó a volver a',
-    accept: 'Volver al tablero',
+    sentence: '{{who}} te invitó a',
+    accept: 'Entrar en el tablero',
     decline: 'Rechazar',
     failed: 'No pudimos responder a la invitación',
     declined: 'Invitación rechazada.',

@@ -210,7 +210,7 @@ export const boards = {
     added: '{{name}} agora faz parte do quadro',
     invited: 'Convite criado',
     inviteLink: 'Envie este link a {{email}}. Ele vale por 7 dias, uma vez, e não aparece de novo.',
-    asked: '{{email}} saiu deste quadro antes. O convite aparece no sino dessa pessoa, e ela decide.',
+    asked: 'O convite aparece no sino de {{email}}, e essa pessoa decide.',
     mailed: 'Convite enviado para {{email}}',
     copy: 'Copiar link',
     copied: 'Link copiado',

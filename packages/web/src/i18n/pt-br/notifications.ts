@@ -13,8 +13,8 @@ export const notifications = {
   someone: 'Alguém',
   invitations: {
     title: 'Convites',
-    sentence: '{{who}} convidou você a voltar para',
-    accept: 'Voltar ao quadro',
+    sentence: '{{who}} convidou você para',
+    accept: 'Entrar no quadro',
     decline: 'Recusar',
     failed: 'Não conseguimos responder ao convite',
     declined: 'Convite recusado.',
