@@ -116,6 +116,8 @@ export const limits = {
   socketMessageBytes: 32 * 1024,
   /** What may wait for a connection that does not read. A table of 2,000 with its chat takes a quarter of this. */
   socketBacklogBytes: 2 * 1024 * 1024,
+  /** What may wait on a process for all connections of one network that do not read. */
+  unreadBytes: 128 * 1024 * 1024,
   /** Above this many participants the table is square. */
   roundTable: 6,
   /** Seats that are drawn around the table; the rest becomes '+N'. */

@@ -25,12 +25,14 @@ import { createReunion } from './reunion.ts'
 import { requireSound } from './sqlite-check.ts'
 import { listenFailure } from './start-failure.ts'
 import { createBodyBooks } from './unfinished-bodies.ts'
+import { boundUnread } from './unread.ts'
 import { version } from './version.ts'
 import type { Authenticate } from './viewer.ts'
 import { createEvents } from './work.ts'
 
 const mailMs = 2_000
 const lossCheckMs = 1_000
+const unreadMs = 500
 
 /** How long a stop waits for requests that are under way. Milliseconds, well below what serve.ts grants the whole of it. */
 const requestGraceMs = 5_000
@@ -93,6 +95,7 @@ export async function prepareServer(
   const io = await createRealtime({ server: http.server, config, readiness, redis, bookBody, onReturn: () => reunion.everywhere() })
   boundConnections(http.server, config)
   const endConnections = trackConnections(http.server)
+  const endUnread = boundUnread(http.server, io, config)
   answerInTurn(http.server)
   const reunion = createReunion(io, log)
   const outbox = createOutbox({ config, db, log })
@@ -118,6 +121,10 @@ export async function prepareServer(
   }
 
   authenticateSockets(io, authenticated, config.trustProxy)
+  jobs.every(unreadMs, 'unread', async () => {
+    const ended = endUnread()
+    if (ended > 0) log.warn({ ended }, 'connections of one network did not read, and were ended')
+  })
   jobs.every(mailMs, 'mail', outbox.deliver)
   // What it stored without being able to say so was told to nobody.
   jobs.every(lossCheckMs, 'database', async () => {
