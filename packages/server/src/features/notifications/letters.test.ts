@@ -6,7 +6,7 @@ import type { MailKind } from '@rodada/contract/notification-settings'
 import { notificationsApi } from '@rodada/contract/notifications'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
-import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { type Mailbox, openMailbox, type Received, untilSent } from '../../../test/mailbox.ts'
 import { gatherBoardUpdates, mailNews } from './jobs.ts'
@@ -67,6 +67,29 @@ describe('news of cards', () => {
     expect(letter?.text).toMatch(/cancelar-emails#\d+\.card_assignments\.[\w-]{43}/)
     expect(letter?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
     expect(letter?.header('List-Unsubscribe')).toMatch(/^<http:\/\/rodada\.exemplo\.com\.br\/api\/notifications\/unsubscribe\/[\w.-]+>$/)
+  })
+
+  test('of somebody who causes many leave room for those of others', async () => {
+    const team = await makeTeam(server)
+    await addToBoard(server, team.admin, team.board.id, team.stranger, 'member')
+    const comment = async (token: string, cardId: number, content: string) =>
+      ok(await server.call(commentsApi.add, { token, params: { cardId }, body: { content } }))
+    for (let number = 1; number <= 10; number++) {
+      const card = await makeCard(server, team.admin, team.board, `Cartão ${number}`)
+      ok(
+        await server.call(cardsApi.assign, {
+          token: team.admin.token,
+          params: { cardId: card.id },
+          body: { user_id: team.member.user.id },
+        }),
+      )
+      await comment(team.admin.token, card.id, '@Bia')
+    }
+    const { id } = await makeCard(server, team.member, team.board, 'Da Duda')
+    await comment(team.stranger.token, id, 'Uma palavra só')
+    const [letter] = await lettersAt(minutes(1), team.member)
+    expect(letter?.text).toContain('Duda comentou em Da Duda: “Uma palavra só”')
+    expect(letter?.text.match(/^- Ana /gm)).toHaveLength(19)
   })
 
   test('wait ten minutes for the next letter, and then come together', async () => {

@@ -1,10 +1,11 @@
 import { accountApi } from '@rodada/contract/account'
 import { cardsApi } from '@rodada/contract/cards'
+import { commentsApi } from '@rodada/contract/comments'
 import { notificationsApi } from '@rodada/contract/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
-import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { openPushService, type PushService } from '../../../test/push-service.ts'
 
@@ -140,6 +141,35 @@ test('news wait for keys that cannot be read', async () => {
     await expect.poll(bodies).toContain('Ana atribuiu a você: Pix parcelado')
   } finally {
     await other.stop()
+  }
+})
+
+test('one person has a telephone speak ten times in ten minutes, the rest waits in the bell, and others are heard', async () => {
+  const strict = await startServer({ alone: true, env: { ...service.env, RATE_LIMIT_FACTOR: '1' } })
+  try {
+    await strict.app.holdJobs()
+    const { admin, member, stranger, board } = await makeTeam(strict)
+    await addToBoard(strict, admin, board.id, stranger, 'member')
+    const browser = service.browser()
+    ok(await strict.call(notificationsApi.readAll, { token: member.token, body: {} }))
+    ok(await strict.call(notificationsApi.subscribe, { token: member.token, body: browser }))
+    const cards: number[] = []
+    for (let number = 1; number <= 8; number++) cards.push((await makeCard(strict, admin, board, `Cartão ${number}`)).id)
+    const of = (name: string) => service.received(browser).filter(({ message }) => message.body?.startsWith(name)).length
+    for (const cardId of cards) {
+      ok(await strict.call(cardsApi.assign, { token: admin.token, params: { cardId }, body: { user_id: member.user.id } }))
+      await strict.app.runJobs()
+      ok(await strict.call(commentsApi.add, { token: admin.token, params: { cardId }, body: { content: '@Bia' } }))
+      await strict.app.runJobs()
+    }
+    expect(of('Ana')).toBe(10)
+    const [first = 0] = cards
+    ok(await strict.call(commentsApi.add, { token: stranger.token, params: { cardId: first }, body: { content: '@Bia' } }))
+    await strict.app.runJobs()
+    expect([of('Ana'), of('Duda')]).toEqual([10, 1])
+    expect(ok(await strict.call(notificationsApi.unread, { token: member.token })).unread).toBe(16)
+  } finally {
+    await strict.stop()
   }
 })
 
