@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { login } from '../../test/accounts.ts'
 import { makeBoard, makeCard } from '../../test/boards.ts'
-import { createEnvironment, startServer, type TestServer } from '../../test/harness.ts'
+import { startServer, type TestServer } from '../../test/harness.ts'
+import { insertOld, oldBoard, oldInstallation } from '../../test/old-installation.ts'
 import { day } from '../../test/sprints.ts'
-import { createPasswords } from '../features/auth/passwords.ts'
 import { readConfig } from '../platform/config.ts'
 import { migrate, openDatabase } from '../platform/database.ts'
 import { defaultTimeZone, startOfDay } from '../platform/time.ts'
@@ -19,31 +19,14 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** A database as the version before a migration left it, with an account in it. */
-async function oldInstallation(upTo: string): Promise<{ env: Record<string, string>; account: { email: string; password: string } }> {
-  const { env, cleanUp } = await createEnvironment()
+const old = async (upTo: string) => {
+  const { cleanUp, ...installation } = await oldInstallation(upTo)
   cleanUps.push(cleanUp)
-  const { db } = await openDatabase<Schema>(readConfig(env))
-  const names = Object.keys(migrations)
-  await migrate(db, Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf(upTo) + 1)))
-  const account = { email: 'antiga@exemplo.com.br', password: 'senha antiga' }
-  await db
-    .insertInto('users')
-    .values({
-      name: 'Antiga',
-      email: account.email,
-      password_hash: await createPasswords(readConfig(env).passwordCost).hash(account.password, ''),
-      role: 'collaborator',
-      session_timeout: 30,
-      created_at: '2026-01-01T12:00:00.000Z',
-    })
-    .execute()
-  await db.destroy()
-  return { env, account }
+  return installation
 }
 
 test.each(Object.keys(migrations))('what the version of %s wrote opens today', async (name) => {
-  const { env, account } = await oldInstallation(name)
+  const { env, account } = await old(name)
   // Everything of the old installation, and nothing of a new one.
   const server: TestServer = await startServer({ env, alone: true })
   cleanUps.push(() => server.stop())
@@ -57,7 +40,7 @@ test.each(Object.keys(migrations))('what the version of %s wrote opens today', a
 test.runIf(process.env.TEST_DATABASE_URL)(
   'a migration waits for tables that others use, lets them through meanwhile, and says so when it gives up',
   async () => {
-    const { env } = await oldInstallation('0013-card-search')
+    const { env } = await old('0013-card-search')
     const { db } = await openDatabase<Schema>(readConfig(env))
     cleanUps.push(() => db.destroy())
     const held = await db.startTransaction().execute()
@@ -83,28 +66,13 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 test('the journals of sprints and the activity of before 0021 become one journal, and every figure and line stays', async () => {
-  const { env, account } = await oldInstallation('0020-chosen-status')
+  const { env, account } = await old('0020-chosen-status')
   const { db } = await openDatabase<Schema>(readConfig(env))
   // Noon where people are, so that the day is the same wherever it is counted.
   const at = (n: number) => new Date(Date.parse(startOfDay(day(n), defaultTimeZone)) + 12 * 3_600_000).toISOString()
   const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  const insert = async (table: string, row: Record<string, unknown>): Promise<number> => {
-    const { rows } = await sql<{ id: number }>`insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
-      values (${sql.join(Object.values(row))}) returning id`.execute(db)
-    return rows[0]?.id ?? 0
-  }
-  const board_id = await insert('boards', {
-    title: 'Entregas',
-    description: '',
-    search_text: 'entregas',
-    is_public: 0,
-    color: '#000000',
-    user_id,
-    version: 1,
-    revision: 1,
-    created_at: at(-9),
-    updated_at: at(-9),
-  })
+  const insert = (table: string, row: Record<string, unknown>) => insertOld(db, table, row)
+  const board_id = await insert('boards', oldBoard(user_id, at(-9)))
   await insert('board_members', { board_id, user_id, role: 'admin', joined_at: at(-9) })
   const list = (title: string, rank: string, status: string) =>
     insert('lists', { board_id, title, rank, status, version: 1, created_at: at(-9) })
