@@ -4,7 +4,7 @@ import { listCardsApi } from '@rodada/contract/cards'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../test/accounts.ts'
-import { makeBoard, makeCard } from '../../test/boards.ts'
+import { makeBoard, makeCard, ok } from '../../test/boards.ts'
 import { startServer, type TestServer } from '../../test/harness.ts'
 
 let server: TestServer
@@ -92,6 +92,27 @@ test('who writes faster than hands can is stopped for a moment, and still reads'
     expect(statuses.filter((status) => status === 200)).toHaveLength(9)
     expect(statuses.filter((status) => status === 429)).toHaveLength(3)
     expect((await strict.call(boardsApi.get, { token: greedy.token, params: { boardId: board.id } })).status).toBe(200)
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('who changes very many cards by few calls waits for the next minute; others write', async () => {
+  // 1,200 cards.
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.03' } })
+  try {
+    const [greedy, other] = [await register(strict), await register(strict, { name: 'Bia' })]
+    const boardId = await makeLargeBoard(strict, greedy, 1000)
+    const [list] = ok(await strict.call(boardsApi.get, { token: greedy.token, params: { boardId } })).lists
+    const flip = (status: 'em_andamento' | 'pendente') =>
+      strict.call(boardsApi.updateList, { token: greedy.token, params: { boardId, listId: list?.id ?? 0 }, body: { status } })
+    // At once, as a program would.
+    const statuses = (await Promise.all([flip('em_andamento'), flip('pendente'), flip('em_andamento'), flip('pendente')])).map(
+      ({ status }) => status,
+    )
+    expect(statuses.sort()).toEqual([200, 200, 429, 429])
+    const theirs = await makeBoard(strict, other)
+    await makeCard(strict, other, theirs, 'Segue')
   } finally {
     await strict.stop()
   }

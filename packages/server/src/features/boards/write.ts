@@ -1,4 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
+import { tooMany } from '../../platform/rate-limits.ts'
 import type { Work } from '../../platform/work.ts'
 import { type Asker, runChange } from './queries.ts'
 
@@ -11,13 +12,25 @@ export type Change<T> = { boardId: number; revision: number | null; result: T }
 /** Runs a change of a board as one unit of work, and tells about it after the commit. */
 export type Write = <T>(actor: Pick<Asker, 'userId'>, change: (work: Work) => Promise<Change<T>>) => Promise<T>
 
-export const createWrite =
-  ({ db, events }: Pick<Deps, 'db' | 'events'>, publish: Publish): Write =>
-  async (actor, change) => {
+/**
+ * Cards that one person changes within a minute. A list of 20,000 that gets another status is a second in which nobody else writes on
+ * SQLite, and one short call.
+ */
+export const changedCards = ({ limits }: Pick<Deps, 'limits'>) => limits('changed-cards', { points: 40_000, seconds: 60 })
+
+/** @throws AppError 429 when the person changed too many cards a moment ago */
+export const createWrite = (deps: Pick<Deps, 'db' | 'events' | 'limits'>, publish: Publish): Write => {
+  const { db, events } = deps
+  const changed = changedCards(deps)
+  return async (actor, change) => {
     const { boardId, revision, result, notified } = await runChange(db, async (trx) => {
+      // Asked when the transaction begins: those that waited together are counted one after another.
+      const wait = await changed.take(String(actor.userId), 0)
+      if (wait !== undefined) throw tooMany(wait)
       const work = events.begin(trx, actor.userId)
       return { ...(await change(work)), notified: [...work.notified] }
     })
     if (revision !== null) publish(boardId, revision, notified)
     return result
   }
+}

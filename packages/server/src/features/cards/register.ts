@@ -1,10 +1,11 @@
 import type { Registry } from '../../platform/feature.ts'
 import { personChanged } from '../auth/events.ts'
-import type { Publish, Write } from '../boards/write.ts'
+import { changedCards, type Publish, type Write } from '../boards/write.ts'
 import { attachmentRoutes } from './attachment-routes.ts'
 import { boardCardRoutes } from './board-routes.ts'
 import { checklistRoutes } from './checklist-routes.ts'
 import { commentRoutes } from './comment-routes.ts'
+import { cardsChanged } from './events.ts'
 import { listenToBoards } from './listeners.ts'
 import { touchCardsOfPerson } from './people.ts'
 import { cardRoutes } from './routes.ts'
@@ -20,6 +21,10 @@ export function registerCards({ deps, route, jobs }: Registry, { publish, write 
   checklistRoutes(route, deps, write)
   attachmentRoutes(route, deps, write)
   listenToBoards(deps.events)
+  const changed = changedCards(deps)
+  deps.events.on(cardsChanged, async ({ actorId }, { changes }) => {
+    if (actorId !== null) await changed.take(String(actorId), changes.length)
+  })
   deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
   if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))
 }
