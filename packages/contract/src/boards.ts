@@ -376,8 +376,10 @@ export const boardsApi = {
     method: 'DELETE',
     url: '/boards/:boardId/lists/:listId',
     access: 'session',
-    summary: 'Exclui a lista com os seus cartões; por um dia ela pode ser restaurada',
+    summary:
+      'Exclui a lista com os seus cartões, ou só ela: com `target_list_id` eles vão para o fim dessa, com o status dela. Por um dia ela pode ser restaurada',
     params: ListParams,
+    query: z.object({ target_list_id: Id.optional() }),
     reply: Done,
   },
   archiveList: {

@@ -150,6 +150,7 @@ export const UpdateCard = z.object({
   /** The version that a new title, description or note was made on; late, it is answered 409 with the fresh card in `current`. */
   version: Version.optional(),
 })
+export const GatherCards = z.object({ card_ids: z.array(BodyId).min(1).max(limits.cardsAtOnce) })
 export const MoveCard = z.object({
   list_id: BodyId,
   /** Index among the other cards of that list. */
@@ -181,6 +182,15 @@ export const listCardsApi = {
     params: ListPath,
     body: CreateCard,
     reply: Card,
+  },
+  gather: {
+    method: 'PUT',
+    url: '/boards/:boardId/lists/:listId/cards',
+    access: 'session',
+    summary: 'Põe cartões do quadro no fim da lista, nesta ordem: todos ou nenhum',
+    params: ListPath,
+    body: GatherCards,
+    reply: Done,
   },
   get: { method: 'GET', url: cardPath, access: 'session', summary: 'Um cartão inteiro', params: BoardCardParams, reply: Card },
   update: {

@@ -92,6 +92,8 @@ export const limits = {
   /** The sprint side's limit for the text that cards call description. */
   taskDescription: 1000,
   tasksAtOnce: 200,
+  /** Cards that change their list in one call. */
+  cardsAtOnce: 200,
   /** Tasks of one person in one month that are listed. */
   ownTasks: 2000,
   /** Notifications that a person keeps, and browsers that are told. */

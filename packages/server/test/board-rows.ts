@@ -260,6 +260,13 @@ export const boardRows: Record<string, BoardRow> = {
       body: { title: 'Pix parcelado' },
     }),
   },
+  'listCards.gather': {
+    need: 'write',
+    request: async (scene) => ({
+      params: { boardId: boardId(scene), listId: scene.board.lists[1]?.id ?? 0 },
+      body: { card_ids: [(await newCard(scene)).id] },
+    }),
+  },
   'listCards.get': { need: 'read', request: cardByPath() },
   'listCards.update': { need: 'write', request: cardByPath({ title: 'Pix' }) },
   'listCards.remove': { need: 'write', request: cardByPath() },

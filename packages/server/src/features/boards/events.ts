@@ -22,6 +22,9 @@ export const listStatusChanged = topic<{ board: BoardRow; listId: number; status
 /** A list was archived, deleted or brought back, and its cards with it. */
 export const listVisibilityChanged = topic<{ board: BoardRow; listId: number; hidden: boolean }>('list visibility changed')
 
+/** A list is about to be deleted, and its cards are to stand at the end of another one of its board. */
+export const listEmptied = topic<{ board: BoardRow; listId: number; into: { id: number; status: WorkStatus } }>('list emptied')
+
 /** A label looks different, or (`deleted`) is about to go from every card. */
 export const labelChanged = topic<{ board: BoardRow; labelId: number; deleted: boolean }>('label changed')
 

@@ -86,6 +86,12 @@ const cases: Case[] = [
   ['a list of another board, restored', boardsApi.restoreList, (a, b) => ({ boardId: a.board.id, listId: list(b) })],
   ['a list of another board, read', listCardsApi.list, (a, b) => ({ boardId: a.board.id, listId: list(b) })],
   ['a card made in a list of another board', listCardsApi.create, (a, b) => ({ boardId: a.board.id, listId: list(b) }), { title: 'X' }],
+  [
+    'a card gathered into a list of another board',
+    listCardsApi.gather,
+    (a, b) => ({ boardId: a.board.id, listId: list(b) }),
+    { card_ids: [1] },
+  ],
   ['a label of another board', boardsApi.updateLabel, (a, b) => ({ boardId: a.board.id, labelId: b.label }), { name: 'X' }],
   ['a label of another board, deleted', boardsApi.removeLabel, (a, b) => ({ boardId: a.board.id, labelId: b.label })],
   ['an invitation of another board', boardsApi.revokeInvitation, (a, b) => ({ boardId: a.board.id, invitationId: b.invitation })],

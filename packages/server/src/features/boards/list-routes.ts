@@ -1,13 +1,15 @@
 import type { ActivityKind } from '@rodada/contract/activities'
 import { boardsApi } from '@rodada/contract/boards'
-import { late } from '../../platform/errors.ts'
+import { texts } from '@rodada/contract/texts'
+import { invalid, late } from '../../platform/errors.ts'
 import type { Route } from '../../platform/http.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Work } from '../../platform/work.ts'
 import { firstStatus, nextStatus } from '../../platform/work-status.ts'
-import { happened, listStatusChanged, listVisibilityChanged } from './events.ts'
+import { happened, listEmptied, listStatusChanged, listVisibilityChanged } from './events.ts'
 import {
   addLists,
+  findList,
   getList,
   getListOrArchived,
   hideList,
@@ -73,9 +75,15 @@ export function listRoutes(route: Route, write: Write): void {
     }),
   )
 
-  route(boardsApi.removeList, async ({ viewer, params: { boardId, listId } }) => {
+  route(boardsApi.removeList, async ({ viewer, params: { boardId, listId }, query: { target_list_id } }) => {
     await writeList(viewer, boardId, 'list.deleted', async (work, board) => {
-      const list = await getListOrArchived(work.trx, boardId, listId)
+      const { trx } = work
+      const list = await (target_list_id === undefined ? getListOrArchived : getList)(trx, boardId, listId)
+      if (target_list_id !== undefined) {
+        const into = target_list_id === listId ? undefined : await findList(trx, boardId, target_list_id)
+        if (!into) throw invalid({ target_list_id: texts.listElsewhere })
+        await work.emit(listEmptied, { board, listId, into })
+      }
       await hideList(work.trx, listId, 'deleted_at')
       await work.emit(listVisibilityChanged, { board, listId, hidden: true })
       return { list }

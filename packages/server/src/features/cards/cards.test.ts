@@ -136,6 +136,29 @@ describe('archive, delete and bring back', () => {
     expect((await listAct('restoreList', listId(0))).status).toBe(404)
   })
 
+  test('a list is deleted without its cards: they stand at the end of the chosen one, and are gathered again when it returns', async () => {
+    const [a, b, c] = await make()
+    const params = { boardId: board.id, listId: listId(0) }
+    ok(await act('archive', c.id))
+    ok(await server.call(cardsApi.move, { token: token(), params: { cardId: b.id }, body: { list_id: listId(0), position: 0 } }))
+    const remove = (target: number) =>
+      server.call(boardsApi.removeList, { token: token(), params, query: { target_list_id: String(target) } })
+    for (const target of [listId(0), 2_000_000_000])
+      expect(await remove(target)).toMatchObject({ status: 400, body: { fields: { target_list_id: texts.listElsewhere } } })
+    ok(await remove(listId(2)))
+    expect(await titles()).toEqual([[], ['B', 'A']])
+    expect(ok(await get(a.id))).toMatchObject({ status: 'concluida', list_id: listId(2) })
+    ok(await act('restore', c.id))
+    expect(await titles()).toEqual([[], ['B', 'A', 'C']])
+
+    ok(await listAct('restoreList', listId(0)))
+    const gather = (card_ids: number[]) => server.call(listCardsApi.gather, { token: token(), params, body: { card_ids } })
+    expect(await gather([a.id, 2_000_000_000])).toMatchObject({ status: 400, body: { fields: { card_ids: texts.cardsElsewhere } } })
+    ok(await gather([b.id, a.id]))
+    expect(await titles()).toEqual([['B', 'A'], [], ['C']])
+    expect(ok(await get(a.id)).status).toBe('pendente')
+  })
+
   test('an archived list can be deleted, and comes back from there', async () => {
     await make()
     const archived = async () => ok(await server.call(boardsApi.archive, { token: token(), params: { boardId: board.id } })).lists.length

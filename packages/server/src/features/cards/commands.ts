@@ -1,4 +1,4 @@
-import type { AssignCard, Card, CreateCard, MoveCard, UpdateCard } from '@rodada/contract/cards'
+import type { AssignCard, Card, CreateCard, GatherCards, MoveCard, UpdateCard } from '@rodada/contract/cards'
 import type { BoardRole } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
@@ -25,10 +25,11 @@ import {
   findPerson,
   findSprintOfCard,
   getCardFor,
+  getCardsById,
   positionOf,
 } from './queries.ts'
 import { cardView } from './view.ts'
-import { addCard, updateCard } from './write.ts'
+import { addCard, moveToList, updateCard } from './write.ts'
 
 /** A whole card as this person sees it. @throws AppError 404 */
 export async function loadCard(db: Db, viewer: Asker, path: CardPath): Promise<Card> {
@@ -116,6 +117,24 @@ export async function moveCard(
   if (!to) throw invalid({ list_id: texts.listElsewhere })
   const rank = await findRank(trx, { of: 'cards', within: to.id }, place, to.id === from.id ? card : undefined)
   return write(work, viewer, board, card, to.id === from.id ? { rank } : { list_id: to.id, rank, status: to.status })
+}
+
+/** @throws AppError 400 when one of the cards is not on the board, or is archived or deleted. */
+export async function gatherCards(
+  work: Work,
+  viewer: Asker,
+  { boardId, listId }: { boardId: number; listId: number },
+  { card_ids }: z.output<typeof GatherCards>,
+): Promise<Change<Record<string, never>>> {
+  const board = await changeBoard(work.trx, viewer, boardId)
+  const list = await getList(work.trx, boardId, listId)
+  const ids = [...new Set(card_ids)]
+  const cards = (await getCardsById(work.trx, ids)).filter(
+    (card) => card.board_id === boardId && card.list_hidden === 0 && card.archived_at === null && card.deleted_at === null,
+  )
+  if (cards.length < ids.length) throw invalid({ card_ids: texts.cardsElsewhere })
+  await moveToList(work, board, cards, list)
+  return { boardId, revision: board.revision, result: {} }
 }
 
 /** @throws AppError 400 when the person is not on the board, or their account is deactivated. */

@@ -1,8 +1,8 @@
 import type { Events } from '../../platform/work.ts'
-import { labelChanged, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
+import { labelChanged, listEmptied, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
 import { cardsChanged, compareCards } from './events.ts'
 import { listCardsOf } from './queries.ts'
-import { touchCards, updateCards } from './write.ts'
+import { moveToList, touchCards, updateCards } from './write.ts'
 
 /** What happens to boards, carried through to their cards. */
 export function listenToBoards(events: Events): void {
@@ -15,6 +15,13 @@ export function listenToBoards(events: Events): void {
       cards.map((card) => ({ card, set: { status } })),
       { follows: true },
     )
+  })
+
+  // Archived cards go along, so that the archive can still bring them back.
+  events.on(listEmptied, async (work, { board, listId, into }) => {
+    const cards = await listCardsOf(work.trx, { listId })
+    const kept = cards.filter(({ deleted_at }) => deleted_at === null).sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    await moveToList(work, board, kept, into, { follows: true })
   })
 
   events.on(listVisibilityChanged, async (work, { board, listId, hidden }) => {

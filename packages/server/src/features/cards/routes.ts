@@ -31,6 +31,7 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
     return listCardsOfList(db, boardId, listId)
   })
   route(listCardsApi.create, ({ viewer, params, body }) => write(viewer, (work) => commands.createCard(work, viewer, params, body)))
+  route(listCardsApi.gather, ({ viewer, params, body }) => write(viewer, (work) => commands.gatherCards(work, viewer, params, body)))
 
   for (const api of [listCardsApi, cardsApi]) {
     route(api.get, ({ viewer, params }) => commands.loadCard(db, viewer, params))

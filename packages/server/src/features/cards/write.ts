@@ -1,10 +1,11 @@
+import type { WorkStatus } from '@rodada/contract/fields'
 import { instant } from '../../platform/deps.ts'
 import { folded } from '../../platform/folded.ts'
 import { only } from '../../platform/prepared-queries.ts'
 import { isLong } from '../../platform/ranks.ts'
 import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
-import { shortenRanks } from '../boards/order-queries.ts'
+import { ranksAtEnd, shortenRanks } from '../boards/order-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { type CardState, cardsChanged, compareCards, editableFields } from './events.ts'
 import { type CardRow, type CardUpdate, getCardsById } from './queries.ts'
@@ -110,6 +111,19 @@ export async function updateCards(
 /** As `updateCards`, for one. */
 export const updateCard = (work: Work, board: BoardRow, card: CardWrite['card'], set: CardUpdate, how?: { follows?: boolean }) =>
   updateCards(work, board, [{ card, set }], how)
+
+/** Puts cards of a held board, in their order, at the end of a list, whose status they take. */
+export async function moveToList(
+  work: Work,
+  board: BoardRow,
+  cards: readonly CardState[],
+  { id, status }: { id: number; status: WorkStatus },
+  how?: { follows?: boolean },
+): Promise<void> {
+  const ranks = await ranksAtEnd(work.trx, { of: 'cards', within: id }, cards.length)
+  const writes = cards.map((card, index) => ({ card, set: { list_id: id, rank: ranks[index] ?? '', status } }))
+  await updateCards(work, board, writes, how)
+}
 
 /** Of the values for a card those that are other than its own. */
 const differences = ({ card, set }: CardWrite): CardUpdate =>
