@@ -56,6 +56,10 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.page.getByRole('button', { name: 'Ações da lista A Fazer' }).click()
     await expect(ana.page.getByRole('menu')).toBeVisible()
   },
+  'board-list-delete': inDialog(async (ana) => {
+    await ana.board.openListMenu('A Fazer', 'Excluir lista')
+    await ana.page.getByLabel('Os cartões dela').selectOption('Levar para Concluído')
+  }),
   'board-menu': async (ana) => {
     await ana.board.menuButton.click()
     await expect(ana.page.getByRole('menu')).toBeVisible()

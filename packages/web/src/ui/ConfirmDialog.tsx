@@ -28,7 +28,7 @@ export function ConfirmDialog({ title, text, action, danger = true, onConfirm, o
   return (
     <Dialog title={title} onClose={onClose}>
       {text && <p className={classes.text}>{text}</p>}
-      {children}
+      {children && <div className={classes.choice}>{children}</div>}
       <DialogActions onCancel={onClose} focusCancel>
         <Button variant={danger ? 'danger' : 'filled'} onClick={confirm} loading={sending}>
           {action}

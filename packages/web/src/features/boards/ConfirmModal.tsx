@@ -1,10 +1,12 @@
 import { boardsApi } from '@rodada/contract/boards'
 import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { undoToast } from '../../ui/feedback.tsx'
+import fields from '../../ui/fields.module.css'
 import { tellProblem } from '../../ui/tell-problem.ts'
 import { archiveNow } from './archiving.ts'
 import { useBoardPart, useSession } from './board-session.ts'
@@ -45,18 +47,46 @@ function ArchivePlanned({ asked, onClose }: { asked: ArchiveQuestion; onClose: (
 
 function DeleteList({ listId, onClose }: { listId: number; onClose: () => void }) {
   const { actions } = useSession()
-  const title = useBoardPart(({ lists }) => lists.find(({ id }) => id === listId)?.title, undefined)
+  const lists = useBoardPart((board) => board.lists, [])
   const count = useBoardPart((board) => cardIdsOf(board, listId).length, 0)
-  if (title === undefined) return null
+  const id = useId()
+  const [chosen, setChosen] = useState<number>()
+  const list = lists.find((each) => each.id === listId)
+  const target = lists.find((each) => each.id === chosen && each.id !== listId)
+  if (!list) return null
+  const said = target
+    ? `${t('boards:list.deleteKeeps', { count, list: target.title })} ${t('boards:list.deleteStatus', { count, status: t(`status.${target.status}`) })}`
+    : t('boards:list.deleteText', { count })
   return (
     <ConfirmDialog
-      title={t('boards:list.deleteTitle', { list: title })}
-      text={t('boards:list.deleteText', { count })}
+      title={t('boards:list.deleteTitle', { list: list.title })}
+      text={said}
       action={t('boards:list.delete')}
       // The list goes at once and comes back when refused: nothing to wait for.
-      onConfirm={async () => void actions.deleteList(listId)}
+      onConfirm={async () => void actions.deleteList(listId, target?.id)}
       onClose={onClose}
-    />
+    >
+      {count > 0 && lists.length > 1 && (
+        <div className={fields.field}>
+          <label htmlFor={id}>{t('boards:list.deleteTarget', { count })}</label>
+          <select
+            id={id}
+            className={fields.select}
+            value={target?.id ?? ''}
+            onChange={({ currentTarget: { value } }) => setChosen(value === '' ? undefined : Number(value))}
+          >
+            <option value="">{t('boards:list.deleteToo')}</option>
+            {lists
+              .filter((each) => each.id !== listId)
+              .map((each) => (
+                <option key={each.id} value={each.id}>
+                  {t('boards:list.deleteInto', { list: each.title })}
+                </option>
+              ))}
+          </select>
+        </div>
+      )}
+    </ConfirmDialog>
   )
 }
 

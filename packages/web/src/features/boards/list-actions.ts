@@ -1,13 +1,14 @@
 import { boardsApi, type List } from '@rodada/contract/boards'
-import type { CardChange } from '@rodada/contract/cards'
+import { type CardChange, listCardsApi } from '@rodada/contract/cards'
 import type { WorkStatus } from '@rodada/contract/fields'
+import { limits } from '@rodada/contract/limits'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
 import { type Edit, sendText } from '../../lib/late-text.ts'
 import type { LiveStore } from '../../ui/kanban/live/live-store.ts'
 import type { createLiveWrites, SavedText } from '../../ui/kanban/live/live-writes.ts'
 import { listRank } from '../../ui/kanban/live/ranks.ts'
-import type { BoardState, Change } from './board-state.ts'
+import { type BoardState, type Change, cardIdsOf } from './board-state.ts'
 
 type Writes = ReturnType<typeof createLiveWrites<List, CardChange, BoardState>>
 
@@ -62,31 +63,50 @@ export function createListActions(boardId: number, store: LiveStore<BoardState>,
   const restoreList = async (listId: number): Promise<boolean> =>
     (await perform(null, () => call(boardsApi.restoreList, { params: { boardId, listId } }), t('boards:problems.restore'))) !== null
 
-  const takeListAway = async (listId: number, send: () => Promise<unknown>, text: string, problem: string): Promise<boolean> => {
+  type Away = { send: () => Promise<unknown>; text: string; problem: string; undo?: () => Promise<boolean> }
+  const takeListAway = async (listId: number, { send, text, problem, undo = () => restoreList(listId) }: Away): Promise<boolean> => {
     if (!mayWrite()) return false
     const done = perform({ kind: 'removeList', listId }, send, problem).then((reply) => reply !== null)
-    offerUndo(text, done, () => restoreList(listId))
+    offerUndo(text, done, undo)
     return done
   }
   const archiveList = (listId: number): Promise<boolean> =>
-    takeListAway(
-      listId,
-      () => call(boardsApi.archiveList, { params: { boardId, listId } }),
-      t('boards:announce.listArchived', { list: listTitle(listId) }),
-      t('boards:problems.archiveList'),
-    )
-  const deleteList = (listId: number): Promise<boolean> =>
-    takeListAway(
-      listId,
-      () => call(boardsApi.removeList, { params: { boardId, listId } }),
-      t('boards:announce.listDeleted', { list: listTitle(listId) }),
-      t('boards:problems.deleteList'),
-    )
+    takeListAway(listId, {
+      send: () => call(boardsApi.archiveList, { params: { boardId, listId } }),
+      text: t('boards:announce.listArchived', { list: listTitle(listId) }),
+      problem: t('boards:problems.archiveList'),
+    })
+
+  /** Puts cards back into a list that was emptied, in their order. */
+  const gather = async (listId: number, cardIds: readonly number[]): Promise<boolean> => {
+    for (let from = 0; from < cardIds.length; from += limits.cardsAtOnce) {
+      const body = { card_ids: cardIds.slice(from, from + limits.cardsAtOnce) }
+      const reply = await perform(
+        null,
+        () => call(listCardsApi.gather, { params: { boardId, listId }, body }),
+        t('boards:problems.restore'),
+      )
+      if (reply === null) return false
+    }
+    return true
+  }
+  /** With a target its cards stay, at the end of that list. Taken back, those that were in sight come back too. */
+  const deleteList = (listId: number, targetId?: number): Promise<boolean> => {
+    const now = board()
+    const cardIds = now && targetId !== undefined ? cardIdsOf(now, listId) : []
+    const query = targetId === undefined ? {} : { target_list_id: targetId }
+    return takeListAway(listId, {
+      send: () => call(boardsApi.removeList, { params: { boardId, listId }, query }),
+      text: t('boards:announce.listDeleted', { list: listTitle(listId) }),
+      problem: t('boards:problems.deleteList'),
+      undo: async () => (await restoreList(listId)) && (await gather(listId, cardIds)),
+    })
+  }
 
   /** Taken back, it is archived again: that is where it was. */
   const deleteArchivedList = async (listId: number, title: string): Promise<boolean> => {
     const params = { boardId, listId }
-    const done = perform(null, () => call(boardsApi.removeList, { params }), t('boards:problems.deleteList')).then(
+    const done = perform(null, () => call(boardsApi.removeList, { params, query: {} }), t('boards:problems.deleteList')).then(
       (reply) => reply !== null,
     )
     offerUndo(t('boards:announce.listDeleted', { list: title }), done, async () => {
