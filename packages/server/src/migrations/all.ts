@@ -20,6 +20,7 @@ import { consent } from './0018-consent.ts'
 import { agreedRounds } from './0019-agreed-rounds.ts'
 import { chosenStatus } from './0020-chosen-status.ts'
 import { journal } from './0021-journal.ts'
+import { addressResets } from './0022-address-resets.ts'
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-agreed-rounds': agreedRounds,
   '0020-chosen-status': chosenStatus,
   '0021-journal': journal,
+  '0022-address-resets': addressResets,
 }

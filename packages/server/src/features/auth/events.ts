@@ -14,3 +14,6 @@ export const accountChanged = topic<{ userId: number; roleChanged: boolean; deac
 
 /** An admin turned somebody's second factor off. */
 export const twoFactorReset = topic<{ userId: number }>('two-factor reset')
+
+/** Somebody showed for the first time that an account's address is theirs, who need not be the one that set the account up. */
+export const addressTakenOver = topic<{ userId: number }>('address taken over')

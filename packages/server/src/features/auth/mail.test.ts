@@ -106,6 +106,7 @@ describe('a forgotten password', () => {
     ],
   ] as [string, (account: Account) => Promise<unknown>][])('not by a token %s', async (_, happen) => {
     const account = await register(server)
+    await confirmAddress(server, account)
     const token = await askedFor(account)
     await happen(account)
     const { status, body } = await complete(token)
@@ -131,6 +132,7 @@ describe('a forgotten password', () => {
 
   test('stores no token: not in the outbox, and only its hash beside the account', async () => {
     const account = await register(server)
+    await confirmAddress(server, account)
     const token = await askedFor(account)
     const rows = await server.app.deps.db.selectFrom('password_resets').selectAll().where('user_id', '=', account.user.id).execute()
     expect(rows).toHaveLength(1)

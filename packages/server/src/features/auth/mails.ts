@@ -5,14 +5,11 @@ import { letter } from '../../platform/mail.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import { addConfirmation } from './confirmation-queries.ts'
 import { mailTexts } from './mail-texts.ts'
-import { findUserByEmail, isAddressOpen } from './queries.ts'
+import { findUserByEmail } from './queries.ts'
 import { addReset } from './reset-queries.ts'
 import { languageOf } from './view.ts'
 
 type Put<Data> = (trx: Db, data: Data) => Promise<void>
-/** Reset letters of one day to an address that nobody has confirmed, over all accounts that ever had it. */
-const mostFirstResets = 10
-
 type Person = { to: string; name: string; language: Language }
 export type AccountMails = {
   /** To whoever has an account with this address; nothing when nobody has. */
@@ -29,22 +26,16 @@ export type AccountMails = {
 }
 
 /** The letters about an account. They name addresses as they were when it happened, so that a thief's change diverts none. */
-export function createAccountMails({ db, outbox, config, limits }: Pick<Deps, 'db' | 'outbox' | 'config' | 'limits'>): AccountMails {
+export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'outbox' | 'config'>): AccountMails {
   const site = config.publicUrl?.replace(/\/$/, '') ?? ''
-  const firstResets = limits('first-reset-letters-to', { points: mostFirstResets, seconds: 24 * 3600, shared: true })
   return {
     passwordReset: outbox.register('password_reset', async ({ email }) => {
       // Only now: a request takes as long for an address that nobody has. And the token is nowhere but in the letter.
       const user = await findUserByEmail(db, email)
       if (!user || user.deactivated_at !== null) return undefined
-      const isOpen = isAddressOpen(user)
-      if (isOpen && (await firstResets.take(email)) !== undefined) return undefined
       const token = newSecret()
       const life = await db.transaction().execute((trx) => addReset(trx, { userId: user.id, email, tokenHash: hashSecret(token) }))
-      if (!life) {
-        if (isOpen) await firstResets.giveBack(email)
-        return undefined
-      }
+      if (!life) return undefined
       const language = languageOf(user)
       return letter(email, { ...mailTexts[language].passwordReset(user.name, `${site}/redefinir-senha#${token}`, life), language })
     }),

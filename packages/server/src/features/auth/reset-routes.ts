@@ -6,6 +6,7 @@ import type { Route } from '../../platform/http.ts'
 import { hashSecret } from '../../platform/secrets.ts'
 import { addAudit } from '../audit/queries.ts'
 import { putLoginDevice } from './device-queries.ts'
+import { addressTakenOver } from './events.ts'
 import { loginDevice } from './login-device.ts'
 import type { AccountMails } from './mails.ts'
 import type { Passwords } from './passwords.ts'
@@ -29,7 +30,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
   /** Somebody asks for letters by the hundred. The others behind the same address still get one, if they have none that works. */
   const writeIfNone = async (email: string) => {
     const user = await findUserByEmail(db, email)
-    if (!user || user.deactivated_at !== null || (await hasOpenReset(db, user.id))) return
+    if (!user || user.deactivated_at !== null || (await hasOpenReset(db, user))) return
     if ((await spared.take(String(user.id))) === undefined) await mails.passwordReset(db, { email })
   }
 
@@ -50,13 +51,15 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
     const ended = await db.transaction().execute(async (trx) => {
       const user = await useReset(trx, { userId: found.user_id, tokenHash, passwordHash })
       if (!user) throw over()
+      const work = deps.events.begin(trx, found.user_id)
+      if (user.proven) await work.emit(addressTakenOver, { userId: found.user_id })
       // Whoever has the letter is not kept out by those who guess at the new password.
       await putLoginDevice(trx, found.user_id, device.hash)
       await mails.passwordChanged(trx, { to: user.email, name: user.name, language: languageOf(user) })
       const actor = { viewer: undefined, address, userAgent }
       await addAudit(trx, actor, { kind: 'password.reset', subject: user.email })
       if (user.factorDropped) await addAudit(trx, actor, { kind: 'two_factor.disabled', subject: user.email })
-      return endSessionsOf(deps.events.begin(trx, found.user_id), found.user_id)
+      return endSessionsOf(work, found.user_id)
     })
     endSockets(deps, ended)
     setHeader('set-cookie', device.cookie)

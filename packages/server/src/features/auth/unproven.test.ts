@@ -1,6 +1,7 @@
 import { adminApi } from '@rodada/contract/admin'
 import { auditApi } from '@rodada/contract/audit'
 import { authApi } from '@rodada/contract/auth'
+import { githubApi } from '@rodada/contract/github'
 import { passwordResetApi } from '@rodada/contract/password-reset'
 import { texts } from '@rodada/contract/texts'
 import { twoFactorApi } from '@rodada/contract/two-factor'
@@ -81,6 +82,16 @@ describe('a second factor, where mail is sent,', () => {
     expect((await resetBy(account.email)).status).toBe(200)
     expect((await signIn({ ...account, password: 'nova senha' })).body.error).toBe('two_factor')
   })
+})
+
+test('a GitHub account that somebody connected who only typed the address goes when its owner resets the password', async () => {
+  const [thief, address] = [await register(server), freshEmail()]
+  ok(await moveTo(thief, address))
+  const connected = { user_id: thief.user.id, login: 'ladra', avatar_url: '', token: 'x', connected_at: new Date().toISOString() }
+  await server.app.deps.db.insertInto('github_accounts').values(connected).execute()
+  expect((await resetBy(address)).status).toBe(200)
+  const { token } = ok(await signIn({ email: address, password: 'nova senha' }))
+  expect(ok(await server.call(githubApi.status, { token })).connected).toBe(false)
 })
 
 describe('whoever administers', () => {

@@ -1,6 +1,7 @@
 import type { Registry } from '../../platform/feature.ts'
+import { addressTakenOver } from '../auth/events.ts'
 import type { Publish, Write } from '../boards/write.ts'
-import { deleteStaleStates } from './account-queries.ts'
+import { deleteAccount, deleteStaleStates } from './account-queries.ts'
 import { createGithub } from './commands.ts'
 import { runImports } from './import-page.ts'
 import { githubCallback } from './oauth.ts'
@@ -14,10 +15,14 @@ const tidyMs = 3_600_000
 
 /** GitHub accounts, links of cards, imports and webhooks. Without credentials of the installation only what is there stays visible. */
 export function registerGithub({ deps, http, route, jobs }: Registry, { publish, write }: { publish: Publish; write: Write }): void {
-  const { db } = deps
+  const { db, events } = deps
   const github = createGithub(deps, write)
   githubRoutes(route, deps, github, write)
   githubWebhook(http, deps, publish)
+  // It belongs to whoever only typed the address.
+  events.on(addressTakenOver, async ({ trx }, { userId }) => {
+    await deleteAccount(trx, userId)
+  })
   jobs.every(tidyMs, 'github tidying', async () => {
     await deleteStaleStates(db)
     await deleteOldDeliveries(db)

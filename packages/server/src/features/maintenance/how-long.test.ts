@@ -119,6 +119,7 @@ const makers: Partial<Record<Table, (at: string, turn: number) => Promise<unknow
     two_factor_enrolments: (at, turn) => put('two_factor_enrolments', { user_id: person(turn), secret: secret(turn), expires_at: at }),
     login_challenges: (at, turn) => put('login_challenges', { ...token(turn), password_mark: '', tries: 0, expires_at: at }),
     password_resets: (at, turn) => put('password_resets', { ...token(turn), expires_at: at }),
+    address_resets: (at, turn) => put('address_resets', { token_hash: `endereço ${turn}`, email: 'a@exemplo.com.br', expires_at: at }),
     email_confirmations: (at, turn) => put('email_confirmations', { ...token(turn), email: 'a@exemplo.com.br', expires_at: at }),
     known_devices: (at, turn) =>
       put('known_devices', { user_id: person(turn), device: 'Firefox', address_hash: secret(turn), seen_at: at }),

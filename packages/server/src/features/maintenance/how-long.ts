@@ -27,6 +27,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   recovery_codes: { most: 'ten of each account with a second factor' },
   login_challenges: { days: 0, since: 'expires_at' },
   password_resets: { days: 0, since: 'expires_at' },
+  address_resets: { days: 0, since: 'expires_at' },
   email_confirmations: { days: 0, since: 'expires_at' },
   known_devices: { days: 180, since: 'seen_at' },
   login_devices: { days: 180, since: 'seen_at' },

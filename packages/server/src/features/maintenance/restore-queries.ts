@@ -21,6 +21,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   login_challenges: 'forgotten',
   sessions: 'forgotten',
   password_resets: 'forgotten',
+  address_resets: 'forgotten',
   email_confirmations: 'forgotten',
   // It remembers where somebody signed in, to tell them of other places. It opens nothing.
   known_devices: 'kept',

@@ -34,6 +34,8 @@ export type AccountTables = {
   settings: { user_id: number; name: string; value: string }
   email_confirmations: { token_hash: string; user_id: number; email: string; expires_at: string }
   password_resets: { token_hash: string; user_id: number; expires_at: string }
+  /** Of an address that nobody has confirmed, whatever account has it. */
+  address_resets: { token_hash: string; email: string; expires_at: string }
   /** `secret` is sealed. Time steps up to `last_step` were used. */
   two_factor: { user_id: number; secret: string; last_step: number; created_at: string }
   two_factor_enrolments: { user_id: number; secret: string; expires_at: string }
