@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
+import { type Limiter, tooMany } from '../../platform/rate-limits.ts'
 import type { Work } from '../../platform/work.ts'
 import { type Asker, runChange } from './queries.ts'
 
@@ -13,10 +13,19 @@ export type Change<T> = { boardId: number; revision: number | null; result: T }
 export type Write = <T>(actor: Pick<Asker, 'userId'>, change: (work: Work) => Promise<Change<T>>) => Promise<T>
 
 /**
- * Cards that one person changes within a minute. A list of 20,000 that gets another status is a second in which nobody else writes on
- * SQLite, and one short call.
+ * Counts the cards that one person changes. A list of 20,000 that gets another status is a second in which nobody else writes on SQLite,
+ * by one short call; and each is a line of the journal, which every report of a sprint reads.
  */
-export const changedCards = ({ limits }: Pick<Deps, 'limits'>) => limits('changed-cards', { points: 40_000, seconds: 60 })
+export const changedCards = ({ limits }: Pick<Deps, 'limits'>): Pick<Limiter, 'take'> => {
+  const ofMinute = limits('changed-cards', { points: 40_000, seconds: 60 })
+  const ofHour = limits('changed-cards-of-hour', { points: 200_000, seconds: 3600 })
+  return {
+    take: async (key, cards) => {
+      const [minute, hour] = [await ofMinute.take(key, cards), await ofHour.take(key, cards)]
+      return hour ?? minute
+    },
+  }
+}
 
 /** @throws AppError 429 when the person changed too many cards a moment ago */
 export const createWrite = (deps: Pick<Deps, 'db' | 'events' | 'limits'>, publish: Publish): Write => {
