@@ -269,3 +269,20 @@ test('whoever guesses keeps no neighbour from the table where others of the netw
   await guest.join(visited.roomId, 'Caio')
   await guest.join(ours.roomId, 'Caio')
 })
+
+test('a crowd that joins at once is seated a few at a time: votes elsewhere do not wait for all of it', async () => {
+  const { roomId } = await table()
+  const ana = await table()
+  const from = address()
+  const crowd = await Promise.all(Array.from({ length: 200 }, () => connect(from)))
+  let seated = 0
+  const joins = crowd.map(async (one, i) => {
+    const reply = await one.send('joinRoom', { roomId, userName: `Eva ${i}`, userRole: 'guest' })
+    seated += 1
+    return reply
+  })
+  await Promise.race(joins)
+  expect(await ana.host.send('vote', { roomId: ana.roomId, vote: '3' })).toEqual({ ok: true })
+  expect(seated).toBeLessThan(crowd.length / 2)
+  for (const reply of await Promise.all(joins)) expect(reply).toHaveProperty('seatToken')
+})

@@ -1,5 +1,6 @@
 import type { RoomClientEvent } from '@rodada/contract/rooms'
 import type { Limit } from '../../platform/rate-limits.ts'
+import type { WorkQueueLimits } from '../../platform/work-queue.ts'
 
 /**
  * Generous for people, narrow for programs. The address is that of a whole office. Whoever is signed in has a limit of their own where
@@ -47,3 +48,6 @@ export const mostMissesOfAccount: Limit = { points: 30, seconds: 10 }
  */
 export const mostFirstReturns: Limit = { points: 1, seconds: 60 }
 export const mostReturns: Limit = { points: 200, seconds: 10 }
+
+/** What rooms work on at once. A connection has one piece waiting, so that a line is as long as a network has connections. */
+export const roomWork: WorkQueueLimits = { atOnce: 8, ofLine: 10_000, ofAll: 50_000 }

@@ -1,3 +1,4 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { defaultDeck } from '@rodada/contract/room-settings'
 import { type RoomClientEvent, RoomCode, roomClientEvents } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
@@ -6,8 +7,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
 import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
 import { hashAddress, hashSecret, newSecret } from '../../platform/secrets.ts'
+import { createWorkQueue } from '../../platform/work-queue.ts'
 import * as commands from './commands.ts'
-import { eventLimits, mostFirstReturns, mostMisses, mostMissesOfAccount, mostNewGuests, mostReturns } from './event-limits.ts'
+import { eventLimits, mostFirstReturns, mostMisses, mostMissesOfAccount, mostNewGuests, mostReturns, roomWork } from './event-limits.ts'
 import type { Handlers } from './handlers.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
 import { cancel } from './moderation-commands.ts'
@@ -32,6 +34,16 @@ export function roomSockets(
 ): { events: Map<string, SocketEvent>; settled: () => Promise<void> } {
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
+  const turns = createWorkQueue(roomWork)
+  /**
+   * Networks take turns, and between two pieces of work everything else goes on: with SQLite, what a thousand sockets ask for at once is
+   * otherwise one piece, in which nobody is heard and a thousand tables are in memory.
+   */
+  const inTurn = <T>({ data: { address } }: RealtimeSocket, work: () => Promise<T>): Promise<T> =>
+    turns(address, async () => {
+      await eventLoopTurn()
+      return work()
+    })
   const misses = deps.limits('room-miss', mostMisses)
   const missesOfAccount = deps.limits('room-miss-account', mostMissesOfAccount)
   const firstReturns = deps.limits('room-first-return', mostFirstReturns)
@@ -221,12 +233,14 @@ export function roomSockets(
     // A join under way takes the seat first; then it is given back.
     await socket.data.work
     const seated = seatOf(socket)
-    if (seated) await stoodUp(socket.id, seated.roomId)
+    if (seated) await inTurn(socket, () => stoodUp(socket.id, seated.roomId))
   }
 
   const events = new Map<string, SocketEvent>(
     Object.entries(eventLimits).map(([name, { connection, address, account }]) => {
       const event = name as RoomClientEvent
+      // Schema and handler carry the same event's type; the map forgets which. Votes are stored together, however many come at once.
+      const handle = handlers[event] as SocketEvent['handle']
       return [
         name,
         {
@@ -234,8 +248,7 @@ export function roomSockets(
           perConnection: deps.limits(`${name}-connection`, connection),
           perAddress: deps.limits(`${name}-address`, address),
           perAccount: account && deps.limits(`${name}-account`, account),
-          // Schema and handler carry the same event's type; the map forgets which.
-          handle: handlers[event] as SocketEvent['handle'],
+          handle: event === 'vote' ? handle : (socket, payload) => inTurn(socket, () => handle(socket, payload)),
         },
       ]
     }),
