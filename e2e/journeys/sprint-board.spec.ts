@@ -1,3 +1,4 @@
+import { boardsApi } from '@rodada/contract/boards'
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
@@ -36,6 +37,31 @@ test('tasks are dragged, moved by keys and taken back, and whoever looks on sees
   await ana.page.keyboard.press('Control+z')
   await board.expectCards('Em Andamento', ['Boleto', 'Cupom', 'Antifraude'])
   await expect.poll(() => tasksIn(server.origin, ana.account, sprintId, 'Em Andamento')).toEqual(['Boleto', 'Cupom', 'Antifraude'])
+})
+
+test('L opens the labels beside a task without any, finds and makes them, and gives the focus back', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const { boardId, sprintId } = await stageSprint(server.origin, ana.account, { tasks })
+  await callAs(server.origin, ana.account, boardsApi.addLabel, { params: { boardId }, body: { name: 'Pagamentos', color: '#266fb8' } })
+  await ana.signIn()
+  await ana.page.goto(`/sprint/${sprintId}/board`)
+  const board = new BoardPage(ana.page)
+  await board.card('Antifraude').focus()
+  await ana.page.keyboard.press('l')
+  const labels = ana.page.getByRole('combobox', { name: 'Buscar ou criar etiqueta' })
+  await expect(labels).toBeFocused()
+  await expect(ana.page.getByRole('dialog', { name: 'Editar tarefa' }), 'no title is opened').toBeHidden()
+  for (const name of ['Pagamentos', 'Urgente']) {
+    await labels.fill(name)
+    await ana.page.keyboard.press('Enter')
+    await expect(ana.page.getByRole('option', { name })).toHaveAttribute('aria-selected', 'true')
+  }
+  await ana.page.keyboard.press('Escape')
+  await expect(labels).toBeHidden()
+  await expect(board.card('Antifraude')).toBeFocused()
+  for (const name of ['Pagamentos', 'Urgente']) await expect(board.card('Antifraude')).toContainText(name)
+  const { labels: made } = await callAs(server.origin, ana.account, boardsApi.get, { params: { boardId } })
+  expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(['Pagamentos', 'Urgente']))
 })
 
 test('a move that is refused is taken back', async ({ team, server }) => {
