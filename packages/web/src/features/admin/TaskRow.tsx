@@ -4,6 +4,7 @@ import { t } from '../../i18n/index.ts'
 import { dueState } from '../../lib/due.ts'
 import { format } from '../../lib/format.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
+import shared from '../../ui/CardRow.module.css'
 import { StatusChip } from '../../ui/Chip.tsx'
 import { Marked } from '../../ui/Marked.tsx'
 import { PriorityMark } from '../../ui/PriorityMark.tsx'
@@ -14,13 +15,18 @@ export function TaskRow({ task, query }: { task: CardHit; query: string }) {
   const { assigned_user: person, due_date, status } = task
   const due = due_date === null ? null : { date: format.day(due_date), ...dueState(due_date, status) }
   return (
-    <li className={classes.row} data-status={status}>
+    <li className={`${shared.row} ${classes.row}`} data-status={status}>
       <PriorityMark priority={task.priority} />
-      <Link to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }} className={classes.link}>
-        <span className={classes.title}>
+      <Link
+        to="/board/$boardId"
+        params={{ boardId: String(task.board_id) }}
+        search={{ card: String(task.id) }}
+        className={`${shared.link} ${classes.link}`}
+      >
+        <span className={`${shared.title} ${classes.title}`}>
           <Marked text={task.title} query={query} />
         </span>
-        <span className={classes.where}>
+        <span className={shared.where}>
           {task.board_title}, {task.list_title}
           {task.sprint && `, ${task.sprint.nome}`}
         </span>

@@ -3,6 +3,7 @@ import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress }
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
+import shared from '../../ui/CardRow.module.css'
 import { Marked } from '../../ui/Marked.tsx'
 import { PriorityMark } from '../../ui/PriorityMark.tsx'
 import { readDue } from './due.ts'
@@ -29,17 +30,17 @@ export function TaskRow({ card, lead, query = '' }: Props) {
   const Icon = icons[card.status]
   const due = card.due_date && card.status !== 'concluida' && card.status !== 'cancelada' ? readDue(card.due_date) : null
   return (
-    <li className={classes.row} data-status={card.status}>
+    <li className={`${shared.row} ${classes.row}`} data-status={card.status}>
       {lead ?? (
         <span className={classes.status} role="img" aria-label={t(`status.${card.status}`)} title={t(`status.${card.status}`)}>
           <Icon size={18} stroke={1.75} aria-hidden />
         </span>
       )}
-      <Link to="/board/$boardId" params={{ boardId: String(card.board_id) }} search={{ card: String(card.id) }} className={classes.link}>
-        <span className={classes.title}>
+      <Link to="/board/$boardId" params={{ boardId: String(card.board_id) }} search={{ card: String(card.id) }} className={shared.link}>
+        <span className={`${shared.title} ${classes.title}`}>
           <Marked text={card.title} query={query} />
         </span>
-        <span className={classes.where}>
+        <span className={shared.where}>
           {card.board_title}, {card.list_title}
         </span>
       </Link>
