@@ -1,15 +1,26 @@
 import { z } from 'zod'
-import { BodyId, type PersonSummary } from './fields.ts'
-import type { Refused } from './rooms.ts'
-
-export const WatchBoard = z.object({ boardId: BodyId })
-export const boardClientEvents = { watchBoard: WatchBoard, unwatchBoard: WatchBoard } as const
-/** Looking at lists and numbers of many boards at once. */
-export const overviewClientEvents = { watchOverview: z.object({}), unwatchOverview: z.object({}) } as const
-export type BoardClientEvent = keyof typeof boardClientEvents
+import { Ok, type Sends, type SocketEvent } from './event.ts'
+import { BodyId, PersonSummary } from './fields.ts'
 
 /** Who has a board open, each person once: the first of them by name, and how many they are. */
-export type BoardPeople = { people: PersonSummary[]; count: number }
+export const BoardPeople = z.object({ people: z.array(PersonSummary), count: z.int() })
+export type BoardPeople = z.infer<typeof BoardPeople>
+
+const WatchBoard = z.object({ boardId: BodyId })
+const Nothing = z.object({})
+const ofBoard = { connection: { points: 60, seconds: 10 }, address: { points: 6000, seconds: 10 } }
+const ofOverview = { connection: { points: 30, seconds: 10 }, address: { points: 3000, seconds: 10 } }
+
+/** Looking at boards. Whether a person sees one is asked at each event, and again when rights change. */
+export const boardEvents = {
+  watchBoard: { payload: WatchBoard, reply: BoardPeople.extend({ revision: z.int() }), who: 'session', limits: ofBoard },
+  unwatchBoard: { payload: WatchBoard, reply: Ok, who: 'anybody', limits: ofBoard },
+  /** Looking at lists and numbers of many boards at once. */
+  watchOverview: { payload: Nothing, reply: Ok, who: 'session', limits: ofOverview },
+  unwatchOverview: { payload: Nothing, reply: Ok, who: 'session', limits: ofOverview },
+} as const satisfies Record<string, SocketEvent>
+export type BoardEvent = keyof typeof boardEvents
+export type BoardClientEvents = Sends<typeof boardEvents>
 
 export interface BoardServerEvents {
   /** Something on the board changed; whoever shows it asks for what changed since their own revision. At most every 100 ms. */
@@ -20,12 +31,4 @@ export interface BoardServerEvents {
   overviewChanged: (nothing: Record<string, never>) => void
   /** Rights on the board changed for this person: they must ask again, and may find it gone. */
   boardAccessChanged: (payload: { boardId: number }) => void
-}
-type Watched = ({ revision: number } & BoardPeople) | Refused
-type Watching = { ok: true } | Refused
-export interface BoardClientEvents {
-  watchOverview: (payload: Record<string, never>, ack?: (reply: Watching) => void) => void
-  unwatchOverview: (payload: Record<string, never>, ack?: (reply: Watching) => void) => void
-  watchBoard: (payload: z.input<typeof WatchBoard>, ack?: (reply: Watched) => void) => void
-  unwatchBoard: (payload: z.input<typeof WatchBoard>, ack?: (reply: Watching) => void) => void
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import { type Ack, Ok, type Sends, type SocketEvent, usual } from './event.ts'
 import { BodyId, Round } from './fields.ts'
 import { limits } from './limits.ts'
 import { manyLinesText, oneLineText } from './plain-text.ts'
@@ -100,27 +101,6 @@ export const UpdateRoom = z.object({
   deck: Deck.optional(),
 })
 
-/** Client events by name, each with the schema of its payload. Their acknowledgement is `{…}` or `{error: <text to show>}`. */
-export const roomClientEvents = {
-  createRoom: CreateRoom,
-  joinRoom: JoinRoom,
-  leaveRoom: LeaveRoom,
-  removeParticipant: RemoveParticipant,
-  makeModerator: MakeModerator,
-  cancelRoom: CancelRoom,
-  vote: Vote,
-  revealVotes: RevealVotes,
-  resetVoting: ResetVoting,
-  chatMessage: ChatMessageSend,
-  selectTask: SelectTask,
-  updateRoom: UpdateRoom,
-  addTasks: AddTasks,
-  removeTask: RemoveTask,
-  saveEstimate: SaveEstimate,
-  nextTask: NextTask,
-} as const
-export type RoomClientEvent = keyof typeof roomClientEvents
-
 // ---- what the server sends ---------------------------------------------------------------------------------------
 
 /** A person at the table. `connected` false means away: the seat is kept, the person does not count. */
@@ -204,23 +184,83 @@ export type RoomSnapshot = {
   isModerated: boolean
 }
 
-/** `error` is a text to show, `id` one of the ids of errors.ts. */
-export type Refused = { error: string; id?: string }
-export type CreateRoomAck = { roomId: string; hostToken: string } | Refused
-export type JoinRoomAck =
-  | {
-      roomId: string
-      /** Absent in the acknowledgement of a check. */
-      participantId?: number
-      userName?: string
-      role?: Participant['role']
-      /** A guest's secret; absent for accounts, whose seat follows the account. */
-      seatToken?: string
-      /** The joiner's own card of the round in course. */
-      vote?: string | null
-    }
-  | Refused
-export type PlainAck = { ok: true } | Refused
+const secretOfHost = z.object({ roomId: z.string(), hostToken: z.string() })
+const Joined = z.object({
+  roomId: z.string(),
+  /** This and the following are absent in the acknowledgement of a check. */
+  participantId: z.int().optional(),
+  userName: z.string().optional(),
+  role: Participant.shape.role.optional(),
+  /** A guest's secret; absent for accounts, whose seat follows the account. */
+  seatToken: z.string().optional(),
+  /** The joiner's own card of the round in course. */
+  vote: z.string().nullish(),
+})
+
+/** What clients emit in and around rooms. */
+export const roomEvents = {
+  createRoom: {
+    payload: CreateRoom,
+    reply: secretOfHost,
+    who: 'anybody',
+    // A whole office opens its rooms at nine; nobody needs more than a few, and each stays for a day.
+    limits: {
+      connection: { points: 6, seconds: 60 },
+      address: { points: 60, seconds: 600, shared: true },
+      account: { points: 12, seconds: 600, shared: true },
+    },
+  },
+  joinRoom: {
+    payload: JoinRoom,
+    reply: Joined,
+    who: 'anybody',
+    limits: {
+      connection: { points: 30, seconds: 10 },
+      address: { points: 3000, seconds: 10, shared: true },
+      account: { points: 90, seconds: 10, shared: true },
+    },
+  },
+  leaveRoom: { payload: LeaveRoom, reply: Ok, who: 'anybody', limits: usual(30, 10) },
+  cancelRoom: {
+    payload: CancelRoom,
+    reply: Ok,
+    who: 'anybody',
+    limits: { connection: { points: 10, seconds: 60 }, address: { points: 200, seconds: 600 } },
+  },
+  removeParticipant: { payload: RemoveParticipant, reply: Ok, who: 'moderator', limits: usual(20, 5) },
+  makeModerator: { payload: MakeModerator, reply: Ok, who: 'moderator', limits: usual(20, 5) },
+  vote: {
+    payload: Vote,
+    reply: Ok,
+    who: 'seat',
+    // Counted per process: a call to Redis for each vote would cost more than the vote.
+    limits: { connection: { points: 40, seconds: 2 }, address: { points: 20_000, seconds: 2 } },
+  },
+  revealVotes: { payload: RevealVotes, reply: Ok, who: 'steer', limits: usual(20, 5) },
+  resetVoting: { payload: ResetVoting, reply: Ok, who: 'steer', limits: usual(20, 5) },
+  chatMessage: {
+    payload: ChatMessageSend,
+    reply: Ok,
+    who: 'seat',
+    limits: { connection: { points: 15, seconds: 5 }, address: { points: 2000, seconds: 5 } },
+  },
+  selectTask: { payload: SelectTask, reply: Ok, who: 'seat', limits: usual(20, 5) },
+  updateRoom: { payload: UpdateRoom, reply: Ok, who: 'moderator', limits: usual(20, 5) },
+  addTasks: { payload: AddTasks, reply: Ok, who: 'seat', limits: usual(20, 10) },
+  removeTask: {
+    payload: RemoveTask,
+    reply: Ok,
+    who: 'steer',
+    limits: { connection: { points: 40, seconds: 10 }, address: { points: 2000, seconds: 10 } },
+  },
+  saveEstimate: { payload: SaveEstimate, reply: Ok, who: 'seat', limits: usual(20, 10) },
+  nextTask: { payload: NextTask, reply: Ok, who: 'steer', limits: usual(20, 10) },
+} as const satisfies Record<string, SocketEvent>
+export type RoomEvent = keyof typeof roomEvents
+export type RoomClientEvents = Sends<typeof roomEvents>
+export type CreateRoomAck = Ack<typeof roomEvents.createRoom>
+export type JoinRoomAck = Ack<typeof roomEvents.joinRoom>
+export type PlainAck = Ack<typeof roomEvents.vote>
 
 export interface RoomServerEvents {
   roomCreated: (payload: { roomId: string }) => void
@@ -250,26 +290,6 @@ export interface RoomServerEvents {
 }
 
 export type NewModerator = { participantId: number; userName: string }
-
-type Emit<In, Ack> = (payload: In, ack?: (reply: Ack) => void) => void
-export interface RoomClientEvents {
-  createRoom: Emit<z.input<typeof CreateRoom>, CreateRoomAck>
-  joinRoom: Emit<z.input<typeof JoinRoom>, JoinRoomAck>
-  leaveRoom: Emit<z.input<typeof LeaveRoom>, PlainAck>
-  removeParticipant: Emit<z.input<typeof RemoveParticipant>, PlainAck>
-  makeModerator: Emit<z.input<typeof MakeModerator>, PlainAck>
-  cancelRoom: Emit<z.input<typeof CancelRoom>, PlainAck>
-  vote: Emit<z.input<typeof Vote>, PlainAck>
-  revealVotes: Emit<z.input<typeof RevealVotes>, PlainAck>
-  resetVoting: Emit<z.input<typeof ResetVoting>, PlainAck>
-  chatMessage: Emit<z.input<typeof ChatMessageSend>, PlainAck>
-  selectTask: Emit<z.input<typeof SelectTask>, PlainAck>
-  updateRoom: Emit<z.input<typeof UpdateRoom>, PlainAck>
-  addTasks: Emit<z.input<typeof AddTasks>, PlainAck>
-  removeTask: Emit<z.input<typeof RemoveTask>, PlainAck>
-  saveEstimate: Emit<z.input<typeof SaveEstimate>, PlainAck>
-  nextTask: Emit<z.input<typeof NextTask>, PlainAck>
-}
 
 export const roomsApi = {
   active: {

@@ -1,5 +1,5 @@
-import { boardClientEvents, overviewClientEvents } from '@rodada/contract/board-events'
-import { roomClientEvents } from '@rodada/contract/rooms'
+import { boardEvents } from '@rodada/contract/board-events'
+import { type RoomEvent, roomEvents } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectedStatus, type Need, type Person, people, type Scene, type Visibility } from './board-rows.ts'
@@ -89,7 +89,7 @@ const rows: Record<string, Row | null> = {
 }
 
 test('every event of the contract has a row, and no row is left over', () => {
-  const events = { ...boardClientEvents, ...overviewClientEvents, ...roomClientEvents }
+  const events = { ...boardEvents, ...roomEvents }
   expect(Object.keys(rows).sort()).toEqual(Object.keys(events).sort())
 })
 
@@ -123,5 +123,45 @@ describe.each(visibilities)('of a %s board', (visibility) => {
     const answers: [Person, string][] = []
     for (const who of people) answers.push([who, await attempt(stages[visibility], who, event, row)])
     expect(answers).toEqual(people.map((who) => [who, expectedAnswer(row, visibility, who)]))
+  })
+})
+
+describe('of a room that its moderator steers', () => {
+  const payloads: Partial<Record<RoomEvent, Record<string, unknown>>> = {
+    revealVotes: { round: 1 },
+    resetVoting: { round: 1 },
+    nextTask: { round: 1 },
+    removeTask: { task_id: 1 },
+    updateRoom: { roomName: 'Outra' },
+    removeParticipant: { participantId: 1 },
+    makeModerator: { participantId: 1 },
+    vote: { vote: '5', round: 1 },
+    chatMessage: { message: 'oi' },
+    selectTask: { task: { title: 'Pix' } },
+    addTasks: { card_ids: [1] },
+    saveEstimate: { round: 1, estimate: 5 },
+  }
+  const declared = Object.entries(roomEvents).flatMap(([event, { who }]) =>
+    who === 'seat' || who === 'steer' || who === 'moderator' ? [{ event: event as RoomEvent, who }] : [],
+  )
+
+  test.each(declared)('$event is for whom its declaration says: $who', async ({ event, who }) => {
+    const { server } = stages.public
+    const host = await new RoomClient(server.url()).ready()
+    const { roomId, hostToken } = await openRoom(host)
+    await host.join(roomId, 'Host', { hostToken })
+    expect(await host.send('updateRoom', { roomId, moderatorsOnly: true })).toEqual({ ok: true })
+    const guest = await new RoomClient(server.url()).ready()
+    open.push(host, guest)
+    await guest.join(roomId, 'Convidada')
+    const ask = async (client: RoomClient) => (await client.send(event, { roomId, ...payloads[event] })).error
+    const refused = (await ask(guest)) === texts.moderatorsOnly
+    expect(refused).toBe(who !== 'seat')
+    // A payload of another time or card may be refused, but not for who sends it.
+    expect(await ask(host)).not.toBe(texts.moderatorsOnly)
+  })
+
+  test('every event that needs a seat is tried', () => {
+    expect(Object.keys(payloads).sort()).toEqual(declared.map(({ event }) => event).sort())
   })
 })

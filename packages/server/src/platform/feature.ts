@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import type { Route } from './http.ts'
 import type { Jobs } from './jobs.ts'
-import type { SocketEvent } from './realtime.ts'
+import type { BindEvents } from './socket-events.ts'
 
 type Task = () => Promise<unknown>
 
@@ -13,7 +13,7 @@ export type Registry = {
   http: FastifyInstance
   route: Route
   jobs: Jobs
-  socketEvents: (events: Iterable<[string, SocketEvent]>) => void
+  socketEvents: BindEvents
   /** Once the schema is there, before the first request. */
   onStart: (task: Task) => void
   /** At an orderly stop, after the connections of this process ended and while the database still answers. */

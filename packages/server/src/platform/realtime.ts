@@ -1,7 +1,6 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http'
 import proxyAddress from '@fastify/proxy-addr'
 import type { BoardClientEvents, BoardPeople, BoardServerEvents } from '@rodada/contract/board-events'
-import { fieldTexts } from '@rodada/contract/errors'
 import type { PersonSummary } from '@rodada/contract/fields'
 import { findLanguage, type Language } from '@rodada/contract/languages'
 import { limits } from '@rodada/contract/limits'
@@ -10,17 +9,14 @@ import { realtimeSettings } from '@rodada/contract/room-settings'
 import type { RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import { translate } from '@rodada/contract/translate'
-import type { FastifyBaseLogger } from 'fastify'
 import { Server, type Socket } from 'socket.io'
-import type { z } from 'zod'
 import type { Config } from './config.ts'
-import { AppError } from './errors.ts'
 import { passingFailure } from './failures.ts'
 import { createHostCheck } from './hosts.ts'
 import { isEncoded, type Readiness } from './http.ts'
 import { languageFromHeader } from './languages.ts'
 import { countConnections } from './open-connections.ts'
-import { type Limiter, networkOf } from './rate-limits.ts'
+import { networkOf } from './rate-limits.ts'
 import { adapterClient, type RedisClient } from './redis.ts'
 import { endSlowReader } from './slow-readers.ts'
 import type { BookBody } from './unfinished-bodies.ts'
@@ -190,88 +186,4 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
 
 function dropRequest(socket: RealtimeSocket): void {
   if (socket.conn.transport.name === 'websocket') Object.assign(socket.conn, { request: null })
-}
-
-/** One client event: its payload's schema, its limits, and what it does. What it returns becomes the acknowledgement. */
-export type SocketEvent<S extends z.ZodType = z.ZodType> = {
-  schema: S
-  perConnection: Limiter
-  perAddress: Limiter
-  /** Counts instead of the address for whoever is signed in. */
-  perAccount?: Limiter | undefined
-  handle: (socket: RealtimeSocket, payload: z.output<S>) => Promise<object>
-}
-
-type Acknowledge = (reply: object) => void
-
-/** Messages of one connection that may wait for the ones before them. */
-const longestQueue = 100
-
-/** A connection that is refused so often within so long, in milliseconds, was told and goes on all the same: it is no page. */
-const mostRefusals = 1000
-const refusalsMs = 60_000
-
-/**
- * The one place where client messages are parsed. Whatever is malformed, unknown, too fast or refused is answered with a
- * text, in the acknowledgement when there is one and as `error` otherwise; nothing that a client sends throws here.
- * The messages of one connection are handled one after another, in the order they were sent. Whoever does not stop is cut off.
- */
-export function handleEvents(
-  socket: RealtimeSocket,
-  events: ReadonlyMap<string, SocketEvent>,
-  { log, config }: { log: FastifyBaseLogger; config: Pick<Config, 'rateLimitFactor'> },
-): void {
-  let waiting = 0
-  let refusals = { since: 0, count: 0 }
-  const countRefusal = () => {
-    const now = performance.now()
-    if (now - refusals.since > refusalsMs) refusals = { since: now, count: 0 }
-    refusals.count += 1
-    if (refusals.count > mostRefusals * config.rateLimitFactor) socket.disconnect(true)
-  }
-  const refuse = (problem: AppError, acknowledge: Acknowledge | undefined) => {
-    countRefusal()
-    const message = translate(problem.message, socket.data.language)
-    if (acknowledge) acknowledge({ error: message, id: problem.id })
-    else socket.emit('error', { message })
-  }
-  const inTurn = async (before: Promise<void> | undefined, name: string, payload: unknown, acknowledge: Acknowledge | undefined) => {
-    await before
-    try {
-      const reply = await handle(socket, events.get(name), payload)
-      acknowledge?.(reply)
-    } catch (error) {
-      const shown = error instanceof AppError ? error : passingFailure(error)
-      if (!shown) log.error({ err: error, event: name }, 'socket event failed')
-      refuse(shown ?? new AppError('unexpected', texts.unexpected), acknowledge)
-    } finally {
-      waiting -= 1
-    }
-  }
-  socket.data.work = Promise.resolve()
-  socket.onAny((name: string, ...args: unknown[]) => {
-    const last = args.at(-1)
-    const acknowledge = typeof last === 'function' ? (last as Acknowledge) : undefined
-    if (waiting >= longestQueue) return refuse(new AppError('too_many', texts.tooFast), acknowledge)
-    waiting += 1
-    const payload = acknowledge && args.length === 1 ? undefined : args[0]
-    socket.data.work = inTurn(socket.data.work, name, payload, acknowledge)
-  })
-}
-
-async function handle(socket: RealtimeSocket, event: SocketEvent | undefined, payload: unknown): Promise<object> {
-  if (!event) throw new AppError('invalid', texts.payloadInvalid)
-  const { viewer, address } = socket.data
-  const ofPerson = () => (viewer && event.perAccount ? event.perAccount.take(String(viewer.userId)) : event.perAddress.take(address))
-  const wait = (await event.perConnection.take(socket.id)) ?? (await ofPerson())
-  if (wait !== undefined) throw new AppError('too_many', texts.tooFast)
-  // To a schema bytes are an object without fields; no event takes them.
-  const parsed = event.schema.safeParse(Buffer.isBuffer(payload) ? undefined : payload)
-  if (!parsed.success) throw new AppError('invalid', payloadText(parsed.error))
-  return event.handle(socket, parsed.data)
-}
-
-function payloadText(error: z.ZodError): string {
-  const shown = Object.values(fieldTexts(error)).find((text) => text !== texts.invalidInput)
-  return shown ?? texts.payloadInvalid
 }

@@ -19,9 +19,10 @@ import { createOutbox } from './mail.ts'
 import { createOutgoing } from './outgoing.ts'
 import { createPersonTurns } from './person-turns.ts'
 import { createRateLimits } from './rate-limits.ts'
-import { authenticateSockets, createRealtime, handleEvents, type SocketEvent } from './realtime.ts'
+import { authenticateSockets, createRealtime } from './realtime.ts'
 import { closeRedis, connectRedis, createLossCheck } from './redis.ts'
 import { createReunion } from './reunion.ts'
+import { type BoundEvent, createBindEvents, handleEvents } from './socket-events.ts'
 import { requireSound } from './sqlite-check.ts'
 import { listenFailure } from './start-failure.ts'
 import { createBodyBooks } from './unfinished-bodies.ts'
@@ -105,16 +106,14 @@ export async function prepareServer(
   const deps: Deps = { config, db, early, engine, events, file, redis, io, limits, outbox, outgoing, log, logs, processId, processName }
   const jobs = createJobs(log)
   const authenticated = authenticate(db)
-  const socketEvents = new Map<string, SocketEvent>()
+  const socketEvents = new Map<string, BoundEvent>()
   const tasks = { start: createTasks(), stop: createTasks(), close: createTasks() }
   const registry: Registry = {
     deps,
     http,
     route: bindRoutes(http, authenticated, createPersonTurns(limits, config.rateLimitFactor)),
     jobs,
-    socketEvents: (added) => {
-      for (const [name, event] of added) socketEvents.set(name, event)
-    },
+    socketEvents: createBindEvents(socketEvents, limits),
     onStart: tasks.start.add,
     onStop: tasks.stop.add,
     onClose: tasks.close.add,

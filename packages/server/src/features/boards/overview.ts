@@ -1,13 +1,12 @@
-import { overviewClientEvents } from '@rodada/contract/board-events'
+import type { boardEvents } from '@rodada/contract/board-events'
 import type { Deps } from '../../platform/deps.ts'
-import { unauthorized } from '../../platform/errors.ts'
-import { type RealtimeSocket, type SocketEvent, userChannel } from '../../platform/realtime.ts'
+import { type RealtimeSocket, userChannel } from '../../platform/realtime.ts'
+import type { EventHandlers } from '../../platform/socket-events.ts'
 import { findAudience } from './member-queries.ts'
 
 /** The first change waits so long for others: whoever shows many boards asks anew once, and still within a second. */
 const gatherMs = 300
 const channel = 'overview'
-const eventLimit = { connection: { points: 30, seconds: 10 }, address: { points: 3000, seconds: 10 } }
 
 /** What the people who look at lists and numbers of many boards are told. Everything is called after the commit of what it tells. */
 export type Overview = {
@@ -61,23 +60,14 @@ export function createOverview({ io, db, config, log }: Pick<Deps, 'io' | 'db' |
   }
 }
 
-/** Who looks at many boards says so, and when they stop. What they may see is asked at each change. */
-export function overviewSockets({ limits }: Pick<Deps, 'limits'>): Map<string, SocketEvent> {
-  const event = (
-    name: keyof typeof overviewClientEvents,
-    handle: (socket: RealtimeSocket) => Promise<void> | void,
-  ): [string, SocketEvent] => [
-    name,
-    {
-      schema: overviewClientEvents[name],
-      perConnection: limits(`${name}-connection`, eventLimit.connection),
-      perAddress: limits(`${name}-address`, eventLimit.address),
-      handle: async (socket) => {
-        if (!socket.data.viewer) throw unauthorized()
-        await handle(socket)
-        return { ok: true }
-      },
-    },
-  ]
-  return new Map([event('watchOverview', (socket) => socket.join(channel)), event('unwatchOverview', (socket) => socket.leave(channel))])
+/** A page that shows many boards says so, and when it stops. What the person may see is asked at each change. */
+export const overviewSockets: Pick<EventHandlers<typeof boardEvents>, 'watchOverview' | 'unwatchOverview'> = {
+  watchOverview: async (socket) => {
+    await socket.join(channel)
+    return { ok: true }
+  },
+  unwatchOverview: async (socket) => {
+    await socket.leave(channel)
+    return { ok: true }
+  },
 }

@@ -1,3 +1,4 @@
+import { boardEvents } from '@rodada/contract/board-events'
 import type { Registry } from '../../platform/feature.ts'
 import { accountChanged, personChanged } from '../auth/events.ts'
 import { listRoutes } from './list-routes.ts'
@@ -20,8 +21,7 @@ export function registerBoards({ deps, route, jobs, socketEvents }: Registry): B
   boardRoutes(route, deps, live, write)
   listRoutes(route, write)
   memberRoutes(route, deps, live, createBoardMails(deps), write)
-  socketEvents(boardSockets(deps, live, jobs))
-  socketEvents(overviewSockets(deps))
+  socketEvents(boardEvents, { ...boardSockets(deps, live, jobs), ...overviewSockets })
   events.onAnnounced(personChanged, ({ person }) => live.personChanged(person))
   events.onAnnounced(accountChanged, ({ userId, roleChanged }) => {
     if (roleChanged) live.accountChanged(userId)

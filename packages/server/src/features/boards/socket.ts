@@ -1,15 +1,14 @@
-import { type BoardClientEvent, boardClientEvents } from '@rodada/contract/board-events'
+import type { BoardPeople, boardEvents } from '@rodada/contract/board-events'
 import { texts } from '@rodada/contract/texts'
-import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, unauthorized } from '../../platform/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
+import type { RealtimeSocket } from '../../platform/realtime.ts'
+import type { EventHandlers } from '../../platform/socket-events.ts'
 import { type BoardLive, boardChannel, watchedBoards } from './live.ts'
 import { purgeDeleted } from './purge-queries.ts'
 import { findAsker, findBoardAccess } from './queries.ts'
 
-const eventLimit = { connection: { points: 60, seconds: 10 }, address: { points: 6000, seconds: 10 } }
 /** Boards that one connection may look at, each a page or a panel of one. */
 const mostWatched = 10
 
@@ -19,9 +18,11 @@ const peopleTurnMs = 1000
 const purgeEveryMs = 60 * 60 * 1000
 
 /** Looking at boards: who may is asked when they begin, and again whenever rights change. */
-export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<string, SocketEvent> {
-  const { io, db, limits } = deps
-
+export function boardSockets(
+  { io, db }: Pick<Deps, 'io' | 'db'>,
+  live: BoardLive,
+  jobs: Jobs,
+): Pick<EventHandlers<typeof boardEvents>, 'watchBoard' | 'unwatchBoard'> {
   const access = async (socket: RealtimeSocket, boardId: number) => {
     const { viewer } = socket.data
     if (!viewer) throw unauthorized()
@@ -32,7 +33,7 @@ export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<strin
     return board
   }
 
-  const watch = async (socket: RealtimeSocket, { boardId }: z.output<typeof boardClientEvents.watchBoard>): Promise<object> => {
+  const watch = async (socket: RealtimeSocket, { boardId }: { boardId: number }): Promise<BoardPeople & { revision: number }> => {
     await access(socket, boardId)
     if (!socket.rooms.has(boardChannel(boardId)) && watchedBoards(socket.rooms).length >= mostWatched)
       throw new AppError('too_many', texts.tooFast)
@@ -48,12 +49,12 @@ export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<strin
     }
   }
 
-  const unwatch = async (socket: RealtimeSocket, { boardId }: z.output<typeof boardClientEvents.unwatchBoard>): Promise<object> => {
+  const unwatch = async (socket: RealtimeSocket, { boardId }: { boardId: number }) => {
     if (socket.rooms.has(boardChannel(boardId))) {
       await socket.leave(boardChannel(boardId))
       live.peopleChanged(boardId)
     }
-    return { ok: true }
+    return { ok: true } as const
   }
 
   io.on('connection', (socket) => {
@@ -64,20 +65,5 @@ export function boardSockets(deps: Deps, live: BoardLive, jobs: Jobs): Map<strin
   jobs.every(peopleTurnMs, 'board people', async () => live.refreshPeople(peopleTurns))
   jobs.every(purgeEveryMs, 'purge deleted', () => purgeDeleted(db))
 
-  const handlers: Record<BoardClientEvent, (socket: RealtimeSocket, payload: { boardId: number }) => Promise<object>> = {
-    watchBoard: watch,
-    unwatchBoard: unwatch,
-  }
-  return new Map(
-    Object.entries(boardClientEvents).map(([name, schema]): [string, SocketEvent] => [
-      name,
-      {
-        schema,
-        perConnection: limits(`${name}-connection`, eventLimit.connection),
-        perAddress: limits(`${name}-address`, eventLimit.address),
-        // Schema and handler carry the same payload; the map forgets which.
-        handle: handlers[name as BoardClientEvent] as SocketEvent['handle'],
-      },
-    ]),
-  )
+  return { watchBoard: watch, unwatchBoard: unwatch }
 }

@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from './handlers.ts'
 import * as commands from './moderation-commands.ts'
 import type { Roster } from './roster.ts'
-import { requireSeat, roomChannel, type Seated, seatChannel } from './seated.ts'
+import { roomChannel, type Seated, seatChannel } from './seated.ts'
 
 export type ModerationNews = {
   /** Takes all tabs of a seat off its table and tells them why. */
@@ -33,8 +33,7 @@ export function moderationHandlers(
   const news = moderationNews(deps)
   const ok = { ok: true } as const
   return {
-    removeParticipant: async (socket, { roomId, participantId }) => {
-      const seated = requireSeat(socket, roomId)
+    removeParticipant: async (_, { participantId }, seated) => {
       await settle()
       await commands.remove(deps, seated, participantId)
       news.seatGone({ roomId: seated.roomId, seatId: participantId }, true)
@@ -42,8 +41,7 @@ export function moderationHandlers(
       return ok
     },
 
-    makeModerator: async (socket, { roomId, participantId }) => {
-      const seated = requireSeat(socket, roomId)
+    makeModerator: async (_, { participantId }, seated) => {
       const moderator = await commands.makeModerator(deps, seated, participantId)
       news.moderatorChanged(seated.roomId, moderator)
       if (moderator) roster.peopleChanged(seated.roomId)

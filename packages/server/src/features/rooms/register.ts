@@ -1,3 +1,4 @@
+import { roomEvents } from '@rodada/contract/rooms'
 import type { Registry } from '../../platform/feature.ts'
 import { accountChanged, personChanged } from '../auth/events.ts'
 import type { Publish } from '../boards/write.ts'
@@ -20,7 +21,7 @@ export function registerRooms(
   const sockets = roomSockets(deps, roster, lobby, publish)
   const presence = roomJobs(deps, roster, jobs)
   roomRoutes(route, deps, lobby)
-  socketEvents(sockets.events)
+  socketEvents(roomEvents, sockets.handlers)
   events.onAnnounced(personChanged, ({ person, picture }) => showAtTables(deps, roster, person, picture))
   events.onAnnounced(accountChanged, async ({ userId, deactivated }) => {
     if (deactivated) await leaveTables(deps, roster, userId)

@@ -1,23 +1,24 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { defaultDeck } from '@rodada/contract/room-settings'
-import { type RoomClientEvent, RoomCode, roomClientEvents } from '@rodada/contract/rooms'
+import { RoomCode, type roomEvents } from '@rodada/contract/rooms'
 import { texts } from '@rodada/contract/texts'
 import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/errors.ts'
-import type { RealtimeSocket, SocketEvent } from '../../platform/realtime.ts'
+import type { RealtimeSocket } from '../../platform/realtime.ts'
 import { hashAddress, hashSecret, newSecret } from '../../platform/secrets.ts'
+import type { EventHandlers } from '../../platform/socket-events.ts'
 import { createWorkQueue } from '../../platform/work-queue.ts'
 import * as commands from './commands.ts'
-import { eventLimits, mostFirstReturns, mostMisses, mostMissesOfAccount, mostNewGuests, mostReturns, roomWork } from './event-limits.ts'
-import type { Handlers } from './handlers.ts'
+import { mostFirstReturns, mostMisses, mostMissesOfAccount, mostNewGuests, mostReturns, roomWork } from './event-limits.ts'
+import { fromSeats, type Handlers } from './handlers.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
 import { cancel } from './moderation-commands.ts'
 import { moderationHandlers, moderationNews } from './moderation-socket.ts'
 import { guestLimits } from './place-queries.ts'
 import { findRoom, isOfNetwork } from './queries.ts'
 import type { Roster } from './roster.ts'
-import { mayHaveOtherTabs, requireSeat, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
+import { mayHaveOtherTabs, roomChannel, seatChannel, seatOf, setSeat } from './seated.ts'
 import { openRoom as openRoomWith } from './task-commands.ts'
 import { type Publish, taskHandlers } from './task-socket.ts'
 import { createVoteBatch, VoteRefused } from './vote-batch.ts'
@@ -31,7 +32,7 @@ export function roomSockets(
   roster: Roster,
   lobby: Lobby,
   publish: Publish,
-): { events: Map<string, SocketEvent>; settled: () => Promise<void> } {
+): { handlers: EventHandlers<typeof roomEvents>; settled: () => Promise<void> } {
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
   const turns = createWorkQueue(roomWork)
@@ -66,7 +67,7 @@ export function roomSockets(
 
     joinRoom: async (socket, wish) => {
       const room = await openRoom(wish.roomId, socket, wish.seatToken)
-      if (wish.userRole == null && wish.avatar == null) return { roomId: room.code }
+      if (wish.userRole == null && wish.avatar == null) return { roomId: room.code ?? '' }
       return sitDown(socket, room.id, wish)
     },
 
@@ -94,8 +95,7 @@ export function roomSockets(
 
     ...moderationHandlers(deps, roster, () => votes.settle()),
 
-    vote: async (socket, { roomId, vote, round }) => {
-      const seated = requireSeat(socket, roomId)
+    vote: async (socket, { vote, round }, seated) => {
       if (!roster.deckOf(seated.roomId).includes(vote)) throw new AppError('invalid', texts.voteInvalid)
       const { round: counted, stored } = await votes
         .cast({ seatId: seated.seatId, round: round ?? 0, value: vote })
@@ -110,8 +110,7 @@ export function roomSockets(
       return ok
     },
 
-    revealVotes: async (socket, { roomId, round: wanted }) => {
-      const seated = requireSeat(socket, roomId)
+    revealVotes: async (_, { round: wanted }, seated) => {
       // What anybody cast on this process before the reveal counts.
       await votes.settle()
       const revealed = await commands.reveal(deps, seated, wanted)
@@ -127,8 +126,7 @@ export function roomSockets(
       return ok
     },
 
-    resetVoting: async (socket, { roomId, round: ended }) => {
-      const seated = requireSeat(socket, roomId)
+    resetVoting: async (_, { round: ended }, seated) => {
       await votes.settle()
       const round = await commands.reset(deps, seated, ended)
       if (round === undefined) return ok
@@ -137,8 +135,7 @@ export function roomSockets(
       return ok
     },
 
-    chatMessage: async (socket, { roomId, message, key }) => {
-      const seated = requireSeat(socket, roomId)
+    chatMessage: async (_, { message, key }, seated) => {
       const said = await commands.say(deps, seated, message, key)
       if (said) io.to(roomChannel(seated.roomId)).emit('newChatMessage', said)
       return ok
@@ -146,8 +143,7 @@ export function roomSockets(
 
     ...taskHandlers(deps, { publish, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
 
-    updateRoom: async (socket, wish) => {
-      const seated = requireSeat(socket, wish.roomId)
+    updateRoom: async (_, wish, seated) => {
       // Cards of the old deck must not land in the round that the new one begins.
       if (wish.deck) await votes.settle()
       const { room, newRound, deck } = await commands.configure(deps, seated, wish)
@@ -177,7 +173,7 @@ export function roomSockets(
     throw new AppError('not_found', texts.roomInactive)
   }
 
-  const sitDown = async (socket: RealtimeSocket, roomId: number, wish: z.output<typeof roomClientEvents.joinRoom>) => {
+  const sitDown = async (socket: RealtimeSocket, roomId: number, wish: z.output<typeof roomEvents.joinRoom.payload>) => {
     const before = seatOf(socket)
     const known = wish.seatToken ?? (before?.roomId === roomId ? before.seatToken : undefined)
     const isNewGuest = !socket.data.viewer && !(known && (await commands.hasSeat(deps, roomId, undefined, known)))
@@ -219,7 +215,7 @@ export function roomSockets(
     socket.emit('chatHistory', now.chat)
     news.moderatorChanged(roomId, joined.heir)
     roster.peopleChanged(roomId)
-    const role = seat.role === 'moderator' ? 'moderator' : 'participant'
+    const role = seat.role === 'moderator' ? ('moderator' as const) : ('participant' as const)
     return { roomId: code, participantId: seat.id, userName: seat.name, role, vote, ...(seatToken !== undefined && { seatToken }) }
   }
 
@@ -236,24 +232,6 @@ export function roomSockets(
     if (seated) await inTurn(socket, () => stoodUp(socket.id, seated.roomId))
   }
 
-  const events = new Map<string, SocketEvent>(
-    Object.entries(eventLimits).map(([name, { connection, address, account }]) => {
-      const event = name as RoomClientEvent
-      // Schema and handler carry the same event's type; the map forgets which. Votes are stored together, however many come at once.
-      const handle = handlers[event] as SocketEvent['handle']
-      return [
-        name,
-        {
-          schema: roomClientEvents[event],
-          perConnection: deps.limits(`${name}-connection`, connection),
-          perAddress: deps.limits(`${name}-address`, address),
-          perAccount: account && deps.limits(`${name}-account`, account),
-          handle: event === 'vote' ? handle : (socket, payload) => inTurn(socket, () => handle(socket, payload)),
-        },
-      ]
-    }),
-  )
-
   io.on('connection', (socket) => {
     socket.emit('connected', { id: socket.id })
     lobby.enter(socket).catch((error: unknown) => log.error({ err: error }, 'lobby failed'))
@@ -266,7 +244,8 @@ export function roomSockets(
   })
 
   return {
-    events,
+    // Votes are stored together, however many come at once.
+    handlers: fromSeats(handlers, (name, socket, work) => (name === 'vote' ? work() : inTurn(socket, work))),
     settled: async () => {
       await Promise.all(leaving)
     },

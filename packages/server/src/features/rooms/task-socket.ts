@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { Handlers } from './handlers.ts'
-import { requireSeat, roomChannel } from './seated.ts'
+import { roomChannel } from './seated.ts'
 import * as commands from './task-commands.ts'
 import { createTaskNews } from './task-news.ts'
 
@@ -38,33 +38,28 @@ export function taskHandlers(
   }
 
   return {
-    selectTask: async (socket, { roomId, task }) => {
-      const seated = requireSeat(socket, roomId)
+    selectTask: async (_, { task }, seated) => {
       const selectedTask = await commands.selectTask(deps, seated, task)
       io.to(roomChannel(seated.roomId)).emit('taskSelected', { selectedTask })
       return ok
     },
 
-    addTasks: async (socket, { roomId, card_ids }) => {
-      const seated = requireSeat(socket, roomId)
+    addTasks: async (socket, { card_ids }, seated) => {
       tell(seated.roomId, await commands.addTasks(deps, seated, socket.data.viewer, card_ids))
       return ok
     },
 
-    removeTask: async (socket, { roomId, task_id }) => {
-      const seated = requireSeat(socket, roomId)
+    removeTask: async (_, { task_id }, seated) => {
       tell(seated.roomId, await commands.removeTask(deps, seated, task_id))
       return ok
     },
 
-    saveEstimate: async (socket, { roomId, ...wish }) => {
-      const seated = requireSeat(socket, roomId)
+    saveEstimate: async (socket, { roomId: _, ...wish }, seated) => {
       tellSaved(seated.roomId, wish, await commands.saveEstimate(deps, seated, socket.data.viewer, wish))
       return ok
     },
 
-    nextTask: async (socket, { roomId, ...wish }) => {
-      const seated = requireSeat(socket, roomId)
+    nextTask: async (socket, { roomId: _, ...wish }, seated) => {
       await settle()
       const went = await commands.nextTask(deps, seated, socket.data.viewer, wish)
       if (!went) return ok

@@ -1,6 +1,7 @@
 import type { ErrorId } from '@rodada/contract/errors'
+import type { Refused } from '@rodada/contract/event'
 import { moderatorsAwayMs } from '@rodada/contract/room-settings'
-import type { JoinRoomAck, PlainAck, Refused, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
+import type { JoinRoomAck, PlainAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
 import type { Socket } from 'socket.io-client'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
