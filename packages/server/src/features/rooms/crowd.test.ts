@@ -270,6 +270,21 @@ test('whoever guesses keeps no neighbour from the table where others of the netw
   await guest.join(ours.roomId, 'Caio')
 })
 
+test('whoever looks rooms up without end hides no room from a neighbour whose network knows it', async () => {
+  const from = address()
+  const colleague = await connect(from)
+  const ours = await openRoom(colleague)
+  const theirs = await table()
+  const lookUp = async (roomId: string) => {
+    const reply = await fetch(`${server.url()}/api/rooms/${roomId}/invitation`, { headers: { 'x-forwarded-for': from } })
+    await reply.text()
+    return reply.status
+  }
+  const asked: number[] = []
+  while (!asked.includes(429) && asked.length < 400) asked.push(...(await Promise.all(Array.from({ length: 40 }, () => lookUp('ZZZZZ2')))))
+  expect([await lookUp(ours.roomId), await lookUp(theirs.roomId)]).toEqual([200, 429])
+})
+
 test('a crowd that joins at once is seated a few at a time: votes elsewhere do not wait for all of it', async () => {
   const { roomId } = await table()
   const ana = await table()
