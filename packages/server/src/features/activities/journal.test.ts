@@ -142,6 +142,14 @@ test('after any row of changes the last entry of each card says what it is, and 
       ok(await server.call(sprintTasksApi.changeMany, { token: token(), body: { task_ids: planned, sprint_id: sprint.id } }))
       for (const change of changes) await apply(board.id, sprint.id, change)
       const entries = await journalOf(board.id)
+      const { ended_at, ...figures } = ok(await server.call(sprintsApi.get, { token: token(), params: { sprintId: sprint.id } })).data
+      const last = [...new Map(entries.map((entry) => [entry.of_card_id, entry])).values()]
+      const inside = last.filter((entry) => entry.sprint_id === sprint.id && entry.shown === 1 && entry.status !== 'cancelada')
+      if (ended_at === null)
+        expect([figures.total_tasks, figures.tasks_concluidas]).toEqual([
+          inside.length,
+          inside.filter(({ status }) => status === 'concluida').length,
+        ])
       for (const card of await cardsOf(board.id)) {
         const own = entries.filter(({ of_card_id }) => of_card_id === card.id)
         expect(own.at(-1)).toMatchObject(Object.fromEntries([...fields, 'shown' as const].map((field) => [field, card[field]])))

@@ -3,7 +3,6 @@ import type { Amount } from '@rodada/contract/sprint-reports'
 import type { SprintsSummary } from '@rodada/contract/sprints'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
-import { sprintJournal } from '../activities/queries.ts'
 import { type Asker, visibleBoardIds } from '../boards/queries.ts'
 
 /** How many tasks of a sprint are how far; cancelled and hidden ones do not count. */
@@ -32,17 +31,19 @@ const figuresOf = ({ total, done, in_progress }: TaskCounts): SprintFigures => (
   progress: percent(done, total),
 })
 
-/** The last entry of each card of each sprint, of tasks that count: in their sprint, and not cancelled. */
+/**
+ * The tasks of lasting sprints that count: shown, and not cancelled. Read from the cards, which say what the last entry of each in the
+ * journal says (journal.test.ts), however long the journal is.
+ */
 const countedTasks = (sprints: RawBuilder<unknown>) => sql`(
-  select sprint_id, status from (
-    select sprint_id, status, in_sprint, row_number() over (partition by sprint_id, card_id order by id desc) as nth
-    from ${sprintJournal(sprints)} as journal
-  ) as entries where nth = 1 and in_sprint = 1 and status <> 'cancelada'
+  select cards.sprint_id, cards.status from cards join lists on lists.id = cards.list_id
+  where cards.sprint_id in (${sprints}) and cards.status <> 'cancelada' and cards.archived_at is null and cards.deleted_at is null
+    and lists.archived_at is null and lists.deleted_at is null
 ) as tasks`
 
 /**
- * The figures of sprints by their ids, read from their journals by one statement: as they are now, or as they were at the end of
- * one that ended. All that shows a count of a sprint asks this.
+ * The figures of sprints by their ids, by one statement: as they are now, or as they were at the end of one that ended. All that
+ * shows a count of a sprint asks this.
  */
 export async function listFigures(db: Db, sprints: readonly { id: number; final: string | null }[]): Promise<Map<number, SprintFigures>> {
   const counts = new Map<number, TaskCounts>(sprints.map((sprint) => [sprint.id, finalOf(sprint) ?? none]))
