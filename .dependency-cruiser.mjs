@@ -128,12 +128,19 @@ export default {
       to: { path: '^packages/server/src/features/cards/write-queries[.]ts$' },
     },
     {
+      name: 'sqlite-has-one-face',
+      comment: 'sqlite.ts is what the folder offers; how it keeps a file is its own.',
+      severity: 'error',
+      from: { path: '^packages/server/', pathNot: '^packages/server/src/platform/sqlite/' },
+      to: { path: '^packages/server/src/platform/sqlite/', pathNot: '/sqlite/sqlite[.]ts$' },
+    },
+    {
       name: 'kysely-in-queries-only',
       comment: 'SQL lives in queries.ts; the platform opens the database and migrations shape it.',
       severity: 'error',
       from: {
         path: '^packages/server/src/',
-        pathNot: `/${file('queries')}|^packages/server/src/platform/(database|deps|jobs|[^/]+-dialect[.]ts)|^packages/server/src/migrations/|${isTest}`,
+        pathNot: `/${file('queries')}|^packages/server/src/platform/(database|deps|jobs|sqlite/)|^packages/server/src/migrations/|${isTest}`,
       },
       to: { path: '(^|node_modules/)kysely($|/)' },
     },

@@ -9,7 +9,7 @@ import type { Schema } from './migrations/schema.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { migrate, openDatabase, sqlitePath } from './platform/database.ts'
 import { StartRefusal } from './platform/errors.ts'
-import { copySqlite, sealSqlite } from './platform/sqlite-upkeep.ts'
+import { copySqlite, sealSqlite } from './platform/sqlite/sqlite.ts'
 
 /** What a restore did: where the database is that was there before, if there was one. */
 export type Restored = { putAside: string | undefined }

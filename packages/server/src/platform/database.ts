@@ -6,7 +6,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import type pg from 'pg'
 import type { Config } from './config.ts'
 import { StartRefusal } from './errors.ts'
-import { NodeSqliteDriver, nodeSqliteDialect, type SqliteFile } from './sqlite-dialect.ts'
+import { openSqlite, type SqliteFile } from './sqlite/sqlite.ts'
 
 /** Where the SQLite file is. */
 export const sqlitePath = (dataDir: string): string => join(dataDir, 'rodada.sqlite')
@@ -79,10 +79,8 @@ export async function openDatabase<Schema>(
   // Accounts and secrets: nobody else on the machine reads a folder that we make.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   // Measured by the connection itself: Kysely's own log takes a tenth of the processor at 2,000 votes a second.
-  const file = new NodeSqliteDriver(sqlitePath(config.dataDir), onQuery)
-  const early = new Kysely<Schema>({ dialect: nodeSqliteDialect(file.path, file.early) })
-  const db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file.path, file) })
-  return { db, early: { db: early, flushed: () => file.flushed() }, engine: 'sqlite', file }
+  const { db, early, flushed, file } = openSqlite<Schema>(sqlitePath(config.dataDir), onQuery)
+  return { db, early: { db: early, flushed }, engine: 'sqlite', file }
 }
 
 /** Whether the database answers, and soon. */

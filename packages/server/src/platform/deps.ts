@@ -9,7 +9,7 @@ import type { Outgoing } from './outgoing.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Realtime } from './realtime.ts'
 import type { RedisClient } from './redis.ts'
-import type { SqliteFile } from './sqlite-dialect.ts'
+import type { SqliteFile } from './sqlite/sqlite.ts'
 import type { Events } from './work.ts'
 
 /** What every feature is given. One of these exists per process. */

@@ -1,6 +1,6 @@
 import { isDatabaseAway } from './database.ts'
 import { isStorageFull, messageOf, StartRefusal } from './errors.ts'
-import { damagedText, saysDamaged } from './sqlite-check.ts'
+import { damagedText, saysDamaged } from './sqlite/sqlite.ts'
 
 /** What the system says of a path that is something else than a folder, is not there or belongs to somebody else. */
 const pathCodes = new Set<unknown>(['EEXIST', 'ENOTDIR', 'ENOENT', 'EACCES', 'EPERM', 'EROFS'])

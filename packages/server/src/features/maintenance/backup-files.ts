@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Backup, backupId } from '@rodada/contract/maintenance'
 import { notFound } from '../../platform/errors.ts'
 import type { Download } from '../../platform/http.ts'
-import { copySqlite, sealSqlite } from '../../platform/sqlite-upkeep.ts'
+import { copySqlite, sealSqlite } from '../../platform/sqlite/sqlite.ts'
 
 /** A copy that is not sound. */
 export class DamagedCopy extends Error {}

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Db } from '../../migrations/schema.ts'
-import type { SqliteFile } from '../../platform/sqlite-dialect.ts'
+import type { SqliteFile } from '../../platform/sqlite/sqlite.ts'
 
 const fileSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
 

@@ -1,5 +1,5 @@
+import type { SqliteConnection, SqliteQuery, SqliteResult } from './connection.ts'
 import type { LogFlush } from './log-flush.ts'
-import type { SqliteConnection, SqliteQuery, SqliteResult } from './sqlite-connection.ts'
 
 /** Transactions that are committed together, or not at all. */
 type Group = PromiseWithResolvers<void>

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { StartRefusal } from './errors.ts'
+import { StartRefusal } from '../errors.ts'
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB */
 const damage = new Set<number | undefined>([11, 26])

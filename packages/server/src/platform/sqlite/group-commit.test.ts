@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { nodeSqliteDialect } from './sqlite-dialect.ts'
+import { openSqlite } from './sqlite.ts'
 
 type Schema = { notes: { id: number; text: string } }
 
@@ -15,7 +15,7 @@ let db: Kysely<Schema>
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'group-commit-'))
   file = join(folder, 'notes.sqlite')
-  db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
+  db = openSqlite<Schema>(file).db
   await sql`create table notes (id integer primary key, text text not null) strict`.execute(db)
 })
 
@@ -131,7 +131,7 @@ test('closing waits for what is under way', async () => {
   const adding = [add(1), add(2)]
   await db.destroy()
   const results = await Promise.allSettled(adding)
-  db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file) })
+  db = openSqlite<Schema>(file).db
   const stored = await ids()
   expect(stored).toEqual(results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])))
 })

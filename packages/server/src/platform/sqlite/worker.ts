@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, openSync, readSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { SqliteTask, SqliteTaskResult } from './sqlite-upkeep.ts'
+import type { SqliteTask, SqliteTaskResult } from './upkeep.ts'
 
 /** What would stop the event loop for as long as a big file takes happens in this thread. */
 function perform({ task, path }: SqliteTask): SqliteTaskResult {

@@ -9,15 +9,15 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { SqliteConnection } from './connection.ts'
 import { GroupCommit, type Member } from './group-commit.ts'
 import { LogFlush } from './log-flush.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
 
 /**
  * Kysely on Node's own SQLite. Writes happen one after another: one outside the transaction that has its turn waits, so a
  * write through the outer `db` inside a transaction waits for ever. Reads outside a transaction answer with what is on the disk.
  */
-export function nodeSqliteDialect(file: string, driver: Driver = new NodeSqliteDriver(file)): Dialect {
+export function nodeSqliteDialect(driver: Driver): Dialect {
   return {
     createAdapter: () => new NodeSqliteAdapter(),
     createDriver: () => driver,

@@ -2,9 +2,9 @@ import fs, { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NodeSqliteDriver, nodeSqliteDialect } from './sqlite-dialect.ts'
+import { type OpenedSqlite, openSqlite } from './sqlite.ts'
 
 type Schema = { notes: { id: number } }
 
@@ -31,16 +31,14 @@ afterAll(() => {
 
 let folder: string
 let file: string
-let driver: NodeSqliteDriver
 let db: Kysely<Schema>
 let early: Kysely<Schema>
+let flushed: OpenedSqlite<Schema>['flushed']
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'log-flush-'))
   file = join(folder, 'notes.sqlite')
-  driver = new NodeSqliteDriver(file)
-  db = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, driver) })
-  early = new Kysely<Schema>({ dialect: nodeSqliteDialect(file, driver.early) })
+  ;({ db, early, flushed } = openSqlite<Schema>(file))
   await sql`create table notes (id integer primary key) strict`.execute(db)
   disk.flushes = 0
   disk.holds = true
@@ -126,11 +124,11 @@ test('whoever goes early does not wait for the disk, and hears when it has every
   await early.insertInto('notes').values({ id: 1 }).execute()
   expect(await ids(early)).toEqual([1])
   expect(disk.flushes).toBe(0)
-  const flushed = watched(driver.flushed())
+  const waiting = watched(flushed())
   await asked()
-  expect(flushed.answered).toBe(false)
+  expect(waiting.answered).toBe(false)
   letThrough()
-  await flushed.work
+  await waiting.work
 })
 
 test('closing waits for the disk', async () => {
@@ -148,7 +146,7 @@ test('what a process that died left in the log is in the database once the next 
   const left = join(folder, 'left.sqlite')
   for (const end of ['', '-wal']) copyFileSync(file + end, left + end)
   expect(statSync(`${left}-wal`).size).toBeGreaterThan(0)
-  const next = new Kysely<Schema>({ dialect: nodeSqliteDialect(left) })
+  const { db: next } = openSqlite<Schema>(left)
   expect(await ids(next)).toEqual([1])
   expect(statSync(`${left}-wal`).size).toBe(0)
   await next.destroy()

@@ -11,7 +11,7 @@ export type SqliteTaskResult = { problems: string[]; sha256: string }
 const pagesAtOnce = 1000
 
 async function inThread(task: SqliteTask): Promise<SqliteTaskResult> {
-  const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: task })
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: task })
   try {
     // 'error' rejects.
     const [result] = await once(worker, 'message')
