@@ -27,10 +27,15 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
 
   const title = (name: 'from' | 'to') =>
     onPostgres ? sql`(details::json ->> ${sql.lit(name)})` : sql`json_extract(details, ${sql.lit(`$.${name}`)})`
-  const listCalled = (name: 'from' | 'to') => sql`(
-    select min(lists.id) from lists where lists.board_id = activities.board_id and lists.title = ${title(name)} having count(*) = 1)`
-  await sql`update activities set list_id = ${listCalled('to')} where kind in ('card.created', 'card.moved')`.execute(db)
-  await sql`update activities set from_list_id = ${listCalled('from')} where kind = 'card.moved'`.execute(db)
+  // Of lists that are called alike nobody knows which one it was.
+  const unique = sql`(select board_id, title, min(id) as id from lists group by board_id, title having count(*) = 1) as named`
+  for (const [name, column, kinds] of [
+    ['to', 'list_id', sql`('card.created', 'card.moved')`],
+    ['from', 'from_list_id', sql`('card.moved')`],
+  ] as const)
+    await sql`
+      update activities set ${sql.ref(column)} = named.id from ${unique}
+      where kind in ${kinds} and named.board_id = activities.board_id and named.title = ${title(name)}`.execute(db)
 
   await sql`
     insert into activities
