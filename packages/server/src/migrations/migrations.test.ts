@@ -115,21 +115,22 @@ test('the journals of sprints and the activity of before 0021 become one journal
     insert('activities', { board_id, card_id, user_id, kind, subject: 'Pix', details: JSON.stringify(details), created_at: at(n) })
   await told('card.created', { to: 'A Fazer' }, -4)
   await told('card.moved', { from: 'A Fazer', to: 'Concluído' }, -1)
-  const was = (id: number, status: string, n: number) =>
-    insert('sprint_events', { sprint_id, card_id: id, title: 'Pix', in_sprint: 1, status, points: 5, happened_at: at(n) })
+  const was = (id: number, status: string, n: number, in_sprint = 1) =>
+    insert('sprint_events', { sprint_id, card_id: id, title: 'Pix', in_sprint, status, points: 5, happened_at: at(n) })
   await was(card_id, 'pendente', -3)
   await was(card_id, 'concluida', -1)
   // Of a card that was deleted for good.
   await was(card_id + 1000, 'pendente', -2)
+  await was(card_id + 1000, 'pendente', -1, 0)
   await db.destroy()
 
   const server = await startServer({ env, alone: true })
   cleanUps.push(() => server.stop())
   const token = await login(server, account)
   const params = { sprintId: sprint_id }
-  expect((await server.call(sprintsApi.get, { token, params })).body.data).toMatchObject({ total_tasks: 2, tasks_concluidas: 1 })
+  expect((await server.call(sprintsApi.get, { token, params })).body.data).toMatchObject({ total_tasks: 1, tasks_concluidas: 1 })
   const { days } = (await server.call(sprintReportsApi.burndown, { token, params })).body.data
-  expect(days.flatMap(({ remaining }) => remaining?.points ?? [])).toEqual([5, 10, 5, 5])
+  expect(days.flatMap(({ remaining }) => remaining?.points ?? [])).toEqual([5, 10, 0, 0])
   const lines = (await server.call(boardsApi.activity, { token, params: { boardId: board_id } })).body
   expect(lines.map(({ kind, details }) => [kind, details])).toEqual([
     ['card.moved', { from: 'A Fazer', to: 'Concluído' }],
