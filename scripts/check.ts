@@ -5,6 +5,7 @@
 import { findViolations, plantViolations } from './check/boundaries.ts'
 import { findCardWriters } from './check/card-writers.ts'
 import { findFloatingPromises } from './check/floating-promises.ts'
+import { findChangesHandedOn } from './check/handed-on.ts'
 import { findInstallScripts } from './check/install-scripts.ts'
 import { measureSize } from './check/size-budget.ts'
 import { findFixedSizes } from './check/text-sizes.ts'
@@ -42,6 +43,7 @@ const steps: Record<string, () => Promise<Result>> = {
   promises: findFloatingPromises,
   sizes: findFixedSizes,
   writers: findCardWriters,
+  tabs: findChangesHandedOn,
   build,
   size: measureSize,
   tests,
@@ -56,6 +58,7 @@ const titles: Record<string, string> = {
   promises: 'promises are waited for',
   sizes: 'text sizes follow the browser',
   writers: 'cards are written in one place',
+  tabs: 'journeys hand on no changes',
   unused: 'unused code',
   build: 'build',
   size: 'size budget',

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { notHandedOn } from './tabs.ts'
 
 const unavailable = { status: 503, json: { message: 'A Rodada volta em instantes.', error: 'unavailable' } }
 
 /** From now on the network's edge refuses what matches; everything behind it is real. */
 export const refuse = (page: Page, method: string, path: RegExp, answer: object = unavailable) =>
-  page.route(
+  notHandedOn(page).route(
     (url) => path.test(url.pathname),
     (route) => (route.request().method() === method ? route.fulfill(answer) : route.fallback()),
   )
@@ -16,13 +17,13 @@ export const refuse = (page: Page, method: string, path: RegExp, answer: object 
  */
 export async function refuseUntilRetried(page: Page, path: RegExp): Promise<() => Promise<void>> {
   const button = 'Tentar de novo'
-  await page.addInitScript((name) => {
+  await notHandedOn(page).addInitScript((name) => {
     const onClick = ({ target }: Event) => {
       if (target instanceof Element && target.closest('button')?.textContent === name) Object.assign(window, { hasRetried: true })
     }
     addEventListener('click', onClick, { capture: true })
   }, button)
-  await page.route(
+  await notHandedOn(page).route(
     (url) => path.test(url.pathname),
     async (route) => ((await page.evaluate(() => 'hasRetried' in window)) ? route.continue() : route.fulfill(unavailable)),
   )

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { notHandedOn } from './tabs.ts'
 
 /** What of the real-time traffic of a page gets lost: nothing, all of it, or only what the server says. */
 type Lost = 'nothing' | 'everything' | 'answers'
@@ -11,7 +12,7 @@ export class Silence {
   private readonly held: Route[] = []
 
   async install(page: Page): Promise<void> {
-    await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    await notHandedOn(page).routeWebSocket(/\/socket\.io\//, (socket) => {
       const server = socket.connectToServer()
       socket.onMessage((message) => {
         if (this.lost !== 'everything') server.send(message)
@@ -20,7 +21,7 @@ export class Silence {
         if (this.lost === 'nothing') socket.send(message)
       })
     })
-    await page.route('**/socket.io/**', (route) => {
+    await notHandedOn(page).route('**/socket.io/**', (route) => {
       if (this.lost === 'nothing') return route.continue()
       this.held.push(route)
     })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Browser, CDPSession, Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import type { Language } from '@rodada/contract/languages'
 import { desktop, phone } from './browser.ts'
 import { Watch } from './watch.ts'
@@ -9,8 +9,20 @@ export type Theme = 'light' | 'dark'
 /** What a browser says of its person. It asks for reduced motion unless there is `movement`: frames that nobody sees take a tenth of the time. */
 export type Look = { device: Device; theme: Theme | undefined; movement: boolean; language: Language }
 
-/** A tab, how it was opened and what is seen of it. `changed`: something was done to it that only closing it undoes. */
-export type Tab = { page: Page; look: Look; watch: Watch; devtools: CDPSession; changed: boolean }
+/** A tab, how it was opened and what is seen of it. */
+export type Tab = { page: Page; look: Look; watch: Watch; devtools: CDPSession }
+
+/** Browsers to which something was done that stays until they are closed. */
+const changed = new WeakSet<BrowserContext>()
+
+/**
+ * The same page or browser, which is closed when the journey ends. A route, a clock, a listener, another size and the like stay for
+ * as long as it is open, and the next journey would meet them: `npm run check` wants them written `notHandedOn(page).route(…)`.
+ */
+export function notHandedOn<T extends Page | BrowserContext>(target: T): T {
+  changed.add('pages' in target ? target : target.context())
+  return target
+}
 
 /** A document of the origin without a program, which has its storage at hand. */
 const bare = '/theme.js'
@@ -31,9 +43,7 @@ export async function openTab(browser: Browser, origin: string, look: Look): Pro
   if (theme) await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
   const watch = new Watch(context, origin)
   const page = await context.newPage()
-  const tab = { page, look, watch, devtools: await context.newCDPSession(page), changed: false }
-  noteLastingChanges(tab)
-  return tab
+  return { page, look, watch, devtools: await context.newCDPSession(page) }
 }
 
 /**
@@ -51,9 +61,9 @@ export class Tabs {
 
   /** Forgets who had it and what they did, or closes it when that cannot be. */
   async giveBack(tab: Tab): Promise<void> {
-    const { page, watch, devtools, changed } = tab
+    const { page, watch, devtools } = tab
     const context = page.context()
-    if (changed || page.isClosed()) return context.close()
+    if (changed.has(context) || watch.mayHaveLeft || page.isClosed()) return context.close()
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
     await page.goto(bare)
     await page.evaluate(() => {
@@ -71,29 +81,4 @@ export class Tabs {
 /** Leads to the storage of the origin, unless that is at hand since another journey handed the tab on. */
 export async function toStorage(page: Page): Promise<void> {
   if (!page.url().endsWith(bare)) await page.goto(bare)
-}
-
-/** Whatever stays with a tab or its browser until it is closed. */
-function noteLastingChanges(tab: Tab): void {
-  const { page } = tab
-  const note = () => {
-    tab.changed = true
-  }
-  const ofBoth = ['addInitScript', 'exposeBinding', 'exposeFunction', 'on', 'route', 'routeWebSocket', 'setExtraHTTPHeaders'] as const
-  beforeCalls(page, note, [...ofBoth, 'addLocatorHandler', 'emulateMedia', 'setViewportSize'])
-  beforeCalls(page.clock, note, ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'])
-  const ofContext = ['addCookies', 'clearPermissions', 'grantPermissions', 'newCDPSession', 'setGeolocation', 'setOffline'] as const
-  beforeCalls(page.context(), note, [...ofBoth, ...ofContext])
-}
-
-function beforeCalls<T extends object>(target: T, note: () => void, names: (keyof T)[]): void {
-  for (const name of names) {
-    const method = target[name]
-    if (typeof method !== 'function') throw new Error(`no method ${String(name)}`)
-    const value = (...args: unknown[]): unknown => {
-      note()
-      return Reflect.apply(method, target, args)
-    }
-    Object.defineProperty(target, name, { value })
-  }
 }

@@ -7,7 +7,7 @@ import { BoardPage } from '../pages/board.ts'
 import { LandingPage } from '../pages/landing.ts'
 import { LoginPage } from '../pages/login.ts'
 import { RoomPage } from '../pages/room.ts'
-import { type Device, openTab, type Tab, type Tabs, type Theme, toStorage } from './tabs.ts'
+import { type Device, notHandedOn, openTab, type Tab, type Tabs, type Theme, toStorage } from './tabs.ts'
 import type { Watch } from './watch.ts'
 
 export type PersonOptions = { device?: Device; theme?: Theme; movement?: boolean; language?: Language }
@@ -44,11 +44,11 @@ export class Person {
   /** Takes the network away, as a tunnel or a closed lid does. */
   async goOffline(): Promise<void> {
     this.watch.allowNetworkErrors()
-    await this.context.setOffline(true)
+    await notHandedOn(this.context).setOffline(true)
   }
 
   async goOnline(): Promise<void> {
-    await this.context.setOffline(false)
+    await notHandedOn(this.context).setOffline(false)
   }
 
   /** What the browser keeps for our origin. */

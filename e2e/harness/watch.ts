@@ -27,6 +27,11 @@ export class Watch {
     this.visited.add(origin)
   }
 
+  /** Whether another site may have kept something in this browser. */
+  get mayHaveLeft(): boolean {
+    return this.visited.size > 0
+  }
+
   /** Begins anew, for the next whose browser it is. */
   forget(): void {
     this.problems.length = 0

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { notHandedOn } from './tabs.ts'
 
 /** Everything that the server sends to one page in real time: websocket frames, polling answers and API replies. */
 export class Wire {
@@ -6,10 +7,10 @@ export class Wire {
   private readonly pending = new Set<Promise<void>>()
 
   constructor(page: Page) {
-    page.on('websocket', (socket) => {
+    notHandedOn(page).on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => this.texts.push(payload.toString()))
     })
-    page.on('response', (response) => {
+    notHandedOn(page).on('response', (response) => {
       if (!/\/(socket\.io|api)\//.test(response.url())) return
       const reading = response
         .text()

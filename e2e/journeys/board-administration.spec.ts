@@ -2,6 +2,7 @@ import { boardsApi } from '@rodada/contract/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { together } from '../harness/board-people.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Person } from '../harness/team.ts'
 import { InvitationPage } from '../pages/invitation.ts'
 
@@ -107,7 +108,7 @@ test('a browser that lost whom it is signed in as says so, and nobody leaves the
   await expect(ana.page.getByRole('button', { name: 'Membros' })).toBeVisible()
   await expect(bia.page.getByRole('button', { name: 'Membros' }), 'for those who administer the board').toHaveCount(0)
   // The page keeps whom it is signed in as, with this, whenever the server's answer comes; what is lost is lost after it.
-  await bia.page.addInitScript(() => localStorage.removeItem('rodada.timeZone'))
+  await notHandedOn(bia.page).addInitScript(() => localStorage.removeItem('rodada.timeZone'))
   await bia.page.reload()
   await expect.poll(() => bia.page.evaluate(() => localStorage.getItem('rodada.timeZone'))).not.toBeNull()
   await bia.board.openMenu('Sair do quadro')

@@ -3,6 +3,7 @@ import { callAs } from '../../scripts/lib/api-client.ts'
 import { alone, together } from '../harness/board-people.ts'
 import { cardsOf } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { CardPage } from '../pages/card.ts'
 
 test('a card goes through seven lists by keys alone, the focus with it, and back again', async ({ team, server }) => {
@@ -26,7 +27,8 @@ test('a card goes through seven lists by keys alone, the focus with it, and back
 
 test('a deleted card comes back by the toast, which waits for the pointer, and by Ctrl+Z', async ({ team, server }) => {
   const { ana, bia } = await together(team, server.origin)
-  await ana.page.clock.install()
+  const { clock } = notHandedOn(ana.page)
+  await clock.install()
   const remove = async () => {
     await ana.board.card('B').focus()
     await ana.page.keyboard.press('e')
@@ -36,14 +38,14 @@ test('a deleted card comes back by the toast, which waits for the pointer, and b
   const undo = ana.page.getByRole('button', { name: 'Desfazer' })
   await undo.hover()
   await bia.board.expectCards('A Fazer', ['A', 'C'])
-  await ana.page.clock.fastForward(60_000)
+  await clock.fastForward(60_000)
   await expect(undo, 'it waits for whoever is about to press it').toBeVisible()
   await undo.click()
   await bia.board.expectCards('A Fazer', ['A', 'B', 'C'])
   await remove()
   await bia.board.expectCards('A Fazer', ['A', 'C'])
   await ana.page.mouse.move(0, 0)
-  await ana.page.clock.fastForward(11_000)
+  await clock.fastForward(11_000)
   await expect(undo).toBeHidden()
   await ana.page.keyboard.press('Control+z')
   await bia.board.expectCards('A Fazer', ['A', 'B', 'C'])

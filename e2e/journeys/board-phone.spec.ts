@@ -4,6 +4,7 @@ import { alone } from '../harness/board-people.ts'
 import { cardsOf } from '../harness/board-stage.ts'
 import { browserFlags } from '../harness/browser.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Member } from '../harness/team.ts'
 
 // What the Chromium of a phone does by itself: a long press begins a drag. Without a window none does.
@@ -22,7 +23,7 @@ async function spotOn(of: Locator): Promise<Point> {
 /** Holds a finger on something until the browser begins a drag, and lifts it over something else. */
 async function dragByFinger({ page, context }: Member, from: Locator, to: Locator): Promise<void> {
   const [start, end] = [await spotOn(from), await spotOn(to)]
-  const devtools = await context.newCDPSession(page)
+  const devtools = await notHandedOn(context).newCDPSession(page)
   await devtools.send('Input.setInterceptDrags', { enabled: true })
   await devtools.send('Emulation.setEmitTouchEventsForMouse', { enabled: true, configuration: 'mobile' })
   const begun = new Promise<{ data: Dragged }>((resolve) =>

@@ -3,6 +3,7 @@ import { callAs } from '../../scripts/lib/api-client.ts'
 import { letters, together } from '../harness/board-people.ts'
 import { cardsOf, stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Member } from '../harness/team.ts'
 import { dateField } from '../pages/date-field.ts'
 
@@ -184,7 +185,7 @@ test('a member who becomes a guest only looks, at once', async ({ team, server }
   await expect(bia.board.newList).toHaveCount(0)
   await expect(bia.page.getByRole('button', { name: /^Adicionar cartão/ })).toHaveCount(0)
   const writes: string[] = []
-  bia.page.on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
+  notHandedOn(bia.page).on('request', (request) => request.method() !== 'GET' && writes.push(request.url()))
   await bia.board.card('A').focus()
   await bia.page.keyboard.press('Control+ArrowDown')
   await bia.page.keyboard.press('.')
@@ -244,7 +245,7 @@ test('a refused move goes back, with the reason', async ({ team, server }) => {
   const asked = new Promise<void>((resolve) => {
     refuse = resolve
   })
-  await bia.page.route('**/api/cards/*/move', async (route) => {
+  await notHandedOn(bia.page).route('**/api/cards/*/move', async (route) => {
     await asked
     await route.fulfill({ status: 409, json: { message: 'Esta lista está cheia.', error: 'conflict' } })
   })

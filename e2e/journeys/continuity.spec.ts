@@ -1,4 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 
 // A browser that comes back has no more than it had loaded.
 test.use({ firstVisits: true })
@@ -35,7 +36,7 @@ test('a second tab shows the same seat and the same card', async ({ team }) => {
 
 test('a vote on a connection that is just closing is cast once the next one stands', async ({ team }) => {
   const { ana, bia } = await team.pair()
-  await ana.page.addInitScript(() => {
+  await notHandedOn(ana.page).addInitScript(() => {
     const open: WebSocket[] = []
     const { WebSocket: Native } = window
     window.WebSocket = class extends Native {

@@ -2,6 +2,7 @@ import { expectFits } from '../harness/axe.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
 import { refuseUntilRetried } from '../harness/refusal.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { addMember, makeBoard } from '../harness/work.ts'
 import { DashboardPage } from '../pages/dashboard.ts'
 
@@ -256,7 +257,7 @@ test('the list of boards invites to create the first one', async ({ team }) => {
   const ana = await team.member('Ana')
   await ana.signIn()
   // Boards that others made public are seen too, so the list is made empty where it comes from.
-  await ana.page.route('**/api/boards?*', (route) => route.fulfill({ json: [] }))
+  await notHandedOn(ana.page).route('**/api/boards?*', (route) => route.fulfill({ json: [] }))
   await ana.page.goto('/trello')
   await expect(ana.page.getByRole('heading', { name: 'Nenhum quadro por aqui' })).toBeVisible()
   await ana.page.getByRole('main').getByRole('link', { name: 'Criar Quadro' }).click()

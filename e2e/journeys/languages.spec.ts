@@ -9,6 +9,7 @@ import { desktop, phone } from '../harness/browser.ts'
 import { adminEmail, adminName, expect, test } from '../harness/fixtures.ts'
 import { portugueseOn } from '../harness/foreign-texts.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { makeBoard } from '../harness/work.ts'
 
 const firstLists: Record<Exclude<Language, 'pt-BR'>, string[]> = {
@@ -26,10 +27,10 @@ async function expectIn(page: Page, language: Language, name: string): Promise<v
   await expect(page.locator('html'), name).toHaveAttribute('lang', language)
   expect.soft(await portugueseOn(page, language, [adminName]), `${name}: Portuguese`).toEqual([])
   await expectAccessible(page, `${name} in ${language}`)
-  await page.setViewportSize(phone.viewport)
+  await notHandedOn(page).setViewportSize(phone.viewport)
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   await expect.soft.poll(width, `${name} is as wide as the phone`).toBeLessThanOrEqual(phone.viewport.width)
-  await page.setViewportSize(desktop.viewport)
+  await notHandedOn(page).setViewportSize(desktop.viewport)
 }
 
 /** Makes somebody an administrator, by the one that the instance has. */

@@ -5,6 +5,7 @@ import { devices, expectFits } from '../harness/axe.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { CardPage } from '../pages/card.ts'
 
 const list = 'Aguardando aprovação do time de segurança da informação e do jurídico'
@@ -42,7 +43,7 @@ const unbroken = 'EsperandoAprovacaoDoTimeDeSegurancaDaInformacaoEDoJuridico'
 test('on a phone, dialogs keep a name without a space inside, and the roles of members are whole', async ({ team, server }) => {
   const eva = await team.member('Eva')
   const ana = await team.member('Ana', { device: 'phone' })
-  await ana.page.setViewportSize({ width: 360, height: 740 })
+  await notHandedOn(ana.page).setViewportSize({ width: 360, height: 740 })
   const { origin } = server
   const { boardId, listIds } = await stageBoard(origin, ana.account, { title: `${unbroken} ${unbroken}`, guests: [eva.account] })
   const params = { boardId, listId: listIds['A Fazer'] ?? 0 }
@@ -72,7 +73,7 @@ test('on a phone, dialogs keep a name without a space inside, and the roles of m
 
 test('the units of the figures of the instance stand on one line, whatever their length', async ({ team }) => {
   const admin = await administrator(team)
-  await admin.page.setViewportSize({ width: 1280, height: 800 })
+  await notHandedOn(admin.page).setViewportSize({ width: 1280, height: 800 })
   const units = admin.page.locator('dl').first().locator('small')
   await expect(units).toHaveCount(2)
   const tops = await units.evaluateAll((all) => all.map((unit) => Math.round(unit.getBoundingClientRect().top)))

@@ -6,6 +6,7 @@ import { sprintsApi } from '@rodada/contract/sprints'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Member, PersonOptions, Team } from '../harness/team.ts'
 import { addMember, makeBoard } from '../harness/work.ts'
 import { NotificationsPage } from '../pages/notifications.ts'
@@ -124,9 +125,9 @@ type Noting = { registration: ServiceWorkerRegistration; noted: { title: string;
 
 test('the service worker shows what the server pushes, and nothing of other sites', async ({ team, server }) => {
   const { bia } = await twoOnBoard(team, server.origin)
-  await bia.context.grantPermissions(['notifications'], { origin: server.origin })
+  await notHandedOn(bia.context).grantPermissions(['notifications'], { origin: server.origin })
   await bia.page.goto('/dashboard')
-  const devtools = await bia.context.newCDPSession(bia.page)
+  const devtools = await notHandedOn(bia.context).newCDPSession(bia.page)
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
       if (first) resolve(first.registrationId)
@@ -165,7 +166,7 @@ test('the service worker shows what the server pushes, and nothing of other site
 
 test('a browser that forbids notifications is told of, and how to allow them', async ({ team, server }) => {
   const { bia, notifications } = await twoOnBoard(team, server.origin)
-  await bia.page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await notHandedOn(bia.page).addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await notifications.openSettings()
   await expect(bia.page.getByText('Este navegador bloqueou os avisos da Rodada.')).toBeVisible()
   await expect(bia.page.getByRole('button', { name: 'Ativar neste navegador' })).toHaveCount(0)

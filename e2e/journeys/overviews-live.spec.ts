@@ -8,13 +8,14 @@ import { administrator } from '../harness/administrator.ts'
 import { inDays } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { SprintsPage } from '../pages/sprints.ts'
 
 /** Once the server has confirmed that it tells of changes, a page asks a second time: what came in between it would not hear of. */
 const told = (page: Page, path: string): Promise<void> =>
   new Promise((resolve) => {
     let answers = 0
-    page.on('response', (response) => {
+    notHandedOn(page).on('response', (response) => {
       if (new URL(response.url()).pathname === path && ++answers === 2) resolve()
     })
   })

@@ -1,5 +1,6 @@
 import { expect, test } from '../harness/fixtures.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { makeBoard } from '../harness/work.ts'
 import { PalettePage } from '../pages/palette.ts'
 
@@ -57,7 +58,7 @@ test('Enter waits for the answer to what was typed', async ({ team, server }) =>
   await palette.open()
   await expect(palette.options.first()).toContainText('Gama')
   const pressed = Promise.withResolvers<void>()
-  await ana.page.route('**/api/boards?q=*', async (route) => {
+  await notHandedOn(ana.page).route('**/api/boards?q=*', async (route) => {
     await pressed.promise
     await route.continue()
   })

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { stageBacklog, stageSprint, tasksIn } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { BoardPage } from '../pages/board.ts'
 import { CardPage } from '../pages/card.ts'
 
@@ -80,7 +81,7 @@ test('archiving what a sprint under way counts asks first, and says what it take
   await expect.poll(() => tasksIn(server.origin, ana.account, sprintId)).toEqual(['Boleto', 'Cupom'])
 
   const asked = Promise.withResolvers<void>()
-  await page.route('**/api/sprints/board/*', async (route) => {
+  await notHandedOn(page).route('**/api/sprints/board/*', async (route) => {
     await asked.promise
     await route.continue()
   })

@@ -4,6 +4,7 @@ import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { refuse } from '../harness/refusal.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { BoardPage } from '../pages/board.ts'
 import { CardPage } from '../pages/card.ts'
 import { SprintsPage } from '../pages/sprints.ts'
@@ -89,7 +90,7 @@ test('what is refused of a sprint says so in the words of the specification, wit
   await sprints.send()
   await says(page, 'Erro ao criar sprint: Dados da sprint criada não encontrados')
   await page.unrouteAll({ behavior: 'wait' })
-  await page.route('**/api/sprints', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
+  await notHandedOn(page).route('**/api/sprints', (route) => (route.request().method() === 'POST' ? route.abort() : route.fallback()))
   await sprints.send()
   await says(page, 'Erro ao criar sprint: Erro de conexão. Verifique sua internet e tente novamente.')
   await page.unrouteAll({ behavior: 'wait' })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Person, Team } from '../harness/team.ts'
 
 /** Opens a room and sits down as its moderator. */
@@ -121,7 +122,7 @@ test('an account finds the way back on every screen of the frame, for as long as
   await ana.room.seated()
 
   await ana.page.goto('/trello')
-  await ana.page.route('**/invitation', (route) =>
+  await notHandedOn(ana.page).route('**/invitation', (route) =>
     route.fulfill({ status: 404, json: { message: 'A sala não está ativa.', error: 'not_found' } }),
   )
   await ana.page.reload()

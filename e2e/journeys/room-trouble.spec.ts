@@ -1,10 +1,11 @@
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 
 test('a vote chosen without a connection survives a reload, and the dialog offers to try again', async ({ team, server }) => {
   const { ana, bia } = await team.pair()
   for (const { watch } of [ana, bia]) watch.allowNetworkErrors()
   // The page can be fetched again before the table can be reached: a vote that only the memory held is gone then.
-  await ana.page.route('**/socket.io/**', (route) => route.abort())
+  await notHandedOn(ana.page).route('**/socket.io/**', (route) => route.abort())
   await server.kill()
   await expect(ana.room.connection).toContainText('Sem conexão')
   await ana.room.card(6).click()

@@ -1,12 +1,13 @@
 import { sit } from '../../scripts/lib/room-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 
 test('eight cards and more are all on a page of 320 px', async ({ team }) => {
   for (const count of [8, 13]) {
     const deck = Array.from({ length: count }, (_, index) => String(index + 1))
     const { roomId } = await team.openRoom({ deck })
     const ana = await team.person('Ana', { device: 'phone' })
-    await ana.page.setViewportSize({ width: 320, height: 640 })
+    await notHandedOn(ana.page).setViewportSize({ width: 320, height: 640 })
     await ana.joinAsGuest(roomId)
     for (const card of deck) await expect(ana.room.card(card)).toBeInViewport({ ratio: 1 })
   }
@@ -24,7 +25,7 @@ test('neither a name nor a large average is cut for want of room', async ({ team
   const fits = () => average.evaluate((figure) => figure.getBoundingClientRect().right <= document.documentElement.clientWidth - 20)
   await expect(average).toBeVisible()
   await expect.poll(fits).toBe(true)
-  await ana.page.setViewportSize({ width: 360, height: 740 })
+  await notHandedOn(ana.page).setViewportSize({ width: 360, height: 740 })
   await expect.poll(fits).toBe(true)
 })
 
@@ -47,7 +48,7 @@ test('a room id of any length keeps the login screen in its width, and a room th
   await expect(panel).toContainText('Esta sala não está aberta')
   await expect(panel.getByText('Você', { exact: true })).toHaveCount(0)
   for (const width of [1280, 360]) {
-    await page.setViewportSize({ width, height: 740 })
+    await notHandedOn(page).setViewportSize({ width, height: 740 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 })

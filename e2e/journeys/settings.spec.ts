@@ -3,6 +3,7 @@ import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Member } from '../harness/team.ts'
 import { makeBoard } from '../harness/work.ts'
 import { SettingsPage } from '../pages/settings.ts'
@@ -86,7 +87,7 @@ test('how it looks is kept with the account: at once, after a reload without a f
     })
 
   // Before any script of the app has run, the page already is as it will be.
-  await ana.page.route('**/assets/*.js', (route) => route.abort())
+  await notHandedOn(ana.page).route('**/assets/*.js', (route) => route.abort())
   ana.watch.allowNetworkErrors()
   await ana.page.goto('/my-tasks')
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark')
@@ -160,17 +161,18 @@ test('the time until a session ends is chosen, and counts at once', async ({ tea
   // Nobody at the keyboard: the live connection takes the jump of the clock for a sleep, reconnects and fetches, and that is no use.
   const { page } = ana
   ana.watch.allowNetworkErrors()
-  await page.clock.install()
+  const { clock } = notHandedOn(page)
+  await clock.install()
   await page.reload()
   await settings.shows('Segurança')
   // The warning begins at 13:00. The clock runs on: most of its two minutes are left for looking at it.
-  await page.clock.fastForward('13:10')
+  await clock.fastForward('13:10')
   const warning = page.getByRole('dialog', { name: 'Sua sessão vai expirar' })
   await expect(warning).toBeVisible()
   await expectAccessible(page, 'the warning')
   await warning.getByRole('button', { name: 'Continuar conectado' }).click()
   await expect(warning).toBeHidden()
-  await page.clock.fastForward('15:01')
+  await clock.fastForward('15:01')
   await expect(page).toHaveURL('/login')
   expect((await ana.stored()).authToken).toBeUndefined()
 })

@@ -1,4 +1,5 @@
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 
 test('the invitation has four ways out, and its link leads to the login of the room', async ({ team, server }) => {
   const { roomId } = await team.openRoom()
@@ -20,7 +21,7 @@ test('the invitation has four ways out, and its link leads to the login of the r
 
 test('where the clipboard is refused a text area copies, and where that fails too the person is told', async ({ team }) => {
   const ana = await team.person('Ana')
-  await ana.context.addInitScript(() => {
+  await notHandedOn(ana.context).addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('refused')) } })
     document.execCommand = (command) => {
       const field = document.activeElement

@@ -7,6 +7,7 @@ import { inDays } from '../harness/card-stage.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
 import { refuse, refuseUntilRetried } from '../harness/refusal.ts'
 import { endSprint, sprintOf, stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { makeBoard } from '../harness/work.ts'
 import { dateField, shownDate } from '../pages/date-field.ts'
 import { SprintsPage } from '../pages/sprints.ts'
@@ -186,7 +187,7 @@ test('with no board, a board comes first', async ({ team }) => {
   const ana = await team.member('Ana')
   await ana.signIn()
   // Public boards of others may be read, and none of them be planned on.
-  await ana.page.route('**/api/boards?*', (route) => route.fulfill({ json: [] }))
+  await notHandedOn(ana.page).route('**/api/boards?*', (route) => route.fulfill({ json: [] }))
   const sprints = new SprintsPage(ana.page)
   await sprints.open('?nova=sim')
   await sprints.form.getByRole('link', { name: 'Criar um quadro' }).click()
@@ -201,7 +202,7 @@ test('a guest of the whole instance finds no sprint to plan that would lead nowh
   await callAs(server.origin, { ...gil.account, token }, adminApi.updateUser, { params, body: { role: 'guest' } })
   await gil.signIn()
   // Public boards of others may be read.
-  await gil.page.route('**/api/sprints?*', (route) => route.fulfill({ json: { data: [] } }))
+  await notHandedOn(gil.page).route('**/api/sprints?*', (route) => route.fulfill({ json: { data: [] } }))
   const sprints = new SprintsPage(gil.page)
   for (const query of ['', '?nova=sim']) {
     await sprints.open(query)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
-import { type Look, openTab, Tabs } from '../harness/tabs.ts'
+import { type Look, notHandedOn, openTab, Tabs } from '../harness/tabs.ts'
+import type { Watch } from '../harness/watch.ts'
 
 const look: Look = { device: 'desktop', theme: undefined, movement: false, language: 'pt-BR' }
 
@@ -51,19 +52,15 @@ test('a tab that another journey left knows nothing of it', async ({ browser, se
 
 test('a tab that was changed for good is closed', async ({ browser, server }) => {
   const tabs = new Tabs()
-  const changes: ((page: Page) => Promise<unknown> | unknown)[] = [
-    (page) => page.addInitScript('window.alheio = true'),
-    (page) => page.clock.install(),
-    (page) => page.route('**/api/**', (route) => route.abort()),
-    (page) => page.setViewportSize({ width: 400, height: 400 }),
-    (page) => page.on('request', () => {}),
-    (page) => page.context().setOffline(true),
-    (page) => page.context().on('request', () => {}),
-    async (page) => (await page.context().newPage()).clock.install(),
+  const changes: ((page: Page, watch: Watch) => Promise<unknown> | unknown)[] = [
+    (page) => notHandedOn(page).setViewportSize({ width: 400, height: 400 }),
+    (page) => notHandedOn(page.context()).setOffline(true),
+    async (page) => notHandedOn(await page.context().newPage()).clock.install(),
+    (_, watch) => watch.allowVisit('http://127.0.0.1:9'),
   ]
   for (const change of changes) {
     const tab = await openTab(browser, server.origin, look)
-    await change(tab.page)
+    await change(tab.page, tab.watch)
     await tabs.giveBack(tab)
     expect(tabs.take(look), String(change)).toBeUndefined()
     expect(tab.page.isClosed()).toBe(true)

@@ -1,5 +1,6 @@
 import { expectFits } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import { makeBoard } from '../harness/work.ts'
 
 // The text size belongs to the browser, which must not be handed on.
@@ -9,7 +10,7 @@ test('with the browser’s text at half as large again, nothing is wider than a 
   const ana = await team.member('Ana Luísa', { device: 'phone' })
   const { boardId } = await makeBoard(server.origin, ana.account, { title: 'Checkout e pagamentos' }, [{ title: 'Pix parcelado' }])
   await ana.signIn()
-  const browser = await ana.context.newCDPSession(ana.page)
+  const browser = await notHandedOn(ana.context).newCDPSession(ana.page)
   await browser.send('Page.setFontSizes', { fontSizes: { standard: 24 } })
   const tabs = ['perfil', 'notificacoes', 'aparencia', 'seguranca', 'integracoes'].map((tab) => `/settings?aba=${tab}`)
   for (const path of [...tabs, '/dashboard', '/my-tasks', '/sprints', '/trello', `/board/${boardId}`]) {

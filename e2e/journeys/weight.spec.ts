@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { letters } from '../harness/board-people.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 
 // What a first visit loads.
 test.use({ firstVisits: true })
@@ -10,7 +11,7 @@ test.use({ firstVisits: true })
 /** Bytes of JavaScript that a page loads, gzipped, each file once. */
 function scriptsOf(page: Page): () => Promise<number> {
   const files = new Map<string, Promise<number>>()
-  page.on('response', (response) => {
+  notHandedOn(page).on('response', (response) => {
     if (/\.js$/.test(response.url()))
       files.set(
         response.url(),

@@ -7,6 +7,7 @@ import { fillBoards } from '../../scripts/demo/boards.ts'
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { inDays } from '../harness/card-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Member } from '../harness/team.ts'
 import { addMember, invite, makeBoard } from '../harness/work.ts'
 import { DashboardPage } from '../pages/dashboard.ts'
@@ -69,14 +70,14 @@ export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> 
     const { ana, dashboard } = await atWork(stage)
     ana.watch.allowNetworkErrors()
     const answer = { status: 503, body: '{"message":"A Rodada volta em instantes. Tente de novo."}' }
-    await ana.page.route('**/api/dashboard/stats', (route) => route.fulfill(answer))
+    await notHandedOn(ana.page).route('**/api/dashboard/stats', (route) => route.fulfill(answer))
     await dashboard.open()
     await expect(ana.page.getByText('zerados')).toBeVisible()
     return ana
   },
   'dashboard-loading': async (stage) => {
     const { ana, dashboard } = await newcomer(stage)
-    await ana.page.route(/api\/(dashboard|cards|boards)/, () => undefined)
+    await notHandedOn(ana.page).route(/api\/(dashboard|cards|boards)/, () => undefined)
     await dashboard.open()
     // The skeleton fades in a moment after the page.
     await expect(ana.page.getByRole('status').filter({ hasText: 'Carregando' }).first()).toHaveCSS('opacity', '1')

@@ -3,6 +3,7 @@ import { githubApi } from '@rodada/contract/github'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import { connectGithub, openIntegrations } from '../harness/integration-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Member } from '../harness/team.ts'
 import { CardPage } from '../pages/card.ts'
 import type { ServiceStage } from './stage.ts'
@@ -50,7 +51,7 @@ export const integrationScenes: Record<string, (stage: ServiceStage) => Promise<
     await callAs(stage.origin, ana.account, githubApi.createWebhook, { params: { boardId } })
     const by = { id: 1, name: 'Caio', avatar_url: null }
     // What a board looks like whose integrations were set by somebody who left, or by nobody knows whom.
-    await ana.page.route('**/github/webhook', async (route) => {
+    await notHandedOn(ana.page).route('**/github/webhook', async (route) => {
       const { webhook } = await (await route.fetch()).json()
       await route.fulfill({ json: { webhook: { ...webhook, set_by: by, stopped: 'lost_rights' } } })
     })
@@ -64,7 +65,7 @@ export const integrationScenes: Record<string, (stage: ServiceStage) => Promise<
       vote_finished: true,
       card_done: true,
     }
-    await ana.page.route('**/slack', (route) => route.fulfill({ json: { hook } }))
+    await notHandedOn(ana.page).route('**/slack', (route) => route.fulfill({ json: { hook } }))
     await ana.board.open(boardId)
     await openIntegrations(ana.page)
     await ana.page.getByText('Parado: Caio não administra mais este quadro.').waitFor()
