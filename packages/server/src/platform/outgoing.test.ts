@@ -1,9 +1,11 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { isPublicAddress } from './addresses.ts'
 import { createOutgoing, type OutgoingRequest } from './outgoing.ts'
+import { findByServers } from './public-names.ts'
 
 const open: (() => void)[] = []
 afterEach(() => {
@@ -104,7 +106,7 @@ test.each([[['10.0.0.1']], [['127.0.0.1']], [['8.8.8.8', '127.0.0.1']], [['::1']
     const { resolve } = names(places)
     const outgoing = createOutgoing({ hosts: [], resolve, refuseAfterMs: 50 })
     await expect(outgoing.check('https://hooks.exemplo.com/x')).rejects.toMatchObject({ reason: 'address' })
-    await expect(outgoing.send({ url: 'https://hooks.exemplo.com/x' })).rejects.toMatchObject({ reason: 'address' })
+    await expect(outgoing.send({ url: 'https://hooks.exemplo.com/x' })).rejects.toMatchObject({ reason: 'unreachable' })
   },
 )
 
@@ -112,7 +114,7 @@ test('a name that led to a public address when it was saved and leads inside whe
   const { resolve } = names(['8.8.8.8'], ['127.0.0.1'])
   const outgoing = createOutgoing({ hosts: [], resolve, refuseAfterMs: 50 })
   await outgoing.check('https://hooks.exemplo.com/x')
-  await expect(outgoing.send({ url: 'https://hooks.exemplo.com/x' })).rejects.toMatchObject({ reason: 'address' })
+  await expect(outgoing.send({ url: 'https://hooks.exemplo.com/x' })).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
 test('a name that is not there, one that leads inside and one that is never answered are refused alike, after the same time', async () => {
@@ -135,6 +137,40 @@ test('a name that is not there, one that leads inside and one that is never answ
     }),
   )
   expect(refusals).toEqual(Array.from({ length: 4 }, () => ({ reason: 'address', early: false })))
+})
+
+/** A name server that knows one name, at 8.8.8.8, and never answers for any other. */
+async function serveNames(known: string): Promise<{ address: string; silent: Promise<void> }> {
+  const socket = createSocket('udp4')
+  let asked = () => {}
+  const silent = new Promise<void>((resolve) => {
+    asked = resolve
+  })
+  const name = Buffer.concat(known.split('.').map((label) => Buffer.concat([Buffer.from([label.length]), Buffer.from(label)])))
+  socket.on('message', (question, { port, address }) => {
+    if (!question.includes(name)) return asked()
+    const wantsFour = question.readUInt16BE(12 + name.length + 1) === 1
+    const head = Buffer.from(question.subarray(0, 12 + name.length + 5))
+    // An answer without error, to one question, with one address or none; nothing else.
+    Buffer.from([0x81, 0x80, 0, 1, 0, wantsFour ? 1 : 0, 0, 0, 0, 0]).copy(head, 2)
+    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 8, 8, 8, 8])
+    socket.send(Buffer.concat(wantsFour ? [head, answer] : [head]), port, address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  open.push(() => socket.close())
+  return { address: `127.0.0.1:${socket.address().port}`, silent }
+}
+
+test('names whose servers never answer keep no other name waiting', async () => {
+  const { address, silent } = await serveNames('rapido.exemplo')
+  const outgoing = createOutgoing({ hosts: [], resolve: findByServers(2_000, [address]) })
+  const slow = Array.from({ length: 30 }, (_, i) => outgoing.check(`https://n${i}.parado.exemplo/x`))
+  const refused = Promise.allSettled(slow)
+  await silent
+  await outgoing.check('https://rapido.exemplo/x')
+  expect(await Promise.race([refused, 'still waiting'])).toBe('still waiting')
+  expect(new Set((await refused).map(({ status }) => status))).toEqual(new Set(['rejected']))
 })
 
 test('the connection goes to the address that was looked at, whatever the name says a moment later', async () => {

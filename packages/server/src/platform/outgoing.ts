@@ -1,8 +1,9 @@
-import { lookup as dnsLookup, type LookupAddress } from 'node:dns'
+import { lookup as dnsLookup } from 'node:dns'
 import { type IncomingHttpHeaders, type RequestOptions, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './addresses.ts'
+import { findByServers, type Resolve } from './public-names.ts'
 
 /** Requests that this program sends to other servers. One of these exists per process. */
 export type Outgoing = {
@@ -33,7 +34,7 @@ export type OutgoingRequest = {
 
 export type OutgoingReply = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** `address`: nothing was sent, the address is not one to send to. The others: it was tried. */
+/** `address`: nothing was sent, and nothing ever will be to this address. The others: another time it may work. */
 export type OutgoingFailure = 'address' | 'unreachable' | 'timeout' | 'too_large'
 
 export class OutgoingError extends Error {
@@ -44,9 +45,8 @@ export class OutgoingError extends Error {
   }
 }
 
-type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
-
-const resolveByDns: Resolve = (host, done) => dnsLookup(host, { all: true }, done)
+/** As every program of this machine does it: names of its own network stand in its files, not in DNS. */
+const resolveAsSystem: Resolve = (host, done) => dnsLookup(host, { all: true }, done)
 
 const defaultTimeoutMs = 10_000
 const defaultMaxBytes = 1024 * 1024
@@ -59,7 +59,8 @@ const defaultRefuseAfterMs = 2_000
  * @param options.refuseAfterMs how long every name takes that is refused
  */
 export function createOutgoing(options: { hosts: readonly string[]; resolve?: Resolve; refuseAfterMs?: number }): Outgoing {
-  const { resolve = resolveByDns, refuseAfterMs = defaultRefuseAfterMs } = options
+  const { resolve = resolveAsSystem, refuseAfterMs = defaultRefuseAfterMs } = options
+  const find = options.resolve ?? findByServers(refuseAfterMs)
 
   const isListed = (url: URL) => options.hosts.includes(url.hostname) || options.hosts.includes(url.host)
 
@@ -80,22 +81,29 @@ export function createOutgoing(options: { hosts: readonly string[]; resolve?: Re
    */
   const resolvePublic: Resolve = (host, done) => {
     let isOver = false
-    const end = (error: Error | null, addresses: LookupAddress[]) => {
+    const end: Parameters<Resolve>[1] = (error, addresses) => {
       if (isOver) return
       isOver = true
       clearTimeout(refusal)
       done(error, addresses)
     }
     const refusal = setTimeout(() => end(new OutgoingError('address'), []), refuseAfterMs)
-    resolve(host, (error, addresses) => {
+    find(host, (error, addresses) => {
       if (!error && addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address))) end(null, addresses)
     })
   }
 
+  /**
+   * To send to. That a name is not found now says nothing of tomorrow: DNS may be away, and who is told that an address is none forgets
+   * it for ever. One that leads inside is told the same, for the same reason as above.
+   */
+  const findPublic: Resolve = (host, done) =>
+    resolvePublic(host, (error, addresses) => done(error && new OutgoingError('unreachable'), addresses))
+
   const connectTo =
-    (find: Resolve): LookupFunction =>
+    (lookUp: Resolve): LookupFunction =>
     (host, { all }, done) =>
-      find(host, (error, addresses) => {
+      lookUp(host, (error, addresses) => {
         const [first] = addresses
         if (error || !first) return done(error ?? new OutgoingError('unreachable'), '', 0)
         if (all) return done(null, addresses)
@@ -122,7 +130,7 @@ export function createOutgoing(options: { hosts: readonly string[]; resolve?: Re
         },
         // A connection of its own, so that none is reused whose address was not looked at.
         agent: false,
-        lookup: connectTo(free ? resolve : resolvePublic),
+        lookup: connectTo(free ? resolve : findPublic),
         signal: AbortSignal.timeout(timeout ?? defaultTimeoutMs),
       }
       try {

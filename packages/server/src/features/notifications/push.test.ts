@@ -203,6 +203,16 @@ test('nobody waits for the service of another person to answer', async () => {
   }
 })
 
+test('a browser whose name is not found now is told another time, and not forgotten', async () => {
+  const browser = service.browser()
+  ok(await subscribe(team.guest, browser))
+  const endpoint = 'https://navegador.invalid/push'
+  await server.app.deps.db.updateTable('push_subscriptions').set({ endpoint }).where('endpoint', '=', browser.endpoint).execute()
+  const again = () => server.call(notificationsApi.test, { token: team.guest.token, body: { endpoint } })
+  expect(ok(await again())).toEqual({ sent: false })
+  expect(ok(await again())).toEqual({ sent: false })
+})
+
 describe('an address that leads inside, or is none', () => {
   test.each([
     'https://127.0.0.1/push',

@@ -183,6 +183,19 @@ test('an address that leads inside by the time a message goes out gets none', as
   expect((await read(team))?.failing_since).not.toBeNull()
 })
 
+test('a message whose address is not found for now is kept for later', async () => {
+  const team = await teamWithSlack()
+  const { db, config } = server.app.deps
+  const { createSecretBox } = await import('../../platform/secret-box.ts')
+  const url = createSecretBox(config.secret).seal('https://slack.invalid/x', `slack address of board ${team.board.id}`)
+  await db.updateTable('slack_hooks').set({ url }).where('board_id', '=', team.board.id).execute()
+  await conclude(team, 'Sem nome')
+  await server.app.runJobs()
+  await expect.poll(async () => (await waiting()).map(({ board_id, tries }) => [board_id, tries > 0])).toEqual([[team.board.id, true]])
+  expect((await read(team))?.failing_since).toBeNull()
+  ok(await server.call(slackApi.remove, { token: team.admin.token, params: { boardId: team.board.id } }))
+})
+
 test('an address that takes nothing is asked once for all that waits, so that other boards wait through one answer', async () => {
   const [stuck, other] = [await teamWithSlack(), await teamWithSlack()]
   slack.status = 503
