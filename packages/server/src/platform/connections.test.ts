@@ -54,6 +54,17 @@ test('whoever sends hundreds ahead is cut off, and what they asked for is not do
   expect((await server.raw('/api/health')).status).toBe(200)
 })
 
+test('a request that is sent behind a poll of Socket.IO, which may last long, is cut off with it', async () => {
+  const socket = await dial()
+  const poll = '/socket.io/?EIO=4&transport=polling'
+  socket.write(ask(poll))
+  const [opened] = (await once(socket, 'data')) as [string]
+  const sid = /"sid":"([^"]+)"/.exec(opened)?.[1]
+  // Nothing is there to tell, so that the poll waits.
+  socket.write(ask(`${poll}&sid=${sid}`) + ask('/api/health'))
+  expect(await readAll(socket)).toBe('')
+})
+
 test('one address cannot hold more connections than its pages may need, and has new ones once it lets go', async () => {
   const idle = await Promise.all(Array.from({ length: 40 }, dial))
   const isKept = (socket: Socket) =>

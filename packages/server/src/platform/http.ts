@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { existsSync } from 'node:fs'
-import { type IncomingHttpHeaders, IncomingMessage, type OutgoingHttpHeaders, ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingHttpHeaders, IncomingMessage, type OutgoingHttpHeaders, ServerResponse, STATUS_CODES } from 'node:http'
 import { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -17,6 +17,7 @@ import { texts } from '@rodada/contract/texts'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, type RouteOptions } from 'fastify'
 import helmet from 'helmet'
 import { z } from 'zod'
+import { answerInTurn } from './answers-in-turn.ts'
 import type { Config } from './config.ts'
 import { AppError, allow, invalid, notFound, unauthorized } from './errors.ts'
 import { passingFailure } from './failures.ts'
@@ -77,6 +78,9 @@ export type OnAnswer = (answer: Answer) => void
 /** What a supervisor asks: that the process is there, whether or not it serves. */
 const livePath = `/api${systemApi.live.url}`
 
+/** Longer than the proxies in front keep a connection, so that none sends a request into one that just closes. Milliseconds. */
+const keepAliveTimeout = 72_000
+
 /** The HTTP server with error replies, security headers and compression, not yet listening and without routes. */
 export async function createHttp(
   config: Config,
@@ -85,17 +89,21 @@ export async function createHttp(
 ): Promise<FastifyInstance> {
   const isServed = createHostCheck(config)
   // An upgrade can only be cut off; as a plain request it is told why.
-  const mayUpgrade = (request: IncomingMessage) => isForSocketIo(request) && isServed(request) && !isEncoded(request.headers)
+  const shouldUpgradeCallback = (request: IncomingMessage) => isForSocketIo(request) && isServed(request) && !isEncoded(request.headers)
   const http: FastifyInstance = Fastify({
     logger: { level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'], ...(logs && { stream: logs }) },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: limits.bodyBytes,
-    // Whoever sends a request byte by byte does not hold a connection for ever.
-    requestTimeout: 30_000,
-    // Nor whoever does not read the answer: nothing went over the connection for so long.
-    connectionTimeout: 60_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, shouldUpgradeCallback: mayUpgrade },
+    serverFactory: (handle) => {
+      const server = createServer(
+        // Whoever sends a request byte by byte does not hold a connection for ever.
+        { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000, keepAliveTimeout, shouldUpgradeCallback },
+        answerInTurn(handle),
+      )
+      // Nor whoever does not read the answer: nothing went over the connection for so long.
+      return server.setTimeout(60_000)
+    },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // What fails before a route is found: a broken address, or bytes that are not HTTP.

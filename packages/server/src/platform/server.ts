@@ -4,7 +4,6 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import type { Schema } from '../migrations/schema.ts'
 import { boundConnections } from './address-connections.ts'
-import { answerInTurn } from './answers-in-turn.ts'
 import type { Config } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
 import { isDatabaseThere, migrate, openDatabase, sqlitePath } from './database.ts'
@@ -97,7 +96,6 @@ export async function prepareServer(
   boundConnections(http.server, config)
   const endConnections = trackConnections(http.server)
   const endUnread = boundUnread(http.server, io, config)
-  answerInTurn(http.server)
   const reunion = createReunion(io, log)
   const outbox = createOutbox({ config, db, log })
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
