@@ -31,11 +31,11 @@ export class CallError extends Error {
   }
 }
 
-type Part<Name extends string, Value> = Value extends undefined ? Partial<Record<Name, undefined>> : Record<Name, Value>
+export type Part<Name extends string, Value> = Value extends undefined ? Partial<Record<Name, undefined>> : Record<Name, Value>
 type CallInput<E extends Endpoint> = Part<'params', ParamsInput<E>> & Part<'body', BodyInput<E>> & Part<'query', QueryInput<E>>
 type Arguments<E extends Endpoint> =
   Record<string, never> extends CallInput<E> ? [input?: CallInput<E> & Options] : [input: CallInput<E> & Options]
-type Options = { signal?: AbortSignal }
+export type Options = { signal?: AbortSignal }
 
 let onUnauthorized: () => void = () => location.assign('/login')
 

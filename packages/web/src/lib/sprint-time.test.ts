@@ -5,7 +5,7 @@ import { sprintDates, sprintTime, sprintTimeText } from './sprint-time.ts'
 
 beforeAll(() => loadTexts('work'))
 
-const sprint = { status: 'ativa' as const, data_inicio: '2025-11-03', data_fim: '2025-11-14', ended_at: null }
+const sprint = { status: 'active' as const, starts_on: '2025-11-03', ends_on: '2025-11-14', ended_at: null }
 
 describe('how a sprint stands to today', () => {
   test.each([
@@ -19,7 +19,7 @@ describe('how a sprint stands to today', () => {
   })
 
   test('one that is planned says when it begins', () => {
-    const planned = { ...sprint, status: 'planejada' as const }
+    const planned = { ...sprint, status: 'planned' as const }
     expect(sprintTimeText(planned, '2025-10-28')).toBe('planejada, começa em 6 dias')
     expect(sprintTimeText(planned, '2025-11-02')).toBe('planejada, começa amanhã')
     expect(sprintTimeText(planned, '2025-11-03'), 'on its first day it is under way').toBe('11 dias restantes')
@@ -38,7 +38,7 @@ describe('how a sprint stands to today', () => {
   })
 
   test('one that was ended is never late', () => {
-    const ended = { ...sprint, status: 'encerrada' as const, ended_at: '2025-11-12T18:00:00.000Z' }
+    const ended = { ...sprint, status: 'ended' as const, ended_at: '2025-11-12T18:00:00.000Z' }
     expect(sprintTimeText(ended, '2025-12-24')).toBe('encerrada em 12/11')
   })
 

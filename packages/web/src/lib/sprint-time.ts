@@ -1,29 +1,29 @@
-import type { Sprint } from '@rodada/contract/sprints'
 import { t } from '../i18n/index.ts'
 import { type Day, daysBetween, teamToday } from './days.ts'
 import { dayOf } from './due.ts'
 import { format } from './format.ts'
+import type { Sprint } from './sprint-words.ts'
 
-type Dates = Pick<Sprint, 'status' | 'data_inicio' | 'data_fim' | 'ended_at'>
+type Dates = Pick<Sprint, 'status' | 'starts_on' | 'ends_on' | 'ended_at'>
 
-/** 'planejada' counts as active: only what was ended is over. */
-export const isActive = ({ status }: Pick<Sprint, 'status'>): boolean => status !== 'encerrada'
+/** 'planned' counts as active: only what was ended is over. */
+export const isActive = ({ status }: Pick<Sprint, 'status'>): boolean => status !== 'ended'
 
 /** How a sprint stands to today. `days` are those left, late, or until it starts. */
 export type SprintTime = { state: 'starts' | 'left' | 'late' | 'ended'; days: number }
 
-export function sprintTime({ status, data_inicio, data_fim }: Dates, now: Day = teamToday()): SprintTime {
-  if (status === 'encerrada') return { state: 'ended', days: 0 }
-  const untilStart = daysBetween(now, data_inicio)
+export function sprintTime({ status, starts_on, ends_on }: Dates, now: Day = teamToday()): SprintTime {
+  if (status === 'ended') return { state: 'ended', days: 0 }
+  const untilStart = daysBetween(now, starts_on)
   // One that was started before its day is under way.
-  if (status === 'planejada' && untilStart > 0) return { state: 'starts', days: untilStart }
-  const left = daysBetween(now, data_fim)
+  if (status === 'planned' && untilStart > 0) return { state: 'starts', days: untilStart }
+  const left = daysBetween(now, ends_on)
   return left < 0 ? { state: 'late', days: -left } : { state: 'left', days: left }
 }
 
 /** '03/11/2025 a 14/11/2025' */
-export const sprintDates = ({ data_inicio, data_fim }: Pick<Sprint, 'data_inicio' | 'data_fim'>): string =>
-  t('work:sprint.dates', { from: format.date(dayOf(data_inicio)), to: format.date(dayOf(data_fim)) })
+export const sprintDates = ({ starts_on, ends_on }: Pick<Sprint, 'starts_on' | 'ends_on'>): string =>
+  t('work:sprint.dates', { from: format.date(dayOf(starts_on)), to: format.date(dayOf(ends_on)) })
 
 /** What to say of it, the number apart since it is drawn heavier: '3 dias' + 'restantes', or 'começa em' + '6 dias'. */
 export function sprintTimeParts(sprint: Dates, now: Day = teamToday()): { before: string; strong: string; after: string } {
@@ -46,4 +46,4 @@ export function sprintTimeText(sprint: Dates, now: Day = teamToday()): string {
   return sprintTime(sprint, now).state === 'starts' ? t('work:sprint.when.planned', { when }) : when
 }
 
-const shortDay = ({ ended_at, data_fim }: Dates): string => format.shortDate(ended_at ?? dayOf(data_fim))
+const shortDay = ({ ended_at, ends_on }: Dates): string => format.shortDate(ended_at ?? dayOf(ends_on))

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError } from '../../lib/call.ts'
 import { format } from '../../lib/format.ts'
+import { translated } from '../../lib/sprint-words.ts'
 import { useOverviewNews } from '../../lib/use-overview-news.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -82,7 +83,7 @@ function Panels({ data, onReport }: { data: AdminDashboard; onReport: () => void
         <MonthlyChart months={data.monthly} />
       </div>
       <div>
-        <CurrentSprint sprint={data.current_sprint} />
+        <CurrentSprint sprint={translated(data.current_sprint)} />
         <LabelNumbers bugs={data.bugs} improvements={data.improvements} />
         <Panel title={t('admin:quick.title')}>
           <div className={classes.quick}>

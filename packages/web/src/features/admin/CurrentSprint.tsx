@@ -1,7 +1,7 @@
-import type { Sprint } from '@rodada/contract/sprints'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
 import { sprintTime, sprintTimeText } from '../../lib/sprint-time.ts'
+import type { Sprint } from '../../lib/sprint-words.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import classes from './AdminScreen.module.css'
@@ -28,17 +28,17 @@ export function CurrentSprint({ sprint }: { sprint: Sprint | null }) {
       <div className={classes.sprint}>
         <h3>
           <Link to="/sprint/$sprintId/board" params={{ sprintId: String(sprint.id) }}>
-            {sprint.nome}
+            {sprint.name}
           </Link>
         </h3>
         <p>
           <span>
-            {sprint.tasks_concluidas} {t('admin:performance.of', { total: sprint.total_tasks })}{' '}
+            {sprint.done_tasks} {t('admin:performance.of', { total: sprint.total_tasks })}{' '}
             {t('work:counts.total', { count: sprint.total_tasks })}
           </span>
           <span data-late={sprintTime(sprint).state === 'late' || undefined}>{sprintTimeText(sprint)}</span>
         </p>
-        <ProgressBar label={t('work:sprint.progress')} percent={sprint.progresso} />
+        <ProgressBar label={t('work:sprint.progress')} percent={sprint.progress} />
       </div>
     </Panel>
   )

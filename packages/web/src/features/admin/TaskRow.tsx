@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
 import { dueState } from '../../lib/due.ts'
 import { format } from '../../lib/format.ts'
+import { translated } from '../../lib/sprint-words.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import shared from '../../ui/CardRow.module.css'
 import { StatusChip } from '../../ui/Chip.tsx'
@@ -28,7 +29,7 @@ export function TaskRow({ task, query }: { task: CardHit; query: string }) {
         </span>
         <span className={shared.where}>
           {task.board_title}, {task.list_title}
-          {task.sprint && `, ${task.sprint.nome}`}
+          {task.sprint && `, ${translated(task.sprint).name}`}
         </span>
       </Link>
       <span className={classes.rest}>

@@ -2,6 +2,7 @@ import { cardsApi } from '@rodada/contract/cards'
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { sprintsApi } from '@rodada/contract/sprints'
 import { call } from '../../lib/call.ts'
+import { callSprints } from '../../lib/sprint-call.ts'
 import type { BoardActions } from './board-actions.ts'
 import type { BoardSession } from './board-session.ts'
 import type { ArchiveQuestion, Archiving, Planned } from './board-ui.ts'
@@ -11,18 +12,18 @@ export const archiveNow = (actions: BoardActions, { kind, id }: Archiving): Prom
 
 /** What is archived counts in no sprint any more, also what is done. A board does not know its sprints, so the server is asked. */
 async function plannedAmong(boardId: number, { kind, id }: Archiving): Promise<Planned[]> {
-  const { data: sprints } = await call(sprintsApi.ofBoard, { params: { boardId } })
-  const running = sprints.filter(({ status, total_tasks }) => status === 'ativa' && total_tasks > 0)
+  const { data: sprints } = await callSprints(sprintsApi.ofBoard, { params: { boardId } })
+  const running = sprints.filter(({ status, total_tasks }) => status === 'active' && total_tasks > 0)
   if (running.length > 0 && kind === 'card') {
     const card = await call(cardsApi.get, { params: { cardId: id } })
     const its = running.filter((sprint) => sprint.id === card.sprint?.id && card.status !== 'cancelada')
-    return its.map(({ nome }) => ({ sprint: nome, count: 1 }))
+    return its.map(({ name }) => ({ sprint: name, count: 1 }))
   }
-  const boards = await Promise.all(running.map((sprint) => call(sprintTasksApi.board, { params: { sprintId: sprint.id } })))
+  const boards = await Promise.all(running.map((sprint) => callSprints(sprintTasksApi.board, { params: { sprintId: sprint.id } })))
   return boards
     .map(({ data: { sprint, tasks } }) => {
       const gone = tasks.filter((task) => task.status !== 'cancelada' && task.list_id === id)
-      return { sprint: sprint.nome, count: gone.length }
+      return { sprint: sprint.name, count: gone.length }
     })
     .filter(({ count }) => count > 0)
 }

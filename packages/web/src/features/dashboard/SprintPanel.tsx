@@ -1,6 +1,7 @@
 import type { DashboardStats } from '@rodada/contract/dashboard'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
+import { translated } from '../../lib/sprint-words.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import classes from './SprintPanel.module.css'
@@ -27,6 +28,6 @@ export function SprintPanel({ sprint }: { sprint: NonNullable<DashboardStats['sp
 }
 
 function whenOf({ status, daysUntilStart, daysRemaining }: NonNullable<DashboardStats['sprintProgress']>): string {
-  if (status === 'planejada') return t('dashboard:sprint.planned', { count: daysUntilStart })
+  if (translated({ status }).status === 'planned') return t('dashboard:sprint.planned', { count: daysUntilStart })
   return daysRemaining < 0 ? t('dashboard:sprint.late', { count: -daysRemaining }) : t('dashboard:sprint.left', { count: daysRemaining })
 }

@@ -1,10 +1,11 @@
-import { type MyTasks, sprintReportsApi } from '@rodada/contract/sprint-reports'
+import { sprintReportsApi } from '@rodada/contract/sprint-reports'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useId } from 'react'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
 import { format } from '../../lib/format.ts'
+import { callSprints } from '../../lib/sprint-call.ts'
+import type { MyTasks } from '../../lib/sprint-words.ts'
 import { readUserData } from '../../lib/storage.ts'
 import { useOverviewNews } from '../../lib/use-overview-news.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -25,7 +26,7 @@ const myTasksQuery = (shown: Shown) => {
   const query = isMonth(shown) ? { year: shown.year, month: shown.month } : { scope: shown }
   return queryOptions({
     queryKey: ['my-tasks', query],
-    queryFn: async ({ signal }) => (await call(sprintReportsApi.myTasks, { query, signal })).data,
+    queryFn: async ({ signal }) => (await callSprints(sprintReportsApi.myTasks, { query, signal })).data,
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -97,14 +98,14 @@ function Lead({ data, shown, waiting }: { data: MyTasks | undefined; shown: Show
 const figuresOf = ({ stats, scope }: MyTasks) => [
   { key: 'total', label: t('myTasks:stats.total'), value: format.integer(stats.total) },
   // Of what is open nothing is done.
-  ...(scope === 'open' ? [] : [{ key: 'done', label: t('myTasks:stats.done'), value: format.integer(stats.concluidas) }]),
-  { key: 'doing', label: t('myTasks:stats.doing'), value: format.integer(stats.em_andamento) },
-  { key: 'pending', label: t('myTasks:stats.pending'), value: format.integer(stats.pendentes) },
+  ...(scope === 'open' ? [] : [{ key: 'done', label: t('myTasks:stats.done'), value: format.integer(stats.done) }]),
+  { key: 'doing', label: t('myTasks:stats.doing'), value: format.integer(stats.running) },
+  { key: 'pending', label: t('myTasks:stats.pending'), value: format.integer(stats.waiting) },
   {
     key: 'late',
     label: t('myTasks:stats.late'),
-    value: format.integer(stats.atrasadas),
-    tone: stats.atrasadas > 0 ? ('danger' as const) : undefined,
+    value: format.integer(stats.late),
+    tone: stats.late > 0 ? ('danger' as const) : undefined,
   },
 ]
 

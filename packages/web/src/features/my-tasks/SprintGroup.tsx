@@ -1,12 +1,10 @@
-import type { MyTasks } from '@rodada/contract/sprint-reports'
-import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { dueState } from '../../lib/due.ts'
 import { format } from '../../lib/format.ts'
 import { isActive, sprintDates, sprintTime, sprintTimeText } from '../../lib/sprint-time.ts'
+import type { MyTasks, SprintTask } from '../../lib/sprint-words.ts'
 import { StatusChip } from '../../ui/Chip.tsx'
 import { PriorityMark } from '../../ui/PriorityMark.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -20,7 +18,7 @@ const order = ['em_andamento', 'impedimento', 'pendente', 'concluida', 'cancelad
 
 /** A sprint with what is this person's in it, and how far they got. */
 export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['scope'] }) {
-  const { sprint, progresso, counts, tasks } = group
+  const { sprint, progress, counts, tasks } = group
   const id = useId()
   // What is open and in no sprint has no whole that it would be a part of.
   const hasProgress = sprint !== null || scope !== 'open'
@@ -28,8 +26,8 @@ export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['sc
   const sorted = [...tasks].sort(
     (a, b) =>
       order.indexOf(a.status) - order.indexOf(b.status) ||
-      (a.data_limite ?? '9').localeCompare(b.data_limite ?? '9') ||
-      format.compare(a.titulo, b.titulo),
+      (a.due_date ?? '9').localeCompare(b.due_date ?? '9') ||
+      format.compare(a.title, b.title),
   )
   const shown = all ? sorted : sorted.slice(0, page)
   return (
@@ -39,7 +37,7 @@ export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['sc
           <h2 id={id}>
             {sprint ? (
               <Link to="/sprint/$sprintId/board" params={{ sprintId: String(sprint.id) }}>
-                {sprint.nome}
+                {sprint.name}
               </Link>
             ) : (
               t('myTasks:withoutSprint')
@@ -56,11 +54,11 @@ export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['sc
           </p>
         </div>
         <span className={classes.done}>
-          {hasProgress ? t('myTasks:done', { done: counts.concluidas, total: counts.total }) : t('myTasks:count', { count: counts.total })}
+          {hasProgress ? t('myTasks:done', { done: counts.done, total: counts.total }) : t('myTasks:count', { count: counts.total })}
         </span>
       </header>
       {hasProgress && (
-        <ProgressBar label={t('myTasks:progress', { sprint: sprint?.nome ?? t('myTasks:withoutSprint') })} percent={progresso} quiet />
+        <ProgressBar label={t('myTasks:progress', { sprint: sprint?.name ?? t('myTasks:withoutSprint') })} percent={progress} quiet />
       )}
       <ul>
         {shown.map((task) => (
@@ -77,12 +75,12 @@ export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['sc
 }
 
 function Row({ task }: { task: SprintTask }) {
-  const due = task.data_limite === null ? null : { date: format.day(task.data_limite), ...dueState(task.data_limite, task.status) }
+  const due = task.due_date === null ? null : { date: format.day(task.due_date), ...dueState(task.due_date, task.status) }
   return (
     <li data-status={task.status}>
-      <PriorityMark priority={taskPriorityInputs[task.prioridade]} />
+      <PriorityMark priority={task.priority} />
       <Link className={classes.title} to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }}>
-        {task.titulo}
+        {task.title}
       </Link>
       {due && (
         <span className={classes.due} data-due={due.state}>

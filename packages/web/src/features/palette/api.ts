@@ -3,6 +3,7 @@ import { cardsApi } from '@rodada/contract/cards'
 import { sprintsApi } from '@rodada/contract/sprints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { callSprints } from '../../lib/sprint-call.ts'
 
 const shownBoards = 6
 const shownSprints = 4
@@ -15,7 +16,7 @@ export const paletteQuery = (q: string) =>
     queryFn: async ({ signal }) => {
       const [boards, sprints, cards] = await Promise.all([
         call(boardsApi.list, { query: { ...(q ? { q } : {}), limit: shownBoards }, signal }),
-        q ? call(sprintsApi.list, { query: { q, limit: shownSprints }, signal }).then(({ data }) => data) : [],
+        q ? callSprints(sprintsApi.list, { query: { q, limit: shownSprints }, signal }).then(({ data }) => data) : [],
         q ? call(cardsApi.search, { query: { q, limit: shownCards }, signal }) : [],
       ])
       return { boards, sprints, cards }

@@ -1,6 +1,6 @@
 import type { BoardSummary } from '@rodada/contract/boards'
 import type { CardHit } from '@rodada/contract/cards'
-import type { Sprint } from '@rodada/contract/sprints'
+import type { Sprint } from '../../lib/sprint-words.ts'
 
 /** A place that the palette offers, and where it is. */
 export type Entry = {
@@ -34,7 +34,7 @@ export const entriesOf = ({ boards, sprints, cards }: { boards: BoardSummary[]; 
     (sprint): Entry => ({
       key: `sprint-${sprint.id}`,
       kind: 'sprint',
-      title: sprint.nome,
+      title: sprint.name,
       color: sprint.board_color,
       where: null,
       sprint,

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { hasSession } from '../../lib/session.ts'
+import { translated } from '../../lib/sprint-words.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -67,7 +68,7 @@ function TaskItem({ task, card, onPut }: ItemProps) {
         ) : (
           task.title
         )}
-        {card && <small>{card.sprint?.nome ?? card.board_title}</small>}
+        {card && <small>{(card.sprint && translated(card.sprint).name) ?? card.board_title}</small>}
       </span>
       {task.estimate !== null && (
         <span className={classes.points}>

@@ -4,6 +4,7 @@ import { IconArrowsExchange, IconListCheck, IconPencil } from '@tabler/icons-rea
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { hasSession } from '../../lib/session.ts'
+import { translated } from '../../lib/sprint-words.ts'
 import { late } from '../../ui/late.tsx'
 import { useRoom, useRoomSession } from './room-context.ts'
 import classes from './TaskBar.module.css'
@@ -30,7 +31,7 @@ export function TaskBar() {
   return (
     <section className={classes.task} aria-label={t('rooms:task.label')}>
       <div className={classes.grow}>
-        <p className={classes.kind}>{card?.sprint?.nome ?? card?.board_title ?? t('rooms:task.label')}</p>
+        <p className={classes.kind}>{(card?.sprint && translated(card.sprint).name) ?? card?.board_title ?? t('rooms:task.label')}</p>
         <h2 className={classes.title} data-none={!task || undefined} title={task?.title}>
           {task?.title ?? t('rooms:task.none')}
         </h2>

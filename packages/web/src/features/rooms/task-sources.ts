@@ -6,6 +6,7 @@ import { sprintsApi } from '@rodada/contract/sprints'
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { fold } from '../../lib/fold.ts'
+import { callSprints } from '../../lib/sprint-call.ts'
 import { sprintTimeText } from '../../lib/sprint-time.ts'
 import { useBoardNews } from '../../lib/use-board-news.ts'
 import { useMore } from '../../lib/use-more.ts'
@@ -28,13 +29,13 @@ export function useSources(q: string) {
     queryKey: ['room-sources', 'sprints', q],
     queryFn: async ({ pageParam, signal }): Promise<Source[]> => {
       const query = { status: 'ativas' as const, ...(q ? { q } : {}), limit: limits.page, offset: pageParam }
-      const { data } = await call(sprintsApi.list, { query, signal })
+      const { data } = await callSprints(sprintsApi.list, { query, signal })
       return data.map((sprint) => ({
         key: `sprint-${sprint.id}`,
         kind: 'sprint',
         id: sprint.id,
         boardId: sprint.board_id,
-        name: [sprint.nome, sprint.board_name, ...(sprint.status === 'planejada' ? [sprintTimeText(sprint)] : [])].join(' · '),
+        name: [sprint.name, sprint.board_name, ...(sprint.status === 'planned' ? [sprintTimeText(sprint)] : [])].join(' · '),
       }))
     },
     ...paged,
@@ -96,8 +97,8 @@ async function boardOffers(
 }
 
 async function sprintOffers(sprintId: number, signal: AbortSignal): Promise<Offer[]> {
-  const { data } = await call(sprintTasksApi.list, { params: { sprintId }, signal })
+  const { data } = await callSprints(sprintTasksApi.list, { params: { sprintId }, signal })
   return data
     .filter(({ status }) => !finished.includes(status))
-    .map(({ id, titulo, estimativa_pontos }) => ({ id, title: titulo, estimate: estimativa_pontos }))
+    .map(({ id, title, estimate }) => ({ id, title: title, estimate: estimate }))
 }

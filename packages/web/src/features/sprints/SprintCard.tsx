@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import type { Sprint } from '@rodada/contract/sprints'
 import { IconEdit, IconFlag, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { format } from '../../lib/format.ts'
 import { isActive, sprintDates, sprintTime, sprintTimeParts } from '../../lib/sprint-time.ts'
+import type { Sprint } from '../../lib/sprint-words.ts'
 import { Chip, type ChipTone } from '../../ui/Chip.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
@@ -14,10 +14,10 @@ import classes from './SprintCard.module.css'
 import type { SprintDialog } from './sprint-dialog.ts'
 
 /** How a sprint's status is drawn. */
-export const sprintTones: Record<Sprint['status'], ChipTone> = { planejada: 'warn', ativa: 'brand', encerrada: 'neutral' }
+export const sprintTones: Record<Sprint['status'], ChipTone> = { planned: 'warn', active: 'brand', ended: 'neutral' }
 
 /** How many tasks an ended sprint had at its end that were not done. */
-export const leftovers = (sprint: Sprint): number => sprint.total_tasks - sprint.tasks_concluidas
+export const leftovers = (sprint: Sprint): number => sprint.total_tasks - sprint.done_tasks
 
 type Props = { sprint: Sprint; onOpen: (dialog: SprintDialog['kind']) => void }
 
@@ -26,11 +26,11 @@ export function SprintCard({ sprint, onOpen }: Props) {
   const active = isActive(sprint)
   const params = { sprintId: String(sprint.id) }
   return (
-    <article className={classes.card} data-ended={!active || undefined} aria-label={sprint.nome}>
+    <article className={classes.card} data-ended={!active || undefined} aria-label={sprint.name}>
       <header>
         <h2>
           <Link to="/sprint/$sprintId/board" params={params}>
-            {sprint.nome}
+            {sprint.name}
           </Link>
         </h2>
         <Chip tone={sprintTones[sprint.status]}>{t(`work:sprint.status.${sprint.status}`)}</Chip>
@@ -39,24 +39,24 @@ export function SprintCard({ sprint, onOpen }: Props) {
         <Swatch color={sprint.board_color} size={16} />
         <span>{sprint.board_name}</span>
       </p>
-      {sprint.descricao && <p className={classes.description}>{sprint.descricao}</p>}
+      {sprint.description && <p className={classes.description}>{sprint.description}</p>}
       <SprintWhen sprint={sprint} />
-      <ProgressBar label={t('work:sprint.progress')} percent={sprint.progresso} />
+      <ProgressBar label={t('work:sprint.progress')} percent={sprint.progress} />
       <p className={classes.counts}>
         <Link to="/sprint/$sprintId/tasks" params={params}>
           <Count value={sprint.total_tasks}>{t('work:counts.total', { count: sprint.total_tasks })}</Count>
-          <span className="sr-only"> {t('sprints:card.tasks', { sprint: sprint.nome })}</span>
+          <span className="sr-only"> {t('sprints:card.tasks', { sprint: sprint.name })}</span>
         </Link>
-        <Count value={sprint.tasks_concluidas}>{t('work:counts.done', { count: sprint.tasks_concluidas })}</Count>
+        <Count value={sprint.done_tasks}>{t('work:counts.done', { count: sprint.done_tasks })}</Count>
         {active ? (
           <>
-            <Count value={sprint.tasks_em_andamento}>{t('work:counts.doing')}</Count>
-            <Count value={sprint.tasks_pendentes}>{t('work:counts.pending', { count: sprint.tasks_pendentes })}</Count>
+            <Count value={sprint.running_tasks}>{t('work:counts.doing')}</Count>
+            <Count value={sprint.waiting_tasks}>{t('work:counts.pending', { count: sprint.waiting_tasks })}</Count>
           </>
         ) : (
           <Link to="/sprint/$sprintId/report" params={params}>
             <Count value={leftovers(sprint)}>{t('work:counts.left', { count: leftovers(sprint) })}</Count>
-            <span className="sr-only"> {t('sprints:card.seeReport', { sprint: sprint.nome })}</span>
+            <span className="sr-only"> {t('sprints:card.seeReport', { sprint: sprint.name })}</span>
           </Link>
         )}
       </p>
@@ -86,7 +86,7 @@ const Count = ({ value, children }: { value: number; children: ReactNode }) => (
 
 function Actions({ sprint, onOpen }: Props) {
   const named = (action: 'newTask' | 'edit' | 'end' | 'delete') =>
-    t('sprints:card.of', { action: t(`sprints:card.${action}`), sprint: sprint.nome })
+    t('sprints:card.of', { action: t(`sprints:card.${action}`), sprint: sprint.name })
   return (
     <footer>
       <Button

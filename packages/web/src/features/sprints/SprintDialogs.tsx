@@ -1,7 +1,8 @@
-import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
+import { sprintsApi } from '@rodada/contract/sprints'
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
+import { callSprints } from '../../lib/sprint-call.ts'
+import type { Sprint } from '../../lib/sprint-words.ts'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { refreshSprints } from './api.ts'
 import { detailOf } from './problems.ts'
@@ -33,11 +34,11 @@ type AskProps = { sprint: Sprint; onDone: (text: string) => void; onProblem: (te
 /** Asks before a sprint is ended, with the number of tasks that go back to the backlog. */
 export function EndSprint({ sprint, onDone, onProblem, onClose }: AskProps) {
   const client = useQueryClient()
-  const left = sprint.total_tasks - sprint.tasks_concluidas
+  const left = sprint.total_tasks - sprint.done_tasks
   const end = async () => {
     try {
-      await call(sprintsApi.update, { params: { sprintId: sprint.id }, body: { status: 'encerrada' } })
-      onDone(t('sprints:done.ended', { sprint: sprint.nome }))
+      await callSprints(sprintsApi.update, { params: { sprintId: sprint.id }, body: { status: 'ended' } })
+      onDone(t('sprints:done.ended', { sprint: sprint.name }))
     } catch (reason) {
       onProblem(t('sprints:problems.end', { detail: detailOf(reason) }))
     }
@@ -45,7 +46,7 @@ export function EndSprint({ sprint, onDone, onProblem, onClose }: AskProps) {
   }
   return (
     <ConfirmDialog
-      title={t('sprints:end.title', { sprint: sprint.nome })}
+      title={t('sprints:end.title', { sprint: sprint.name })}
       text={left > 0 ? t('sprints:end.left', { count: left }) : t('sprints:end.none')}
       action={t('sprints:end.submit')}
       danger={false}
@@ -59,8 +60,8 @@ function DeleteSprint({ sprint, onDone, onProblem, onClose }: AskProps) {
   const client = useQueryClient()
   const remove = async () => {
     try {
-      await call(sprintsApi.remove, { params: { sprintId: sprint.id } })
-      onDone(t('sprints:done.deleted', { sprint: sprint.nome }))
+      await callSprints(sprintsApi.remove, { params: { sprintId: sprint.id } })
+      onDone(t('sprints:done.deleted', { sprint: sprint.name }))
     } catch (reason) {
       onProblem(t('sprints:problems.delete', { detail: detailOf(reason) }))
     }
@@ -68,7 +69,7 @@ function DeleteSprint({ sprint, onDone, onProblem, onClose }: AskProps) {
   }
   return (
     <ConfirmDialog
-      title={t('sprints:remove.title', { sprint: sprint.nome })}
+      title={t('sprints:remove.title', { sprint: sprint.name })}
       text={t('sprints:remove.text')}
       action={t('sprints:remove.submit')}
       onConfirm={remove}

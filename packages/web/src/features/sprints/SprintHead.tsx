@@ -1,7 +1,7 @@
-import type { Sprint } from '@rodada/contract/sprints'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { sprintDates, sprintTimeText } from '../../lib/sprint-time.ts'
+import type { Sprint } from '../../lib/sprint-words.ts'
 import { Crumb, PageHead } from '../../ui/PageHead.tsx'
 import { Segment, Segments } from '../../ui/Segments.tsx'
 
@@ -26,7 +26,7 @@ export function SprintHead({ sprint, current, children }: { sprint: Sprint; curr
   return (
     <PageHead
       crumb={<Crumb to="/sprints">{t('sprints:title')}</Crumb>}
-      title={sprint.nome}
+      title={sprint.name}
       lead={`${sprintDates(sprint)}, ${sprintTimeText(sprint)}`}
     >
       <SprintViews sprintId={sprint.id} current={current} />

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
-import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
+import { sprintsApi } from '@rodada/contract/sprints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError, call } from '../../lib/call.ts'
+import { CallError } from '../../lib/call.ts'
 import { addDays } from '../../lib/days.ts'
 import { dayOf } from '../../lib/due.ts'
 import { format } from '../../lib/format.ts'
 import { isLate } from '../../lib/late-text.ts'
 import { changedFields, meetFields } from '../../lib/meet-fields.ts'
+import { callSprints } from '../../lib/sprint-call.ts'
+import type { Sprint } from '../../lib/sprint-words.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { BoardField } from '../../ui/BoardField.tsx'
@@ -81,15 +83,15 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   const send = async () => {
     try {
       const reply = base
-        ? await call(sprintsApi.update, {
+        ? await callSprints(sprintsApi.update, {
             params: { sprintId: base.id },
             body: { ...changedFields(fields, fieldsOf(base)), version: base.version },
           })
-        : await call(sprintsApi.create, { body: { ...fields, board_id: board ?? 0 } })
+        : await callSprints(sprintsApi.create, { body: { ...fields, board_id: board ?? 0 } })
       const data = dataOf(reply, t(base ? 'sprints:dataMissing.updated' : 'sprints:dataMissing.created'))
       forget()
       void refreshSprints(client)
-      onDone(base ? t('sprints:done.updated', { sprint: data.nome }) : created(data))
+      onDone(base ? t('sprints:done.updated', { sprint: data.name }) : created(data))
       onClose()
     } catch (reason) {
       if (reason instanceof CallError && Object.keys(reason.fields).length > 0) throw reason
@@ -110,14 +112,14 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
     change({ [name]: value })
     mend(name)
     setClashes(({ [name]: _, ...rest }) => rest)
-    if (name === 'data_inicio') mend('data_fim')
+    if (name === 'starts_on') mend('ends_on')
   }
   /** What somebody else made of a field that this person changed too. */
   const theirs = (name: keyof SprintFields, shown: (value: string) => string = (value) => value) => {
     const value = clashes[name]
     return value === undefined ? undefined : { text: shown(value), onUse: () => input(name, value) }
   }
-  const date = (name: 'data_inicio' | 'data_fim', label: string) => (
+  const date = (name: 'starts_on' | 'ends_on', label: string) => (
     <Field label={label} problem={problems[name]} theirs={theirs(name, (day) => format.date(dayOf(day)))}>
       {(control) => (
         <DateField
@@ -126,7 +128,7 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
           name={name}
           label={label}
           value={fields[name]}
-          min={name === 'data_fim' && fields.data_inicio !== '' ? addDays(fields.data_inicio, 1) : undefined}
+          min={name === 'ends_on' && fields.starts_on !== '' ? addDays(fields.starts_on, 1) : undefined}
           onChange={(day) => input(name, day)}
         />
       )}
@@ -135,37 +137,37 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   return (
     <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
       <FormProblem text={problem} />
-      <Field label={t('sprints:form.name')} problem={problems.nome} theirs={theirs('nome')}>
+      <Field label={t('sprints:form.name')} problem={problems.name} theirs={theirs('name')}>
         {(control) => (
           <input
             {...control}
-            name="nome"
+            name="name"
             className={classes.input}
             placeholder={t('sprints:form.nameExample')}
-            value={fields.nome}
+            value={fields.name}
             maxLength={limits.sprintName}
             autoComplete="off"
             required
             data-autofocus
-            onChange={(event) => input('nome', event.currentTarget.value)}
+            onChange={(event) => input('name', event.currentTarget.value)}
           />
         )}
       </Field>
       <Field
         label={t('sprints:form.description')}
         note={t('sprints:form.optional')}
-        problem={problems.descricao}
-        theirs={theirs('descricao')}
+        problem={problems.description}
+        theirs={theirs('description')}
       >
         {(control) => (
           <textarea
             {...control}
-            name="descricao"
+            name="description"
             className={classes.area}
             placeholder={t('sprints:form.descriptionExample')}
-            value={fields.descricao}
+            value={fields.description}
             maxLength={limits.sprintDescription}
-            onChange={(event) => input('descricao', event.currentTarget.value)}
+            onChange={(event) => input('description', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -173,8 +175,8 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
         <BoardField label={t('sprints:form.board')} boards={boards} chosen={board} problem={problems.board_id} onChoose={setBoard} />
       )}
       <div className={classes.pair}>
-        {date('data_inicio', t('sprints:form.starts'))}
-        {date('data_fim', t('sprints:form.ends'))}
+        {date('starts_on', t('sprints:form.starts'))}
+        {date('ends_on', t('sprints:form.ends'))}
       </div>
       <DialogActions onCancel={onClose}>
         <Button type="submit" variant="filled" loading={sending}>
@@ -185,7 +187,7 @@ function Form({ sprint, boards, firstBoard, onDone, onClose }: FormProps) {
   )
 }
 
-const created = ({ nome, data_inicio, status }: Sprint): string =>
-  status === 'planejada'
-    ? t('sprints:done.created', { sprint: nome, day: format.longDay(data_inicio) })
-    : t('sprints:done.createdNow', { sprint: nome })
+const created = ({ name, starts_on, status }: Sprint): string =>
+  status === 'planned'
+    ? t('sprints:done.created', { sprint: name, day: format.longDay(starts_on) })
+    : t('sprints:done.createdNow', { sprint: name })

@@ -18,7 +18,7 @@ export function SprintStats() {
           {
             key: 'done',
             label: t('sprints:stats.done'),
-            value: format.integer(data.tasks_concluidas),
+            value: format.integer(data.done_tasks),
             unit: t('sprints:stats.of', { total: format.integer(data.total_tasks) }),
           },
         ]

@@ -1,9 +1,9 @@
 import { limits } from '@rodada/contract/limits'
 import { hoursStep } from '@rodada/contract/sprint-settings'
-import type { SprintColumn } from '@rodada/contract/sprint-tasks'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
+import type { SprintColumn } from '../../lib/sprint-words.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import classes from '../../ui/fields.module.css'
@@ -43,11 +43,11 @@ export function TaskFieldset({
 }: Props) {
   const { data: board } = useQuery(boardFrameQuery(boardId))
   const people = board?.members.map(({ user }) => user) ?? []
-  const theirs = (name: 'titulo' | 'descricao' | 'observacoes') => {
+  const theirs = (name: 'title' | 'description' | 'notes') => {
     const text = clashes[name]
     return text === undefined ? undefined : { text, onUse: () => onChange({ [name]: text }) }
   }
-  const number = (name: 'estimativa_horas' | 'estimativa_pontos', label: string, step: number | 'any') => (
+  const number = (name: 'estimated_hours' | 'estimate', label: string, step: number | 'any') => (
     <Field label={label} problem={problems[name]}>
       {(control) => (
         <input
@@ -66,7 +66,7 @@ export function TaskFieldset({
       )}
     </Field>
   )
-  const area = (name: 'descricao' | 'observacoes', label: string, max: number) => (
+  const area = (name: 'description' | 'notes', label: string, max: number) => (
     <Field label={label} problem={problems[name]} theirs={theirs(name)}>
       {(control) => (
         <textarea
@@ -82,7 +82,7 @@ export function TaskFieldset({
       )}
     </Field>
   )
-  const choice = (name: 'prioridade' | 'assigned_to' | 'column_id', label: string, options: ReactNode) => (
+  const choice = (name: 'priority' | 'assigned_to' | 'column_id', label: string, options: ReactNode) => (
     <Field label={label} problem={problems[name]}>
       {(control) => (
         <select
@@ -101,16 +101,16 @@ export function TaskFieldset({
   const rest = (
     <div className={classes.form}>
       <div className={classes.pair}>
-        <Field label={t('sprints:task.due')} problem={problems.data_limite}>
+        <Field label={t('sprints:task.due')} problem={problems.due_date}>
           {(control) => (
             <DateField
               {...control}
-              name="data_limite"
+              name="due_date"
               label={t('sprints:task.due')}
-              value={fields.data_limite}
+              value={fields.due_date}
               sprintEnd={sprintEnd}
               disabled={disabled}
-              onChange={(day) => onChange({ data_limite: day })}
+              onChange={(day) => onChange({ due_date: day })}
             />
           )}
         </Field>
@@ -127,32 +127,32 @@ export function TaskFieldset({
           </>,
         )}
       </div>
-      {area('observacoes', t('sprints:task.notes'), limits.cardNotes)}
+      {area('notes', t('sprints:task.notes'), limits.cardNotes)}
     </div>
   )
   return (
     <>
-      <Field label={t('sprints:task.title')} problem={problems.titulo} theirs={theirs('titulo')}>
+      <Field label={t('sprints:task.title')} problem={problems.title} theirs={theirs('title')}>
         {(control) => (
           <input
             {...control}
-            name="titulo"
+            name="title"
             className={classes.input}
             placeholder={t('sprints:task.titleExample')}
-            value={fields.titulo}
+            value={fields.title}
             maxLength={limits.cardTitle}
             autoComplete="off"
             required
             disabled={disabled}
             data-autofocus
-            onChange={(event) => onChange({ titulo: event.currentTarget.value })}
+            onChange={(event) => onChange({ title: event.currentTarget.value })}
           />
         )}
       </Field>
-      {area('descricao', t('sprints:task.description'), limits.taskDescription)}
+      {area('description', t('sprints:task.description'), limits.taskDescription)}
       <div className={own.trio}>
         {choice(
-          'prioridade',
+          'priority',
           t('sprints:task.priority'),
           priorities.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -160,16 +160,16 @@ export function TaskFieldset({
             </option>
           )),
         )}
-        {number('estimativa_horas', t('sprints:task.hours'), hoursStep)}
-        {number('estimativa_pontos', t('sprints:task.points'), 'any')}
+        {number('estimated_hours', t('sprints:task.hours'), hoursStep)}
+        {number('estimate', t('sprints:task.points'), 'any')}
       </div>
       {columns &&
         choice(
           'column_id',
           t('sprints:task.column'),
-          columns.map(({ id, nome }) => (
+          columns.map(({ id, name }) => (
             <option key={id} value={id}>
-              {nome}
+              {name}
             </option>
           )),
         )}

@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core'
-import { taskPriorities } from '@rodada/contract/sprint-settings'
-import { type SprintColumn, type SprintTask, sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import type { Sprint } from '@rodada/contract/sprints'
+import { priorities } from '@rodada/contract/board-settings'
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError, call } from '../../lib/call.ts'
+import { CallError } from '../../lib/call.ts'
 import { isLate } from '../../lib/late-text.ts'
 import { meetFields } from '../../lib/meet-fields.ts'
+import { callSprints } from '../../lib/sprint-call.ts'
+import type { Sprint, SprintColumn, SprintTask } from '../../lib/sprint-words.ts'
 import { useDraft } from '../../lib/use-draft.ts'
 import { useForm } from '../../lib/use-form.ts'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -23,21 +24,17 @@ import { bodyOf, changesOf, checkTask, emptyTask, fieldsOf, type TaskFields } fr
 
 type NewProps = { sprint: Sprint; columnId?: number | null; onDone: (text: string) => void; onClose: () => void }
 
-/** The priorities of the sprint's own form, which the server also accepts. */
-const spoken = ['low', 'medium', 'high', 'critical'] as const
-
 /** A new task in a sprint: a card of its board, in the first list. */
 export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewProps) {
   const client = useQueryClient()
   const [fields, change, forget] = useDraft(`sprint.${sprint.id}.task`, emptyTask(columnId))
   const send = async () => {
     try {
-      const priority = spoken.find((each) => each === fields.prioridade) ?? 'medium'
-      const reply = await call(sprintTasksApi.create, { body: { ...bodyOf(fields), priority, sprint_id: sprint.id } })
+      const reply = await callSprints(sprintTasksApi.create, { body: { ...bodyOf(fields), sprint_id: sprint.id } })
       const data = dataOf(reply, t('sprints:dataMissing.task'))
       forget()
       void refreshSprints(client)
-      onDone(t('sprints:done.task', { title: data.titulo }))
+      onDone(t('sprints:done.task', { title: data.title }))
       onClose()
     } catch (reason) {
       throw worded(reason, t('sprints:problems.createTask'))
@@ -50,10 +47,10 @@ export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewPr
         <FormProblem text={problem} />
         <TaskFieldset
           boardId={sprint.board_id}
-          sprintEnd={sprint.data_fim}
+          sprintEnd={sprint.ends_on}
           fields={fields}
           problems={problems}
-          priorities={spoken.map((value) => ({ value, label: t(`sprints:task.priorities.${value}`) }))}
+          priorities={priorities.map((value) => ({ value, label: t(`sprints:task.priorities.${value}`) }))}
           folded
           onChange={(part) => {
             change(part)
@@ -93,13 +90,14 @@ export function EditTaskModal({ sprint, task, columns, canWrite, onDelete, onDon
   const { data: board } = useQuery({ ...sprintBoardQuery(task.sprint_id ?? 0), enabled: columns === undefined && task.sprint_id !== null })
   const send = async () => {
     try {
-      const { prioridade } = fields
-      const priority = Object.values(taskPriorities).find((each) => each === prioridade)
-      const body = { ...changesOf(before, fields), ...(priority && prioridade !== before.prioridade ? { prioridade: priority } : {}) }
+      const body = changesOf(before, fields)
       if (Object.keys(body).length > 0) {
-        const { data } = await call(sprintTasksApi.update, { params: { taskId: task.id }, body: { ...body, version: version.current } })
+        const { data } = await callSprints(sprintTasksApi.update, {
+          params: { taskId: task.id },
+          body: { ...body, version: version.current },
+        })
         void refreshSprints(client)
-        onDone(t('sprints:done.taskSaved', { title: data.titulo }))
+        onDone(t('sprints:done.taskSaved', { title: data.title }))
       }
       forget()
       onClose()
@@ -128,9 +126,9 @@ export function EditTaskModal({ sprint, task, columns, canWrite, onDelete, onDon
           problems={problems}
           clashes={clashes}
           columns={columns ?? board?.columns}
-          sprintEnd={sprint.data_fim}
+          sprintEnd={sprint.ends_on}
           disabled={!canWrite}
-          priorities={Object.values(taskPriorities).map((value) => ({ value, label: t(`work:priority.${value}`) }))}
+          priorities={priorities.map((value) => ({ value, label: t(`work:priority.${value}`) }))}
           onChange={(part) => {
             change(part)
             for (const name of Object.keys(part)) mend(name)

@@ -1,6 +1,6 @@
-import type { ReportTask } from '@rodada/contract/sprint-reports'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
+import type { ReportTask } from '../../lib/sprint-words.ts'
 
 /** What became of a task that a sprint let go: in another sprint, in the backlog, or finished outside of both. */
 export function WhereItWent({ task: { now_in }, className }: { task: Pick<ReportTask, 'now_in'>; className?: string | undefined }) {
@@ -11,7 +11,7 @@ export function WhereItWent({ task: { now_in }, className }: { task: Pick<Report
       <span className={className}>
         {t('sprints:went.sprint')}{' '}
         <Link to="/sprint/$sprintId/board" params={{ sprintId: String(sprint.id) }}>
-          {sprint.nome}
+          {sprint.name}
         </Link>
       </span>
     )

@@ -1,10 +1,11 @@
 import { type BoardSummary, boardsApi } from '@rodada/contract/boards'
 import { sprintReportsApi } from '@rodada/contract/sprint-reports'
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
+import { sprintsApi } from '@rodada/contract/sprints'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { getEarly } from '../../lib/early-answer.ts'
+import { callSprints, getEarlySprints } from '../../lib/sprint-call.ts'
+import type { Sprint } from '../../lib/sprint-words.ts'
 import type { SprintFilter } from './sprints-search.ts'
 
 const sprintsPage = 24
@@ -19,7 +20,7 @@ export const sprintsQuery = (status: SprintFilter, q: string) =>
     queryKey: ['sprints', 'list', status, q],
     queryFn: async ({ pageParam, signal }): Promise<Sprint[]> => {
       const query = { status, ...(q ? { q } : {}), limit: sprintsPage, offset: pageParam }
-      return (await call(sprintsApi.list, { query, signal })).data
+      return (await callSprints(sprintsApi.list, { query, signal })).data
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (last.length < sprintsPage ? undefined : pages.length * sprintsPage),
@@ -29,7 +30,7 @@ export const sprintsQuery = (status: SprintFilter, q: string) =>
 
 export const summaryQuery = queryOptions({
   queryKey: ['sprints', 'summary'],
-  queryFn: async ({ signal }) => (await call(sprintsApi.summary, { signal })).data,
+  queryFn: async ({ signal }) => (await callSprints(sprintsApi.summary, { signal })).data,
   ...alwaysFresh,
 })
 
@@ -37,14 +38,14 @@ export const summaryQuery = queryOptions({
 export const sprintBoardQuery = (sprintId: number) =>
   queryOptions({
     queryKey: ['sprints', 'board', sprintId],
-    queryFn: async ({ signal }) => (await getEarly(sprintTasksApi.board, { sprintId }, signal)).data,
+    queryFn: async ({ signal }) => (await getEarlySprints(sprintTasksApi.board, { sprintId }, signal)).data,
     ...alwaysFresh,
   })
 
 export const sprintsOfBoardQuery = (boardId: number) =>
   queryOptions({
     queryKey: ['sprints', 'ofBoard', boardId],
-    queryFn: async ({ signal }) => (await call(sprintsApi.ofBoard, { params: { boardId }, signal })).data,
+    queryFn: async ({ signal }) => (await callSprints(sprintsApi.ofBoard, { params: { boardId }, signal })).data,
     ...alwaysFresh,
   })
 
@@ -52,7 +53,7 @@ export const backlogQuery = (boardId: number) =>
   infiniteQueryOptions({
     queryKey: ['sprints', 'backlog', boardId],
     queryFn: async ({ pageParam, signal }) =>
-      (await call(sprintTasksApi.backlog, { params: { boardId }, query: { limit: backlogPage, offset: pageParam }, signal })).data,
+      (await callSprints(sprintTasksApi.backlog, { params: { boardId }, query: { limit: backlogPage, offset: pageParam }, signal })).data,
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { tasks }) => sum + tasks.length, 0)
@@ -67,10 +68,10 @@ export const reportQuery = (sprintId: number) =>
     queryFn: async ({ signal }) => {
       const params = { sprintId }
       const [report, burndown] = await Promise.all([
-        getEarly(sprintReportsApi.report, params, signal),
-        getEarly(sprintReportsApi.burndown, params, signal),
+        getEarlySprints(sprintReportsApi.report, params, signal),
+        getEarlySprints(sprintReportsApi.burndown, params, signal),
       ])
-      const velocity = await call(sprintReportsApi.velocity, { params: { boardId: report.data.sprint.board_id }, signal })
+      const velocity = await callSprints(sprintReportsApi.velocity, { params: { boardId: report.data.sprint.board_id }, signal })
       return { report: report.data, burndown: burndown.data, velocity: velocity.data }
     },
     ...alwaysFresh,

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import { checkSprint, newSprint } from './sprint-form.ts'
 
 test('a new sprint begins in a week and lasts one', () => {
-  expect(newSprint('2025-11-27')).toEqual({ nome: '', descricao: '', data_inicio: '2025-12-04', data_fim: '2025-12-11' })
+  expect(newSprint('2025-11-27')).toEqual({ name: '', description: '', starts_on: '2025-12-04', ends_on: '2025-12-11' })
 })
 
-const valid = { nome: 'Sprint 12', descricao: '', data_inicio: '2025-11-03', data_fim: '2025-11-14' }
+const valid = { name: 'Sprint 12', description: '', starts_on: '2025-11-03', ends_on: '2025-11-14' }
 
 test.each([
   [{ ...valid }, {}],
-  [{ ...valid, nome: '   ' }, { nome: 'Nome da sprint é obrigatório' }],
-  [{ ...valid, data_inicio: '' }, { data_inicio: 'Data de início e fim são obrigatórias' }],
-  [{ ...valid, data_fim: '' }, { data_fim: 'Data de início e fim são obrigatórias' }],
-  [{ ...valid, data_inicio: '', data_fim: '' }, { data_inicio: 'Data de início e fim são obrigatórias' }],
-  [{ ...valid, data_fim: '2025-11-03' }, { data_fim: 'Data de fim deve ser posterior à data de início' }],
-  [{ ...valid, data_fim: '2025-11-01' }, { data_fim: 'Data de fim deve ser posterior à data de início' }],
+  [{ ...valid, name: '   ' }, { name: 'Nome da sprint é obrigatório' }],
+  [{ ...valid, starts_on: '' }, { starts_on: 'Data de início e fim são obrigatórias' }],
+  [{ ...valid, ends_on: '' }, { ends_on: 'Data de início e fim são obrigatórias' }],
+  [{ ...valid, starts_on: '', ends_on: '' }, { starts_on: 'Data de início e fim são obrigatórias' }],
+  [{ ...valid, ends_on: '2025-11-03' }, { ends_on: 'Data de fim deve ser posterior à data de início' }],
+  [{ ...valid, ends_on: '2025-11-01' }, { ends_on: 'Data de fim deve ser posterior à data de início' }],
 ])('%o says %o', (fields, problems) => {
   expect(checkSprint(fields)).toEqual(problems)
 })

@@ -2,30 +2,30 @@ import { sprintEndsInDays, sprintStartsInDays } from '@rodada/contract/sprint-se
 import { t } from '../../i18n/index.ts'
 import { addDays, type Day, teamToday } from '../../lib/days.ts'
 
-export type SprintFields = { nome: string; descricao: string; data_inicio: string; data_fim: string }
+export type SprintFields = { name: string; description: string; starts_on: string; ends_on: string }
 
 /** What a new sprint's form begins with. */
 export const newSprint = (now: Day = teamToday()): SprintFields => ({
-  nome: '',
-  descricao: '',
-  data_inicio: addDays(now, sprintStartsInDays),
-  data_fim: addDays(now, sprintEndsInDays),
+  name: '',
+  description: '',
+  starts_on: addDays(now, sprintStartsInDays),
+  ends_on: addDays(now, sprintEndsInDays),
 })
 
 /** What a form shows of a sprint. */
-export const fieldsOf = ({ nome, descricao, data_inicio, data_fim }: SprintFields): SprintFields => ({
-  nome,
-  descricao,
-  data_inicio,
-  data_fim,
+export const fieldsOf = ({ name, description, starts_on, ends_on }: SprintFields): SprintFields => ({
+  name,
+  description,
+  starts_on,
+  ends_on,
 })
 
 /** What is wrong with a sprint's form, by field: the specification's rules. */
-export function checkSprint({ nome, data_inicio, data_fim }: SprintFields): Record<string, string> {
+export function checkSprint({ name, starts_on, ends_on }: SprintFields): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (nome.trim() === '') problems.nome = t('texts:sprintNameRequired')
-  if (data_inicio === '') problems.data_inicio = t('texts:sprintDatesRequired')
-  else if (data_fim === '') problems.data_fim = t('texts:sprintDatesRequired')
-  else if (data_inicio >= data_fim) problems.data_fim = t('texts:sprintDatesOrder')
+  if (name.trim() === '') problems.name = t('texts:sprintNameRequired')
+  if (starts_on === '') problems.starts_on = t('texts:sprintDatesRequired')
+  else if (ends_on === '') problems.ends_on = t('texts:sprintDatesRequired')
+  else if (starts_on >= ends_on) problems.ends_on = t('texts:sprintDatesOrder')
   return problems
 }

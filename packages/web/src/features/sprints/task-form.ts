@@ -1,41 +1,43 @@
+import { priorities } from '@rodada/contract/board-settings'
+import type { Priority } from '@rodada/contract/fields'
 import { limits } from '@rodada/contract/limits'
 import { hoursStep } from '@rodada/contract/sprint-settings'
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
 import { t } from '../../i18n/index.ts'
+import type { SprintTask } from '../../lib/sprint-words.ts'
 
 /** A task's form, as its fields hold it: texts. */
 export type TaskFields = {
-  titulo: string
-  descricao: string
-  prioridade: string
-  estimativa_horas: string
-  estimativa_pontos: string
-  data_limite: string
-  observacoes: string
+  title: string
+  description: string
+  priority: string
+  estimated_hours: string
+  estimate: string
+  due_date: string
+  notes: string
   assigned_to: string
   column_id: string
 }
 
 export const emptyTask = (columnId: number | null = null): TaskFields => ({
-  titulo: '',
-  descricao: '',
-  prioridade: 'medium',
-  estimativa_horas: '',
-  estimativa_pontos: '',
-  data_limite: '',
-  observacoes: '',
+  title: '',
+  description: '',
+  priority: 'medium',
+  estimated_hours: '',
+  estimate: '',
+  due_date: '',
+  notes: '',
   assigned_to: '',
   column_id: columnId === null ? '' : String(columnId),
 })
 
 export const fieldsOf = (task: SprintTask): TaskFields => ({
-  titulo: task.titulo,
-  descricao: task.descricao,
-  prioridade: task.prioridade,
-  estimativa_horas: numberText(task.estimativa_horas),
-  estimativa_pontos: numberText(task.estimativa_pontos),
-  data_limite: task.data_limite ?? '',
-  observacoes: task.observacoes,
+  title: task.title,
+  description: task.description,
+  priority: task.priority,
+  estimated_hours: numberText(task.estimated_hours),
+  estimate: numberText(task.estimate),
+  due_date: task.due_date ?? '',
+  notes: task.notes,
   assigned_to: task.assigned_user ? String(task.assigned_user.id) : '',
   column_id: task.column_id === null ? '' : String(task.column_id),
 })
@@ -54,33 +56,35 @@ const inRange = (value: number): boolean => value >= 0 && value <= limits.estima
 /** What is wrong with a task's form, by field. */
 export function checkTask(fields: TaskFields): Record<string, string> {
   const problems: Record<string, string> = {}
-  if (fields.titulo.trim() === '') problems.titulo = t('texts:taskTitleRequired')
-  const hours = readNumber(fields.estimativa_horas)
-  if (hours !== null && !(inRange(hours) && Number.isInteger(hours / hoursStep))) problems.estimativa_horas = t('texts:hoursInvalid')
-  const points = readNumber(fields.estimativa_pontos)
-  if (points !== null && !inRange(points)) problems.estimativa_pontos = t('texts:estimateInvalid')
+  if (fields.title.trim() === '') problems.title = t('texts:taskTitleRequired')
+  const hours = readNumber(fields.estimated_hours)
+  if (hours !== null && !(inRange(hours) && Number.isInteger(hours / hoursStep))) problems.estimated_hours = t('texts:hoursInvalid')
+  const points = readNumber(fields.estimate)
+  if (points !== null && !inRange(points)) problems.estimate = t('texts:estimateInvalid')
   return problems
 }
 
 type TaskBody = {
-  titulo: string
-  descricao: string
-  estimativa_horas: number | null
-  estimativa_pontos: number | null
-  data_limite: string | null
-  observacoes: string
+  title: string
+  description: string
+  priority: Priority
+  estimated_hours: number | null
+  estimate: number | null
+  due_date: string | null
+  notes: string
   assigned_to: number | null
   column_id?: number
 }
 
-/** What is sent of a valid form; the priority is the caller's, since two forms spell it differently. */
+/** What is sent of a valid form. */
 export const bodyOf = (fields: TaskFields): TaskBody => ({
-  titulo: fields.titulo.trim(),
-  descricao: fields.descricao,
-  estimativa_horas: readNumber(fields.estimativa_horas),
-  estimativa_pontos: readNumber(fields.estimativa_pontos),
-  data_limite: fields.data_limite || null,
-  observacoes: fields.observacoes,
+  title: fields.title.trim(),
+  description: fields.description,
+  priority: priorities.find((known) => known === fields.priority) ?? 'medium',
+  estimated_hours: readNumber(fields.estimated_hours),
+  estimate: readNumber(fields.estimate),
+  due_date: fields.due_date || null,
+  notes: fields.notes,
   assigned_to: fields.assigned_to === '' ? null : Number(fields.assigned_to),
   ...(fields.column_id === '' ? {} : { column_id: Number(fields.column_id) }),
 })

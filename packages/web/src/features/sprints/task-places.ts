@@ -1,4 +1,4 @@
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
+import type { SprintTask } from '../../lib/sprint-words.ts'
 
 /** Where a task stands in a sprint: in a column, behind another task or on top of it. */
 export type Place = { taskId: number; column_id: number; after_id: number | null }

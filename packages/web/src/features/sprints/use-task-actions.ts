@@ -1,9 +1,10 @@
 import { cardsApi } from '@rodada/contract/cards'
-import { type SprintBoard, type SprintTask, sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import type { Sprint } from '@rodada/contract/sprints'
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call.ts'
+import { callSprints } from '../../lib/sprint-call.ts'
+import type { Sprint, SprintBoard, SprintTask } from '../../lib/sprint-words.ts'
 import { toast, undoToast } from '../../ui/feedback.tsx'
 import { reasonOf } from '../../ui/tell-problem.ts'
 import { refreshSprints, sprintBoardQuery } from './api.ts'
@@ -39,12 +40,12 @@ export function useTaskActions(sprint: Sprint, complain: (text: string, detail?:
 
   const remove = async (task: SprintTask) => {
     hide(new Set([task.id]))
-    const done = await attempt(() => call(sprintTasksApi.remove, { params: { taskId: task.id } }), t('sprints:problems.deleteTask'))
-    if (done) undoToast(t('sprints:done.taskDeleted', { title: task.titulo }), () => void restore(task))
+    const done = await attempt(() => callSprints(sprintTasksApi.remove, { params: { taskId: task.id } }), t('sprints:problems.deleteTask'))
+    if (done) undoToast(t('sprints:done.taskDeleted', { title: task.title }), () => void restore(task))
   }
 
   const send = (tasks: readonly SprintTask[], change: { assigned_to?: number | null; sprint_id?: number | null }) =>
-    call(sprintTasksApi.changeMany, { body: { task_ids: tasks.map(({ id }) => id), ...change } })
+    callSprints(sprintTasksApi.changeMany, { body: { task_ids: tasks.map(({ id }) => id), ...change } })
 
   const assign = async (tasks: readonly SprintTask[], person: Person | null): Promise<boolean> => {
     const done = await attempt(() => send(tasks, { assigned_to: person?.id ?? null }), t('sprints:problems.updateTask'))
@@ -68,16 +69,16 @@ export function useTaskActions(sprint: Sprint, complain: (text: string, detail?:
   const bringBack = (places: readonly Place[]) =>
     attempt(async () => {
       const body = { task_ids: places.map(({ taskId }) => taskId), sprint_id: sprint.id }
-      await call(sprintTasksApi.changeMany, { body })
-      for (const { taskId, ...place } of places) await call(sprintTasksApi.update, { params: { taskId }, body: place })
+      await callSprints(sprintTasksApi.changeMany, { body })
+      for (const { taskId, ...place } of places) await callSprints(sprintTasksApi.update, { params: { taskId }, body: place })
     }, t('sprints:problems.updateTask'))
 
-  const moveTo = async (tasks: readonly SprintTask[], target: Pick<Sprint, 'id' | 'nome'> | null): Promise<boolean> => {
+  const moveTo = async (tasks: readonly SprintTask[], target: Pick<Sprint, 'id' | 'name'> | null): Promise<boolean> => {
     const places = placesOf(tasks, client.getQueryData(sprintBoardQuery(sprint.id).queryKey)?.tasks ?? [])
     const done = await attempt(() => send(tasks, { sprint_id: target?.id ?? null }), t('sprints:problems.updateTask'))
     if (!done) return false
     const text = target
-      ? t('sprints:tasks.moved', { count: tasks.length, sprint: target.nome })
+      ? t('sprints:tasks.moved', { count: tasks.length, sprint: target.name })
       : t('sprints:tasks.backlogged', { count: tasks.length })
     undoToast(text, () => void bringBack(places))
     return true

@@ -90,7 +90,7 @@ export const sprints: Texts<typeof original> = {
     description: 'Description',
     column: 'Column',
     priority: 'Priority',
-    priorities: { low: 'Low', medium: 'Medium', high: 'High', critical: 'Critical' },
+    priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Critical' },
     hours: 'Hours',
     points: 'Points',
     due: 'Due date',

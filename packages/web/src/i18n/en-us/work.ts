@@ -4,7 +4,7 @@ import type { work as original } from '../pt-br/work.ts'
 /** Words about sprints and their tasks that several screens say. */
 export const work: Texts<typeof original> = {
   sprint: {
-    status: { planejada: 'Planned', ativa: 'Active', encerrada: 'Closed' },
+    status: { planned: 'Planned', active: 'Active', ended: 'Closed' },
     dates: '{{from}} to {{to}}',
     when: {
       left_one: '{{count}} day',
@@ -41,7 +41,7 @@ export const work: Texts<typeof original> = {
     left_one: 'left over',
     left_other: 'left over',
   },
-  priority: { baixa: 'Low', media: 'Medium', alta: 'High', urgente: 'Urgent' },
+  priority: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
   hours: '{{hours}} h',
   points_zero: '0 points',
   points_one: '{{count}} point',

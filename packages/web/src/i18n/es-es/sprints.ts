@@ -90,7 +90,7 @@ export const sprints: Texts<typeof original> = {
     description: 'Descripción',
     column: 'Columna',
     priority: 'Prioridad',
-    priorities: { low: 'Baja', medium: 'Media', high: 'Alta', critical: 'Crítica' },
+    priorities: { low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Crítica' },
     hours: 'Horas',
     points: 'Puntos',
     due: 'Fecha límite',

@@ -4,7 +4,7 @@ import type { work as original } from '../pt-br/work.ts'
 /** Words about sprints and their tasks that several screens say. */
 export const work: Texts<typeof original> = {
   sprint: {
-    status: { planejada: 'Planificado', ativa: 'Activo', encerrada: 'Cerrado' },
+    status: { planned: 'Planificado', active: 'Activo', ended: 'Cerrado' },
     dates: '{{from}} a {{to}}',
     when: {
       left_one: '{{count}} día',
@@ -41,7 +41,7 @@ export const work: Texts<typeof original> = {
     left_one: 'quedó',
     left_other: 'quedaron',
   },
-  priority: { baixa: 'Baja', media: 'Media', alta: 'Alta', urgente: 'Urgente' },
+  priority: { low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Urgente' },
   hours: '{{hours}} h',
   points_zero: '0 puntos',
   points_one: '{{count}} punto',

@@ -88,7 +88,7 @@ export const sprints = {
     column: 'Coluna',
     priority: 'Prioridade',
     /** The sprint's own form speaks of critical where the others say urgent. */
-    priorities: { low: 'Baixa', medium: 'Média', high: 'Alta', critical: 'Crítica' },
+    priorities: { low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Crítica' },
     hours: 'Horas',
     points: 'Pontos',
     due: 'Prazo',

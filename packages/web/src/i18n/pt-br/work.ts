@@ -1,7 +1,7 @@
 /** Words about sprints and their tasks that several screens say. */
 export const work = {
   sprint: {
-    status: { planejada: 'Planejada', ativa: 'Ativa', encerrada: 'Encerrada' },
+    status: { planned: 'Planejada', active: 'Ativa', ended: 'Encerrada' },
     dates: '{{from}} a {{to}}',
     /** Each of these is said in two parts: the number stands out. */
     when: {
@@ -40,7 +40,7 @@ export const work = {
     left_other: 'ficaram',
   },
   /** As task forms offer them. */
-  priority: { baixa: 'Baixa', media: 'Média', alta: 'Alta', urgente: 'Urgente' },
+  priority: { low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Urgente' },
   hours: '{{hours}} h',
   points_zero: '0 pontos',
   points_one: '{{count}} ponto',

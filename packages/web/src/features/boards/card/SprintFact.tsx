@@ -1,12 +1,12 @@
-import type { SprintOfCard } from '@rodada/contract/cards'
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { sprintsApi } from '@rodada/contract/sprints'
 import { IconArrowsExchange, IconCalendarPlus, IconRun } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
-import { call } from '../../../lib/call.ts'
+import { callSprints } from '../../../lib/sprint-call.ts'
 import { sprintTimeText } from '../../../lib/sprint-time.ts'
+import { type SprintOfCard, spoken, translated } from '../../../lib/sprint-words.ts'
 import { useBoard } from '../board-context.ts'
 import { patch } from './card-changes.ts'
 import { useCard } from './card-context.ts'
@@ -20,33 +20,33 @@ import { Pop } from './Pop.tsx'
 function usePlan() {
   const { card, write } = useCard()
   const { offerUndo } = useBoard()
-  const before = card.sprint
+  const before = translated(card.sprint)
   const send = async (sprint: SprintOfCard | null): Promise<boolean> => {
-    const change = patch({ sprint })
+    const change = patch({ sprint: sprint && spoken(sprint) })
     const body = { task_ids: [card.id], sprint_id: sprint?.id ?? null }
-    const { ok } = await write({ change, send: () => call(sprintTasksApi.changeMany, { body }), settle: change })
+    const { ok } = await write({ change, send: () => callSprints(sprintTasksApi.changeMany, { body }), settle: change })
     return ok
   }
   return async (sprint: SprintOfCard | null) => {
     if (!(await send(sprint))) return
-    offerUndo(sprint ? t('card:sprint.moved', { sprint: sprint.nome }) : t('card:sprint.left'), () => send(before))
+    offerUndo(sprint ? t('card:sprint.moved', { sprint: sprint.name }) : t('card:sprint.left'), () => send(before))
   }
 }
 
 /** In which sprint the card is planned: the way there, and the way into another one. What an ended sprint finished stays its own. */
 export function SprintFact() {
   const { card, canWrite } = useCard()
-  const { sprint } = card
+  const sprint = translated(card.sprint)
   const link = sprint && (
     <Link
       to="/sprint/$sprintId/board"
       params={{ sprintId: String(sprint.id) }}
       className={classes.value}
-      aria-label={t('card:sprint.open', { sprint: sprint.nome })}
+      aria-label={t('card:sprint.open', { sprint: sprint.name })}
     >
       <IconRun size={18} stroke={1.75} aria-hidden="true" className={classes.sign} />
-      <span className={classes.cut} title={sprint.nome}>
-        {sprint.nome}
+      <span className={classes.cut} title={sprint.name}>
+        {sprint.name}
       </span>
       {sprint.ended && <span className={classes.none}>{t('card:sprint.ended')}</span>}
     </Link>
@@ -80,11 +80,11 @@ function Choices() {
   const plan = usePlan()
   const { data, error } = useQuery({
     queryKey: ['sprints', 'ofBoard', boardId],
-    queryFn: async ({ signal }) => (await call(sprintsApi.ofBoard, { params: { boardId }, signal })).data,
+    queryFn: async ({ signal }) => (await callSprints(sprintsApi.ofBoard, { params: { boardId }, signal })).data,
   })
   if (error && !data) return <p className={popClasses.empty}>{t('card:sprint.problem')}</p>
   if (!data) return <p className={popClasses.empty}>{t('loading')}</p>
-  const open = data.filter(({ status }) => status !== 'encerrada')
+  const open = data.filter(({ status }) => status !== 'ended')
   const choose = (sprint: SprintOfCard | null) => {
     setPop(null)
     if (sprint?.id !== card.sprint?.id) void plan(sprint)
@@ -93,10 +93,10 @@ function Choices() {
     <>
       {open.length === 0 && <p className={popClasses.empty}>{t('card:sprint.empty')}</p>}
       <div className={popClasses.list}>
-        {open.map(({ id, nome, data_fim, ...sprint }) => (
-          <Option key={id} chosen={id === card.sprint?.id} onChoose={() => choose({ id, nome, data_fim, ended: false })}>
+        {open.map(({ id, name, ends_on, ...sprint }) => (
+          <Option key={id} chosen={id === card.sprint?.id} onChoose={() => choose({ id, name, ends_on, ended: false })}>
             <span>
-              {nome} {sprint.status === 'planejada' && <small>{sprintTimeText({ ...sprint, data_fim })}</small>}
+              {name} {sprint.status === 'planned' && <small>{sprintTimeText({ ...sprint, ends_on })}</small>}
             </span>
           </Option>
         ))}

@@ -1,7 +1,8 @@
-import { cardsApi, type SprintOfCard } from '@rodada/contract/cards'
+import { type Card, cardsApi } from '@rodada/contract/cards'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
 import type { Day } from '../../../lib/days.ts'
+import { translated } from '../../../lib/sprint-words.ts'
 
 /** Everything that is known of a card; its activity hangs below, so that both grow old together. */
 export const cardKey = (cardId: number) => ['card', cardId] as const
@@ -16,4 +17,4 @@ export const cardQuery = (cardId: number) =>
   })
 
 /** The last day of a card's sprint, while that lasts. */
-export const runningEnd = (sprint: SprintOfCard | null | undefined): Day | null => (sprint && !sprint.ended ? sprint.data_fim : null)
+export const runningEnd = (sprint: Card['sprint'] | undefined): Day | null => (sprint && !sprint.ended ? translated(sprint).ends_on : null)

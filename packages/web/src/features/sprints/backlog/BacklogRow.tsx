@@ -1,12 +1,10 @@
 import { Menu } from '@mantine/core'
-import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
-import type { Sprint } from '@rodada/contract/sprints'
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconRun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, type KeyboardEvent, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { format } from '../../../lib/format.ts'
+import type { Sprint, SprintTask } from '../../../lib/sprint-words.ts'
 import { useReorder } from '../../../lib/use-reorder.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -49,7 +47,7 @@ export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, on
           <button
             type="button"
             className={classes.grip}
-            aria-label={`${t('sprints:backlog.drag', { title: task.titulo })}, ${t('sprints:backlog.position', { position: index + 1, count })}`}
+            aria-label={`${t('sprints:backlog.drag', { title: task.title })}, ${t('sprints:backlog.position', { position: index + 1, count })}`}
             title={t('sprints:backlog.rank')}
             onKeyDown={onGripKey}
           >
@@ -57,7 +55,7 @@ export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, on
           </button>
           <input
             type="checkbox"
-            aria-label={t('sprints:tasks.select', { title: task.titulo })}
+            aria-label={t('sprints:tasks.select', { title: task.title })}
             checked={isChosen}
             onClick={(event) => {
               through.current = event.shiftKey
@@ -71,11 +69,11 @@ export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, on
       </span>
       <span className={classes.words}>
         <Link to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }} draggable={false}>
-          {task.titulo}
+          {task.title}
         </Link>
         {(task.came_from || task.labels.length > 0) && (
           <span className={classes.facts}>
-            {task.came_from && <b>{t('sprints:tasks.cameFrom', { sprint: task.came_from.nome })}</b>}
+            {task.came_from && <b>{t('sprints:tasks.cameFrom', { sprint: task.came_from.name })}</b>}
             {task.labels.map(({ id, name, color }) => (
               <span key={id} className={classes.label} style={{ '--c': color } as CSSProperties}>
                 {name}
@@ -84,8 +82,8 @@ export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, on
           </span>
         )}
       </span>
-      <PriorityMark priority={taskPriorityInputs[task.prioridade]} />
-      <TaskPoints points={task.estimativa_pontos} />
+      <PriorityMark priority={task.priority} />
+      <TaskPoints points={task.estimate} />
       {person && (
         <Avatar
           className={classes.who}
@@ -113,14 +111,14 @@ function RowMenu({
   return (
     <Menu position="bottom-end" width={240} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
       <Menu.Target>
-        <IconButton label={t('sprints:backlog.actions', { title: task.titulo })} className={classes.dots} data-row-menu>
+        <IconButton label={t('sprints:backlog.actions', { title: task.title })} className={classes.dots} data-row-menu>
           <IconDots {...icon} />
         </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         {sprints.map((sprint) => (
           <Menu.Item key={sprint.id} leftSection={<IconRun {...icon} />} onClick={() => onPlan(sprint)}>
-            {t('sprints:backlog.plan', { sprint: sprint.nome })}
+            {t('sprints:backlog.plan', { sprint: sprint.name })}
           </Menu.Item>
         ))}
         {sprints.length > 0 && <Menu.Divider />}

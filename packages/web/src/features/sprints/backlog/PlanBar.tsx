@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
-import type { Sprint } from '@rodada/contract/sprints'
 import { IconRun, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import type { Sprint } from '../../../lib/sprint-words.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import menu from '../../../ui/menu.module.css'
 import { VoteButton } from '../../../ui/VoteButton.tsx'
@@ -39,7 +39,7 @@ export function PlanBar({ cardIds, board, sprints, onPlan, onClear }: Props) {
         <Menu.Dropdown className={classes.menu}>
           {sprints.map((sprint) => (
             <Menu.Item key={sprint.id} onClick={() => plan(sprint)}>
-              {sprint.nome}
+              {sprint.name}
             </Menu.Item>
           ))}
           {sprints.length === 0 && <Menu.Label>{t('sprints:backlog.noSprints')}</Menu.Label>}

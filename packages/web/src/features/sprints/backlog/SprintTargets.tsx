@@ -1,9 +1,9 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
-import type { Sprint } from '@rodada/contract/sprints'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { sprintTimeText } from '../../../lib/sprint-time.ts'
+import type { Sprint } from '../../../lib/sprint-words.ts'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { backlogGroup } from './BacklogRow.tsx'
 import classes from './BacklogScreen.module.css'
@@ -63,7 +63,7 @@ function Target({ boardId, sprint, canWrite, takenAt, onDrop }: Omit<Props, 'spr
     <li ref={element} className={classes.target} data-over={over > 0 || undefined}>
       <h3>
         <Link to="/sprint/$sprintId/board" params={{ sprintId: String(sprint.id) }}>
-          {sprint.nome}
+          {sprint.name}
         </Link>
       </h3>
       <p>
@@ -72,7 +72,7 @@ function Target({ boardId, sprint, canWrite, takenAt, onDrop }: Omit<Props, 'spr
       {over > 0 ? (
         <p className={classes.dropHere}>{t('sprints:backlog.put', { count: over })}</p>
       ) : (
-        <ProgressBar label={t('work:sprint.progress')} percent={sprint.progresso} quiet />
+        <ProgressBar label={t('work:sprint.progress')} percent={sprint.progress} quiet />
       )}
     </li>
   )

@@ -1,5 +1,5 @@
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
 import { expect, test } from 'vitest'
+import type { SprintTask } from '../../../lib/sprint-words.ts'
 import { afterOf, between, rankedBehind, takenWith } from './backlog-state.ts'
 
 const tasks = [1, 2, 3, 4].map((id) => ({ id }) as SprintTask)

@@ -1,4 +1,4 @@
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
+import type { SprintTask } from '../../../lib/sprint-words.ts'
 
 /** The tasks with one of them behind another (null: on top). A task that is not there changes nothing. */
 export function rankedBehind(tasks: readonly SprintTask[], taskId: number, afterId: number | null): readonly SprintTask[] {

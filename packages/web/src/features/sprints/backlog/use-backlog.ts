@@ -1,8 +1,8 @@
-import { type SprintTask, sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import type { Sprint } from '@rodada/contract/sprints'
+import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { t } from '../../../i18n/index.ts'
-import { call } from '../../../lib/call.ts'
+import { callSprints } from '../../../lib/sprint-call.ts'
+import type { Sprint, SprintTask } from '../../../lib/sprint-words.ts'
 import { undoToast } from '../../../ui/feedback.tsx'
 import { announce } from '../../../ui/LiveRegion.tsx'
 import { tellProblem } from '../../../ui/tell-problem.ts'
@@ -33,9 +33,9 @@ export function useBacklog(boardId: number) {
     await client.cancelQueries({ queryKey })
     draw((now) => rankedBehind(now, task.id, afterId))
     const position = tasks.findIndex(({ id }) => id === task.id) + steps + 1
-    announce(t('sprints:backlog.moved', { title: task.titulo, position: Math.max(1, Math.min(tasks.length, position)) }))
+    announce(t('sprints:backlog.moved', { title: task.title, position: Math.max(1, Math.min(tasks.length, position)) }))
     try {
-      await call(sprintTasksApi.rankBacklog, { params: { boardId }, body: { task_id: task.id, after_id: afterId } })
+      await callSprints(sprintTasksApi.rankBacklog, { params: { boardId }, body: { task_id: task.id, after_id: afterId } })
     } catch (reason) {
       tellProblem(t('sprints:problems.rank'), reason)
     }
@@ -43,7 +43,7 @@ export function useBacklog(boardId: number) {
   }
 
   const send = (tasks: readonly SprintTask[], sprintId: number | null) =>
-    call(sprintTasksApi.changeMany, { body: { task_ids: tasks.map(({ id }) => id), sprint_id: sprintId } })
+    callSprints(sprintTasksApi.changeMany, { body: { task_ids: tasks.map(({ id }) => id), sprint_id: sprintId } })
 
   /** Back in the backlog each goes behind the card that stood above it. */
   const bringBack = async (tasks: readonly SprintTask[], before: readonly SprintTask[]) => {
@@ -51,7 +51,7 @@ export function useBacklog(boardId: number) {
       await send(tasks, null)
       for (const task of before.filter(({ id }) => tasks.some((moved) => moved.id === id))) {
         const above = before[before.findIndex(({ id }) => id === task.id) - 1]
-        await call(sprintTasksApi.rankBacklog, { params: { boardId }, body: { task_id: task.id, after_id: above?.id ?? null } })
+        await callSprints(sprintTasksApi.rankBacklog, { params: { boardId }, body: { task_id: task.id, after_id: above?.id ?? null } })
       }
     } catch (reason) {
       tellProblem(t('sprints:problems.plan'), reason)
@@ -67,7 +67,7 @@ export function useBacklog(boardId: number) {
     draw((now) => now.filter(({ id }) => !tasks.some((task) => task.id === id)))
     try {
       await send(tasks, sprint.id)
-      undoToast(t('sprints:backlog.planned', { count: tasks.length, sprint: sprint.nome }), () => void bringBack(tasks, before))
+      undoToast(t('sprints:backlog.planned', { count: tasks.length, sprint: sprint.name }), () => void bringBack(tasks, before))
       return true
     } catch (reason) {
       tellProblem(t('sprints:problems.plan'), reason)

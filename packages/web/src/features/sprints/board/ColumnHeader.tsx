@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
-import type { SprintColumn } from '@rodada/contract/sprint-tasks'
 import { IconTrash } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
 import type { Edit } from '../../../lib/late-text.ts'
+import type { SprintColumn } from '../../../lib/sprint-words.ts'
 import { ColumnMenu } from '../../../ui/kanban/ColumnMenu.tsx'
 import { ColumnTitle } from '../../../ui/kanban/ColumnTitle.tsx'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
@@ -15,7 +15,7 @@ import { useSprintUi } from './sprint-ui.ts'
 export function ColumnHeader({ columnId, shown }: { columnId: number; shown: number }) {
   const column = useSprintPart(({ lists }) => lists.find(({ id }) => id === columnId), undefined)
   const count = useSprintPart((board) => cardIdsOf(board, columnId).length, 0)
-  const mayWrite = useSprintPart(({ frame }) => frame.sprint.can.write && frame.sprint.status !== 'encerrada', false)
+  const mayWrite = useSprintPart(({ frame }) => frame.sprint.can.write && frame.sprint.status !== 'ended', false)
   const { actions } = useSession()
   const { open, renaming, setRenaming } = useSprintUi()
   if (!column) return null
@@ -27,7 +27,7 @@ export function ColumnHeader({ columnId, shown }: { columnId: number; shown: num
     <>
       <ColumnTitle
         columnId={columnId}
-        name={column.nome}
+        name={column.name}
         version={column.version}
         label={t('sprints:column.title')}
         max={limits.columnName}
@@ -49,7 +49,7 @@ function Actions({ column }: { column: SprintColumn }) {
   const lists = useSprintPart((board) => board.lists, [])
   return (
     <ColumnMenu
-      label={t('sprints:column.actions', { column: column.nome })}
+      label={t('sprints:column.actions', { column: column.name })}
       rename={t('sprints:column.rename')}
       onRename={() => setRenaming(column.id)}
       index={lists.findIndex(({ id }) => id === column.id)}

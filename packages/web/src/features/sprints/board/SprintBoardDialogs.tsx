@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
-import type { Sprint } from '@rodada/contract/sprints'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import type { Sprint } from '../../../lib/sprint-words.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
 import { late } from '../../../ui/late.tsx'
@@ -62,7 +62,7 @@ function Task({ sprint, taskId, onDone, onClose }: TaskProps) {
   const { actions } = useSession()
   const task = useSprintPart(({ cards }) => cards.get(taskId), undefined)
   const columns = useSprintPart(({ lists }) => lists, [])
-  const canWrite = useSprintPart(({ frame }) => frame.sprint.can.write && frame.sprint.status !== 'encerrada', false)
+  const canWrite = useSprintPart(({ frame }) => frame.sprint.can.write && frame.sprint.status !== 'ended', false)
   if (!task) return null
   return (
     <EditTaskModal
@@ -88,12 +88,12 @@ function DeleteColumn({ columnId, onClose }: { columnId: number; onClose: () => 
   if (!column || !target) return null
   const says = t(`sprints:column.${target.id === others[0]?.id ? 'deleteText' : 'deleteElsewhere'}`, {
     count,
-    first: target.nome,
-    column: target.nome,
+    first: target.name,
+    column: target.name,
   })
   return (
     <ConfirmDialog
-      title={t('sprints:column.deleteTitle', { column: column.nome })}
+      title={t('sprints:column.deleteTitle', { column: column.name })}
       text={count === 0 ? says : `${says} ${t('sprints:column.deleteStatus', { count, status: t(`status.${target.status}`) })}`}
       action={t('sprints:column.delete')}
       onConfirm={() => actions.deleteColumn(columnId, target.id)}
@@ -104,7 +104,7 @@ function DeleteColumn({ columnId, onClose }: { columnId: number; onClose: () => 
           label={t('sprints:column.deleteTarget')}
           value={target.id}
           onChange={(event) => setChosen(Number(event.currentTarget.value))}
-          data={others.map(({ id, nome }) => ({ value: String(id), label: nome }))}
+          data={others.map(({ id, name }) => ({ value: String(id), label: name }))}
         />
       )}
     </ConfirmDialog>

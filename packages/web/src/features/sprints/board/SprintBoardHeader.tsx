@@ -28,7 +28,7 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
         <IconArrowLeft {...icon} />
       </Link>
       <div className={classes.words}>
-        <h1 title={sprint.descricao || undefined}>{sprint.nome}</h1>
+        <h1 title={sprint.description || undefined}>{sprint.name}</h1>
         <p>
           <span className={classes.dates}>{sprintDates(sprint)}, </span>
           <span data-late={sprintTime(sprint).state === 'late' || undefined}>{sprintTimeText(sprint)}</span>
@@ -95,7 +95,7 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
 /** How many tasks there are and how many are done: as they are drawn now, or as they were at the end of an ended sprint. */
 function Counter({ board }: { board: SprintState }) {
   const { sprint } = board.frame
-  const { total, done } = isActive(sprint) ? countTasks(board) : { total: sprint.total_tasks, done: sprint.tasks_concluidas }
+  const { total, done } = isActive(sprint) ? countTasks(board) : { total: sprint.total_tasks, done: sprint.done_tasks }
   return (
     <span className={classes.counter} title={t('sprints:board.doneSpoken', { done, total })}>
       <span className={classes.bar} aria-hidden="true">

@@ -33,7 +33,7 @@ function Phases() {
   const { sync } = useSession()
   const phase = useSnapshot((snapshot) => snapshot.phase)
   const board = useSnapshot((snapshot) => snapshot.board)
-  usePageName(board?.frame.sprint.nome)
+  usePageName(board?.frame.sprint.name)
   if (phase === 'missing' || phase === 'gone') return <Missing />
   if (phase === 'error')
     return (

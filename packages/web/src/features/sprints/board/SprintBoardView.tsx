@@ -1,10 +1,10 @@
 import { limits } from '@rodada/contract/limits'
-import type { Sprint } from '@rodada/contract/sprints'
 import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { fold } from '../../../lib/fold.ts'
+import type { Sprint } from '../../../lib/sprint-words.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { ColumnComposer } from '../../../ui/kanban/ColumnComposer.tsx'
@@ -28,7 +28,7 @@ import { useSprintKeys } from './use-sprint-keys.ts'
 
 const SprintBoardDialogs = late(async () => (await import('./SprintBoardDialogs.tsx')).SprintBoardDialogs)
 
-const nameOf = ({ nome }: { nome: string }): string => nome
+const nameOf = ({ name }: { name: string }): string => name
 
 /** A loaded sprint: its head, its columns, and what is open over them. */
 export function SprintBoardView({ board }: { board: SprintState }) {
@@ -47,7 +47,7 @@ export function SprintBoardView({ board }: { board: SprintState }) {
   )
   const matches = useMemo(() => matcher(text), [text])
   const columns = useColumns(board, nameOf, matches)
-  const mayWrite = sprint.can.write && sprint.status !== 'encerrada'
+  const mayWrite = sprint.can.write && sprint.status !== 'ended'
   const closeDialog = useCallback(() => open(null), [])
   useSprintKeys(session, ui, mayWrite)
 
@@ -78,12 +78,12 @@ export function SprintBoardView({ board }: { board: SprintState }) {
         <SprintBoardHeader board={board} mayWrite={mayWrite} />
         <div className={classes.notes}>
           {problem && <Banner banner={problem} onClose={problems.clear} />}
-          {sprint.status === 'encerrada' && <EndNote sprint={sprint} />}
+          {sprint.status === 'ended' && <EndNote sprint={sprint} />}
         </div>
         <Kanban
           controller={kanban}
           columns={columns}
-          label={t('sprints:board.label', { sprint: sprint.nome })}
+          label={t('sprints:board.label', { sprint: sprint.name })}
           props={props}
           end={mayWrite ? <NewColumn /> : undefined}
         />
@@ -127,8 +127,8 @@ function NewColumn() {
 function matcher(text: string): ((task: SprintItem) => boolean) | null {
   const wanted = fold(text.trim())
   if (wanted === '') return null
-  return ({ titulo, observacoes, labels, assigned_user }) =>
-    fold([titulo, observacoes, assigned_user?.name ?? '', ...labels.map(({ name }) => name)].join(' ')).includes(wanted)
+  return ({ title, notes, labels, assigned_user }) =>
+    fold([title, notes, assigned_user?.name ?? '', ...labels.map(({ name }) => name)].join(' ')).includes(wanted)
 }
 
 /** Says how many tasks are left after the search changed. */

@@ -6,8 +6,8 @@ import { useSprintUi } from './sprint-ui.ts'
 /** The foot of a column, where tasks are written. One column at a time has its field open. */
 export function TaskComposer({ columnId }: { columnId: number }) {
   const { actions } = useSession()
-  const name = useSprintPart(({ lists }) => lists.find(({ id }) => id === columnId)?.nome ?? '', '')
-  const sprintEnd = useSprintPart(({ frame }) => frame.sprint.data_fim, undefined)
+  const name = useSprintPart(({ lists }) => lists.find(({ id }) => id === columnId)?.name ?? '', '')
+  const sprintEnd = useSprintPart(({ frame }) => frame.sprint.ends_on, undefined)
   const { kanban, addingTo, setAddingTo } = useSprintUi()
   const add = (item: NewItem): Promise<boolean> => {
     const created = actions.addTask(columnId, item)

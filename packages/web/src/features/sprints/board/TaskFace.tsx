@@ -1,4 +1,3 @@
-import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
 import { type ComponentProps, memo, useMemo } from 'react'
 import { CardFace } from '../../../ui/kanban/CardFace.tsx'
 import { useSprintPart } from './sprint-session.ts'
@@ -12,13 +11,13 @@ export const TaskFace = memo(function TaskFace({ taskId }: { taskId: number }) {
 })
 
 const faceOf = (task: SprintItem): ComponentProps<typeof CardFace>['card'] => ({
-  title: task.titulo,
-  priority: taskPriorityInputs[task.prioridade],
-  due_date: task.data_limite,
+  title: task.title,
+  priority: task.priority,
+  due_date: task.due_date,
   status: task.status,
-  estimate: task.estimativa_pontos,
+  estimate: task.estimate,
   assigned_user: task.assigned_user,
-  has_description: task.descricao !== '',
+  has_description: task.description !== '',
   comment_count: task.comment_count,
   checklist_total: task.checklist_total,
   checklist_done: task.checklist_done,

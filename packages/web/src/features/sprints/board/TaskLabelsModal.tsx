@@ -36,7 +36,7 @@ export function TaskLabelsModal({ taskId, boardId, onClose }: { taskId: number; 
   }
   const add = (labelId: number) => call(cardsApi.addLabel, { params: { cardId: taskId }, body: { label_id: labelId } })
   return (
-    <AnchoredDialog label={t('kanban:labels.of', { card: task.titulo })} anchor={kanban.itemElement(taskId)} onClose={onClose}>
+    <AnchoredDialog label={t('kanban:labels.of', { card: task.title })} anchor={kanban.itemElement(taskId)} onClose={onClose}>
       <LabelPicker
         labels={board.data?.labels ?? task.labels}
         chosen={task.labels.map(({ id }) => id)}

@@ -1,10 +1,11 @@
 import { cardsApi } from '@rodada/contract/cards'
 import type { WorkStatus } from '@rodada/contract/fields'
-import { taskPriorities } from '@rodada/contract/sprint-settings'
-import { type SprintColumn, sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call.ts'
 import { type Edit, sendText } from '../../../lib/late-text.ts'
+import { callSprints } from '../../../lib/sprint-call.ts'
+import type { SprintColumn } from '../../../lib/sprint-words.ts'
 import type { KanbanPlace } from '../../../ui/kanban/kanban-controller.ts'
 import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
 import type { LiveStore } from '../../../ui/kanban/live/live-store.ts'
@@ -52,7 +53,9 @@ export function createSprintActions(
     // Behind a task that has no number yet: behind the one before it.
     const above = afterId !== null && afterId < 0 ? (cardIdsOf(now, columnId).findLast((id) => id > 0 && id !== taskId) ?? null) : afterId
     const body = { column_id: columnId, after_id: above }
-    return (await perform(change, () => call(sprintTasksApi.update, { params: { taskId }, body }), t('sprints:problems.move'))) !== null
+    return (
+      (await perform(change, () => callSprints(sprintTasksApi.update, { params: { taskId }, body }), t('sprints:problems.move'))) !== null
+    )
   }
 
   const moveTask = async (taskId: number, to: KanbanPlace): Promise<boolean> => {
@@ -68,7 +71,7 @@ export function createSprintActions(
     if (!now || now.cards.get(taskId)?.column_id !== to.columnId) return done
     const there = cardIdsOf(now, to.columnId)
     const text = t('sprints:announce.moved', {
-      column: columnOf(to.columnId)?.nome ?? '',
+      column: columnOf(to.columnId)?.name ?? '',
       position: there.indexOf(taskId) + 1,
       count: there.length,
     })
@@ -80,10 +83,10 @@ export function createSprintActions(
     (await perform(null, () => call(cardsApi.restore, { params: { cardId: taskId } }), t('sprints:problems.restoreTask'))) !== null
 
   const deleteTask = async (taskId: number): Promise<boolean> => {
-    const title = board()?.cards.get(taskId)?.titulo ?? ''
+    const title = board()?.cards.get(taskId)?.title ?? ''
     if (taskId < 0 || !mayWrite()) return false
     const change: Change = { kind: 'removeCard', cardId: taskId }
-    const send = () => call(sprintTasksApi.remove, { params: { taskId } })
+    const send = () => callSprints(sprintTasksApi.remove, { params: { taskId } })
     const done = perform(change, send, t('sprints:problems.deleteTask')).then((reply) => reply !== null)
     offerUndo(t('sprints:done.taskDeleted', { title }), done, () => restoreTask(taskId))
     return done
@@ -98,10 +101,10 @@ export function createSprintActions(
     const body = {
       sprint_id: sprintId,
       column_id: columnId,
-      titulo: item.title,
-      descricao: item.description,
+      title: item.title,
+      description: item.description,
       priority: item.priority,
-      data_limite: item.due_date,
+      due_date: item.due_date,
     }
     const task: SprintItem = {
       id: lastTemporary,
@@ -110,13 +113,13 @@ export function createSprintActions(
       rank: cardRank(now, lastTemporary, columnId, cardIdsOf(now, columnId).at(-1) ?? null),
       board_id: now.frame.sprint.board_id,
       list_id: 0,
-      titulo: item.title,
-      descricao: item.description,
-      prioridade: taskPriorities[item.priority],
-      data_limite: item.due_date,
-      estimativa_horas: null,
-      estimativa_pontos: null,
-      observacoes: '',
+      title: item.title,
+      description: item.description,
+      priority: item.priority,
+      due_date: item.due_date,
+      estimated_hours: null,
+      estimate: null,
+      notes: '',
       status: column.status,
       labels: [],
       assigned_user: null,
@@ -131,7 +134,7 @@ export function createSprintActions(
     }
     const reply = await perform(
       { kind: 'addCard', card: task },
-      () => call(sprintTasksApi.create, { body }),
+      () => callSprints(sprintTasksApi.create, { body }),
       t('sprints:problems.createTask'),
       ({ data }): Change => ({ kind: 'addCard', card: itemOf(now.lists)(data) }),
     )
@@ -140,38 +143,38 @@ export function createSprintActions(
 
   // ---- columns -----------------------------------------------------------------------------------------------------
 
-  const addColumn = async (nome: string): Promise<boolean> =>
+  const addColumn = async (name: string): Promise<boolean> =>
     (await perform(
       null,
-      () => call(sprintColumnsApi.create, { params: { sprintId }, body: { nome } }),
+      () => callSprints(sprintColumnsApi.create, { params: { sprintId }, body: { name } }),
       t('sprints:problems.createColumn'),
     )) !== null
 
   const setColumnStatus = async (columnId: number, status: WorkStatus): Promise<boolean> =>
     (await perform(
       { kind: 'patchList', listId: columnId, patch: { status } },
-      () => call(sprintColumnsApi.update, { params: { sprintId, columnId }, body: { status } }),
+      () => callSprints(sprintColumnsApi.update, { params: { sprintId, columnId }, body: { status } }),
       t('sprints:problems.updateColumn'),
     )) !== null
 
   /** Writes the name on the version that it was read on: what somebody else made of it is not replaced. */
   const renameColumn = (columnId: number, edit: Edit): Promise<SavedText> => {
     const send = async (version: number): Promise<SprintColumn> => {
-      const body = { nome: edit.text, version }
-      return (await call(sprintColumnsApi.update, { params: { sprintId, columnId }, body })).data
+      const body = { name: edit.text, version }
+      return (await callSprints(sprintColumnsApi.update, { params: { sprintId, columnId }, body })).data
     }
     return performText(
-      { kind: 'patchList', listId: columnId, patch: { nome: edit.text } },
-      () => sendText(edit, send, ({ nome }) => nome),
+      { kind: 'patchList', listId: columnId, patch: { name: edit.text } },
+      () => sendText(edit, send, ({ name }) => name),
       t('sprints:problems.updateColumn'),
     )
   }
 
-  const sendColumnMove = async (columnId: number, ordem: number): Promise<boolean> => {
+  const sendColumnMove = async (columnId: number, position: number): Promise<boolean> => {
     const now = board()
     if (!now) return false
-    const change: Change = { kind: 'moveList', listId: columnId, rank: listRank(now, columnId, ordem) }
-    const send = () => call(sprintColumnsApi.update, { params: { sprintId, columnId }, body: { ordem } })
+    const change: Change = { kind: 'moveList', listId: columnId, rank: listRank(now, columnId, position) }
+    const send = () => callSprints(sprintColumnsApi.update, { params: { sprintId, columnId }, body: { position } })
     return (await perform(change, send, t('sprints:problems.moveColumn'))) !== null
   }
 
@@ -182,14 +185,14 @@ export function createSprintActions(
     if (!mayWrite()) return false
     const done = sendColumnMove(columnId, index)
     if (board()?.lists[index]?.id !== columnId) return done
-    const text = t('sprints:announce.columnMoved', { column: columnOf(columnId)?.nome ?? '', position: index + 1, count: lists.length })
+    const text = t('sprints:announce.columnMoved', { column: columnOf(columnId)?.name ?? '', position: index + 1, count: lists.length })
     offerUndo(text, done, () => sendColumnMove(columnId, from))
     return done
   }
 
   /** Its tasks go to another column, which only the answer shows. */
   const deleteColumn = async (columnId: number, targetId: number): Promise<boolean> => {
-    const send = () => call(sprintColumnsApi.remove, { params: { sprintId, columnId }, query: { target_column_id: targetId } })
+    const send = () => callSprints(sprintColumnsApi.remove, { params: { sprintId, columnId }, query: { target_column_id: targetId } })
     return (await perform(null, send, t('sprints:problems.deleteColumn'))) !== null
   }
 

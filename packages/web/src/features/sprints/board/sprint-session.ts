@@ -1,7 +1,6 @@
 import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
 import { createContext, use, useSyncExternalStore } from 'react'
-import { call } from '../../../lib/call.ts'
-import { takeEarly } from '../../../lib/early-answer.ts'
+import { callSprints, takeEarlySprints } from '../../../lib/sprint-call.ts'
 import { createLiveStore, type LiveSnapshot, type LiveStore, useStore } from '../../../ui/kanban/live/live-store.ts'
 import { type LiveSync, startLiveSync } from '../../../ui/kanban/live/live-sync.ts'
 import { createProblemStore, type ProblemStore } from '../../../ui/kanban/live/problem-store.ts'
@@ -28,9 +27,9 @@ export function openSprintSession(sprintId: number): SprintSession {
   const sync = startLiveSync(store, {
     boardIdOf: (state) => state?.frame.sprint.board_id ?? null,
     askWhole: (isFirst) => {
-      const asked = (isFirst ? takeEarly(sprintTasksApi.board, params) : null) ?? {
+      const asked = (isFirst ? takeEarlySprints(sprintTasksApi.board, params) : null) ?? {
         askedAt: Date.now(),
-        answer: call(sprintTasksApi.board, { params }),
+        answer: callSprints(sprintTasksApi.board, { params }),
       }
       return {
         askedAt: asked.askedAt,
@@ -42,7 +41,7 @@ export function openSprintSession(sprintId: number): SprintSession {
       }
     },
     askChanges: async (since) => {
-      const { data } = await call(sprintTasksApi.changes, { params, query: { since } })
+      const { data } = await callSprints(sprintTasksApi.changes, { params, query: { since } })
       return (state, settled) => mergeSprint(state, data, settled)
     },
   })

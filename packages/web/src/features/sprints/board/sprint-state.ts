@@ -1,4 +1,4 @@
-import type { SprintBoard, SprintChanges, SprintColumn, SprintTask } from '@rodada/contract/sprint-tasks'
+import type { SprintBoard, SprintChanges, SprintColumn, SprintTask } from '../../../lib/sprint-words.ts'
 import {
   createLiveModel,
   type Change as LiveChange,

@@ -1,11 +1,9 @@
-import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
-import type { Sprint } from '@rodada/contract/sprints'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { dueState } from '../../../lib/due.ts'
+import type { Sprint, SprintTask } from '../../../lib/sprint-words.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { Chip, StatusChip } from '../../../ui/Chip.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
@@ -18,9 +16,9 @@ import classes from './ReportScreen.module.css'
 import { TaskSize } from './TaskSize.tsx'
 
 const page = 8
-const order = ['urgente', 'alta', 'media', 'baixa']
+const order = ['urgent', 'high', 'medium', 'low']
 const isOpen = ({ status }: SprintTask): boolean => status !== 'concluida' && status !== 'cancelada'
-const isLate = ({ data_limite, status }: SprintTask): boolean => data_limite !== null && dueState(data_limite, status).state === 'late'
+const isLate = ({ due_date, status }: SprintTask): boolean => due_date !== null && dueState(due_date, status).state === 'late'
 
 /** What is still to do, the late and the urgent first. */
 export function MissingWork({ sprint, unit }: { sprint: Sprint; unit: Unit }) {
@@ -28,7 +26,7 @@ export function MissingWork({ sprint, unit }: { sprint: Sprint; unit: Unit }) {
   const [all, setAll] = useState(false)
   const open = data?.tasks
     .filter(isOpen)
-    .sort((a, b) => Number(isLate(b)) - Number(isLate(a)) || order.indexOf(a.prioridade) - order.indexOf(b.prioridade) || a.id - b.id)
+    .sort((a, b) => Number(isLate(b)) - Number(isLate(a)) || order.indexOf(a.priority) - order.indexOf(b.priority) || a.id - b.id)
   return (
     <Panel
       title={t('report:missing.title')}
@@ -52,17 +50,17 @@ export function MissingWork({ sprint, unit }: { sprint: Sprint; unit: Unit }) {
         <ul className={classes.rows}>
           {(all ? open : open.slice(0, page)).map((task) => (
             <li key={task.id}>
-              <PriorityMark priority={taskPriorityInputs[task.prioridade]} />
+              <PriorityMark priority={task.priority} />
               <Link
                 className={classes.title}
                 to="/board/$boardId"
                 params={{ boardId: String(task.board_id) }}
                 search={{ card: String(task.id) }}
               >
-                {task.titulo}
+                {task.title}
               </Link>
               {isLate(task) ? <Chip tone="danger">{t('report:missing.late')}</Chip> : <StatusChip status={task.status} />}
-              <TaskSize points={task.estimativa_pontos} hours={task.estimativa_horas} unit={unit} />
+              <TaskSize points={task.estimate} hours={task.estimated_hours} unit={unit} />
               {task.assigned_user && (
                 <Avatar
                   name={task.assigned_user.name}

@@ -1,8 +1,9 @@
-import type { Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import type { Burndown } from '@rodada/contract/sprint-reports'
 import { Fragment } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { teamToday } from '../../../lib/days.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
+import type { SprintReport, Velocity } from '../../../lib/sprint-words.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
@@ -14,8 +15,8 @@ type Props = { report: SprintReport; burndown: Burndown; velocity: Velocity; uni
 export function Reading({ report, burndown, velocity, unit, wide }: Props) {
   const now = teamToday()
   const sentences = readReport({ report, burndown, velocity }, unit, now)
-  const { data_inicio, data_fim } = report.sprint
-  const isRunning = isActive(report.sprint) && data_inicio <= now && now <= data_fim
+  const { starts_on, ends_on } = report.sprint
+  const isRunning = isActive(report.sprint) && starts_on <= now && now <= ends_on
   const drop = isRunning ? taskToDrop(report.open, forecast(burndown, unit), unit) : null
   return (
     <div className={wide ? classes.wide : undefined}>
@@ -27,7 +28,7 @@ export function Reading({ report, burndown, velocity, unit, wide }: Props) {
             </Fragment>
           ))}
         </p>
-        {drop && <p className={classes.more}>{t('report:reading.advice', { title: drop.titulo })}</p>}
+        {drop && <p className={classes.more}>{t('report:reading.advice', { title: drop.title })}</p>}
       </Panel>
     </div>
   )

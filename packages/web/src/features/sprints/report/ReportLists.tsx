@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { ReportTask, SprintReport } from '@rodada/contract/sprint-reports'
 import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +7,7 @@ import { toCsv } from '../../../lib/csv.ts'
 import { download, fileName } from '../../../lib/download.ts'
 import { format } from '../../../lib/format.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
+import type { ReportTask, SprintReport } from '../../../lib/sprint-words.ts'
 import { StatusChip } from '../../../ui/Chip.tsx'
 import { toast } from '../../../ui/feedback.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -24,7 +24,7 @@ export function ReportLists({ report, unit }: { report: SprintReport; unit: Unit
   const { sprint, done, open, left } = report
   const late = [...done, ...open, ...left].filter(({ added_late }) => added_late)
   const openTitle = t(isActive(sprint) ? 'report:lists.openActive' : 'report:lists.open')
-  const name = `${fileName(`${t('report:file.tasks')} ${sprint.nome}`)}.csv`
+  const name = `${fileName(`${t('report:file.tasks')} ${sprint.name}`)}.csv`
   const save = () => {
     const head = (['title', 'status', 'points', 'hours'] as const).map((key) => t(`sprints:tasks.columns.${key}`))
     const rows = (
@@ -35,7 +35,7 @@ export function ReportLists({ report, unit }: { report: SprintReport; unit: Unit
       ] as const
     ).flatMap(([group, tasks]) =>
       tasks.map((task) => [
-        task.titulo,
+        task.title,
         t(`status.${task.status}`),
         task.points,
         task.hours,
@@ -92,11 +92,11 @@ function Row({ task, boardId, withStatus, unit }: { task: ReportTask; boardId: n
     <li>
       {task.visible ? (
         <Link className={classes.title} to="/board/$boardId" params={{ boardId: String(boardId) }} search={{ card: String(task.card_id) }}>
-          {task.titulo}
+          {task.title}
         </Link>
       ) : (
         <span className={classes.title} data-gone title={t('report:lists.gone')}>
-          {task.titulo}
+          {task.title}
           <span className="sr-only"> ({t('report:lists.gone')})</span>
         </span>
       )}

@@ -1,4 +1,4 @@
-import type { Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import type { Burndown } from '@rodada/contract/sprint-reports'
 import { sprintUnits } from '@rodada/contract/sprint-settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { t } from '../../../i18n/index.ts'
 import { teamToday } from '../../../lib/days.ts'
 import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
+import type { SprintReport, Velocity } from '../../../lib/sprint-words.ts'
 import { useBoardNews } from '../../../lib/use-board-news.ts'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'
 import { Segment, Segments } from '../../../ui/Segments.tsx'
@@ -31,7 +32,7 @@ export function ReportScreen() {
   const { data, error, refetch } = useQuery(reportQuery(sprintId))
   // What was loaded before says nothing any more once the fresh answer is that it is not for this person.
   const gone = isMissing(error)
-  usePageName(gone ? undefined : data?.report.sprint.nome)
+  usePageName(gone ? undefined : data?.report.sprint.name)
   useBoardNews(data?.report.sprint.board_id ?? null, () => {
     // The list of what is missing is made of the board.
     for (const key of ['report', 'board']) void client.invalidateQueries({ queryKey: ['sprints', key, sprintId] })
@@ -61,7 +62,7 @@ function Report({ report, burndown, velocity }: Data) {
       </div>
       <Figures figures={figuresOf(report, burndown, unit)} />
       <div className={classes.grid}>
-        <BurndownChart burndown={burndown} unit={unit} sprint={sprint.nome} ended={!active} />
+        <BurndownChart burndown={burndown} unit={unit} sprint={sprint.name} ended={!active} />
         <VelocityChart velocity={velocity} report={report} unit={unit} />
         {active && <MissingWork sprint={sprint} unit={unit} />}
         <Reading report={report} burndown={burndown} velocity={velocity} unit={unit} wide={!active} />
@@ -75,7 +76,7 @@ function figuresOf(report: SprintReport, burndown: Burndown, unit: Unit): Figure
   const { sprint, committed, added, completed, spilled } = report
   const word = (value: number) => t(`report:units.${unit}_${formOf(value)}`)
   const here = standing(burndown, unit)
-  const pace = here && neededPace(here.remaining, teamToday(), sprint.data_fim)
+  const pace = here && neededPace(here.remaining, teamToday(), sprint.ends_on)
   const figures: Figure[] = [
     { key: 'committed', label: t(`report:figures.committed.${unit}`), value: shown(committed[unit]), unit: word(committed[unit]) },
     { key: 'added', label: t('report:figures.added'), value: signed(added[unit]) },

@@ -1,6 +1,6 @@
-import type { SprintReport, Velocity } from '@rodada/contract/sprint-reports'
 import { useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
+import type { SprintReport, Velocity } from '../../../lib/sprint-words.ts'
 import classes from '../../../ui/charts/Chart.module.css'
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx'
 import { ruleOf } from '../../../ui/charts/chart-scale.ts'
@@ -22,20 +22,20 @@ function shortName(name: string): string {
 export function VelocityChart({ velocity, report, unit }: { velocity: Velocity; report: SprintReport; unit: Unit }) {
   const { sprint } = report
   const bars = velocity.sprints.map(
-    ({ sprint_id, nome, committed, completed }): Bar => ({
+    ({ sprint_id, name, committed, completed }): Bar => ({
       key: sprint_id,
-      name: nome,
-      short: shortName(nome),
+      name: name,
+      short: shortName(name),
       promised: committed[unit],
       delivered: completed[unit],
       isCurrent: sprint_id === sprint.id,
     }),
   )
-  if (sprint.status !== 'encerrada')
+  if (sprint.status !== 'ended')
     bars.push({
       key: sprint.id,
-      name: t('report:velocity.current', { sprint: sprint.nome }),
-      short: shortName(sprint.nome),
+      name: t('report:velocity.current', { sprint: sprint.name }),
+      short: shortName(sprint.name),
       promised: report.committed[unit],
       delivered: report.completed[unit],
       isCurrent: true,

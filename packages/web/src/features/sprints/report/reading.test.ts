@@ -1,9 +1,9 @@
-import type { Amount, Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
-import type { Sprint } from '@rodada/contract/sprints'
+import type { Amount, Burndown } from '@rodada/contract/sprint-reports'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadTexts } from '../../../i18n/index.ts'
 import { addDays } from '../../../lib/days.ts'
+import type { Sprint, SprintReport, Velocity } from '../../../lib/sprint-words.ts'
 import { amountText, signed, unitOf } from './amounts.ts'
 import { daysToForecast, firstDay, forecast, highest, neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
@@ -30,19 +30,19 @@ const burndown = (committed: number, completed: number, remaining: number[]): Bu
 })
 const sprint: Sprint = {
   id: 1,
-  nome: 'Sprint 12',
-  descricao: '',
-  data_inicio: start,
-  data_fim: addDays(start, 9),
-  status: 'ativa',
+  name: 'Sprint 12',
+  description: '',
+  starts_on: start,
+  ends_on: addDays(start, 9),
+  status: 'active',
   board_id: 1,
   board_name: 'Checkout',
   board_color: '#266fb8',
-  progresso: 0,
+  progress: 0,
   total_tasks: 0,
-  tasks_concluidas: 0,
-  tasks_em_andamento: 0,
-  tasks_pendentes: 0,
+  done_tasks: 0,
+  running_tasks: 0,
+  waiting_tasks: 0,
   ended_at: null,
   version: 1,
   can: { write: true },
@@ -102,11 +102,11 @@ describe('one sentence reads the chart', () => {
     expect(read(burndown(4, 3, [1, 1, 1, 1, 1, 1, 1, 1, 1, 1]), addDays(start, 12))).toBe('O prazo passou e falta 1 ponto.')
     expect(read(burndown(1, 0, []), '2025-10-01')).toBe('A sprint ainda não começou. Até agora é 1 ponto.')
     expect(read(burndown(7, 4, [7, 6, 5, 4, 3]))).toContain('fica cerca de 1 ponto para')
-    const ended: Sprint = { ...sprint, status: 'encerrada' }
+    const ended: Sprint = { ...sprint, status: 'ended' }
     expect(read(burndown(4, 4, []), start, { sprint: ended, added: amount(1) })).toContain('Entrou 1 ponto depois do começo.')
   })
   test('once ended, what was delivered', () => {
-    const ended: Sprint = { ...sprint, status: 'encerrada' }
+    const ended: Sprint = { ...sprint, status: 'ended' }
     const chart = burndown(40, 36, Array(10).fill(4))
     expect(read(chart, start, { sprint: ended, completed: amount(36), spilled: amount(4), added: amount(3) })).toBe(
       'Vocês entregaram <b>36 pontos</b> de 40 pontos. Entraram 3 pontos depois do começo. É mais do que a média de 34 pontos.',

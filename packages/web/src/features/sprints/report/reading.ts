@@ -1,6 +1,7 @@
-import type { Burndown, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import type { Burndown } from '@rodada/contract/sprint-reports'
 import { t } from '../../../i18n/index.ts'
 import { addDays, type Day, daysBetween, weekdaysFrom } from '../../../lib/days.ts'
+import type { SprintReport, Velocity } from '../../../lib/sprint-words.ts'
 import { amountText, formOf, type Unit } from './amounts.ts'
 
 export type BurndownNow = { remaining: number; ideal: number; scope: number; index: number }
@@ -84,7 +85,7 @@ export function readReport(
 ): string[] {
   const { sprint } = report
   const amount = (value: number) => amountText(value, unit)
-  if (sprint.status === 'encerrada') return readEnded(report, velocity, unit)
+  if (sprint.status === 'ended') return readEnded(report, velocity, unit)
   const here = standing(burndown, unit)
   if (!here)
     return [
@@ -95,8 +96,8 @@ export function readReport(
   if (here.scope === 0) return [t('report:reading.nothing')]
   if (here.remaining === 0) return [t('report:reading.finished')]
   // One day, on which nothing had to be done yet, is no pace.
-  if (now < sprint.data_inicio) return [t('report:reading.early', { done: amount(burndown.completed[unit]), scope: amount(here.scope) })]
-  if (daysBetween(now, sprint.data_fim) < 0) return [t(`report:reading.late_${formOf(here.remaining)}`, { amount: amount(here.remaining) })]
+  if (now < sprint.starts_on) return [t('report:reading.early', { done: amount(burndown.completed[unit]), scope: amount(here.scope) })]
+  if (daysBetween(now, sprint.ends_on) < 0) return [t(`report:reading.late_${formOf(here.remaining)}`, { amount: amount(here.remaining) })]
   const gap = here.remaining - here.ideal
   const place = !hasIdeal(burndown, unit)
     ? 'open'

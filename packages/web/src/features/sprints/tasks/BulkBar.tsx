@@ -1,12 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { limits } from '@rodada/contract/limits'
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
-import type { Sprint } from '@rodada/contract/sprints'
 import { IconArchive, IconRun, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { isActive, sprintTimeText } from '../../../lib/sprint-time.ts'
+import type { Sprint, SprintTask } from '../../../lib/sprint-words.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import menu from '../../../ui/menu.module.css'
@@ -72,14 +71,14 @@ export function BulkBar({ sprint, tasks, actions, onClear }: Props) {
               leftSection={<IconRun size={18} stroke={1.75} aria-hidden />}
               onClick={() => void run(() => actions.moveTo(tasks, other))}
             >
-              {other.nome}
-              {other.status === 'planejada' && <small className={classes.when}>{sprintTimeText(other)}</small>}
+              {other.name}
+              {other.status === 'planned' && <small className={classes.when}>{sprintTimeText(other)}</small>}
             </Menu.Item>
           ))}
           {sprints && others.length === 0 && <Menu.Label>{t('sprints:tasks.noOtherSprint')}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
-      <VoteButton size="sm" cardIds={tasks.map(({ id }) => id)} roomName={sprint.nome} label={t('sprints:task.vote')} />
+      <VoteButton size="sm" cardIds={tasks.map(({ id }) => id)} roomName={sprint.name} label={t('sprints:task.vote')} />
       <IconButton label={t('sprints:tasks.clearSelection')} onClick={onClear}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </IconButton>

@@ -1,8 +1,8 @@
-import type { Sprint } from '@rodada/contract/sprints'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
 import { format } from '../../../lib/format.ts'
+import type { Sprint } from '../../../lib/sprint-words.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { reportQuery } from '../api.ts'
 import { leftovers } from '../SprintCard.tsx'
@@ -32,10 +32,10 @@ export function Leftovers({ sprint }: { sprint: Sprint }) {
           <li key={task.card_id}>
             {task.visible ? (
               <Link to="/board/$boardId" params={{ boardId: String(sprint.board_id) }} search={{ card: String(task.card_id) }}>
-                {task.titulo}
+                {task.title}
               </Link>
             ) : (
-              <span>{task.titulo}</span>
+              <span>{task.title}</span>
             )}
             <WhereItWent task={task} className={classes.went} />
           </li>

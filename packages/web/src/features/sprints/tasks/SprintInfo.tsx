@@ -1,8 +1,8 @@
-import type { Sprint } from '@rodada/contract/sprints'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
 import { format } from '../../../lib/format.ts'
 import { isActive, sprintTime } from '../../../lib/sprint-time.ts'
+import type { Sprint } from '../../../lib/sprint-words.ts'
 import { Chip } from '../../../ui/Chip.tsx'
 import { ProgressBar } from '../../../ui/ProgressBar.tsx'
 import { Swatch } from '../../../ui/Swatch.tsx'
@@ -18,7 +18,7 @@ export function SprintInfo({ sprint }: { sprint: Sprint }) {
     </div>
   )
   return (
-    <section className={classes.card} aria-label={sprint.nome} data-late={sprintTime(sprint).state === 'late' || undefined}>
+    <section className={classes.card} aria-label={sprint.name} data-late={sprintTime(sprint).state === 'late' || undefined}>
       <div className={classes.about}>
         <p className={classes.tags}>
           <Chip tone={sprintTones[sprint.status]}>{t(`work:sprint.status.${sprint.status}`)}</Chip>
@@ -27,17 +27,17 @@ export function SprintInfo({ sprint }: { sprint: Sprint }) {
             <span>{sprint.board_name}</span>
           </Link>
         </p>
-        {sprint.descricao && <p className={classes.description}>{sprint.descricao}</p>}
+        {sprint.description && <p className={classes.description}>{sprint.description}</p>}
         <SprintWhen sprint={sprint} />
-        <ProgressBar label={t('work:sprint.progress')} percent={sprint.progresso} />
+        <ProgressBar label={t('work:sprint.progress')} percent={sprint.progress} />
       </div>
       <dl className={classes.counts}>
         {count(sprint.total_tasks, t('work:counts.total', { count: sprint.total_tasks }))}
-        {count(sprint.tasks_concluidas, t('work:counts.done', { count: sprint.tasks_concluidas }))}
+        {count(sprint.done_tasks, t('work:counts.done', { count: sprint.done_tasks }))}
         {isActive(sprint) ? (
           <>
-            {count(sprint.tasks_em_andamento, t('work:counts.doing'))}
-            {count(sprint.tasks_pendentes, t('work:counts.pending', { count: sprint.tasks_pendentes }))}
+            {count(sprint.running_tasks, t('work:counts.doing'))}
+            {count(sprint.waiting_tasks, t('work:counts.pending', { count: sprint.waiting_tasks }))}
           </>
         ) : (
           count(leftovers(sprint), t('work:counts.left', { count: leftovers(sprint) }))

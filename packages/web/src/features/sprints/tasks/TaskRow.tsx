@@ -1,12 +1,11 @@
 import { Menu } from '@mantine/core'
-import { taskPriorityInputs } from '@rodada/contract/sprint-settings'
-import type { SprintTask } from '@rodada/contract/sprint-tasks'
 import { IconDots, IconExternalLink, IconEye, IconPencil, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { dueState } from '../../../lib/due.ts'
 import { format } from '../../../lib/format.ts'
+import type { SprintTask } from '../../../lib/sprint-words.ts'
 import { Avatar } from '../../../ui/Avatar.tsx'
 import { StatusChip } from '../../../ui/Chip.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -25,16 +24,16 @@ type Props = {
 
 /** A task among others. On phones its facts stand below its title. */
 export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoose, onOpen, onDelete }: Props) {
-  const priority = taskPriorityInputs[task.prioridade]
+  const priority = task.priority
   const person = task.assigned_user
-  const hours = task.estimativa_horas === null ? null : t('work:hours', { hours: format.number(task.estimativa_horas) })
+  const hours = task.estimated_hours === null ? null : t('work:hours', { hours: format.number(task.estimated_hours) })
   return (
     <tr data-chosen={isChosen || undefined} data-status={task.status}>
       {canWrite && (
         <td className={classes.check}>
           <input
             type="checkbox"
-            aria-label={t('sprints:tasks.select', { title: task.titulo })}
+            aria-label={t('sprints:tasks.select', { title: task.title })}
             checked={isChosen}
             onChange={(event) => onChoose(task.id, event.currentTarget.checked)}
           />
@@ -42,18 +41,18 @@ export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoos
       )}
       <th scope="row" className={classes.title}>
         <button type="button" onClick={() => onOpen(task.id)}>
-          {task.titulo}
+          {task.title}
         </button>
-        {(task.observacoes || task.came_from) && (
+        {(task.notes || task.came_from) && (
           <p>
-            {task.came_from && <span>{t('sprints:tasks.cameFrom', { sprint: task.came_from.nome })}</span>}
-            {task.observacoes}
+            {task.came_from && <span>{t('sprints:tasks.cameFrom', { sprint: task.came_from.name })}</span>}
+            {task.notes}
           </p>
         )}
         <div className={classes.facts}>
           <StatusChip status={task.status} />
           <PriorityMark priority={priority} />
-          {task.estimativa_pontos !== null && <span>{t('work:points', { count: task.estimativa_pontos })}</span>}
+          {task.estimate !== null && <span>{t('work:points', { count: task.estimate })}</span>}
           {hours && <span>{hours}</span>}
           <Due task={task} />
           {person && <Avatar name={person.name} avatar={person.avatar_url} size="xs" label={t('work:assignee', { name: person.name })} />}
@@ -65,11 +64,11 @@ export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoos
       <td className={classes.priority}>
         <span className={classes.marked}>
           <PriorityMark priority={priority} />
-          <span aria-hidden="true">{t(`work:priority.${task.prioridade}`)}</span>
+          <span aria-hidden="true">{t(`work:priority.${task.priority}`)}</span>
         </span>
       </td>
       <td className={classes.hours}>{hours}</td>
-      <td className={classes.points}>{task.estimativa_pontos !== null && format.number(task.estimativa_pontos)}</td>
+      <td className={classes.points}>{task.estimate !== null && format.number(task.estimate)}</td>
       <td className={classes.due}>
         <Due task={task} />
       </td>
@@ -89,9 +88,9 @@ export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoos
 })
 
 function Due({ task }: { task: SprintTask }) {
-  if (task.data_limite === null) return null
-  const { state } = dueState(task.data_limite, task.status)
-  const date = format.day(task.data_limite)
+  if (task.due_date === null) return null
+  const { state } = dueState(task.due_date, task.status)
+  const date = format.day(task.due_date)
   const spoken = t(state === 'late' ? 'work:dueLate' : 'work:due', { date })
   return (
     <span className={classes.date} data-due={state} title={spoken}>
@@ -112,7 +111,7 @@ function RowMenu({ task, canWrite, onOpen, onDelete }: Pick<Props, 'task' | 'can
   return (
     <Menu position="bottom-end" width={210} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
       <Menu.Target>
-        <IconButton label={t('sprints:tasks.actionsOf', { title: task.titulo })} className={classes.dots} data-row-menu>
+        <IconButton label={t('sprints:tasks.actionsOf', { title: task.title })} className={classes.dots} data-row-menu>
           <IconDots {...icon} />
         </IconButton>
       </Menu.Target>

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import type { SprintBoard, SprintTask } from '@rodada/contract/sprint-tasks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
@@ -7,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { usePageName } from '../../../lib/page-name.ts'
 import { isActive } from '../../../lib/sprint-time.ts'
+import type { SprintBoard, SprintTask } from '../../../lib/sprint-words.ts'
 import { useBoardNews } from '../../../lib/use-board-news.ts'
 import { Banner, useBanner } from '../../../ui/Banner.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -39,7 +39,7 @@ export function TasksScreen() {
   const { data, error, refetch } = useQuery(sprintBoardQuery(sprintId))
   // What was loaded before says nothing any more once the fresh answer is that it is not for this person.
   const gone = isMissing(error)
-  usePageName(gone ? undefined : data?.sprint.nome)
+  usePageName(gone ? undefined : data?.sprint.name)
   const onNews = () => void client.invalidateQueries({ queryKey: ['sprints', 'board', sprintId] })
   useBoardNews(data?.sprint.board_id ?? null, onNews, data?.revision)
   if (error && (gone || !data))
@@ -65,7 +65,7 @@ function Loaded({ data }: { data: SprintBoard }) {
   )
   // Others may have taken a chosen task away meanwhile.
   const chosenTasks = tasks.filter(({ id }) => chosen.has(id))
-  const unestimated = tasks.filter(({ status, estimativa_pontos }) => estimativa_pontos === null && !over.includes(status))
+  const unestimated = tasks.filter(({ status, estimate }) => estimate === null && !over.includes(status))
   const edited = tasks.find(({ id }) => id === editing)
   const add = () => setAdding(true)
   const frame = useRef<HTMLDivElement>(null)
@@ -78,7 +78,7 @@ function Loaded({ data }: { data: SprintBoard }) {
     <>
       <SprintHead sprint={sprint} current="tasks">
         {canWrite && unestimated.length > 0 && (
-          <VoteButton cardIds={unestimated.map(({ id }) => id)} roomName={sprint.nome} label={t('sprints:task.vote')} />
+          <VoteButton cardIds={unestimated.map(({ id }) => id)} roomName={sprint.name} label={t('sprints:task.vote')} />
         )}
         {canWrite && (
           <Button variant="filled" leftSection={<IconPlus aria-hidden />} onClick={add}>

@@ -1,5 +1,5 @@
-import type { SprintColumn, SprintTask } from '@rodada/contract/sprint-tasks'
 import { describe, expect, test } from 'vitest'
+import type { SprintColumn, SprintTask } from '../../../lib/sprint-words.ts'
 import { readTasksSearch, viewOf } from './tasks-search.ts'
 import { visibleTasks } from './tasks-view.ts'
 
@@ -11,13 +11,13 @@ const task = (part: Partial<SprintTask>): SprintTask => ({
   rank: 'a0',
   board_id: 1,
   list_id: 1,
-  titulo: 'Pix',
-  descricao: '',
-  prioridade: 'media',
-  data_limite: null,
-  estimativa_horas: null,
-  estimativa_pontos: null,
-  observacoes: '',
+  title: 'Pix',
+  description: '',
+  priority: 'medium',
+  due_date: null,
+  estimated_hours: null,
+  estimate: null,
+  notes: '',
   status: 'pendente',
   labels: [],
   assigned_user: null,
@@ -33,8 +33,8 @@ const task = (part: Partial<SprintTask>): SprintTask => ({
 })
 const column = (id: number, status: SprintColumn['status']): SprintColumn => ({
   id,
-  nome: String(id),
-  ordem: id,
+  name: String(id),
+  position: id,
   rank: `a${id}`,
   status,
   sprint_id: 1,
@@ -44,13 +44,12 @@ const columns = [column(2, 'pendente'), column(1, 'concluida')]
 const bia = { id: 7, name: 'Bia', avatar_url: null }
 
 const tasks = [
-  task({ titulo: 'Último', column_id: 1, rank: 'a0', prioridade: 'baixa', status: 'concluida' }),
-  task({ titulo: 'Índice', column_id: 2, rank: 'a1', prioridade: 'urgente', estimativa_pontos: 3, data_limite: '2025-11-20' }),
-  task({ titulo: 'Água', column_id: 2, rank: 'a0', estimativa_pontos: 8, assigned_user: bia, observacoes: 'Falar com o João' }),
-  task({ titulo: 'Sem ordem', column_id: 2, rank: null, data_limite: '2025-11-03' }),
+  task({ title: 'Último', column_id: 1, rank: 'a0', priority: 'low', status: 'concluida' }),
+  task({ title: 'Índice', column_id: 2, rank: 'a1', priority: 'urgent', estimate: 3, due_date: '2025-11-20' }),
+  task({ title: 'Água', column_id: 2, rank: 'a0', estimate: 8, assigned_user: bia, notes: 'Falar com o João' }),
+  task({ title: 'Sem ordem', column_id: 2, rank: null, due_date: '2025-11-03' }),
 ]
-const titles = (search: Record<string, unknown>) =>
-  visibleTasks(tasks, columns, viewOf(readTasksSearch(search))).map(({ titulo }) => titulo)
+const titles = (search: Record<string, unknown>) => visibleTasks(tasks, columns, viewOf(readTasksSearch(search))).map(({ title }) => title)
 
 describe('the tasks of a sprint', () => {
   test('stand by column and place unless somebody wants them otherwise', () => {

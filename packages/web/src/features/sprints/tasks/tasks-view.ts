@@ -1,26 +1,26 @@
 import { workStatuses } from '@rodada/contract/board-settings'
-import type { SprintColumn, SprintTask } from '@rodada/contract/sprint-tasks'
 import { fold } from '../../../lib/fold.ts'
 import { format } from '../../../lib/format.ts'
+import type { SprintColumn, SprintTask } from '../../../lib/sprint-words.ts'
 import type { SortKey, TasksView } from './tasks-search.ts'
 
-const priorityOrder = ['urgente', 'alta', 'media', 'baixa']
+const priorityOrder = ['urgent', 'high', 'medium', 'low']
 
 /** What is compared for a way of sorting; null stands last, in both directions. */
 function sortValue(task: SprintTask, key: SortKey): string | number | null {
   switch (key) {
     case 'title':
-      return task.titulo
+      return task.title
     case 'status':
       return workStatuses.indexOf(task.status)
     case 'priority':
-      return priorityOrder.indexOf(task.prioridade)
+      return priorityOrder.indexOf(task.priority)
     case 'hours':
-      return task.estimativa_horas
+      return task.estimated_hours
     case 'points':
-      return task.estimativa_pontos
+      return task.estimate
     case 'due':
-      return task.data_limite
+      return task.due_date
     case 'assignee':
       return task.assigned_user?.name ?? null
     case 'place':
@@ -38,7 +38,7 @@ export function visibleTasks(tasks: readonly SprintTask[], columns: readonly Spr
     (task) =>
       (view.status === null || task.status === view.status) &&
       (view.person === undefined || (task.assigned_user?.id ?? null) === view.person) &&
-      (wanted === '' || fold(`${task.titulo} ${task.observacoes}`).includes(wanted)),
+      (wanted === '' || fold(`${task.title} ${task.notes}`).includes(wanted)),
   )
   const direction = view.descending ? -1 : 1
   if (view.sort === 'place') return shown.sort((a, b) => direction * place(a, b))
