@@ -80,7 +80,7 @@ test('who left a board is asked back in the bell, and nothing there says that no
   const notifications = new NotificationsPage(ana.page)
   const { centre } = notifications
   await notifications.open()
-  await expect(centre.getByText('Bia convidou você a voltar para Checkout')).toBeVisible()
+  await expect(centre.getByText('Bia convidou você para Checkout')).toBeVisible()
   await expect(centre.getByText('Nada por aqui')).toHaveCount(0)
   await centre.getByRole('button', { name: 'Recusar' }).click()
   await expect(centre.getByText('Nada por aqui')).toBeVisible()
