@@ -47,7 +47,7 @@ export type EarlyDatabase<Schema> = { db: Kysely<Schema>; flushed: (() => Promis
 
 /**
  * Opens PostgreSQL when the configuration names it, else the SQLite file in the data folder, which is created.
- * Connects lazily: a wrong address shows at the first query.
+ * PostgreSQL is connected lazily: a wrong address shows at the first query.
  * @param onQuery hears how long each statement took, in milliseconds
  * @param onLost hears when the database went while it was asked: nobody knows whether it did what it was told
  */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type OpenedSqlite, openSqlite } from './sqlite.ts'
+import { openSqlite } from './sqlite.ts'
 
 type Schema = { notes: { id: number } }
 
@@ -33,7 +33,7 @@ let folder: string
 let file: string
 let db: Kysely<Schema>
 let early: Kysely<Schema>
-let flushed: OpenedSqlite<Schema>['flushed']
+let flushed: () => Promise<void>
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'log-flush-'))
@@ -109,7 +109,8 @@ test('whoever changes nothing, or is refused, hears so when the disk has what th
 test('what comes while the disk is busy shares the next flush', async () => {
   const first = add(1)
   await asked()
-  const others = Promise.all([add(2), add(3), ids(), add(4)])
+  const transaction = () => db.transaction().execute((trx) => trx.insertInto('notes').values({ id: 4 }).execute())
+  const others = Promise.all([add(2), transaction(), add(3), ids()])
   letThrough()
   await first
   await asked()

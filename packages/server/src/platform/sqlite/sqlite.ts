@@ -1,24 +1,42 @@
-import { Kysely } from 'kysely'
-import { NodeSqliteDriver, nodeSqliteDialect, type SqliteFile } from './dialect.ts'
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { sqliteDriver } from './driver.ts'
+import { openStore, type SqliteStore } from './store.ts'
 
 export { damagedText, requireSound, saysDamaged } from './check.ts'
-export type { SqliteFile } from './dialect.ts'
 export { copySqlite, optimizeSqlite, sealSqlite } from './upkeep.ts'
 
-/** `early` does not wait for the disk after a statement; `flushed` resolves when the disk has everything committed so far. */
-export type OpenedSqlite<Schema> = { db: Kysely<Schema>; early: Kysely<Schema>; flushed: () => Promise<void>; file: SqliteFile }
+/** What upkeep needs of an open file beside queries. */
+export type SqliteFile = Pick<SqliteStore, 'path' | 'whileWritesWait' | 'forget'>
 
 /**
- * Opens a SQLite file at the first query, and creates it where there is none. The rest of the server imports this file of the
- * folder and no other.
+ * Opens a SQLite file, and creates it where there is none. Writes happen one after another: one outside the transaction that has
+ * its turn waits, so a write through `db` inside a transaction waits for ever.
  * @param onQuery hears how long each statement and each wait for the disk took, in milliseconds
+ * @returns `early`, which does not wait for the disk after a statement alone, and `flushed`, which resolves when the disk has everything
  */
-export function openSqlite<Schema>(path: string, onQuery?: (ms: number) => void): OpenedSqlite<Schema> {
-  const file = new NodeSqliteDriver(path, onQuery)
-  return {
-    db: new Kysely<Schema>({ dialect: nodeSqliteDialect(file) }),
-    early: new Kysely<Schema>({ dialect: nodeSqliteDialect(file.early) }),
-    flushed: () => file.flushed(),
-    file,
+export function openSqlite<Schema>(path: string, onQuery?: (ms: number) => void) {
+  const store = openStore(path, onQuery)
+  return { db: kyselyOn<Schema>(store, false), early: kyselyOn<Schema>(store, true), flushed: store.log.flush, file: store }
+}
+
+const kyselyOn = <Schema>(store: SqliteStore, early: boolean): Kysely<Schema> =>
+  new Kysely({
+    dialect: {
+      createAdapter: () => new Adapter(),
+      createDriver: () => sqliteDriver(store, early),
+      createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  })
+
+class Adapter extends SqliteAdapter {
+  /** SQLite rolls back DDL; saying so makes the migrator wrap migrations, and a failed one leaves nothing behind. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+
+  /** The driver has its own queue, which lets reads pass. */
+  override get supportsMultipleConnections(): boolean {
+    return true
   }
 }

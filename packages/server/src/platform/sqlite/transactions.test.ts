@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +13,7 @@ let file: string
 let db: Kysely<Schema>
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'group-commit-'))
+  folder = mkdtempSync(join(tmpdir(), 'transactions-'))
   file = join(folder, 'notes.sqlite')
   db = openSqlite<Schema>(file).db
   await sql`create table notes (id integer primary key, text text not null) strict`.execute(db)
@@ -42,20 +42,6 @@ const committedIds = () => {
 
 const ids = async () => (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-test('transactions that arrive together share one commit', async () => {
-  const written = async (work: () => Promise<unknown>) => {
-    const before = statSync(`${file}-wal`).size
-    await work()
-    return statSync(`${file}-wal`).size - before
-  }
-  const oneByOne = await written(async () => {
-    for (let id = 1; id <= 40; id++) await add(id)
-  })
-  const together = await written(() => Promise.all(Array.from({ length: 40 }, (_, n) => add(100 + n))))
-  expect(await ids()).toHaveLength(80)
-  expect(together).toBeLessThan(oneByOne / 10)
-})
-
 test('what one transaction takes back stays out, and its neighbours stay in', async () => {
   const fails = db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 2, text: 'never' }).execute()
@@ -78,12 +64,9 @@ test('nobody outside sees a change before its commit, and everybody does after',
   await wrote.promise
   seen.push(await ids())
   looked.resolve()
-  // Its own commit is not awaited here: the savepoint may be released, the group is still open.
-  await Promise.resolve()
-  seen.push(await ids())
   await writing
   seen.push(await ids())
-  expect(seen).toEqual([[], [], [1]])
+  expect(seen).toEqual([[], [1]])
 })
 
 test('whoever changes nothing is answered when what they read is committed', async () => {
@@ -99,7 +82,7 @@ test('whoever changes nothing is answered when what they read is committed', asy
   await writing
 })
 
-test('a statement alone waits for the group that it joined', async () => {
+test('a statement alone waits for the transaction that came before it', async () => {
   const transaction = add(1)
   const alone = db.insertInto('notes').values({ id: 2, text: 'alone' }).execute()
   expect(await alone.then(committedIds)).toEqual([1, 2])
@@ -112,7 +95,7 @@ test('where there is no more room, whatever was confirmed is there and nothing e
   const large = 'x'.repeat(3000)
   const results = await Promise.allSettled(
     Array.from({ length: 100 }, async (_, n) => {
-      // Several groups, some of which are whole before the room ends.
+      // Some of them are whole before the room ends.
       for (let turn = 0; turn < n % 10; turn++) await new Promise((resolve) => setImmediate(resolve))
       return add(n + 1, large)
     }),
@@ -125,6 +108,30 @@ test('where there is no more room, whatever was confirmed is there and nothing e
   await sql`pragma max_page_count = 1000`.execute(db)
   await add(500)
   expect(await ids()).toContain(500)
+})
+
+test('what follows in a transaction that SQLite has ended is refused, and nothing of it stays', async () => {
+  await add(1)
+  const ended = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 2, text: 'before' }).execute()
+    await expect(sql`insert or rollback into notes values (1, 'again')`.execute(trx)).rejects.toThrow('UNIQUE')
+    await trx.insertInto('notes').values({ id: 3, text: 'after' }).execute()
+  })
+  await expect(ended).rejects.toThrow('the transaction has ended')
+  await add(4)
+  expect(await ids()).toEqual([1, 4])
+})
+
+test('a commit that fails leaves nothing behind, and lets the next one in', async () => {
+  await sql`create table replies (note integer not null references notes deferrable initially deferred) strict`.execute(db)
+  const failing = db.transaction().execute(async (trx) => {
+    await trx.insertInto('notes').values({ id: 1, text: 'with it' }).execute()
+    await sql`insert into replies values (99)`.execute(trx)
+  })
+  const next = add(2)
+  await expect(failing).rejects.toThrow('FOREIGN KEY')
+  await next
+  expect(await ids()).toEqual([2])
 })
 
 test('closing waits for what is under way', async () => {
