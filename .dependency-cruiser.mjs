@@ -3,8 +3,8 @@
  * a rule without one, or one that no longer fires, fails `npm run check`.
  */
 const feature = '^packages/server/src/features/([^/]+)/'
-/** A file of one of these kinds: `queries.ts`, or `vote-queries.ts` where a feature has several. */
-const file = (kinds) => `[^/]*\\b(${kinds})[.]ts$`
+/** A file of one of these kinds: `queries.ts`, or `seat-queries.ts` where a feature has several, in the feature or in one of its rooms. */
+const file = (kinds) => `.*\\b(${kinds})[.]ts$`
 const isTest = '[.]test[.]tsx?$'
 
 /**

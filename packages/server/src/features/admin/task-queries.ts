@@ -4,8 +4,8 @@ import type { Db } from '../../migrations/schema.ts'
 import type { Engine } from '../../platform/database.ts'
 import type { Asker } from '../boards/queries.ts'
 import { isLate, isTask } from '../cards/count-queries.ts'
-import { hitOf, hits } from '../cards/hit-queries.ts'
-import { holdsText } from '../cards/search-queries.ts'
+import { hitOf, hits } from '../cards/search/hit-queries.ts'
+import { holdsText } from '../cards/search/queries.ts'
 
 /**
  * A page of the tasks of the boards that this person sees (all boards, for a system admin), the latest changed first, and how

@@ -4,7 +4,7 @@ import type { Viewer } from '../../platform/viewer.ts'
 import type { Work } from '../../platform/work.ts'
 import { statusOfName } from '../../platform/work-status.ts'
 import { happened } from './events.ts'
-import { addLists } from './list-queries.ts'
+import { addLists } from './lists/queries.ts'
 import { type Asker, addBoard, getBoardFor } from './queries.ts'
 import { boardView } from './view.ts'
 

@@ -2,7 +2,7 @@ import type { boardEvents } from '@rodada/contract/board-events'
 import type { Deps } from '../../platform/deps.ts'
 import { type RealtimeSocket, userChannel } from '../../platform/realtime.ts'
 import type { EventHandlers } from '../../platform/socket-events.ts'
-import { findAudience } from './member-queries.ts'
+import { findAudience } from './members/queries.ts'
 
 /** The first change waits so long for others: whoever shows many boards asks anew once, and still within a second. */
 const gatherMs = 300

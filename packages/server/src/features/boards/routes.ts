@@ -8,7 +8,7 @@ import { createBoard } from './commands.ts'
 import { happened, labelChanged } from './events.ts'
 import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
 import type { BoardLive } from './live.ts'
-import { listMembers } from './member-queries.ts'
+import { listMembers } from './members/queries.ts'
 import { boardPolicy } from './policy.ts'
 import {
   changeBoard,

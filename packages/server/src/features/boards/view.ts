@@ -1,6 +1,6 @@
 import type { BoardSummary, List } from '@rodada/contract/boards'
 import type { CardSummary } from '@rodada/contract/cards'
-import type { ListRow } from './list-queries.ts'
+import type { ListRow } from './lists/queries.ts'
 import { canOn } from './policy.ts'
 import type { BoardRow, BoardRowWithCounts } from './queries.ts'
 

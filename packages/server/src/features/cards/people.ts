@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { touchBoardsOf } from '../boards/member-queries.ts'
+import { touchBoardsOf } from '../boards/members/queries.ts'
 import type { Publish } from '../boards/write.ts'
 import { touchCardsOf } from './write.ts'
 

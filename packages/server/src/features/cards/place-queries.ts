@@ -1,6 +1,6 @@
 import type { WorkStatus } from '@rodada/contract/fields'
 import type { Db } from '../../migrations/schema.ts'
-import { listLists } from '../boards/list-queries.ts'
+import { listLists } from '../boards/lists/queries.ts'
 import { findRank, ranksAtEnd } from '../boards/order-queries.ts'
 import type { CardState } from './events.ts'
 

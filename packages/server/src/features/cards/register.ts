@@ -1,15 +1,15 @@
 import type { Registry } from '../../platform/feature.ts'
 import { personChanged } from '../auth/events.ts'
 import { changedCards, type Publish, type Write } from '../boards/write.ts'
-import { attachmentRoutes } from './attachment-routes.ts'
+import { attachmentRoutes } from './attachments/routes.ts'
 import { boardCardRoutes } from './board-routes.ts'
-import { checklistRoutes } from './checklist-routes.ts'
-import { commentRoutes } from './comment-routes.ts'
+import { checklistRoutes } from './checklists/routes.ts'
+import { commentRoutes } from './comments/routes.ts'
 import { cardsChanged } from './events.ts'
 import { listenToBoards } from './listeners.ts'
 import { touchCardsOfPerson } from './people.ts'
 import { cardRoutes } from './routes.ts'
-import { indexWaitingCards } from './search-queries.ts'
+import { indexWaitingCards } from './search/queries.ts'
 
 const indexMs = 2_000
 

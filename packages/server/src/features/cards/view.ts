@@ -3,7 +3,7 @@ import type { Checklist } from '@rodada/contract/checklists'
 import type { Comment } from '@rodada/contract/comments'
 import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
 import { boardPolicy, canOn } from '../boards/policy.ts'
-import type { CommentRow } from './comment-queries.ts'
+import type { CommentRow } from './comments/queries.ts'
 import type { CardRow } from './queries.ts'
 
 export function commentView(comment: CommentRow, viewerId: number, role: BoardRole): Comment {

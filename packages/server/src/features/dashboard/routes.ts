@@ -2,7 +2,7 @@ import { dashboardApi } from '@rodada/contract/dashboard'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
-import { listOwnStates } from '../cards/hit-queries.ts'
+import { listOwnStates } from '../cards/search/hit-queries.ts'
 import { findCurrentSprint, listRecentActivity } from './queries.ts'
 import { sprintView, tasksView, weekView } from './view.ts'
 

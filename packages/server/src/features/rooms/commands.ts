@@ -8,13 +8,11 @@ import { type Deps, instant } from '../../platform/deps.ts'
 import { AppError, allow } from '../../platform/errors.ts'
 import { hashSecret, newSecret } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
-import { addChatMessage, findLastMessageId, listChat } from './chat-queries.ts'
-import { appointHeir, makeModeratorOf } from './heir-queries.ts'
-import { type GuestLimits, makePlace } from './place-queries.ts'
-import { roomPolicy } from './policy.ts'
-import { addConnection, isConnected, removeConnections, removeSeatConnections } from './presence-queries.ts'
-import { getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
-import { isRemoved } from './removal-queries.ts'
+import { addChatMessage, findLastMessageId, listChat } from './chat/queries.ts'
+import { appointHeir, makeModeratorOf } from './moderation/heir-queries.ts'
+import { isRemoved } from './moderation/removal-queries.ts'
+import { type GuestLimits, makePlace } from './participants/place-queries.ts'
+import { addConnection, isConnected, removeConnections, removeSeatConnections } from './participants/presence-queries.ts'
 import {
   addSeat,
   findAccountSeat,
@@ -25,8 +23,10 @@ import {
   leaveSeat,
   type SeatRow,
   updateSeat,
-} from './seat-queries.ts'
-import { listRoomTasks } from './task-queries.ts'
+} from './participants/seat-queries.ts'
+import { roomPolicy } from './policy.ts'
+import { getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
+import { listRoomTasks } from './tasks/queries.ts'
 import { deckOf, roomSnapshot, roomView, selectedTaskOf } from './view.ts'
 import {
   addRound,
@@ -36,7 +36,7 @@ import {
   findOwnVote,
   listPastRounds,
   listRevealedVotes,
-} from './vote-queries.ts'
+} from './votes/queries.ts'
 
 /** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
 export type Context = Pick<Deps, 'db' | 'engine' | 'events' | 'processId'>

@@ -2,7 +2,7 @@ import { type RoomEvent, roomEvents } from '@rodada/contract/rooms'
 import type { z } from 'zod'
 import type { RealtimeSocket } from '../../platform/realtime.ts'
 import type { EventHandlers } from '../../platform/socket-events.ts'
-import { requireSeat, type Seated } from './seated.ts'
+import { requireSeat, type Seated } from './participants/seated.ts'
 
 type Events = typeof roomEvents
 type Payload<Name extends RoomEvent> = z.output<Events[Name]['payload']>

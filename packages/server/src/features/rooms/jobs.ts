@@ -1,14 +1,21 @@
 import { type Deps, instant } from '../../platform/deps.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { version } from '../../platform/version.ts'
-import { dropModerators } from './moderation-commands.ts'
-import { moderationNews } from './moderation-socket.ts'
-import { addConnection, beat, listConnections, removeConnections, removeDeadProcesses, removeProcess } from './presence-queries.ts'
+import { dropModerators } from './moderation/commands.ts'
+import { deleteOldRemovals } from './moderation/removal-queries.ts'
+import { moderationNews } from './moderation/socket.ts'
+import {
+  addConnection,
+  beat,
+  listConnections,
+  removeConnections,
+  removeDeadProcesses,
+  removeProcess,
+} from './participants/presence-queries.ts'
+import type { Roster } from './participants/roster.ts'
+import { dropAwaySeats, getSeat } from './participants/seat-queries.ts'
+import { seatOf } from './participants/seated.ts'
 import { endDesertedRooms } from './queries.ts'
-import { deleteOldRemovals } from './removal-queries.ts'
-import type { Roster } from './roster.ts'
-import { dropAwaySeats, getSeat } from './seat-queries.ts'
-import { seatOf } from './seated.ts'
 
 const beatMs = 2_500
 const tidyMs = 30_000

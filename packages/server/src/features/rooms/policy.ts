@@ -1,5 +1,5 @@
+import type { SeatRow } from './participants/seat-queries.ts'
 import type { RoomRow } from './queries.ts'
-import type { SeatRow } from './seat-queries.ts'
 
 type Actor = Pick<SeatRow, 'role' | 'user_id'>
 

@@ -4,10 +4,10 @@ import { accountChanged, personChanged } from '../auth/events.ts'
 import type { Publish } from '../boards/write.ts'
 import { roomJobs } from './jobs.ts'
 import { createLobby } from './lobby.ts'
-import { leaveTables, showAtTables } from './people.ts'
-import { createRoster } from './roster.ts'
+import { leaveTables, showAtTables } from './participants/people.ts'
+import { createRoster } from './participants/roster.ts'
+import { countOpenRooms } from './participants/seated.ts'
 import { roomRoutes } from './routes.ts'
-import { countOpenRooms } from './seated.ts'
 import { roomSockets } from './socket.ts'
 
 /** Voting rooms. @returns how many of them are open in this process */

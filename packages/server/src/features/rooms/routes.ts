@@ -9,7 +9,7 @@ import { hashAddress } from '../../platform/secrets.ts'
 import type { Viewer } from '../../platform/viewer.ts'
 import type { Lobby } from './lobby.ts'
 import { countPresent, findRoom, isOfNetwork } from './queries.ts'
-import { listTaskCards } from './task-queries.ts'
+import { listTaskCards } from './tasks/queries.ts'
 
 /** What may be known of a room from outside. */
 export function roomRoutes(route: Route, { db, limits, config }: Deps, lobby: Lobby): void {

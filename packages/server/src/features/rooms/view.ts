@@ -1,10 +1,10 @@
 import { averageOf } from '@rodada/contract/results'
 import type { Room, RoomSnapshot, SelectedTask } from '@rodada/contract/rooms'
 import type { Db } from '../../migrations/schema.ts'
+import { isModerated, listParticipants } from './participants/seat-queries.ts'
 import type { RoomRow } from './queries.ts'
-import { isModerated, listParticipants } from './seat-queries.ts'
-import { listRoomTasks } from './task-queries.ts'
-import { listPastRounds, listRevealedVotes } from './vote-queries.ts'
+import { listRoomTasks } from './tasks/queries.ts'
+import { listPastRounds, listRevealedVotes } from './votes/queries.ts'
 
 export const deckOf = (room: Pick<RoomRow, 'deck'>): string[] => JSON.parse(room.deck) as string[]
 

@@ -6,7 +6,7 @@ import type { BoardRow } from '../boards/queries.ts'
 import type { CardState } from '../cards/events.ts'
 import { placesByStatus } from '../cards/place-queries.ts'
 import { updateCards } from '../cards/write.ts'
-import type { ColumnRow } from './column-queries.ts'
+import type { ColumnRow } from './columns/queries.ts'
 import { findFirstBacklogRank, tasksOf } from './place-queries.ts'
 
 type How = { follows: boolean }

@@ -5,7 +5,7 @@ import { conflict } from '../../platform/errors.ts'
 import { findRank, type Order } from '../boards/order-queries.ts'
 import { placeByStatus } from '../cards/place-queries.ts'
 import { type CardRow, type CardUpdate, cardRows } from '../cards/queries.ts'
-import type { ColumnRow } from './column-queries.ts'
+import type { ColumnRow } from './columns/queries.ts'
 
 /** What a card needs to have so that its place can be found. */
 export type Placed = Pick<CardRow, 'id' | 'list_id' | 'column_id' | 'column_rank' | 'status'>

@@ -1,9 +1,9 @@
 import type { Registry } from '../../platform/feature.ts'
 import type { Write } from '../boards/write.ts'
 import { listenToCards } from './listeners.ts'
-import { reportRoutes } from './report-routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { sprintRoutes } from './routes.ts'
-import { taskRoutes } from './task-routes.ts'
+import { taskRoutes } from './tasks/routes.ts'
 
 /** Sprints, their columns, tasks and figures. */
 export function registerSprints({ deps, route }: Registry, { write }: { write: Write }): void {

@@ -3,10 +3,10 @@ import type { SprintColumn, SprintTask } from '@rodada/contract/sprint-tasks'
 import type { Sprint } from '@rodada/contract/sprints'
 import type { Viewer } from '../../platform/viewer.ts'
 import { boardPolicy, roleOn } from '../boards/policy.ts'
-import type { ColumnRow } from './column-queries.ts'
+import type { ColumnRow } from './columns/queries.ts'
 import type { SprintFigures } from './figure-queries.ts'
 import { type SprintRow, statusOn } from './queries.ts'
-import type { Task } from './task-queries.ts'
+import type { Task } from './tasks/queries.ts'
 
 /** A sprint as the viewer sees it, with its figures. */
 export function sprintView(sprint: SprintRow, figures: SprintFigures, viewer: Pick<Viewer, 'role'>, today: string): Sprint {

@@ -1,0 +1,238 @@
+import type { BoardMember } from '@rodada/contract/boards'
+import type { BoardRole } from '@rodada/contract/fields'
+import { limits } from '@rodada/contract/limits'
+import { texts } from '@rodada/contract/texts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Schema } from '../../../migrations/schema.ts'
+import type { Engine } from '../../../platform/database.ts'
+import { instant } from '../../../platform/deps.ts'
+import { conflict, invalid, userNotFound } from '../../../platform/errors.ts'
+
+const members = (db: Db, boardId: number) =>
+  db
+    .selectFrom('board_members')
+    .innerJoin('users', 'users.id', 'board_members.user_id')
+    .select(['board_members.id', 'board_id', 'user_id', 'board_members.role', 'joined_at', 'users.name', 'users.avatar_url'])
+    .where('board_id', '=', boardId)
+
+type Row = { id: number; board_id: number; user_id: number; role: BoardRole; joined_at: string; name: string; avatar_url: string | null }
+const shaped = ({ name, avatar_url, ...row }: Row): BoardMember => ({ ...row, user: { id: row.user_id, name, avatar_url } })
+
+/** Everybody on a board, who joined first comes first. */
+export const listMembers = async (db: Db, boardId: number): Promise<BoardMember[]> =>
+  (await members(db, boardId).orderBy('board_members.id').limit(limits.boardMembers).execute()).map(shaped)
+
+/** @throws AppError 404 when the person is not on the board. */
+export const getMember = async (db: Db, boardId: number, userId: number): Promise<BoardMember> =>
+  shaped(await members(db, boardId).where('user_id', '=', userId).executeTakeFirstOrThrow(userNotFound))
+
+export const isMember = async (db: Db, boardId: number, userId: number): Promise<boolean> =>
+  (await members(db, boardId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
+
+/** That a person may be given a card: on the board, and with an account in use. @throws AppError 400 for the field that named them */
+export async function requireAssignee(db: Db, boardId: number, userId: number, field = 'user_id'): Promise<void> {
+  const person = await members(db, boardId).select('users.deactivated_at').where('user_id', '=', userId).executeTakeFirst()
+  if (!person) throw invalid({ [field]: texts.assigneeElsewhere })
+  if (person.deactivated_at !== null) throw invalid({ [field]: texts.assigneeDeactivated })
+}
+
+/** Whether mail is sent, so that an address can be confirmed: without it other signs must do. See decision 0028. */
+export type Trust = { mailed: boolean }
+
+/** The condition that an account's address is its own, as far as the account alone tells. */
+const ownAddress = (eb: ExpressionBuilder<Schema, 'users'>, { mailed }: Trust) =>
+  mailed
+    ? eb('users.email_verified_at', 'is not', null)
+    : eb.or([eb('users.email_verified_at', 'is not', null), eb('users.email_claimed_at', 'is', null)])
+
+/**
+ * The account entered by a link that `inviterId` made for this address, after it claimed it: whom they let in under an address they
+ * know by it. To have met on some board says nothing, since anybody puts anybody on a board of their own.
+ */
+const enteredByLink = (eb: ExpressionBuilder<Schema, 'users'>, inviterId: number) =>
+  eb.exists(
+    eb
+      .selectFrom('invitations')
+      .select('invitations.id')
+      .whereRef('invitations.email', '=', 'users.email')
+      .whereRef('invitations.accepted_by', '=', 'users.id')
+      .whereRef('invitations.accepted_at', '>=', 'users.email_claimed_at')
+      .where('invitations.invited_by', '=', inviterId),
+  )
+
+/**
+ * An account in use with an address, and whether `inviterId` may put it on a board by that address alone: anybody may register
+ * with anybody's.
+ */
+export async function findInvited(
+  db: Db,
+  email: string,
+  inviterId: number,
+  trust: Trust,
+): Promise<{ id: number; name: string; trusted: boolean } | undefined> {
+  const found = await db
+    .selectFrom('users')
+    .select((eb) => [
+      'id',
+      'name',
+      eb
+        .case()
+        .when(trust.mailed ? ownAddress(eb, trust) : eb.or([ownAddress(eb, trust), enteredByLink(eb, inviterId)]))
+        .then(1)
+        .else(0)
+        .end()
+        .as('trusted'),
+    ])
+    .where('email', '=', email)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return found && { ...found, trusted: found.trusted === 1 }
+}
+
+/** @throws AppError 409 when they are on it already, or it is full. */
+export async function addMember(trx: Db, boardId: number, userId: number, role: BoardRole, trust: Trust): Promise<BoardMember> {
+  const { n } = await trx
+    .selectFrom('board_members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('board_id', '=', boardId)
+    .executeTakeFirstOrThrow()
+  if (n >= limits.boardMembers) throw conflict(texts.tooManyMembers)
+  const added = await trx
+    .insertInto('board_members')
+    .values({ board_id: boardId, user_id: userId, role, joined_at: instant() })
+    .onConflict((oc) => oc.columns(['board_id', 'user_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!added) throw conflict(texts.alreadyMember)
+  await trx.deleteFrom('board_departures').where('board_id', '=', boardId).where('user_id', '=', userId).execute()
+  await endInvitations(trx, boardId, userId, trust)
+  return getMember(trx, boardId, userId)
+}
+
+/**
+ * Open links that would bring this person back: those they made themselves, and those sent to their address. Whoever only says
+ * that an address is theirs ends nobody's invitation.
+ */
+async function endInvitations(trx: Db, boardId: number, userId: number, trust: Trust): Promise<void> {
+  await trx
+    .deleteFrom('invitations')
+    .where('board_id', '=', boardId)
+    .where('accepted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('invited_by', '=', userId),
+        eb('email', 'in', (users) =>
+          users
+            .selectFrom('users')
+            .select('users.email')
+            .where('users.id', '=', userId)
+            .where((own) => ownAddress(own, trust)),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+/** For so long, who left a board is not put on others by the same people. */
+const leavingSaysDays = 30
+
+/**
+ * Whether a person left a board by themselves and did not come back; or, of late, another board that the inviter made or
+ * administers: a new board would be a way around their leaving.
+ */
+export const hasLeft = async (db: Db, boardId: number, userId: number, inviterId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('board_departures')
+    .innerJoin('boards', 'boards.id', 'board_departures.board_id')
+    .select('board_departures.user_id')
+    .where('board_departures.user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('board_departures.board_id', '=', boardId),
+        eb.and([
+          eb('board_departures.left_at', '>', instant(-leavingSaysDays * 86_400_000)),
+          eb.or([
+            eb('boards.user_id', '=', inviterId),
+            eb.exists(
+              eb
+                .selectFrom('board_members as inviter')
+                .select('inviter.id')
+                .whereRef('inviter.board_id', '=', 'board_departures.board_id')
+                .where('inviter.user_id', '=', inviterId)
+                .where('inviter.role', '=', 'admin'),
+            ),
+          ]),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Notes that a person left by themselves: whoever wants them back asks them. */
+export async function noteDeparture(trx: Db, boardId: number, userId: number): Promise<void> {
+  await trx
+    .insertInto('board_departures')
+    .values({ board_id: boardId, user_id: userId, left_at: instant() })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+}
+
+export async function setMemberRole(trx: Db, boardId: number, userId: number, role: BoardRole): Promise<void> {
+  await trx.updateTable('board_members').set({ role }).where('board_id', '=', boardId).where('user_id', '=', userId).execute()
+}
+
+export async function removeMember(trx: Db, boardId: number, userId: number, trust: Trust): Promise<void> {
+  await trx.deleteFrom('board_members').where('board_id', '=', boardId).where('user_id', '=', userId).execute()
+  await endInvitations(trx, boardId, userId, trust)
+}
+
+/**
+ * Counts a change of every board that a person is on: they look different now. As many statements for a thousand boards as for one.
+ * @returns the boards with their new revisions.
+ */
+export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Promise<{ id: number; revision: number }[]> {
+  const theirs = trx
+    .selectFrom('boards')
+    .select('boards.id')
+    .where('boards.deleted_at', 'is', null)
+    .where('boards.id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
+  // Always held in this order, so that two who change at once never wait for each other's boards.
+  if (engine === 'postgres') await theirs.orderBy('boards.id').forUpdate().execute()
+  // The boards' instants stay: nobody worked on them.
+  return trx
+    .updateTable('boards')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', 'in', theirs)
+    .returning(['id', 'revision'])
+    .execute()
+}
+
+/** For when an admin went or stepped down. @throws AppError 409 when nobody with an account in use would administer the board any more. */
+export async function keepAnAdmin(trx: Db, boardId: number): Promise<void> {
+  const admin = await members(trx, boardId)
+    .where('board_members.role', '=', 'admin')
+    .where('users.deactivated_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!admin) throw conflict(texts.lastBoardAdmin)
+}
+
+/** In how many boards at once their people are looked up. */
+const boardsAtOnce = 500
+
+/**
+ * Who sees any of these boards, deleted ones counting as what they were: everybody when one is public, else their members and
+ * the system admins.
+ */
+export async function findAudience(db: Db, boardIds: readonly number[]): Promise<ReadonlySet<number> | 'everybody'> {
+  const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
+  const audience = new Set(admins.map(({ id }) => id))
+  for (let from = 0; from < boardIds.length; from += boardsAtOnce) {
+    const some = boardIds.slice(from, from + boardsAtOnce)
+    const open = await db.selectFrom('boards').select('id').where('id', 'in', some).where('is_public', '=', 1).limit(1).executeTakeFirst()
+    if (open) return 'everybody'
+    const members = await db.selectFrom('board_members').select('user_id').distinct().where('board_id', 'in', some).execute()
+    for (const { user_id } of members) audience.add(user_id)
+  }
+  return audience
+}

@@ -1,0 +1,94 @@
+import type { CardHit } from '@rodada/contract/cards'
+import type { Priority, WorkStatus } from '@rodada/contract/fields'
+import { sql } from 'kysely'
+import type { Db } from '../../../migrations/schema.ts'
+import type { Engine } from '../../../platform/database.ts'
+import { folded } from '../../../platform/folded.ts'
+import type { Asker } from '../../boards/queries.ts'
+import { allCards, hasText, hitOf, hits, openStatuses, type Page } from './hit-queries.ts'
+
+/** Cards that are looked through before all others. Whoever types wants a few, and a text that many cards have is in some of these. */
+const latest = 2000
+/** Cards that are added to SQLite's index in one transaction: a few milliseconds. */
+const indexedAtOnce = 200
+
+type CardSearch = Page & {
+  q?: string
+  board_id?: number
+  priority?: Priority
+  status?: WorkStatus
+  assigned_to?: number
+  late?: boolean
+  open?: boolean
+  estimated?: boolean
+}
+
+/** Cards by text and filters, the latest changed first. `today` is 'YYYY-MM-DD' where the person is. */
+export async function searchCards(db: Db, engine: Engine, viewer: Asker, search: CardSearch & { today: string }): Promise<CardHit[]> {
+  // One board, or one person's cards, are few.
+  const isNarrow = search.board_id !== undefined || search.assigned_to !== undefined
+  if (!isNarrow) {
+    const rows = await found(db, viewer, search, latestCards(db)).execute()
+    // A whole page of them: every other card that fits changed before these.
+    if (rows.length === search.limit) return rows.map(hitOf)
+  }
+  const groups = engine === 'sqlite' && !isNarrow ? groupsOf(search.q ?? '') : ''
+  const rows = await found(db, viewer, search)
+    .$if(groups !== '', (query) => query.where(mayHold(groups)))
+    .execute()
+  return rows.map(hitOf)
+}
+
+const found = (db: Db, viewer: Asker, search: CardSearch & { today: string }, among = allCards(db)) =>
+  hits(db, viewer, among)
+    .$if(Boolean(search.q), (query) => query.where(hasText(search.q ?? '')))
+    .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
+    .$if(search.priority !== undefined, (query) => query.where('cards.priority', '=', search.priority ?? 'low'))
+    .$if(search.status !== undefined, (query) => query.where('cards.status', '=', search.status ?? 'pendente'))
+    .$if(search.assigned_to !== undefined, (query) => query.where('cards.assignee_id', '=', search.assigned_to ?? 0))
+    .$if(search.late === true, (query) => query.where('cards.status', 'in', openStatuses).where('cards.due_date', '<', search.today))
+    .$if(search.open === true, (query) => query.where('cards.status', 'in', openStatuses))
+    .$if(search.estimated !== undefined, (query) => query.where('cards.estimate', search.estimated ? 'is not' : 'is', null))
+    .orderBy('cards.updated_at', 'desc')
+    .orderBy('cards.id', 'desc')
+    .limit(search.limit)
+    .offset(search.offset)
+
+const latestCards = (db: Db) =>
+  allCards(db)
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .orderBy('cards.updated_at', 'desc')
+    .orderBy('cards.id', 'desc')
+    .limit(latest)
+
+/** SQLite: cards with all groups of letters, in whatever order, and those that the index does not know yet. */
+const mayHold = (groups: string) =>
+  sql<boolean>`cards.id in (select rowid from card_search where card_search match ${groups} union all select card_id from card_search_queue)`
+
+/** As `hasText`, on SQLite with the help of the index. */
+export function holdsText(engine: Engine, text: string) {
+  const holds = hasText(text)
+  const groups = engine === 'sqlite' ? groupsOf(text) : ''
+  return groups === '' ? holds : sql<boolean>`(${holds} and ${mayHold(groups)})`
+}
+
+/** Every three letters in a row, as the index is asked for them; nothing of a text that is shorter. */
+function groupsOf(text: string): string {
+  const letters = [...folded(text)]
+  const groups = letters.slice(2).map((_, start) => letters.slice(start, start + 3).join(''))
+  return groups.map((group) => `"${group.replaceAll('"', '""')}"`).join(' ')
+}
+
+/** SQLite: adds the cards that wait to the index. PostgreSQL keeps its own. */
+export async function indexWaitingCards(db: Db): Promise<void> {
+  const first = db.selectFrom('card_search_queue').select('card_id').orderBy('card_id').limit(indexedAtOnce)
+  for (let waiting = await first.execute(); waiting.length > 0; waiting = await first.execute()) {
+    await db.transaction().execute(async (trx) => {
+      await sql`insert or replace into card_search (rowid, search_text) select id, search_text from cards where id in (${first})`.execute(
+        trx,
+      )
+      await trx.deleteFrom('card_search_queue').where('card_id', 'in', first).execute()
+    })
+  }
+}

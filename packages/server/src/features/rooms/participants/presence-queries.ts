@@ -1,0 +1,124 @@
+import type { Db } from '../../../migrations/schema.ts'
+import { instant } from '../../../platform/deps.ts'
+
+/** A process that said nothing for this long is dead, and so are its connections. With the next beat of another, 15 s at most. */
+const processLifeMs = 10_000
+
+/** A socket took the seat: the seat is present, and so the room is not empty. */
+export async function addConnection(trx: Db, connection: { id: string; seatId: number; roomId: number; processId: string }): Promise<void> {
+  await trx
+    .insertInto('connections')
+    .values({ id: connection.id, seat_id: connection.seatId, process_id: connection.processId })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seat_id: connection.seatId }))
+    .execute()
+  await trx.updateTable('seats').set({ away_since: null }).where('id', '=', connection.seatId).execute()
+  await trx
+    .updateTable('rooms')
+    .set({ empty_since: null })
+    .where('id', '=', connection.roomId)
+    .where('empty_since', 'is not', null)
+    .execute()
+}
+
+/** Sockets are gone. Returns the rooms where somebody became away. */
+export async function removeConnections(trx: Db, ids: readonly string[]): Promise<number[]> {
+  const removed = await trx.deleteFrom('connections').where('id', 'in', ids).returning('seat_id').execute()
+  return markAway(trx, removed)
+}
+
+/** Whether any socket, of whatever process, sits on a seat. */
+export const isConnected = async (db: Db, seatId: number): Promise<boolean> =>
+  (await db.selectFrom('connections').select('id').where('seat_id', '=', seatId).limit(1).executeTakeFirst()) !== undefined
+
+/** The sockets that this process said it has. */
+export async function listConnections(db: Db, processId: string): Promise<string[]> {
+  const rows = await db.selectFrom('connections').select('id').where('process_id', '=', processId).execute()
+  return rows.map((row) => row.id)
+}
+
+/** Removes all sockets of a seat that is given up. */
+export async function removeSeatConnections(trx: Db, seatId: number): Promise<void> {
+  await trx.deleteFrom('connections').where('seat_id', '=', seatId).execute()
+  await markAway(trx, [{ seat_id: seatId }])
+}
+
+/** A process says goodbye: its people are away from now on. */
+export async function removeProcess(trx: Db, processId: string): Promise<void> {
+  const removed = await trx.deleteFrom('connections').where('process_id', '=', processId).returning('seat_id').execute()
+  await trx.deleteFrom('processes').where('id', '=', processId).execute()
+  await markAway(trx, removed)
+}
+
+/** A process as it tells the others of itself. */
+export type LivingProcess = { id: string; name: string; version: string; sockets: number; started_at: string }
+
+/** This process says that it lives. False when the others did not know: it is new, or was taken for dead. */
+export async function beat(db: Db, { id, sockets, ...facts }: LivingProcess): Promise<boolean> {
+  const seen_at = instant()
+  const { numUpdatedRows } = await db.updateTable('processes').set({ seen_at, sockets }).where('id', '=', id).executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return true
+  await db
+    .insertInto('processes')
+    .values({ id, seen_at, sockets, ...facts })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ seen_at }))
+    .execute()
+  return false
+}
+
+/**
+ * Removes the connections of dead processes. Call inside a transaction.
+ * @param alone SQLite has one process: every other one is dead, however lately it spoke.
+ * @returns the rooms where somebody became away.
+ */
+export async function removeDeadProcesses(trx: Db, processId: string, alone: boolean): Promise<number[]> {
+  const others = trx.deleteFrom('processes').where('id', '!=', processId)
+  await (alone ? others : others.where('seen_at', '<', instant(-processLifeMs))).execute()
+  const orphans = await trx
+    .deleteFrom('connections')
+    .where('process_id', 'not in', (living) => living.selectFrom('processes').select('id'))
+    .returning('seat_id')
+    .execute()
+  return markAway(trx, orphans)
+}
+
+/** More parameters than this do not fit into one statement of either database. */
+const chunk = 10_000
+
+/** Of these seats, sets away those without a connection, and empty the rooms that lost their last person. */
+async function markAway(trx: Db, seats: readonly { seat_id: number }[]): Promise<number[]> {
+  const ids = [...new Set(seats.map((seat) => seat.seat_id))]
+  const rooms = new Set<number>()
+  for (let start = 0; start < ids.length; start += chunk) {
+    const away = await trx
+      .updateTable('seats')
+      .set({ away_since: instant() })
+      .where('id', 'in', ids.slice(start, start + chunk))
+      .where('away_since', 'is', null)
+      .where((seat) => seat.not(seat.exists(seat.selectFrom('connections').select('id').whereRef('connections.seat_id', '=', 'seats.id'))))
+      .returning('room_id')
+      .execute()
+    for (const seat of away) rooms.add(seat.room_id)
+  }
+  const touched = [...rooms]
+  for (let start = 0; start < touched.length; start += chunk) {
+    await trx
+      .updateTable('rooms')
+      .set({ empty_since: instant() })
+      .where('id', 'in', touched.slice(start, start + chunk))
+      .where('empty_since', 'is', null)
+      .where((room) =>
+        room.not(
+          room.exists(
+            room
+              .selectFrom('seats')
+              .select('id')
+              .whereRef('seats.room_id', '=', 'rooms.id')
+              .where('left_at', 'is', null)
+              .where('away_since', 'is', null),
+          ),
+        ),
+      )
+      .execute()
+  }
+  return touched
+}

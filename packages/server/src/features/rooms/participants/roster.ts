@@ -1,0 +1,148 @@
+import type { Deps } from '../../../platform/deps.ts'
+import { listParticipants } from './seat-queries.ts'
+import { roomChannel } from './seated.ts'
+
+/** updateUsers goes out at most this often per room; larger rooms wait a millisecond per person. */
+const spacingMs = 100
+/**
+ * After votes, the list waits for a pause of one to two times this, or of ten to twenty milliseconds per person: newVote already told
+ * everybody, the list only heals what was missed.
+ */
+const afterVotesMs = 1000
+/** Where the votes do not pause, the list goes out after so many times that. */
+const mostPauses = 5
+const tryAgainMs = 1000
+
+type Live = {
+  deck: string[]
+  sentAt: number
+  people: number
+  due: number
+  timer: NodeJS.Timeout | undefined
+  /** Something else than votes changed since the last list. */
+  changed: boolean
+  /** Of the votes of this process that no list showed yet: when the last of them came, the pause to wait for, and until when. */
+  votes: { last: number; pauseMs: number; until: number } | undefined
+  /** Lists asked of the database, and the latest of them that was sent. */
+  asked: number
+  shown: number
+}
+
+export type Roster = {
+  /** A socket of this process sat down in the room. */
+  open: (roomId: number, deck: string[]) => void
+  /** The room's cards, as this process last heard. */
+  deckOf: (roomId: number) => readonly string[]
+  /** The people changed: everybody sees the new list soon. */
+  peopleChanged: (roomId: number) => void
+  /** Somebody voted. */
+  voted: (roomId: number) => void
+  /** The cards changed. */
+  deckChanged: (roomId: number, deck: string[]) => void
+}
+
+/**
+ * Sends each room's list of people to the sockets of this process, coalesced: a thousand joins become some tens of lists.
+ * Processes tell each other which rooms changed; each reads the database and serves its own sockets.
+ */
+export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): Roster {
+  const rooms = new Map<number, Live>()
+
+  const send = async (roomId: number, live: Live): Promise<void> => {
+    live.changed = false
+    const waitMs = votesWaitMs(live)
+    // The list of the votes comes too: the other processes hear of them by that one, and of nothing by this.
+    if (waitMs > 0) schedule(roomId, live, waitMs)
+    else if (live.votes) {
+      live.votes = undefined
+      tellOthers(roomId, null)
+    }
+    if (!io.sockets.adapter.rooms.has(roomChannel(roomId))) {
+      clearTimeout(live.timer)
+      rooms.delete(roomId)
+      return
+    }
+    live.sentAt = performance.now()
+    live.asked += 1
+    const turn = live.asked
+    const people = await listParticipants(db, roomId)
+    // Answers of the database may overtake each other; an older list must not replace a newer one.
+    if (turn < live.shown || rooms.get(roomId) !== live) return
+    live.shown = turn
+    live.people = people.length
+    io.local.to(roomChannel(roomId)).emit('updateUsers', people)
+    // Who voted while the list was read has, for all who see it, not voted: that is mended without waiting for the others.
+    if (live.votes && live.votes.last >= live.sentAt) live.votes.until = Math.min(live.votes.until, live.votes.last + live.votes.pauseMs)
+  }
+
+  const schedule = (roomId: number, live: Live, delayMs: number): void => {
+    // Not the time of day, which somebody may set back: the list would wait as long.
+    const now = performance.now()
+    const due = Math.max(now + delayMs, live.sentAt + Math.max(spacingMs, live.people))
+    if (live.timer) {
+      if (live.due <= due) return
+      clearTimeout(live.timer)
+    }
+    live.due = due
+    live.timer = setTimeout(() => {
+      live.timer = undefined
+      // A timer for each room and not for each vote: it looks whether there were more.
+      const waitMs = live.changed ? 0 : votesWaitMs(live)
+      if (waitMs > 0) return schedule(roomId, live, waitMs)
+      send(roomId, live).catch((error: unknown) => {
+        log.error({ err: error }, 'roster failed')
+        change(roomId, null, tryAgainMs)
+      })
+    }, due - now)
+  }
+
+  const change = (roomId: number, deck: string[] | null, delayMs = 0): void => {
+    const live = rooms.get(roomId)
+    if (!live) return
+    if (deck) live.deck = deck
+    live.changed = true
+    schedule(roomId, live, delayMs)
+  }
+
+  const tellOthers = (roomId: number, deck: string[] | null): void => {
+    if (config.redisUrl) io.serverSideEmit('roomChanged', { roomId, deck })
+  }
+
+  const announce = (roomId: number, deck: string[] | null): void => {
+    change(roomId, deck)
+    tellOthers(roomId, deck)
+  }
+
+  io.on('roomChanged', ({ roomId, deck }) => change(roomId, deck))
+
+  return {
+    open: (roomId, deck) => {
+      const live = rooms.get(roomId)
+      if (live) live.deck = deck
+      else {
+        const fresh = { sentAt: 0, people: 0, due: 0, timer: undefined, asked: 0, shown: 0, changed: false, votes: undefined }
+        rooms.set(roomId, { deck, ...fresh })
+      }
+    },
+    deckOf: (roomId) => rooms.get(roomId)?.deck ?? [],
+    peopleChanged: (roomId) => announce(roomId, null),
+    // The other processes hear of it when our own list goes out: once for many votes, and always after the last of them.
+    voted: (roomId) => {
+      const live = rooms.get(roomId)
+      if (!live) return
+      const now = performance.now()
+      if (live.votes) {
+        live.votes.last = now
+        return
+      }
+      // Rooms whose votes began together must not all make their lists in the same moment.
+      const pauseMs = Math.max(afterVotesMs, live.people * 10) * (1 + Math.random())
+      live.votes = { last: now, pauseMs, until: now + pauseMs * mostPauses }
+      schedule(roomId, live, pauseMs)
+    },
+    deckChanged: announce,
+  }
+}
+
+/** How long the list of the votes still waits, in milliseconds; not above 0 when it is due, or when there are none. */
+const votesWaitMs = ({ votes }: Live): number => (votes ? Math.min(votes.last + votes.pauseMs, votes.until) - performance.now() : 0)

@@ -1,0 +1,96 @@
+import type { RoomTask, RoomTaskCard } from '@rodada/contract/room-tasks'
+import { texts } from '@rodada/contract/texts'
+import type { Db } from '../../../migrations/schema.ts'
+import { instant } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/errors.ts'
+import { boardPolicy, roleOn } from '../../boards/policy.ts'
+import { type Asker, memberRole, visibleBoardIds } from '../../boards/queries.ts'
+
+/** What was brought to a room's table, in that order. */
+export const listRoomTasks = (db: Db, roomId: number): Promise<RoomTask[]> =>
+  db.selectFrom('room_tasks').select(['id', 'title', 'estimate']).where('room_id', '=', roomId).orderBy('id').execute()
+
+/** Cards that this person sees and that are shown on their board. */
+const shownCards = (db: Db, viewer: Asker) =>
+  db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.archived_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+
+/** Brings cards to the table in the order of their ids as given; those that are there already stay. @throws AppError 404 when one is not seen. */
+export async function addRoomTasks(trx: Db, viewer: Asker, roomId: number, cardIds: readonly number[]): Promise<void> {
+  const ids = [...new Set(cardIds)]
+  const cards = await shownCards(trx, viewer).select(['cards.id', 'cards.title']).where('cards.id', 'in', ids).execute()
+  if (cards.length < ids.length) throw new AppError('not_found', texts.cardsElsewhere)
+  const titles = new Map(cards.map(({ id, title }) => [id, title]))
+  const created_at = instant()
+  await trx
+    .insertInto('room_tasks')
+    .values(ids.map((card_id) => ({ room_id: roomId, card_id, title: titles.get(card_id) ?? '', created_at })))
+    .onConflict((conflict) => conflict.columns(['room_id', 'card_id']).doNothing())
+    .execute()
+}
+
+export const findRoomTask = (
+  db: Db,
+  roomId: number,
+  taskId: number,
+): Promise<{ id: number; title: string; card_id: number | null } | undefined> =>
+  db.selectFrom('room_tasks').select(['id', 'title', 'card_id']).where('room_id', '=', roomId).where('id', '=', taskId).executeTakeFirst()
+
+export async function deleteRoomTask(trx: Db, roomId: number, taskId: number): Promise<void> {
+  await trx.deleteFrom('room_tasks').where('room_id', '=', roomId).where('id', '=', taskId).execute()
+}
+
+export async function setRoomTaskEstimate(trx: Db, taskId: number, estimate: number): Promise<void> {
+  await trx.updateTable('room_tasks').set({ estimate }).where('id', '=', taskId).execute()
+}
+
+/** The task that a finished round voted on; undefined for a typed title, and when it was taken off the table since. */
+export const findVotedTask = (
+  db: Db,
+  roomId: number,
+  round: number,
+): Promise<{ id: number; card_id: number | null; average: string } | undefined> =>
+  db
+    .selectFrom('rounds')
+    .innerJoin('room_tasks', 'room_tasks.id', 'rounds.task_id')
+    .select(['room_tasks.id', 'room_tasks.card_id', 'rounds.average'])
+    .where('rounds.room_id', '=', roomId)
+    .where('rounds.number', '=', round)
+    .executeTakeFirst()
+
+/** The cards behind a room's tasks, of those that this person sees. */
+export async function listTaskCards(db: Db, viewer: Asker, roomId: number): Promise<RoomTaskCard[]> {
+  const rows = await shownCards(db, viewer)
+    .innerJoin('room_tasks', 'room_tasks.card_id', 'cards.id')
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
+    .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
+    .select([
+      'room_tasks.id as task_id',
+      'cards.id as card_id',
+      'cards.board_id',
+      'boards.title as board_title',
+      'boards.color as board_color',
+      'cards.title',
+      'cards.description',
+      'cards.status',
+      'cards.estimate',
+      'cards.sprint_id',
+      'sprints.name as sprint_name',
+      'boards.is_public',
+    ])
+    .select(memberRole(viewer.userId))
+    .where('room_tasks.room_id', '=', roomId)
+    .orderBy('room_tasks.id')
+    .execute()
+  return rows.map(({ sprint_id, sprint_name, is_public, member_role, ...row }) => ({
+    ...row,
+    sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '' },
+    can: { write: boardPolicy.write(roleOn({ is_public, member_role }, viewer) ?? 'guest') },
+  }))
+}

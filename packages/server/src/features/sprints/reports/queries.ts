@@ -1,0 +1,103 @@
+import type { WorkStatus } from '@rodada/contract/fields'
+import { sql } from 'kysely'
+import type { Db } from '../../../migrations/schema.ts'
+import { sprintJournal } from '../../activities/queries.ts'
+
+/** By how much the work of a sprint changed in one hour, 'YYYY-MM-DDTHH' in UTC: all of it, and what is not done. */
+export type Step = {
+  hour: string
+  points: number
+  hours: number
+  tasks: number
+  open_points: number
+  open_hours: number
+  open_tasks: number
+}
+
+/**
+ * The changes of a sprint's work, added up by the database from its journal: each row of a card against the one before it. Days
+ * follow from hours wherever time zones differ by whole ones.
+ */
+export async function listSteps(db: Db, sprintId: number): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    with states as (
+      select id, card_id, substr(happened_at, 1, 13) as hour, coalesce(points, 0) as points, coalesce(hours, 0) as hours,
+        case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
+        case when in_sprint = 1 and status not in ('cancelada', 'concluida') then 1 else 0 end as is_open
+      from ${sprintJournal(sql`${sprintId}`)} as journal
+    ), pairs as (
+      select hour, counts, is_open, points, hours,
+        coalesce(lag(counts) over previous, 0) as counted, coalesce(lag(is_open) over previous, 0) as was_open,
+        coalesce(lag(points) over previous, 0) as had_points, coalesce(lag(hours) over previous, 0) as had_hours
+      from states window previous as (partition by card_id order by id)
+    )
+    select hour, sum(counts - counted) as tasks, sum(is_open - was_open) as open_tasks,
+      sum(counts * points - counted * had_points) as points, sum(is_open * points - was_open * had_points) as open_points,
+      sum(counts * hours - counted * had_hours) as hours, sum(is_open * hours - was_open * had_hours) as open_hours
+    from pairs group by hour order by hour`.execute(db)
+  return rows
+}
+
+/** A card at the end of a sprint's journal. */
+export type JournalCard = {
+  card_id: number
+  title: string
+  points: number | null
+  hours: number | null
+  status: WorkStatus
+  in_sprint: number
+  /** Whether it counted at an instant, and whether it did at that or any later one. */
+  counted_at: number
+  counted_since: number
+  visible: number
+  /** Whether it is in the sprint still, and else the sprint it is in now. */
+  is_here: number
+  now_status: WorkStatus | null
+  now_sprint_id: number | null
+  now_sprint_name: string | null
+}
+
+/** Every card that was ever in a sprint, as it was last, and whether it counted at an instant. */
+export async function listJournalCards(db: Db, sprintId: number, at: string): Promise<JournalCard[]> {
+  const { rows } = await sql<JournalCard>`
+    with states as (
+      select card_id, title, points, hours, status, in_sprint, happened_at,
+        case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
+        lead(happened_at) over (partition by card_id order by id) as until
+      from ${sprintJournal(sql`${sprintId}`)} as journal
+    ), cards_of_sprint as (
+      select card_id,
+        max(case when until is null then title end) as title,
+        max(case when until is null then points end) as points,
+        max(case when until is null then hours end) as hours,
+        max(case when until is null then status end) as status,
+        max(case when until is null then in_sprint end) as in_sprint,
+        max(case when counts = 1 and happened_at < ${at} and (until is null or until >= ${at}) then 1 else 0 end) as counted_at,
+        max(case when counts = 1 and (until is null or until >= ${at}) then 1 else 0 end) as counted_since
+      from states group by card_id
+    )
+    select cards_of_sprint.*, case when lists.id is null then 0 else 1 end as visible,
+      case when cards.sprint_id = ${sprintId} then 1 else 0 end as is_here, cards.status as now_status,
+      later.id as now_sprint_id, later.name as now_sprint_name
+    from cards_of_sprint
+    left join cards on cards.id = cards_of_sprint.card_id and cards.deleted_at is null
+    left join lists on lists.id = cards.list_id and lists.deleted_at is null
+    left join sprints as later on later.id = cards.sprint_id
+    order by cards_of_sprint.card_id`.execute(db)
+  return rows
+}
+
+/** Ended sprints that are read for the last few that were worked on: so many in a row are not called off. */
+const mostEnded = 100
+
+/** The last ended sprints of a board, the last first. The caller has made sure that the viewer sees it. */
+export const listEnded = (db: Db, boardId: number) =>
+  db
+    .selectFrom('sprints')
+    .select(['id', 'name', 'starts_on', 'ends_on', 'ended_at', 'final'])
+    .where('board_id', '=', boardId)
+    .where('ended_at', 'is not', null)
+    .orderBy('ended_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostEnded)
+    .execute()

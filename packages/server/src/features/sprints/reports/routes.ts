@@ -1,0 +1,58 @@
+import { sprintReportsApi } from '@rodada/contract/sprint-reports'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Route } from '../../../platform/http.ts'
+import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../../platform/time.ts'
+import { getBoardAccess } from '../../boards/queries.ts'
+import { getSprint, listSprintsById } from '../queries.ts'
+import { loadSprint, showSprints, today } from '../sprint-queries.ts'
+import { countOwnBySprint, countOwnStates, countOwnTasks, listOwnTasks } from '../tasks/my-task-queries.ts'
+import { groupsOf, monthsOf } from '../tasks/my-tasks-view.ts'
+import { burndownView, commitmentDay, daysOf } from './burndown-view.ts'
+import { listEnded, listJournalCards, listSteps } from './queries.ts'
+import { reportView, velocityView } from './view.ts'
+
+/** What sprints became, read from their journals. */
+export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+  route(sprintReportsApi.burndown, async ({ viewer, params }) => {
+    const sprint = await getSprint(db, viewer, params.sprintId)
+    return { data: burndownView(daysOf(sprint, today()), await listSteps(db, sprint.id)) }
+  })
+
+  route(sprintReportsApi.report, async ({ viewer, params }) => {
+    const sprint = await getSprint(db, viewer, params.sprintId)
+    const days = daysOf(sprint, today())
+    const { committed } = burndownView(days, await listSteps(db, sprint.id))
+    const fixed = startOfDay(addDays(commitmentDay(days), 1), defaultTimeZone)
+    const cards = await listJournalCards(db, sprint.id, fixed)
+    return { data: { sprint: await loadSprint(db, viewer, sprint.id), ...reportView(committed, cards) } }
+  })
+
+  route(sprintReportsApi.velocity, async ({ viewer, params: { boardId } }) => {
+    await getBoardAccess(db, viewer, boardId)
+    return { data: velocityView(await listEnded(db, boardId)) }
+  })
+
+  route(sprintReportsApi.myTasks, async ({ viewer, query }) => {
+    const day = dayOf(new Date(), viewer.timeZone)
+    const { year = Number(day.slice(0, 4)), month = Number(day.slice(5, 7)) } = query
+    const months = monthsOf(year)
+    const scope = query.scope ?? months[month - 1] ?? { first: day, last: day }
+    const tasks = await listOwnTasks(db, viewer, scope, day)
+    const ids = [...new Set(tasks.flatMap(({ sprint_id }) => sprint_id ?? []))]
+    const sprints = await showSprints(db, viewer, await listSprintsById(db, viewer, ids))
+    const [open = 0, undated = 0, ...counts] = await countOwnTasks(db, viewer, ['open', 'undated', ...months], day)
+    return {
+      data: {
+        user: { id: viewer.userId, name: viewer.name, avatar_url: viewer.avatar },
+        year,
+        month,
+        scope: query.scope ?? null,
+        stats: await countOwnStates(db, viewer, scope, day),
+        open,
+        undated,
+        months: counts,
+        sprints: groupsOf(tasks, sprints, await countOwnBySprint(db, viewer, scope, day)),
+      },
+    }
+  })
+}

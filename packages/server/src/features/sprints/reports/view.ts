@@ -1,0 +1,78 @@
+import type { Amount, ReportTask, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
+import { velocitySprints } from '@rodada/contract/sprint-settings'
+import { dayOf, defaultTimeZone } from '../../../platform/time.ts'
+import { finalOf } from '../figure-queries.ts'
+import type { SprintRow } from '../queries.ts'
+import { rounded } from './burndown-view.ts'
+import type { JournalCard } from './queries.ts'
+
+/** Tasks in the three ways they are counted. */
+const amountOf = (tasks: readonly Pick<ReportTask, 'points' | 'hours'>[]): Amount => ({
+  points: rounded(tasks.reduce((sum, { points }) => sum + (points ?? 0), 0)),
+  hours: rounded(tasks.reduce((sum, { hours }) => sum + (hours ?? 0), 0)),
+  tasks: tasks.length,
+})
+
+/** Where a card is planned now, once it is no longer in the sprint. */
+const nowIn = ({ visible, is_here, now_status, now_sprint_id, now_sprint_name }: JournalCard): ReportTask['now_in'] =>
+  visible === 0 || is_here === 1 || now_status === null
+    ? null
+    : { status: now_status, sprint: now_sprint_id === null ? null : { id: now_sprint_id, nome: now_sprint_name ?? '' } }
+
+const taskOf = (card: JournalCard): ReportTask => ({
+  card_id: card.card_id,
+  titulo: card.title,
+  points: card.points,
+  hours: card.hours,
+  status: card.status,
+  added_late: card.counted_at === 0,
+  visible: card.visible === 1,
+  now_in: nowIn(card),
+})
+
+/** What became of the cards of a sprint: those that never counted after its commitment are left out. */
+export function reportView(committed: Amount, journal: readonly JournalCard[]): Omit<SprintReport, 'sprint'> {
+  const cards = journal.filter((card) => card.counted_since === 1)
+  const inside = cards.filter((card) => card.in_sprint === 1 && card.status !== 'cancelada')
+  const done = inside.filter((card) => card.status === 'concluida').map(taskOf)
+  const open = inside.filter((card) => card.status !== 'concluida').map(taskOf)
+  const left = cards.filter((card) => !inside.includes(card)).map(taskOf)
+  const late = [...done, ...open, ...left].filter((task) => task.added_late)
+  return { committed, completed: amountOf(done), added: amountOf(late), spilled: amountOf(open), done, open, left }
+}
+
+type EndedSprint = Pick<SprintRow, 'id' | 'name' | 'starts_on' | 'ends_on' | 'ended_at' | 'final'>
+
+/**
+ * The last sprints that were worked on. One that ended before its first day with nothing done was called off: it says nothing
+ * about how much a team gets done.
+ * @param sprints the last first, as they are read
+ */
+export function velocityView(sprints: readonly EndedSprint[]): Velocity {
+  const none: Amount = { points: 0, hours: 0, tasks: 0 }
+  const shown = sprints
+    .map((sprint) => ({ sprint, final: finalOf(sprint) ?? { committed: none, completed: none } }))
+    .filter(
+      ({ sprint, final }) =>
+        final.completed.tasks > 0 || (sprint.ended_at !== null && dayOf(sprint.ended_at, defaultTimeZone) >= sprint.starts_on),
+    )
+    .slice(0, velocitySprints)
+    .map(({ sprint, final: { committed, completed } }) => ({
+      sprint_id: sprint.id,
+      nome: sprint.name,
+      data_fim: sprint.ends_on,
+      committed,
+      completed,
+    }))
+    .reverse()
+  const mean = (of: (amount: Amount) => number) =>
+    shown.length === 0 ? 0 : shown.reduce((sum, { completed }) => sum + of(completed), 0) / shown.length
+  return {
+    sprints: shown,
+    average: {
+      points: rounded(mean(({ points }) => points)),
+      hours: rounded(mean(({ hours }) => hours)),
+      tasks: Math.round(mean(({ tasks }) => tasks)),
+    },
+  }
+}

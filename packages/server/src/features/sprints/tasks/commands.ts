@@ -1,0 +1,124 @@
+import { type CreateTask, SprintTask, type UpdateTask } from '@rodada/contract/sprint-tasks'
+import { texts } from '@rodada/contract/texts'
+import type { z } from 'zod'
+import type { Db } from '../../../migrations/schema.ts'
+import { instant } from '../../../platform/deps.ts'
+import { conflict, invalid, late } from '../../../platform/errors.ts'
+import type { Work } from '../../../platform/work.ts'
+import { listLists } from '../../boards/lists/queries.ts'
+import { requireAssignee } from '../../boards/members/queries.ts'
+import { findRank } from '../../boards/order-queries.ts'
+import type { Asker, BoardRow } from '../../boards/queries.ts'
+import type { Change } from '../../boards/write.ts'
+import { placeByStatus } from '../../cards/place-queries.ts'
+import { type CardRow, type CardUpdate, changeCard } from '../../cards/queries.ts'
+import { addCard, updateCard } from '../../cards/write.ts'
+import { type ColumnRow, listColumns } from '../columns/queries.ts'
+import { placeInColumn, requireRoomForTasks } from '../place-queries.ts'
+import { changeSprint, getSprint, requireLasting } from '../queries.ts'
+import { taskView } from '../view.ts'
+import { getTask } from './queries.ts'
+
+const changed = async (trx: Db, board: BoardRow, cardId: number): Promise<Change<SprintTask>> => ({
+  boardId: board.id,
+  revision: board.revision,
+  result: taskView(await getTask(trx, cardId)),
+})
+
+/** A column by its id among those of a sprint. @throws AppError 400 */
+function pick(columns: readonly ColumnRow[], columnId: number | undefined): ColumnRow {
+  const column = columnId === undefined ? columns[0] : columns.find(({ id }) => id === columnId)
+  if (!column) throw invalid({ column_id: texts.columnElsewhere })
+  return column
+}
+
+/** A new card in a sprint. @throws AppError 404 or 403, 409 when the sprint ended or something is full, 400 for a foreign column or person. */
+export async function createTask(work: Work, viewer: Asker, wish: z.output<typeof CreateTask>): Promise<Change<SprintTask>> {
+  const { trx } = work
+  const { sprint, board } = await changeSprint(trx, viewer, wish.sprint_id)
+  const column = pick(await listColumns(trx, sprint.id), wish.column_id)
+  await requireRoomForTasks(trx, sprint.id, 1)
+  if (wish.assigned_to) await requireAssignee(trx, board.id, wish.assigned_to, 'assigned_to')
+  const lists = await listLists(trx, board.id)
+  const [first] = lists
+  if (!first) throw conflict(texts.boardWithoutLists)
+  // The first list, unless another says the same as the column.
+  const list = first.status === column.status ? first : (lists.find(({ status }) => status === column.status) ?? first)
+  const unplaced = { id: 0, list_id: list.id, column_id: null, column_rank: null, status: list.status }
+  const place = await placeInColumn(trx, board.id, unplaced, column, undefined)
+  const card = await addCard(work, board, list.id, {
+    title: wish.title,
+    description: wish.description ?? '',
+    due_date: wish.due_date ?? null,
+    priority: wish.priority ?? 'medium',
+    estimate: wish.estimate ?? null,
+    estimated_hours: wish.estimated_hours ?? null,
+    notes: wish.notes ?? '',
+    assignee_id: wish.assigned_to ?? null,
+    rank: await findRank(trx, { of: 'cards', within: list.id }, {}),
+    status: column.status,
+    sprint_id: sprint.id,
+    column_id: column.id,
+    column_rank: place.column_rank ?? null,
+    created_by: viewer.userId,
+  })
+  return changed(trx, board, card.id)
+}
+
+type Wish = Omit<z.output<typeof UpdateTask>, 'version'>
+
+/**
+ * Changes fields of a task, or its place.
+ * @throws AppError 404 or 403, 409 when its sprint ended or, with the fresh task, when new texts are late, 400 for a foreign
+ * column or person.
+ */
+export async function editTask(
+  work: Work,
+  viewer: Asker,
+  taskId: number,
+  { version, ...wish }: z.output<typeof UpdateTask>,
+): Promise<Change<SprintTask>> {
+  const { trx } = work
+  const { card, board } = await changeLastingTask(trx, viewer, taskId)
+  const newTexts = [wish.title, wish.description, wish.notes].some((text) => text !== undefined)
+  if (newTexts && version !== undefined && version !== card.version) throw late(SprintTask.parse(taskView(await getTask(trx, card.id))))
+  if (wish.assigned_to && wish.assigned_to !== card.assignee_id) await requireAssignee(trx, board.id, wish.assigned_to, 'assigned_to')
+  const { assigned_to, column_id: _, status: __, after_id: ___, ...fields } = wish
+  const set = { ...fields, assignee_id: assigned_to, ...(await wishedPlace(trx, board, card, wish)) }
+  const [written] = await updateCard(work, board, card, set as CardUpdate)
+  return { ...(await changed(trx, board, card.id)), ...(written === undefined && { revision: null }) }
+}
+
+/** As `changeCard`, for a task whose sprint has not ended. */
+async function changeLastingTask(trx: Db, viewer: Asker, taskId: number): Promise<{ card: CardRow; board: BoardRow }> {
+  const change = await changeCard(trx, viewer, { cardId: taskId })
+  if (change.card.sprint_id !== null) requireLasting(await getSprint(trx, viewer, change.card.sprint_id))
+  return change
+}
+
+/** Where a task is to go: nothing when it stays where it is. */
+async function wishedPlace(trx: Db, board: BoardRow, card: CardRow, { column_id, status, after_id }: Wish): Promise<CardUpdate> {
+  if (card.sprint_id === null && column_id !== undefined) await requireNotLetGo(trx, card, column_id)
+  const columns = card.sprint_id === null ? [] : await listColumns(trx, card.sprint_id)
+  const from = columns.find(({ id }) => id === card.column_id)
+  const newStatus = column_id === undefined && status !== card.status ? status : undefined
+  const byStatus = newStatus === undefined ? from : columns.find((column) => column.status === newStatus)
+  const to = column_id === undefined ? byStatus : pick(columns, column_id)
+  return {
+    ...(newStatus !== undefined && (await placeByStatus(trx, board.id, card, newStatus))),
+    ...(to && (await placeInColumn(trx, board.id, card, to, after_id))),
+  }
+}
+
+/** That a column is none of the ended sprint that let a card go, maybe while somebody moved it there. @throws AppError 409 */
+async function requireNotLetGo(trx: Db, { from_sprint_id }: CardRow, columnId: number): Promise<void> {
+  const left = from_sprint_id === null ? [] : await listColumns(trx, from_sprint_id)
+  if (left.some(({ id }) => id === columnId)) throw conflict(texts.sprintEnded)
+}
+
+/** Deletes a task, which is deleting its card. */
+export async function removeTask(work: Work, viewer: Asker, taskId: number): Promise<Change<Record<string, never>>> {
+  const { card, board } = await changeLastingTask(work.trx, viewer, taskId)
+  await updateCard(work, board, card, { deleted_at: instant() })
+  return { boardId: board.id, revision: board.revision, result: {} }
+}

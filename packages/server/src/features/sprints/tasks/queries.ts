@@ -1,0 +1,205 @@
+import type { Priority, WorkStatus } from '@rodada/contract/fields'
+import type { GithubState } from '@rodada/contract/integration-settings'
+import type { Db } from '../../../migrations/schema.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { type Asker, visibleBoardIds } from '../../boards/queries.ts'
+import { isShown } from '../../cards/count-queries.ts'
+import { type CardRow, cardRows } from '../../cards/queries.ts'
+import { overStatuses } from '../queries.ts'
+
+/** A card as far as the sprint side speaks of it. */
+export type TaskRow = {
+  id: number
+  sprint_id: number | null
+  column_id: number | null
+  column_rank: string | null
+  board_id: number
+  list_id: number
+  title: string
+  description: string
+  priority: Priority
+  due_date: string | null
+  estimate: number | null
+  estimated_hours: number | null
+  notes: string
+  status: WorkStatus
+  comment_count: number
+  checklist_total: number
+  checklist_done: number
+  attachment_count: number
+  github_state: GithubState | null
+  version: number
+  assignee_id: number | null
+  assignee_name: string | null
+  assignee_avatar: string | null
+  from_sprint_id: number | null
+  from_sprint_name: string | null
+}
+export type TaskLabel = { id: number; name: string; color: string }
+export type Task = TaskRow & { labels: TaskLabel[] }
+
+const tasks = (db: Db) =>
+  db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .leftJoin('users', 'users.id', 'cards.assignee_id')
+    .leftJoin('sprints as origin', 'origin.id', 'cards.from_sprint_id')
+    .select([
+      'cards.id',
+      'cards.sprint_id',
+      'cards.column_id',
+      'cards.column_rank',
+      'cards.board_id',
+      'cards.list_id',
+      'cards.title',
+      'cards.description',
+      'cards.priority',
+      'cards.due_date',
+      'cards.estimate',
+      'cards.estimated_hours',
+      'cards.notes',
+      'cards.status',
+      'cards.comment_count',
+      'cards.checklist_total',
+      'cards.checklist_done',
+      'cards.attachment_count',
+      'cards.github_state',
+      'cards.version',
+      'cards.assignee_id',
+      'users.name as assignee_name',
+      'users.avatar_url as assignee_avatar',
+      'cards.from_sprint_id',
+      'origin.name as from_sprint_name',
+    ])
+
+/** Tasks that are not archived or deleted, nor their lists; what they are of is the caller's to say. */
+export const shownTasks = (db: Db) => tasks(db).where(isShown)
+
+const labelsOn = (db: Db) =>
+  db
+    .selectFrom('card_labels')
+    .innerJoin('labels', 'labels.id', 'card_labels.label_id')
+    .select(['card_labels.card_id', 'labels.id', 'labels.name', 'labels.color'])
+    .orderBy('labels.id')
+
+function withLabels(rows: readonly TaskRow[], pairs: readonly (TaskLabel & { card_id: number })[]): Task[] {
+  const labels = new Map<number, TaskLabel[]>()
+  for (const { card_id, id, name, color } of pairs) {
+    const of = labels.get(card_id)
+    if (of) of.push({ id, name, color })
+    else labels.set(card_id, [{ id, name, color }])
+  }
+  // Added to the rows as they were read: copying a thousand of them takes longer than reading them.
+  return rows.map((row) => Object.assign(row, { labels: labels.get(row.id) ?? [] }))
+}
+
+/** Rows with their labels. */
+export const withLabelsOf = async (db: Db, rows: readonly TaskRow[]): Promise<Task[]> =>
+  rows.length === 0
+    ? []
+    : withLabels(
+        rows,
+        await labelsOn(db)
+          .where(
+            'card_labels.card_id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .execute(),
+      )
+
+/** The tasks that a sprint shows, by column and place. */
+export async function listTasks(db: Db, sprintId: number): Promise<Task[]> {
+  const rows = await shownTasks(db)
+    .leftJoin('sprint_columns', 'sprint_columns.id', 'cards.column_id')
+    .where('cards.sprint_id', '=', sprintId)
+    .orderBy('sprint_columns.rank')
+    .orderBy('cards.column_rank')
+    .orderBy('cards.id')
+    .execute()
+  const pairs = await labelsOn(db).innerJoin('cards', 'cards.id', 'card_labels.card_id').where('cards.sprint_id', '=', sprintId).execute()
+  return withLabels(rows, pairs)
+}
+
+/** Of the cards of its board that changed behind a revision, those that a sprint shows and the ids of all others. */
+export async function listChangedTasks(
+  db: Db,
+  { id, board_id }: { id: number; board_id: number },
+  since: number,
+): Promise<{ tasks: Task[]; removed: number[] }> {
+  const changed = await db.selectFrom('cards').select('id').where('board_id', '=', board_id).where('revision', '>', since).execute()
+  const rows = await shownTasks(db)
+    .where('cards.board_id', '=', board_id)
+    .where('cards.revision', '>', since)
+    .where('cards.sprint_id', '=', id)
+    .execute()
+  const shown = new Set(rows.map((row) => row.id))
+  return { tasks: await withLabelsOf(db, rows), removed: changed.flatMap((card) => (shown.has(card.id) ? [] : [card.id])) }
+}
+
+/** Cards as tasks, by their ids and in their order; absent ones are left out. The caller has made sure that the viewer sees them. */
+export async function listTasksById(db: Db, ids: readonly number[]): Promise<Task[]> {
+  if (ids.length === 0) return []
+  const rows = await withLabelsOf(db, await tasks(db).where('cards.id', 'in', ids).execute())
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** As `listTasksById`, for one that is there. */
+export async function getTask(db: Db, cardId: number): Promise<Task> {
+  const [task] = await listTasksById(db, [cardId])
+  if (!task) throw new Error('a task that was just written is gone')
+  return task
+}
+
+const backlog = (db: Db, boardId: number) =>
+  shownTasks(db).where('cards.board_id', '=', boardId).where('cards.sprint_id', 'is', null).where('cards.status', 'not in', overStatuses)
+
+/** A page of a board's backlog in its order: ranked cards first, then the others by id. `total` counts all of it. */
+export async function listBacklog(
+  db: Db,
+  boardId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; tasks: Task[] }> {
+  const { total } = await backlog(db, boardId)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await backlog(db, boardId)
+    .orderBy((eb) => eb('cards.column_rank', 'is', null))
+    .orderBy('cards.column_rank')
+    .orderBy('cards.id')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { total, tasks: await withLabelsOf(db, rows) }
+}
+
+/** Cards as they are now, for a change of many, and when their sprint ended; in the order of the ids, absent ones left out. */
+export async function listCardsToChange(db: Db, ids: readonly number[]): Promise<(CardRow & { ended_at: string | null })[]> {
+  const rows = await cardRows(db)
+    .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
+    .select('sprints.ended_at')
+    .where('cards.id', 'in', ids)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The board of the first of these cards that this person sees. @throws AppError 404 when they see none of them */
+export async function getBoardOf(db: Db, viewer: Asker, ids: readonly number[]): Promise<number> {
+  const row = await db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .select('cards.board_id')
+    .where('cards.id', 'in', ids)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+    .orderBy('cards.id')
+    .limit(1)
+    .executeTakeFirstOrThrow(notFound)
+  return row.board_id
+}
