@@ -152,6 +152,8 @@ test('one person has a telephone speak ten times in ten minutes, the rest waits 
     await addToBoard(strict, admin, board.id, stranger, 'member')
     const browser = service.browser()
     ok(await strict.call(notificationsApi.readAll, { token: member.token, body: {} }))
+    // News of the board come some seconds later, if this takes as long.
+    ok(await strict.call(accountApi.updateSettings, { token: member.token, body: { notifications: { board_updates: false } } }))
     ok(await strict.call(notificationsApi.subscribe, { token: member.token, body: browser }))
     const cards: number[] = []
     for (let number = 1; number <= 8; number++) cards.push((await makeCard(strict, admin, board, `Cartão ${number}`)).id)
