@@ -38,6 +38,9 @@ export type CardsChanged = { board: BoardRow; follows: boolean; changes: readonl
 
 export const cardsChanged = topic<CardsChanged>('cards changed')
 
+/** So many cards of a held board are about to change. A listener may refuse. */
+export const cardsChanging = topic<{ count: number }>('cards changing')
+
 /** A comment was written, or (`edited`) now mentions people whom it did not mention. */
 export const commentAdded = topic<{ card: CardState; content: string; mentioned: readonly number[]; edited: boolean }>('comment added')
 

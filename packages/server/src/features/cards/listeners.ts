@@ -1,6 +1,6 @@
 import type { Events } from '../../platform/work.ts'
 import { labelChanged, listEmptied, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
-import { cardsChanged, compareCards } from './events.ts'
+import { cardsChanged, cardsChanging, compareCards } from './events.ts'
 import { listCardsOf } from './queries.ts'
 import { moveToList, touchCards, updateCards } from './write.ts'
 
@@ -27,6 +27,7 @@ export function listenToBoards(events: Events): void {
   events.on(listVisibilityChanged, async (work, { board, listId, hidden }) => {
     await touchCards(work, board, { listId, only: hidden ? 'planned' : 'shown' })
     const cards = await listCardsOf(work.trx, { listId, only: 'shown' })
+    await work.emit(cardsChanging, { count: cards.length })
     const [now, before] = hidden ? [1, 0] : [0, 1]
     const changes = cards.map((card) => compareCards({ ...card, list_hidden: before }, { ...card, list_hidden: now }, []))
     await work.emit(cardsChanged, { board, follows: true, changes })

@@ -1,11 +1,11 @@
 import type { Registry } from '../../platform/feature.ts'
 import { personChanged } from '../auth/events.ts'
-import { changedCards, type Publish, type Write } from '../boards/write.ts'
+import type { Publish, Write } from '../boards/write.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { boardCardRoutes } from './board-routes.ts'
+import { limitChanges } from './change-limit.ts'
 import { checklistRoutes } from './checklists/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { cardsChanged } from './events.ts'
 import { listenToBoards } from './listeners.ts'
 import { touchCardsOfPerson } from './people.ts'
 import { cardRoutes } from './routes.ts'
@@ -21,10 +21,7 @@ export function registerCards({ deps, route, jobs }: Registry, { publish, write 
   checklistRoutes(route, deps, write)
   attachmentRoutes(route, deps, write)
   listenToBoards(deps.events)
-  const changed = changedCards(deps)
-  deps.events.on(cardsChanged, async ({ actorId }, { changes }) => {
-    if (actorId !== null) await changed.take(String(actorId), changes.length)
-  })
+  limitChanges(deps)
   deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
   if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))
 }

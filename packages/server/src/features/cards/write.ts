@@ -7,7 +7,7 @@ import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import { ranksAtEnd, shortenRanks } from '../boards/order-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
-import { type CardState, cardsChanged, compareCards, editableFields } from './events.ts'
+import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields } from './events.ts'
 import { type CardRow, type CardUpdate, getCardsById } from './queries.ts'
 import { insertCard, storeCounts, storeTouch, storeTouchOfPerson, storeUpdates, type Touched } from './write-queries.ts'
 
@@ -26,6 +26,7 @@ export type NewCard = Pick<CardRow, 'title' | 'description' | 'due_date' | 'prio
 export async function addCards(work: Work, board: BoardRow, listId: number, cards: readonly NewCard[]): Promise<CardRow[]> {
   const { trx } = work
   await requireRoomForCards(trx, board, cards.length)
+  await work.emit(cardsChanging, { count: cards.length })
   const now = instant()
   const added: CardRow[] = []
   for (const card of cards) {
@@ -89,6 +90,7 @@ export async function updateCards(
     return Object.keys(set).length === 0 ? [] : [{ card: write.card, set: { ...set, ...textsOf(write.card, set) } }]
   })
   if (changed.length === 0) return []
+  await work.emit(cardsChanging, { count: changed.length })
   await storeUpdates(
     work.trx,
     changed.map(({ card, set }) => ({ id: card.id, set })),
