@@ -18,7 +18,6 @@ import { languageFromHeader } from './languages.ts'
 import { countConnections } from './open-connections.ts'
 import { networkOf } from './rate-limits.ts'
 import { adapterClient, type RedisClient } from './redis.ts'
-import { endSlowReader } from './slow-readers.ts'
 import type { BookBody } from './unfinished-bodies.ts'
 import type { Authenticate, Viewer } from './viewer.ts'
 
@@ -179,7 +178,6 @@ export function authenticateSockets(io: Realtime, authenticate: Authenticate, tr
     // The upgrade request holds headers and buffers that nothing needs any more; most of an idle socket's memory.
     if (entry.times === 1) conn.on('upgrade', () => dropRequest(socket))
     dropRequest(socket)
-    endSlowReader(conn)
     next()
   })
 }

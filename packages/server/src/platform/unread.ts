@@ -9,20 +9,31 @@ import { networkOf } from './rate-limits.ts'
 /** What waits for one connection that does not read, and how to end it. */
 type Unread = { bytes: number; end: () => void }
 
-/** What Engine.IO says of a packet when it is made; `wsPreEncodedFrame` is there for one that a whole room is sent. */
-type Packet = { data?: string | { byteLength: number }; options?: { wsPreEncodedFrame?: unknown } }
+/** What Engine.IO says of a packet when it is made. */
+type Packet = { data?: string | { byteLength: number } }
 
-/** Counts what is kept for one connection alone: a packet for a whole room is there once, however many have not read it. */
+/**
+ * Counts what waits for one connection, by what Engine.IO says in public: when a packet is made, and when all that wait are handed to the
+ * transport. Ends the connection before what waits fills the memory; its person gets all of it when they come back.
+ * @returns what is asked now and then, and answers the bytes that the connection did not read since it was asked before
+ */
 function countUnread(connection: Socket['conn']): () => number {
-  let [waiting, written] = [0, 0]
-  connection.on('packetCreate', ({ data = '', options }: Packet) => {
-    if (!options?.wsPreEncodedFrame) waiting += typeof data === 'string' ? Buffer.byteLength(data) : data.byteLength
+  let [waiting, handed, isMoving] = [0, 0, false]
+  connection.on('packetCreate', ({ data = '' }: Packet) => {
+    waiting += typeof data === 'string' ? Buffer.byteLength(data) : data.byteLength
+    // A farewell would wait behind all that is not read.
+    if (waiting > limits.socketBacklogBytes) connection.close(true)
   })
   connection.on('flush', () => {
-    ;[waiting, written] = [0, waiting]
+    ;[waiting, handed, isMoving] = [0, waiting, true]
   })
-  // What was handed to a WebSocket is with the system once it takes more; what goes by long polling is an answer like all others.
-  return () => (connection.transport.name === 'websocket' && !connection.transport.writable ? waiting + written : waiting)
+  return () => {
+    const moved = isMoving
+    isMoving = false
+    if (moved) return 0
+    // What was handed to a WebSocket is with the system once it takes more; what goes by long polling is an answer like all others.
+    return connection.transport.name === 'websocket' && !connection.transport.writable ? waiting + handed : waiting
+  }
 }
 
 /**
