@@ -1,6 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
 import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
+import { invitationsApi } from '@rodada/contract/invitations'
 import type { Received } from '../../packages/server/test/mailbox.ts'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
@@ -35,7 +35,7 @@ test('a letter tells of an assignment; its link ends such letters without a logi
     return token
   }
   await expect.poll(invited).toBeDefined()
-  await callAs(server.origin, bia.account, boardsApi.acceptInvitation, { body: { token: token ?? '' } })
+  await callAs(server.origin, bia.account, invitationsApi.accept, { body: { token: token ?? '' } })
   // Nor is anything else mailed there before; the settings say so.
   await bia.signIn()
   const settings = new NotificationsPage(bia.page)

@@ -12,6 +12,7 @@ import { dashboardApi } from './dashboard.ts'
 import { emailConfirmationApi } from './email-confirmation.ts'
 import type { Endpoint } from './endpoint.ts'
 import { githubApi } from './github.ts'
+import { invitationsApi } from './invitations.ts'
 import { maintenanceApi } from './maintenance.ts'
 import { notificationsApi } from './notifications.ts'
 import { passwordResetApi } from './password-reset.ts'
@@ -34,6 +35,7 @@ export const api = {
   auth: authApi,
   avatar: avatarApi,
   boards: boardsApi,
+  invitations: invitationsApi,
   cards: cardsApi,
   checklists: checklistsApi,
   comments: commentsApi,

@@ -19,6 +19,7 @@ import {
   Version,
   WorkStatus,
 } from './fields.ts'
+import { Invitation } from './invitations.ts'
 import { limits } from './limits.ts'
 import { addressText, emailPattern } from './person-fields.ts'
 import { texts } from './texts.ts'
@@ -93,16 +94,6 @@ export type Board = z.infer<typeof Board>
 export const BoardChanges = z.object({ ...boardFrame, lists: z.array(List), cards: z.array(CardChange), removed: z.array(z.int()) })
 export type BoardChanges = z.infer<typeof BoardChanges>
 
-export const Invitation = z.object({
-  id: z.int(),
-  board_id: z.int(),
-  email: z.string(),
-  role: BoardRole,
-  expires_at: Instant,
-  created_at: Instant,
-})
-export type Invitation = z.infer<typeof Invitation>
-
 // ---- what is written -----------------------------------------------------------------------------------------------
 
 const boardTitle = title(limits.boardTitle, texts.boardTitleRequired, texts.boardTitleTooLong)
@@ -121,7 +112,6 @@ const inviteEmail = z
 const BoardParams = z.object({ boardId: Id })
 const ListParams = BoardParams.extend({ listId: Id })
 const MemberParams = BoardParams.extend({ userId: Id })
-const InvitationToken = z.object({ token: z.string({ error: texts.invitationOver }).max(100, { error: texts.invitationOver }) })
 const LabelParams = BoardParams.extend({ labelId: Id })
 
 export const boardsApi = {
@@ -268,71 +258,6 @@ export const boardsApi = {
     summary: 'Tira uma pessoa do quadro, na hora; cada um pode tirar a si',
     params: MemberParams,
     reply: Done,
-  },
-  invitations: {
-    method: 'GET',
-    url: '/boards/:boardId/invitations',
-    access: 'session',
-    summary: 'Convites à espera',
-    params: BoardParams,
-    reply: z.array(Invitation),
-  },
-  revokeInvitation: {
-    method: 'DELETE',
-    url: '/boards/:boardId/invitations/:invitationId',
-    access: 'session',
-    summary: 'Cancela um convite',
-    params: BoardParams.extend({ invitationId: Id }),
-    reply: Done,
-  },
-  ownInvitations: {
-    method: 'GET',
-    url: '/invitations',
-    access: 'session',
-    summary: 'Convites para quadros em que a pessoa só entra se quiser: ela saiu dele, ou de outro de quem convida',
-    reply: z.array(
-      z.object({
-        id: z.int(),
-        board_title: z.string(),
-        board_color: z.string(),
-        invited_by: z.string(),
-        role: BoardRole,
-        expires_at: Instant,
-      }),
-    ),
-  },
-  acceptOwnInvitation: {
-    method: 'POST',
-    url: '/invitations/:invitationId/accept',
-    access: 'session',
-    summary: 'Entra no quadro do convite',
-    params: z.object({ invitationId: Id }),
-    reply: z.object({ board_id: z.int() }),
-  },
-  declineOwnInvitation: {
-    method: 'DELETE',
-    url: '/invitations/:invitationId',
-    access: 'session',
-    summary: 'Recusa o convite',
-    params: z.object({ invitationId: Id }),
-    reply: Done,
-  },
-  openInvitation: {
-    // Reads, and is a POST all the same: in an address the token would be in every log on its way.
-    method: 'POST',
-    url: '/invitations/open',
-    access: 'session',
-    summary: 'Para onde um convite leva',
-    body: InvitationToken,
-    reply: z.object({ board_title: z.string(), board_color: z.string(), invited_by: z.string(), role: BoardRole, expires_at: Instant }),
-  },
-  acceptInvitation: {
-    method: 'POST',
-    url: '/invitations/accept',
-    access: 'session',
-    summary: 'Aceita um convite, uma vez',
-    body: InvitationToken,
-    reply: z.object({ board_id: z.int() }),
   },
 
   lists: {

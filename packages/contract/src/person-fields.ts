@@ -20,7 +20,7 @@ export const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@.,;:<>()[\]"\\]+(?:\.[^\
 
 /**
  * An address as it is stored and looked for: two spellings of one are one account. Mail programs bring the domain to one form before they
- * send, so that 'ⓔxemplo.com' and 'exemplo。com' arrive at exemplo.com: whoever spelled one address in a thousand ways would have a
+ * send, so that 'ⓔxemplo.com' and 'exemplo。com' arrive at exemplo.com: a person who spelled one address in a thousand ways would have a
  * thousand accounts there, each with letters of its own. One that is too long stays so, and is refused.
  */
 export const addressText = (text: string): string => {

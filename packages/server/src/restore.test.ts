@@ -8,6 +8,7 @@ import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
 import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
 import { githubApi } from '@rodada/contract/github'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { maintenanceApi } from '@rodada/contract/maintenance'
 import { notificationsApi } from '@rodada/contract/notifications'
 import { passwordResetApi } from '@rodada/contract/password-reset'
@@ -152,7 +153,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     await restoreBackup({ file, dataDir })
     const second = await startTelling()
     const session = await login(second, outsider)
-    const accepted = await second.call(boardsApi.acceptInvitation, { token: session, body: { token: link } })
+    const accepted = await second.call(invitationsApi.accept, { token: session, body: { token: link } })
     expect([accepted.status, accepted.body.message]).toEqual([404, texts.invitationOver])
     const { body } = await second.call(authApi.login, { body: { email: member.email, password: member.password } })
     const used = await second.call(twoFactorApi.login, { body: { token: body.two_factor ?? '', code: recovery_codes[0] ?? '' } })

@@ -210,22 +210,22 @@ export const boardRows: Record<string, BoardRow> = {
         body: { email: scene.spare.email },
       }),
   },
-  'boards.invitations': { need: 'administer', request: board() },
-  'boards.revokeInvitation': {
+  'invitations.ofBoard': { need: 'administer', request: board() },
+  'invitations.revoke': {
     need: 'administer',
     request: async (scene) => ({
       params: { boardId: boardId(scene), invitationId: (await newInvitation(scene, boardId(scene))).id },
     }),
   },
-  'boards.openInvitation': {
+  'invitations.open': {
     need: 'session',
     request: async (scene) => ({ body: { token: (await newInvitation(scene, boardId(scene))).token } }),
   },
-  'boards.ownInvitations': { need: 'session', request: async () => ({}) },
-  'boards.acceptOwnInvitation': { need: 'answer an invitation', request: ownInvitation, gone: texts.invitationOver },
-  'boards.declineOwnInvitation': { need: 'answer an invitation', request: ownInvitation, gone: texts.invitationOver },
+  'invitations.own': { need: 'session', request: async () => ({}) },
+  'invitations.acceptOwn': { need: 'answer an invitation', request: ownInvitation, gone: texts.invitationOver },
+  'invitations.declineOwn': { need: 'answer an invitation', request: ownInvitation, gone: texts.invitationOver },
   // To another board: whoever accepts would be on this one from then on.
-  'boards.acceptInvitation': {
+  'invitations.accept': {
     need: 'session',
     request: async (scene) => {
       const { id } = await makeBoard(scene.server, scene.accounts['board admin'])

@@ -8,6 +8,7 @@ import { boardsApi } from '@rodada/contract/boards'
 import { cardsApi } from '@rodada/contract/cards'
 import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
 import { githubApi } from '@rodada/contract/github'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { notificationsApi } from '@rodada/contract/notifications'
 import { passwordResetApi } from '@rodada/contract/password-reset'
 import { slackApi } from '@rodada/contract/slack'
@@ -163,7 +164,7 @@ test('no token of any kind is printed or kept in the log, whether it is used, us
     ok(await server.call(boardsApi.addMember, { token: admin.token, params: boardParams, body: { email: invited } }))
     secrets.invitation = await mailed(() => box.take(invited), /convite#([\w-]{43})/)
     const caio = await register(server, { name: 'Caio' })
-    for (const endpoint of [boardsApi.openInvitation, boardsApi.acceptInvitation, boardsApi.openInvitation])
+    for (const endpoint of [invitationsApi.open, invitationsApi.accept, invitationsApi.open])
       await server.call(endpoint, { token: caio.token, body: { token: secrets.invitation } })
     // As in letters of before, and as somebody may try.
     for (const path of [`/convite/${secrets.invitation}`, `/api/invitations/${secrets.invitation}`]) await server.raw(path)

@@ -3,6 +3,7 @@ import { auditApi } from '@rodada/contract/audit'
 import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
 import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { passwordResetApi } from '@rodada/contract/password-reset'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -114,7 +115,7 @@ describe('an address', () => {
 
 describe('an invitation, where mail is sent,', () => {
   const linkIn = (text: string) => /^Ver o convite: http:\/\/rodada\.exemplo\.com\.br\/convite#([\w-]{43})$/m.exec(text)?.[1] ?? ''
-  const accept = (who: Account, token: string) => server.call(boardsApi.acceptInvitation, { token: who.token, body: { token } })
+  const accept = (who: Account, token: string) => server.call(invitationsApi.accept, { token: who.token, body: { token } })
 
   test('makes a member at once of the account that confirmed the address', async () => {
     const bia = await register(server)

@@ -1,6 +1,7 @@
 import { accountApi } from '@rodada/contract/account'
 import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { passwordResetApi } from '@rodada/contract/password-reset'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -139,7 +140,7 @@ test('only who confirmed an address invites by letter; an account that is known 
   const invite = (email: string) => server.call(boardsApi.addMember, { token: ana.token, params: { boardId: board.id }, body: { email } })
   const stranger = freshEmail()
   expect(await invite(stranger)).toMatchObject({ status: 403, body: { message: texts.inviterUnconfirmed } })
-  expect(ok(await server.call(boardsApi.invitations, { token: ana.token, params: { boardId: board.id } }))).toEqual([])
+  expect(ok(await server.call(invitationsApi.ofBoard, { token: ana.token, params: { boardId: board.id } }))).toEqual([])
   expect((await invite(known.email)).body.member?.user_id).toBe(known.user.id)
   await confirmAddress(server, ana)
   ok(await invite(stranger))

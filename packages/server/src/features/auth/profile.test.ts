@@ -1,6 +1,7 @@
 import { accountApi, defaultSettings } from '@rodada/contract/account'
 import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, freshEmail, login, profileStatus, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
@@ -162,7 +163,7 @@ describe('the profile', () => {
     ok(await change({ email, current_password: leo.password }, leo))
     expect((await server.call(boardsApi.get, { token: leo.token, params })).status).toBe(404)
     const token = invitation?.url?.split('#').at(-1) ?? ''
-    ok(await server.call(boardsApi.acceptInvitation, { token: eva.token, body: { token } }))
+    ok(await server.call(invitationsApi.accept, { token: eva.token, body: { token } }))
     expect(await sees()).toBe(200)
   })
 })

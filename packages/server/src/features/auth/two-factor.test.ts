@@ -1,7 +1,7 @@
 import { accountApi } from '@rodada/contract/account'
 import { auditApi } from '@rodada/contract/audit'
 import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { passwordResetApi } from '@rodada/contract/password-reset'
 import { twoFactorApi } from '@rodada/contract/two-factor'
 import { Secret, TOTP, URI } from 'otpauth'
@@ -225,7 +225,7 @@ describe('no other way leads past the second factor', () => {
     const { email, password, token } = account
     expect((await server.call(authApi.register, { body: { name: 'Ana', email, password } })).status).toBe(409)
     const board = await makeBoard(server, await register(server))
-    expect((await server.call(boardsApi.acceptInvitation, { body: { token: 'x' } })).status).toBe(401)
+    expect((await server.call(invitationsApi.accept, { body: { token: 'x' } })).status).toBe(401)
     expect(board.id).toBeGreaterThan(0)
     const other = freshEmail()
     const changed = await server.call(authApi.updateProfile, { token, body: { email: other, current_password: password } })

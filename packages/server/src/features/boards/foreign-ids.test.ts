@@ -3,6 +3,7 @@ import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards'
 import { checklistsApi } from '@rodada/contract/checklists'
 import { commentsApi } from '@rodada/contract/comments'
 import type { Endpoint } from '@rodada/contract/endpoint'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
@@ -94,7 +95,7 @@ const cases: Case[] = [
   ],
   ['a label of another board', boardsApi.updateLabel, (a, b) => ({ boardId: a.board.id, labelId: b.label }), { name: 'X' }],
   ['a label of another board, deleted', boardsApi.removeLabel, (a, b) => ({ boardId: a.board.id, labelId: b.label })],
-  ['an invitation of another board', boardsApi.revokeInvitation, (a, b) => ({ boardId: a.board.id, invitationId: b.invitation })],
+  ['an invitation of another board', invitationsApi.revoke, (a, b) => ({ boardId: a.board.id, invitationId: b.invitation })],
   ...(['get', 'remove', 'update', 'move', 'assign'] as const).flatMap((call): Case[] => {
     const body = { update: { title: 'X' }, move: { list_id: 1 }, assign: { user_id: null }, get: undefined, remove: undefined }[call]
     const api = listCardsApi[call]

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type BoardMember, boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -93,7 +94,7 @@ function PendingInvitations() {
   const { boardId, actions } = useSession()
   const queryClient = useQueryClient()
   const key = ['board', boardId, 'invitations']
-  const invitations = useQuery({ queryKey: key, queryFn: () => call(boardsApi.invitations, { params: { boardId } }), staleTime: 0 })
+  const invitations = useQuery({ queryKey: key, queryFn: () => call(invitationsApi.ofBoard, { params: { boardId } }), staleTime: 0 })
   // Whoever enters the board has used theirs.
   useRefetchOnChange(invitations.refetch)
   if (invitations.isError)
@@ -101,7 +102,7 @@ function PendingInvitations() {
   if (!invitations.data?.length) return null
   const revoke = async (invitationId: number) => {
     const params = { boardId, invitationId }
-    const done = await actions.write(() => call(boardsApi.revokeInvitation, { params }), t('boards:members.problems.revoke'))
+    const done = await actions.write(() => call(invitationsApi.revoke, { params }), t('boards:members.problems.revoke'))
     if (done) toast(t('boards:members.revoked'))
     void queryClient.invalidateQueries({ queryKey: key })
   }

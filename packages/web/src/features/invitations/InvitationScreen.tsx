@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ export function InvitationScreen() {
   const token = useLocation({ select: ({ hash }) => hash })
   const { data, error, isError, refetch } = useQuery({
     queryKey: ['invitations', token],
-    queryFn: () => call(boardsApi.openInvitation, { body: { token } }),
+    queryFn: () => call(invitationsApi.open, { body: { token } }),
   })
   // The server answered, and the answer will not change by asking again.
   const isOver = error instanceof CallError && error.status >= 400 && error.status < 500
@@ -71,7 +71,7 @@ function Invitation({ token, invitation }: { token: string; invitation: Opened }
     setSending(true)
     setRefusal(null)
     try {
-      const { board_id } = await call(boardsApi.acceptInvitation, { body: { token } })
+      const { board_id } = await call(invitationsApi.accept, { body: { token } })
       void queryClient.invalidateQueries({ queryKey: ['boards'] })
       await navigate({ to: '/board/$boardId', params: { boardId: String(board_id) }, replace: true })
       toast(t('invitations:accepted', { board: board_title }))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
@@ -26,13 +26,13 @@ export function Invitations({ onFollow }: { onFollow: () => void }) {
   }
   const accept = (invitationId: number) =>
     answer(async () => {
-      const { board_id } = await call(boardsApi.acceptOwnInvitation, { params: { invitationId } })
+      const { board_id } = await call(invitationsApi.acceptOwn, { params: { invitationId } })
       onFollow()
       await navigate({ to: '/board/$boardId', params: { boardId: String(board_id) } })
     })
   const decline = (invitationId: number) =>
     answer(async () => {
-      await call(boardsApi.declineOwnInvitation, { params: { invitationId } })
+      await call(invitationsApi.declineOwn, { params: { invitationId } })
       toast(t('notifications:invitations.declined'))
     })
   if (data.length === 0) return null

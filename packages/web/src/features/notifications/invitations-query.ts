@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { notificationsKey } from './api.ts'
@@ -6,5 +6,5 @@ import { notificationsKey } from './api.ts'
 /** Boards that the person left and is asked back to. */
 export const invitationsQuery = queryOptions({
   queryKey: [...notificationsKey, 'invitations'],
-  queryFn: ({ signal }) => call(boardsApi.ownInvitations, { signal }),
+  queryFn: ({ signal }) => call(invitationsApi.own, { signal }),
 })

@@ -1,4 +1,5 @@
 import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { notificationsApi } from '@rodada/contract/notifications'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -20,7 +21,7 @@ const isOn = async ({ board, admin }: Team, person: Account) =>
   ok(await server.call(boardsApi.get, { token: admin.token, params: { boardId: board.id } })).members.some(
     ({ user_id }) => user_id === person.user.id,
   )
-const invitationsOf = async ({ token }: Account) => ok(await server.call(boardsApi.ownInvitations, { token }))
+const invitationsOf = async ({ token }: Account) => ok(await server.call(invitationsApi.own, { token }))
 const unread = async ({ token }: Account) => ok(await server.call(notificationsApi.unread, { token })).unread
 const readAll = async ({ token }: Account) => ok(await server.call(notificationsApi.readAll, { token, body: {} }))
 
@@ -37,11 +38,11 @@ test('who left is asked back and not put back, and is on the board once they say
   expect(await invitationsOf(team.stranger)).toEqual([])
 
   const params = { invitationId: asked?.id ?? 0 }
-  const stolen = await server.call(boardsApi.acceptOwnInvitation, { token: team.stranger.token, params })
+  const stolen = await server.call(invitationsApi.acceptOwn, { token: team.stranger.token, params })
   expect([stolen.status, stolen.body.message]).toEqual([404, texts.invitationOver])
-  ok(await server.call(boardsApi.acceptOwnInvitation, { token: member.token, params }))
+  ok(await server.call(invitationsApi.acceptOwn, { token: member.token, params }))
   expect([await isOn(team, member), await invitationsOf(member), await unread(member)]).toEqual([true, [], 0])
-  expect((await server.call(boardsApi.acceptOwnInvitation, { token: member.token, params })).status).toBe(404)
+  expect((await server.call(invitationsApi.acceptOwn, { token: member.token, params })).status).toBe(404)
 })
 
 test('who declines stays off the board, and asking again is still only asking', async () => {
@@ -52,7 +53,7 @@ test('who declines stays off the board, and asking again is still only asking', 
   const asked = await invitationsOf(member)
   expect(asked.length).toBe(1)
   const params = { invitationId: asked[0]?.id ?? 0 }
-  ok(await server.call(boardsApi.declineOwnInvitation, { token: member.token, params }))
+  ok(await server.call(invitationsApi.declineOwn, { token: member.token, params }))
   expect([await invitationsOf(member), await isOn(team, member)]).toEqual([[], false])
   await add(team, member)
   expect(await isOn(team, member)).toBe(false)
@@ -66,7 +67,7 @@ test('whom an administrator removed is added again by one; who came back and was
   await remove(team, member, member)
   await add(team, member)
   const [asked] = await invitationsOf(member)
-  ok(await server.call(boardsApi.acceptOwnInvitation, { token: member.token, params: { invitationId: asked?.id ?? 0 } }))
+  ok(await server.call(invitationsApi.acceptOwn, { token: member.token, params: { invitationId: asked?.id ?? 0 } }))
   await remove(team, admin, member)
   expect((await add(team, member)).member?.user_id).toBe(member.user.id)
 })
@@ -80,7 +81,7 @@ test('an invitation to come back ends with the rights of who made it', async () 
   const deactivated_at = new Date().toISOString()
   await server.app.deps.db.updateTable('users').set({ deactivated_at }).where('id', '=', team.admin.user.id).execute()
   expect(await invitationsOf(member)).toEqual([])
-  const accept = await server.call(boardsApi.acceptOwnInvitation, { token: member.token, params: { invitationId: asked?.id ?? 0 } })
+  const accept = await server.call(invitationsApi.acceptOwn, { token: member.token, params: { invitationId: asked?.id ?? 0 } })
   expect(accept.status).toBe(404)
 })
 
@@ -122,7 +123,7 @@ test('one person puts another on ten boards a day, then asks ten times, and buri
       429,
       429,
     ])
-    const questions = ok(await strict.call(boardsApi.ownInvitations, { token: member.token }))
+    const questions = ok(await strict.call(invitationsApi.own, { token: member.token }))
     expect(questions).toHaveLength(11)
     expect(questions.slice(0, 2).map(({ invited_by }) => invited_by)).toEqual(['Ana', 'Duda'])
   } finally {

@@ -1,5 +1,5 @@
 import { invitationDays } from '@rodada/contract/board-settings'
-import type { Invitation } from '@rodada/contract/boards'
+import type { Invitation } from '@rodada/contract/invitations'
 import { limits } from '@rodada/contract/limits'
 import { texts } from '@rodada/contract/texts'
 import { type ExpressionBuilder, sql } from 'kysely'

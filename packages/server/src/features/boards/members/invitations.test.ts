@@ -1,5 +1,6 @@
 import { adminApi } from '@rodada/contract/admin'
 import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../../test/accounts.ts'
@@ -33,10 +34,10 @@ async function invite(email = freshEmail(), more: object = {}): Promise<{ id: nu
   expect(member).toBeNull()
   return { id: invitation.id, link: /^\/convite#([\w-]{20,})$/.exec(invitation.url ?? '')?.[1] ?? '', email }
 }
-const read = (who: Account, link: string) => server.call(boardsApi.openInvitation, { token: who.token, body: { token: link } })
-const accept = (who: Account, link: string) => server.call(boardsApi.acceptInvitation, { token: who.token, body: { token: link } })
+const read = (who: Account, link: string) => server.call(invitationsApi.open, { token: who.token, body: { token: link } })
+const accept = (who: Account, link: string) => server.call(invitationsApi.accept, { token: who.token, body: { token: link } })
 const roleOf = async (who: Account) => (await server.call(boardsApi.get, { token: who.token, params: params() })).body.role
-const waiting = async () => ok(await server.call(boardsApi.invitations, { token: ana.token, params: params() }))
+const waiting = async () => ok(await server.call(invitationsApi.ofBoard, { token: ana.token, params: params() }))
 
 /** Neither read nor accepted, with one and the same answer. */
 async function expectDead(link: string, who = bia): Promise<void> {
@@ -98,7 +99,7 @@ test('it is valid for seven days', async () => {
 
 test('a revoked invitation is over', async () => {
   const { link, id } = await invite()
-  const revoke = () => server.call(boardsApi.revokeInvitation, { token: ana.token, params: { boardId, invitationId: id } })
+  const revoke = () => server.call(invitationsApi.revoke, { token: ana.token, params: { boardId, invitationId: id } })
   ok(await revoke())
   await expectDead(link)
   expect((await revoke()).status).toBe(404)
@@ -164,7 +165,7 @@ test('a revoked invitation is told to whoever shows the board', async () => {
   const { id } = await invite()
   const page = await new LiveClient(server.url(), ana.token).ready()
   const { revision } = await page.watch(boardId)
-  ok(await server.call(boardsApi.revokeInvitation, { token: ana.token, params: { boardId, invitationId: id } }))
+  ok(await server.call(invitationsApi.revoke, { token: ana.token, params: { boardId, invitationId: id } }))
   await page.changed(boardId, revision + 1)
   page.leave()
 })

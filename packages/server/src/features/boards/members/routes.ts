@@ -1,5 +1,6 @@
 import { invitationPage } from '@rodada/contract/board-settings'
 import { boardsApi } from '@rodada/contract/boards'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { texts } from '@rodada/contract/texts'
 import type { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
@@ -112,13 +113,13 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
     return {}
   })
 
-  route(boardsApi.invitations, async ({ viewer, params: { boardId } }) => {
+  route(invitationsApi.ofBoard, async ({ viewer, params: { boardId } }) => {
     const { role } = await getBoardAccess(db, viewer, boardId)
     allow(boardPolicy.administer(role))
     return listInvitations(db, boardId)
   })
 
-  route(boardsApi.revokeInvitation, ({ viewer, params: { boardId, invitationId } }) =>
+  route(invitationsApi.revoke, ({ viewer, params: { boardId, invitationId } }) =>
     write(viewer, async ({ trx }) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       await deleteInvitation(trx, boardId, invitationId)
@@ -126,7 +127,7 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
     }),
   )
 
-  route(boardsApi.openInvitation, async ({ body: { token } }) => getInvitation(db, hashSecret(token)))
+  route(invitationsApi.open, async ({ body: { token } }) => getInvitation(db, hashSecret(token)))
 
   const accept = async (viewer: Viewer, tokenHash: string) => {
     const { boardId, entered } = await write(viewer, async (work) => {
@@ -149,14 +150,14 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
     if (entered) live.accessChanged(boardId, [viewer.userId])
     return { board_id: boardId }
   }
-  route(boardsApi.acceptInvitation, ({ viewer, body: { token } }) => accept(viewer, hashSecret(token)))
+  route(invitationsApi.accept, ({ viewer, body: { token } }) => accept(viewer, hashSecret(token)))
 
-  route(boardsApi.ownInvitations, ({ viewer }) => listOwnInvitations(db, viewer.userId))
-  route(boardsApi.acceptOwnInvitation, async ({ viewer, params: { invitationId } }) => {
+  route(invitationsApi.own, ({ viewer }) => listOwnInvitations(db, viewer.userId))
+  route(invitationsApi.acceptOwn, async ({ viewer, params: { invitationId } }) => {
     const { token_hash } = await getOwnInvitation(db, viewer.userId, invitationId)
     return accept(viewer, token_hash)
   })
-  route(boardsApi.declineOwnInvitation, async ({ viewer, params: { invitationId } }) => {
+  route(invitationsApi.declineOwn, async ({ viewer, params: { invitationId } }) => {
     await db.transaction().execute((trx) => declineInvitation(trx, viewer.userId, invitationId))
     return {}
   })

@@ -1,6 +1,7 @@
 import { authApi } from '@rodada/contract/auth'
 import { boardsApi } from '@rodada/contract/boards'
 import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
+import { invitationsApi } from '@rodada/contract/invitations'
 import { texts } from '@rodada/contract/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../../test/accounts.ts'
@@ -24,7 +25,7 @@ afterAll(() => server.stop())
 const invite = async (email: string, board = boardId, who = ana) =>
   ok(await server.call(boardsApi.addMember, { token: who.token, params: { boardId: board }, body: { email } }))
 const link = ({ invitation }: Awaited<ReturnType<typeof invite>>) => invitation?.url?.split('#').at(-1) ?? ''
-const accept = (who: Account, token: string) => server.call(boardsApi.acceptInvitation, { token: who.token, body: { token } })
+const accept = (who: Account, token: string) => server.call(invitationsApi.accept, { token: who.token, body: { token } })
 const sees = async (who: Account) => (await server.call(boardsApi.get, { token: who.token, params: { boardId } })).status === 200
 const moveTo = async (who: Account, email: string) =>
   ok(await server.call(authApi.updateProfile, { token: who.token, body: { email, current_password: who.password } }))
@@ -41,7 +42,7 @@ test('an invited address lets in nobody who registers with it later, however oft
   const second = await invite(email)
   expect([first.member, second.member]).toEqual([null, null])
   const params = { boardId, invitationId: second.invitation?.id ?? 0 }
-  ok(await server.call(boardsApi.revokeInvitation, { token: ana.token, params }))
+  ok(await server.call(invitationsApi.revoke, { token: ana.token, params }))
   const third = await invite(email)
   expect(third.member).toBeNull()
   expect(await sees(thief)).toBe(false)
