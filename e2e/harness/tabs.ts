@@ -48,7 +48,7 @@ export async function openTab(browser: Browser, origin: string, look: Look): Pro
 
 /**
  * Tabs that one journey left and the next one takes, with nothing of the first: a browser that has to be made, and to read and
- * compile the program anew, takes a tenth of all the time of the journeys.
+ * compile the program again, takes a tenth of all the time of the journeys.
  */
 export class Tabs {
   private readonly free: Tab[] = []

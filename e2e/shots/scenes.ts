@@ -17,6 +17,18 @@ const crowd = ['Lia', 'Marina', 'Rafa', 'Tiago', 'Vera', 'Zeca'].map((name) => (
 
 const nobody = async ({ team, look }: Stage): Promise<Person> => team.person('Ana Luísa', look)
 
+/** Ana at the table of a room that she opened as a guest. */
+async function hostOf(stage: Stage, { roomId, hostToken }: { roomId: string; hostToken: string }): Promise<Person> {
+  const ana = await nobody(stage)
+  await ana.page.goto('/')
+  await ana.page.evaluate(([code, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [code]: token })), [
+    roomId,
+    hostToken,
+  ] as const)
+  await ana.joinAsGuest(roomId)
+  return ana
+}
+
 /** The person who looks, at a table with `others`, with a task and some chat. */
 async function atTable(
   stage: Stage,
@@ -199,30 +211,18 @@ export const scenes: Record<string, Scene> = {
     return ana
   },
   'room-settings': async (stage) => {
-    const { roomId, hostToken } = await stage.team.openRoom()
-    const ana = await nobody(stage)
-    await ana.page.goto('/')
-    await ana.page.evaluate(([code, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [code]: token })), [
-      roomId,
-      hostToken,
-    ] as const)
-    await ana.joinAsGuest(roomId)
+    const room = await stage.team.openRoom()
+    const ana = await hostOf(stage, room)
     await ana.room.openSettings()
     return ana
   },
   'room-leave': async (stage) => {
-    const { roomId, hostToken } = await stage.team.openRoom()
+    const room = await stage.team.openRoom()
     for (const { name, avatar } of team) {
-      const seat = await sit(stage.origin, roomId, name, { avatar })
+      const seat = await sit(stage.origin, room.roomId, name, { avatar })
       stage.keep(() => void seat.disconnect())
     }
-    const ana = await nobody(stage)
-    await ana.page.goto('/')
-    await ana.page.evaluate(([code, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [code]: token })), [
-      roomId,
-      hostToken,
-    ] as const)
-    await ana.joinAsGuest(roomId)
+    const ana = await hostOf(stage, room)
     await ana.room.leave()
     await expect(ana.page.getByRole('alertdialog')).toBeVisible()
     return ana

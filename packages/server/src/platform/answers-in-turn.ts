@@ -7,7 +7,7 @@ const mostWaiting = 2
 /**
  * Handles the requests of one connection one after another. Node begins all that arrived in one packet, a thousand of them, and their
  * answers pile up in memory with a client that reads none; those that have no connection yet when it closes never hear of that, so what
- * they hold, files among it, stays open for ever. Whoever sends many ahead, or behind an answer of Socket.IO, is cut off.
+ * they hold, files among it, stays open for ever. A client that sends many ahead, or behind an answer of Socket.IO, is cut off.
  */
 export function answerInTurn(handle: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, (() => void)[]>()

@@ -39,7 +39,7 @@ test('requests that are sent ahead are answered one after another', async () => 
   expect(statuses(await readAll(socket))).toEqual(['200', '404', '200'])
 })
 
-test('whoever sends hundreds ahead is cut off, and what they asked for is not done', async () => {
+test('a client that sends hundreds ahead is cut off, and what they asked for is not done', async () => {
   const answered = async () => {
     const text = await (await server.raw('/api/metrics')).text()
     return Number(

@@ -97,11 +97,11 @@ export async function createHttp(
     bodyLimit: limits.bodyBytes,
     serverFactory: (handle) => {
       const server = createServer(
-        // Whoever sends a request byte by byte does not hold a connection for ever.
+        // A client that sends a request byte by byte does not hold a connection for ever.
         { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000, keepAliveTimeout, shouldUpgradeCallback },
         answerInTurn(handle),
       )
-      // Nor whoever does not read the answer: nothing went over the connection for so long.
+      // Nor does one that does not read the answer: nothing went over the connection for so long.
       return server.setTimeout(60_000)
     },
     routerOptions: { ignoreTrailingSlash: true },

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts'
 import { type RateLimits, tooMany } from './rate-limits.ts'
 
 /**
- * Calls of one person that are worked on, or answered, at one time. Browsers open six connections; whoever has several pages open
+ * Calls of one person that are worked on, or answered, at one time. Browsers open six connections; a person with several pages open
  * waits a moment. What somebody does not read is held in memory, so that this bounds that too.
  */
 const atOnce = 6
@@ -17,7 +17,7 @@ export type PersonTurns = {
    * @returns false when nobody waits for the answer any more @throws AppError 429
    */
   take: (userId: number, call: { writes: boolean; reply: Writable }) => Promise<boolean>
-  /** Counts the characters of an answer. Whoever had too many waits for the next minute. */
+  /** Counts the characters of an answer. A person who had too many waits for the next minute. */
   charge: (userId: number, characters: number) => Promise<void>
 }
 

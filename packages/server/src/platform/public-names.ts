@@ -4,8 +4,8 @@ import { type LookupAddress, Resolver } from 'node:dns'
 export type Resolve = (host: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void
 
 /**
- * Asks the name servers themselves. What the system offers keeps one of its few threads until it gives up, many seconds later: whoever
- * names thirty hosts whose servers never answer would keep everybody else's names waiting. Here each question waits alone.
+ * Asks the name servers themselves. What the system offers keeps one of its few threads until it gives up, many seconds later: a person
+ * who names thirty hosts whose servers never answer would keep everybody else's names waiting. Here each question waits alone.
  * @param withinMs when a question that was lost once has been asked again and given up
  * @param servers instead of those of this machine, which are read each time: it may be in another network now
  */

@@ -56,7 +56,7 @@ const refusalsMs = 60_000
 /**
  * The one place where client messages are parsed. Whatever is malformed, unknown, too fast or refused is answered with a
  * text, in the acknowledgement when there is one and as `error` otherwise; nothing that a client sends throws here.
- * The messages of one connection are handled one after another, in the order they were sent. Whoever does not stop is cut off.
+ * The messages of one connection are handled one after another, in the order they were sent. A client that does not stop is cut off.
  */
 export function handleEvents(
   socket: RealtimeSocket,

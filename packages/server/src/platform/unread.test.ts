@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const message = '漢'.repeat(limits.chatMessage)
-/** What a room that said as much as it keeps sends to whoever joins, at least. */
+/** What a room that said as much as it keeps sends to each newcomer, at least. */
 const snapshotBytes = limits.chatHistory * Buffer.byteLength(message)
 
 async function talkativeRoom(host: RoomClient): Promise<string> {

@@ -27,17 +27,25 @@ export function keepJournal(events: Events): void {
 type Line = { kind: ActivityKind; details: Activity['details'] }
 
 /** Facts that the numbers depend on, besides the title that they are shown with. */
-const counted = ['created', 'moved', 'planned', 'estimated', 'assigned', 'done', 'reopened', 'archived', 'restored', 'deleted'] as const
+const counted = [
+  'created',
+  'moved',
+  'planned',
+  'estimated',
+  'assigned',
+  'done',
+  'reopened',
+  'archived',
+  'restored',
+  'deleted',
+  'hidden',
+  'shown',
+] as const
 
 /** The entries of one change: each of its lines, or one without words when only numbers depend on it. */
 function entriesOf(change: CardChange, lines: readonly Line[], userId: number | null): NewEntry[] {
   const { before, after, facts } = change
-  const isCounted =
-    counted.some((fact) => facts.has(fact)) ||
-    facts.has('hidden') ||
-    facts.has('shown') ||
-    before?.status !== after.status ||
-    before.title !== after.title
+  const isCounted = counted.some((fact) => facts.has(fact)) || before?.status !== after.status || before.title !== after.title
   const about = { board_id: after.board_id, card_id: after.id, subject: after.title, created_at: instant(), ...stateOf(after) }
   const told = lines.map(({ kind, details }) => ({ ...about, user_id: userId, kind, details: JSON.stringify(details) }))
   const all = told.length > 0 || !isCounted ? told : [{ ...about, user_id: userId, kind: 'card.state' as const, details: '{}' }]

@@ -7,7 +7,7 @@ import { deleteTwoFactor } from './two-factor-queries.ts'
 
 /**
  * Letters whose links still work. Another one would help nobody: these are in the mailbox already. So this is the only quota of reset
- * letters, and whoever uses it up for somebody else gives them what they would have asked for. At an address that nobody has confirmed
+ * letters, and a person who uses it up for somebody else gives them what they would have asked for. At an address that nobody has confirmed
  * the links belong to the address: an account that came there and moved on takes none of them along.
  */
 const mostOpenResets = 3
@@ -99,7 +99,7 @@ async function useToken(trx: Db, user: Addressed, tokenHash: string): Promise<bo
 
 /**
  * Uses a token up and sets the password. The account is held first, as by every change of a password, so that of two that
- * come at once one finds the token gone. Whoever has the letter reads what is sent to the address: it is confirmed as well, and what
+ * come at once one finds the token gone. Who has the letter reads what is sent to the address: it is confirmed as well, and what
  * somebody set up who only typed it goes: a second factor, and the places that were known as theirs.
  * @returns undefined when the token was used; `proven` when it showed for the first time whose address it is; `factorDropped` when there was
  * such a second factor

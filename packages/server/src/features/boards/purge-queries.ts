@@ -2,7 +2,7 @@ import { deletedKeptMs } from '@rodada/contract/board-settings'
 import type { Db } from '../../migrations/schema.ts'
 import { instant } from '../../platform/deps.ts'
 
-/** Rows of one statement. A card takes along all that is on it, and on SQLite whoever writes waits for the statement. */
+/** Rows of one statement. A card takes along all that is on it, and on SQLite everybody who writes waits for the statement. */
 const rowsAtOnce = 100
 /** What could still be brought back a moment ago may be about to come back. */
 const marginMs = 5 * 60_000

@@ -33,7 +33,7 @@ export function boardCardRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
 }
 
 /**
- * The board without its cards, none of which is counted: this is read on every notice. The revision is read first: what is read
+ * The board without its cards, which are not even counted: this is read on every notice. The revision is read first: what is read
  * after it may be newer, never older, so a client that asks for changes since this revision misses nothing.
  */
 async function frame(db: Db, viewer: Asker, boardId: number) {

@@ -9,7 +9,7 @@ export type EditableField = (typeof editableFields)[number]
 /** A card without its long texts. `list_hidden` is 1 when its list is archived or deleted. */
 export type CardState = Omit<CardRow, 'description' | 'notes' | 'search_text'>
 
-/** What a change means, whoever made it and wherever. A change may be several of them. */
+/** What a change means, no matter who made it and on which screen. A change may be several of them. */
 export type CardFact =
   | 'created'
   | 'edited'

@@ -1,7 +1,7 @@
 import type { WorkStatus } from '@rodada/contract/fields'
 import type { Db } from '../../migrations/schema.ts'
 import { listLists } from '../boards/lists/queries.ts'
-import { findRank, ranksAtEnd } from '../boards/order-queries.ts'
+import { ranksAtEnd } from '../boards/order-queries.ts'
 import type { CardState } from './events.ts'
 
 /** A status, and a place in a list when the card's own list says another. */
@@ -9,10 +9,8 @@ export type StatusPlace = { status: WorkStatus } | { status: WorkStatus; list_id
 
 /** Where a card stands once it has a status: at the end of the first list with it, or where it is when there is no such. */
 export async function placeByStatus(trx: Db, boardId: number, card: Pick<CardState, 'list_id'>, status: WorkStatus): Promise<StatusPlace> {
-  const lists = await listLists(trx, boardId)
-  const list = lists.find((candidate) => candidate.status === status)
-  if (!list || lists.find(({ id }) => id === card.list_id)?.status === status) return { status }
-  return { status, list_id: list.id, rank: await findRank(trx, { of: 'cards', within: list.id }, {}) }
+  const [place = { status }] = await placesByStatus(trx, boardId, [card], status)
+  return place
 }
 
 /** As `placeByStatus`, for many cards in their order. */

@@ -42,11 +42,14 @@ export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at'
     .returningAll(),
 )
 
-/** Writes other values into cards; those that get the same ones, apart from their ranks, are one statement. */
+/**
+ * Writes other values into cards; those that get the same ones, apart from their ranks, are one statement.
+ * @param now when they were changed; undefined for ranks that are only renewed, which are no change of a card
+ */
 export async function storeUpdates(
   trx: Db,
   updates: readonly { id: number; set: CardUpdate }[],
-  { revision, now }: { revision: number; now: string },
+  { revision, now }: { revision: number; now?: string },
 ): Promise<void> {
   const groups = new Map<string, { id: number; set: CardUpdate }[]>()
   for (const update of updates) {
@@ -60,11 +63,21 @@ export async function storeUpdates(
     for (let from = 0; from < group.length; from += rowsAtOnce) await storeAlike(trx, group.slice(from, from + rowsAtOnce), revision, now)
 }
 
-async function storeAlike(trx: Db, updates: readonly { id: number; set: CardUpdate }[], revision: number, now: string): Promise<void> {
+async function storeAlike(
+  trx: Db,
+  updates: readonly { id: number; set: CardUpdate }[],
+  revision: number,
+  now: string | undefined,
+): Promise<void> {
   const [first] = updates
   if (!first) return
   const { rank, column_rank, ...same } = first.set
-  const values = Object.entries({ ...same, ...(column_rank === null && { column_rank }), revision, updated_at: now })
+  const values = Object.entries({
+    ...same,
+    ...(column_rank === null && { column_rank }),
+    revision,
+    ...(now !== undefined && { updated_at: now }),
+  })
   const sets = values.map(([field, value]) => sql`${sql.ref(field)} = ${value}`)
   if (same.status !== undefined)
     sets.push(sql`completed_at = ${same.status === 'concluida' ? sql`coalesce(completed_at, ${now})` : sql`null`}`)

@@ -171,5 +171,5 @@ export const rankCards = ({ trx }: Work, board: BoardRow, ranks: readonly { id: 
   storeUpdates(
     trx,
     ranks.map(({ id, column_rank }) => ({ id, set: { column_rank } })),
-    { revision: board.revision, now: instant() },
+    { revision: board.revision },
   )

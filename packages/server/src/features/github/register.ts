@@ -19,7 +19,7 @@ export function registerGithub({ deps, http, route, jobs }: Registry, { publish,
   const github = createGithub(deps, write)
   githubRoutes(route, deps, github, write)
   githubWebhook(http, deps, publish)
-  // It belongs to whoever only typed the address.
+  // It belongs to the person who only typed the address.
   events.on(addressTakenOver, async ({ trx }, { userId }) => {
     await deleteAccount(trx, userId)
   })

@@ -105,7 +105,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
  * neither here nor ended above.
  */
 export const livesOn: Record<string, string> = {
-  'users.password_hash': 'it keeps others out; whoever restores is told that passwords are again what they were',
+  'users.password_hash': 'it keeps others out; the person who restores is told that passwords are again what they were',
   'users.avatar_url': 'a picture that everybody sees',
   'two_factor.secret': 'it keeps others out; the codes of back then were used, and a code lives half a minute',
   'instance_keys.value':

@@ -159,7 +159,7 @@ export function roomSockets(
     const code = RoomCode.safeParse(roomId)
     const room = code.success ? await findRoom(db, code.data) : undefined
     // Whoever asks for rooms that are not there is guessing, and learns no more of those that are; rooms that are there cost
-    // nothing, since a whole office joins at once. Whoever has a seat comes back to it, and whoever is new finds the table where
+    // nothing, since a whole office joins at once. Who has a seat comes back to it, and a newcomer finds the table where
     // others of the same network sit, whatever a neighbour does.
     const [guesses, whose, most] = viewer
       ? ([missesOfAccount, String(viewer.userId), mostMissesOfAccount] as const)

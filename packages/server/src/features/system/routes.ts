@@ -28,7 +28,7 @@ export function systemRoutes(
   route(systemApi.live, async () => ({ status: 'ok' as const }))
   route(systemApi.info, async () => ({ mail: { enabled: deps.outbox.enabled } }))
 
-  // Nearly half a megabyte, to whoever asks: written once, and packed for few.
+  // Nearly half a megabyte, for anybody who asks: written once, and packed for few.
   const descriptions = deps.limits('description', { points: 60, seconds: 60 })
   const count = async (request: FastifyRequest) => {
     const wait = await descriptions.take(networkOf(request.ip))

@@ -90,6 +90,6 @@ function Status({ user, vote, revealed, own, pending }: StatusProps) {
       </span>
     )
   const text = !user.connected ? 'rooms:status.away' : revealed ? 'rooms:status.noVote' : 'rooms:status.thinking'
-  // Whoever thinks knows it, and the name needs the width.
+  // The person who thinks knows it, and the name needs the width.
   return <span className={own && text === 'rooms:status.thinking' ? 'sr-only' : classes.status}>{t(text)}</span>
 }

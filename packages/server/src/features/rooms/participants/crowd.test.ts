@@ -128,7 +128,7 @@ test('away guests who all have a card keep nobody of their address out: the one 
   expect((await revealed).votes).toContainEqual({ userName: 'Eva', participantId: last.participantId, vote: '3' })
 })
 
-test('a table that absent strangers fill with cards has a place for whoever comes', async () => {
+test('a table that absent strangers fill with cards has a place for a newcomer', async () => {
   const { roomId } = await table()
   const stranger = await passBy(address(), roomId, 'Eva', '1')
   await fillWith(stranger, limits.roomSeats)
@@ -241,7 +241,7 @@ test('an address opens so many rooms in ten minutes, a connection so many in one
   expect(await (await connect(address())).send('createRoom', {})).toHaveProperty('roomId')
 })
 
-test('whoever is signed in opens and enters rooms, however many a neighbour at the same address opened or guessed', async () => {
+test('a person who is signed in opens and enters rooms, however many a neighbour at the same address opened or guessed', async () => {
   const from = address()
   const { body } = await server.call(authApi.register, {
     body: { name: 'Lia', email: `lia-${crypto.randomUUID()}@exemplo.com.br`, password: 'segredo' },
@@ -257,7 +257,7 @@ test('whoever is signed in opens and enters rooms, however many a neighbour at t
   expect(await lia.send('createRoom', {})).toMatchObject({ error: texts.tooFast })
 })
 
-test('whoever guesses keeps no neighbour from the table where others of the network sit, and learns of no other', async () => {
+test('a guesser keeps no neighbour from the table where others of the network sit, and learns of no other', async () => {
   const from = address()
   const colleague = await connect(from)
   const ours = await openRoom(colleague)
@@ -272,7 +272,7 @@ test('whoever guesses keeps no neighbour from the table where others of the netw
   await guest.join(ours.roomId, 'Caio')
 })
 
-test('whoever looks rooms up without end hides no room from a neighbour whose network knows it', async () => {
+test('a visitor who looks rooms up without end hides no room from a neighbour whose network knows it', async () => {
   const from = address()
   const colleague = await connect(from)
   const ours = await openRoom(colleague)

@@ -85,7 +85,7 @@ export async function editTask(
   if (wish.assigned_to && wish.assigned_to !== card.assignee_id) await requireAssignee(trx, board.id, wish.assigned_to, 'assigned_to')
   const { assigned_to, column_id: _, status: __, after_id: ___, ...fields } = wish
   const set = { ...fields, assignee_id: assigned_to, ...(await wishedPlace(trx, board, card, wish)) }
-  const [written] = await updateCard(work, board, card, set as CardUpdate)
+  const [written] = await updateCard(work, board, card, set)
   return { ...(await changed(trx, board, card.id)), ...(written === undefined && { revision: null }) }
 }
 

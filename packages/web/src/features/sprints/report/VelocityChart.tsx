@@ -24,7 +24,7 @@ export function VelocityChart({ velocity, report, unit }: { velocity: Velocity; 
   const bars = velocity.sprints.map(
     ({ sprint_id, name, committed, completed }): Bar => ({
       key: sprint_id,
-      name: name,
+      name,
       short: shortName(name),
       promised: committed[unit],
       delivered: completed[unit],
