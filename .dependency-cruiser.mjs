@@ -12,6 +12,7 @@ const isTest = '[.]test[.]tsx?$'
  * one listens. The order makes a cycle of features impossible.
  */
 export const floors = [
+  'outbox',
   'audit',
   'auth',
   'boards',
@@ -19,6 +20,7 @@ export const floors = [
   'activities',
   'sprints',
   'rooms',
+  'estimations',
   'notifications',
   'slack',
   'github',
@@ -70,6 +72,13 @@ export default {
       severity: 'error',
       from: { path: '^packages/server/src/(platform|migrations)/', pathNot: isTest },
       to: { path: '^packages/server/src/(features/|app[.]ts|main[.]ts)' },
+    },
+    {
+      name: 'server-platform-knows-no-table',
+      comment: 'Migrations and the types of their tables are given to the platform by app.ts.',
+      severity: 'error',
+      from: { path: '^packages/server/src/platform/', pathNot: isTest },
+      to: { path: '^packages/server/src/migrations/' },
     },
     {
       name: 'server-features-below-app',

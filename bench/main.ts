@@ -1,6 +1,6 @@
 /**
  * npm run bench: how fast Rodada is, beside bare servers in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, memoria, quadros, busca, pagina, sprints, inicio, peso) run only those.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, busca, pagina, sprints, previsao, inicio, peso) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
@@ -8,7 +8,9 @@ import { at } from '../scripts/lib/paths.ts'
 import { bigRoomRows } from './rows/big-room.ts'
 import { boardPageRows } from './rows/board-page.ts'
 import { boardRows } from './rows/boards.ts'
+import { entranceRows } from './rows/entrance.ts'
 import { fanOutRows } from './rows/fan-out.ts'
+import { forecastRows } from './rows/forecast.ts'
 import { memoryRows } from './rows/memory.ts'
 import type { Plan } from './rows/plan.ts'
 import { processRows } from './rows/processes.ts'
@@ -25,11 +27,13 @@ const parts = {
   processos: processRows,
   logins: signInRows,
   sala: bigRoomRows,
+  entrada: entranceRows,
   memoria: memoryRows,
   quadros: boardRows,
   busca: searchRows,
   pagina: boardPageRows,
   sprints: sprintRows,
+  previsao: forecastRows,
   inicio: startRows,
   peso: weightRows,
 }

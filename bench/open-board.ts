@@ -1,10 +1,17 @@
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import type { Endpoint } from '@rodada/contract/endpoint'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
 import type { BoardTarget } from './loads/boards.ts'
 import type { Server } from './server.ts'
 
-async function call({ port }: Server, endpoint: Endpoint, body: object, token = '', path = endpoint.url): Promise<Record<string, unknown>> {
+/** A call that must succeed. @returns what it answered */
+export async function callServer(
+  { port }: Server,
+  endpoint: Endpoint,
+  body: object,
+  token = '',
+  path = endpoint.url,
+): Promise<Record<string, unknown>> {
   const response = await fetch(`http://127.0.0.1:${port}/api${path}`, {
     method: endpoint.method,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -19,15 +26,15 @@ let accounts = 0
 /** A new account's address and session; the first of a server administers it. */
 export async function openAccount(server: Server): Promise<{ email: string; password: string; token: string }> {
   const [email, password] = [`bench-${++accounts}-${Date.now()}@exemplo.com.br`, 'senha do bench']
-  const { token } = await call(server, authApi.register, { name: 'Bench', email, password })
+  const { token } = await callServer(server, authApi.register, { name: 'Bench', email, password })
   return { email, password, token: String(token) }
 }
 
 /** A board with a list for each stage, of an account of its own unless a session says whose. */
 export async function openBoard(server: Server, session?: string): Promise<BoardTarget> {
   const token = session ?? (await openAccount(server)).token
-  const board = await call(server, boardsApi.create, { title: 'Entregas' }, token)
-  const { lists } = await call(server, boardsApi.get, {}, token, `/boards/${String(board.id)}`)
+  const board = await callServer(server, boardsApi.create, { title: 'Entregas' }, token)
+  const { lists } = await callServer(server, boardsApi.get, {}, token, `/boards/${String(board.id)}`)
   return { port: server.port, token, boardId: Number(board.id), listIds: (lists as { id: number }[]).map(({ id }) => id) }
 }
 

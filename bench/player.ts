@@ -1,4 +1,4 @@
-import { realtimeSettings } from '@rodada/contract/room-settings'
+import { realtimeSettings } from '@rodada/contract/rooms/settings'
 import { openWire, type Wire } from './wire.ts'
 
 const eventMark = Buffer.from('42["')

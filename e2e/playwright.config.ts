@@ -26,7 +26,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1280, height: 800 },
-    // No traces: they take up to a third of the time. Whoever looks into a failure asks for one with `--trace on`.
+    // No traces: they take up to a third of the time. `--trace on` makes one for a failure.
     launchOptions: { executablePath: process.env.CHROMIUM_PATH, args: browserFlags },
   },
 })

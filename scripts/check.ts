@@ -1,9 +1,11 @@
 /**
  * npm run check: everything that must hold before a change is pushed, one line a step, all steps even when one fails.
- * CHECK_SKIP_TESTS=1 leaves the tests out, for whoever has just run them. `npm run check -- types lint` runs only those.
+ * CHECK_SKIP_TESTS=1 leaves the tests out, when they have just run. `npm run check -- types lint` runs only those.
  */
+import pMap from 'p-map'
 import { findViolations, plantViolations } from './check/boundaries.ts'
 import { findCardWriters } from './check/card-writers.ts'
+import { findDecisionGaps } from './check/decisions.ts'
 import { findFloatingPromises } from './check/floating-promises.ts'
 import { findChangesHandedOn } from './check/handed-on.ts'
 import { findInstallScripts } from './check/install-scripts.ts'
@@ -11,7 +13,6 @@ import { measureSize } from './check/size-budget.ts'
 import { findFixedSizes } from './check/text-sizes.ts'
 import { checkTypes } from './check/types.ts'
 import { buildWeb, webIsFresh } from './lib/build-web.ts'
-import { inLanes } from './lib/lanes.ts'
 import { at, bin } from './lib/paths.ts'
 import { run } from './lib/processes.ts'
 
@@ -44,6 +45,7 @@ const steps: Record<string, () => Promise<Result>> = {
   sizes: findFixedSizes,
   writers: findCardWriters,
   tabs: findChangesHandedOn,
+  decisions: findDecisionGaps,
   build,
   size: measureSize,
   tests,
@@ -59,6 +61,7 @@ const titles: Record<string, string> = {
   sizes: 'text sizes follow the browser',
   writers: 'cards are written in one place',
   tabs: 'journeys hand on no changes',
+  decisions: 'decisions and their index',
   unused: 'unused code',
   build: 'build',
   size: 'size budget',
@@ -95,16 +98,15 @@ async function take(name: string): Promise<string | undefined> {
 const wanted = Object.keys(steps).filter((name) => chosen.length === 0 || chosen.includes(name))
 const alone = ['build', 'size', 'tests']
 // What only reads goes two at a time. The size is that of the build, and tests are not to be disturbed.
-const read = await inLanes(
-  2,
+const read = await pMap(
   wanted.filter((name) => !alone.includes(name)),
   take,
+  { concurrency: 2 },
 )
-const done = await inLanes(
-  1,
-  wanted.filter((name) => alone.includes(name)),
-  take,
-)
-const failed = [...read, ...done].filter((title) => title !== undefined)
+const failed = read.filter((title) => title !== undefined)
+for (const name of wanted.filter((one) => alone.includes(one))) {
+  const title = await take(name)
+  if (title !== undefined) failed.push(title)
+}
 console.log(failed.length === 0 ? '\nEverything holds.' : `\nDoes not hold: ${failed.join(', ')}.`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -1,7 +1,7 @@
 /** npm run copy-to-postgres: copies the SQLite instance in DATA_DIR into the PostgreSQL database DATABASE_URL. The server must be stopped. */
 import { copyToPostgres } from '../packages/server/src/copy-to-postgres.ts'
 import { readConfig } from '../packages/server/src/platform/config.ts'
-import { StartRefusal } from '../packages/server/src/platform/errors.ts'
+import { StartRefusal } from '../packages/server/src/platform/http/errors.ts'
 import { startFailure } from '../packages/server/src/platform/start-failure.ts'
 
 try {

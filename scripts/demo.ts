@@ -27,6 +27,7 @@ for (const [index, { name, email, password }] of logins.entries()) {
   console.log(`  ${name.padEnd(12)} ${email.padEnd(24)} senha ${password}${index === 0 ? '   (administra)' : ''}`)
 }
 console.log(`\nSala "${room.roomName}", com o time à mesa:\n  ${instance.origin}/login?roomId=${room.roomId}\n`)
+console.log(`O registro do que ela já votou, depois de entrar:\n  ${instance.origin}/votacao/${room.roomId}/historico\n`)
 console.log(`Quadro do time, depois de entrar:\n  ${instance.origin}/board/${boardId}\n`)
 console.log(`Sprint em curso:\n  ${instance.origin}/sprint/${sprintId}/board\n`)
 console.log('Tudo fica em uma pasta temporária e some quando você parar (Ctrl+C).')

@@ -4,7 +4,7 @@
  */
 import { isAbsolute, resolve } from 'node:path'
 import { readConfig } from '../packages/server/src/platform/config.ts'
-import { StartRefusal } from '../packages/server/src/platform/errors.ts'
+import { StartRefusal } from '../packages/server/src/platform/http/errors.ts'
 import { startFailure } from '../packages/server/src/platform/start-failure.ts'
 import { finishPostgresRestore, restoreBackup } from '../packages/server/src/restore.ts'
 

@@ -12,7 +12,7 @@ const args = process.argv.slice(2)
 const withinProcess = [
   'src/platform/',
   'src/features/rooms/',
-  'src/features/auth/open-sessions',
+  'src/features/auth/sessions/open-sessions',
   'src/features/boards/live',
   'src/features/boards/overview',
   'src/features/boards/watching',

@@ -1,15 +1,15 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { listCardsApi } from '@rodada/contract/cards'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { listCardsApi } from '@rodada/contract/cards/cards'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 
-type Wish = { title?: string; cards?: Record<string, readonly string[]>; members?: readonly Account[]; guests?: readonly Account[] }
+type Input = { title?: string; cards?: Record<string, readonly string[]>; members?: readonly Account[]; guests?: readonly Account[] }
 
 /** A board with the three lists of every new one, filled through the API. */
 export async function stageBoard(
   origin: string,
   owner: Account,
-  { title = 'Checkout e pagamentos', cards = {}, members = [], guests = [] }: Wish = {},
+  { title = 'Checkout e pagamentos', cards = {}, members = [], guests = [] }: Input = {},
 ): Promise<{ boardId: number; listIds: Record<string, number> }> {
   const { id: boardId } = await callAs(origin, owner, boardsApi.create, { body: { title } })
   const params = { boardId }

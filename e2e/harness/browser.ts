@@ -10,7 +10,7 @@ export const browserFlags = [
   // Journeys use two processors to the full, and a page lives for seconds: what V8 does beside it to be fast later costs more than it brings.
   '--js-flags=--single-threaded-gc --no-maglev --no-opt',
   '--disable-features=SpareRendererForSitePerProcess',
-  // Whoever asks another site for something gets an error, which the watch sees: to look at each request would take longer.
+  // A request to another site is an error, which the watch sees. Looking at each request would take longer.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
 ]
 

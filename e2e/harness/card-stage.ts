@@ -1,19 +1,19 @@
-import { boardColors } from '@rodada/contract/board-settings'
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
-import { commentsApi } from '@rodada/contract/comments'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { boardColors } from '@rodada/contract/boards/settings'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 
 export type CardStage = { boardId: number; cardId: number; listIds: number[]; path: string }
-type Wish = { title?: string; description?: string; guests?: readonly Account[]; members?: readonly Account[] }
+type Input = { title?: string; description?: string; guests?: readonly Account[]; members?: readonly Account[] }
 
 /** A board of `owner` with people, three lists and one card, made through the API. */
 export async function stageCard(
   origin: string,
   owner: Account,
-  { title = 'Pix parcelado', description = '', guests = [], members = [] }: Wish = {},
+  { title = 'Pix parcelado', description = '', guests = [], members = [] }: Input = {},
 ): Promise<CardStage> {
   const { id: boardId } = await callAs(origin, owner, boardsApi.create, { body: { title: 'Checkout e pagamentos' } })
   const invite = (people: readonly Account[], role: 'member' | 'guest') =>

@@ -18,7 +18,7 @@ export const test = base.extend<{ team: Team; firstVisits: boolean }, { server: 
   firstVisits: [false, { option: true }],
   serverOfOurOwn: [false, { option: true, scope: 'worker' }],
   server: [
-    // Named so that whoever asks for another value gets another server.
+    // Named, because a test that asks for another value gets another server.
     async ({ serverOfOurOwn: _ }, use) => {
       // The hashes of the accounts that journeys make need not be strong, and took a sixth of the server's time.
       const server = await Instance.start({ PASSWORD_COST: 'm=64,t=1,p=1' })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '@rodada/contract/languages'
+import type { Language } from '@rodada/contract/core/languages'
 import { textsIn } from '../../packages/web/src/i18n/all-texts.ts'
 
 /** A template with fewer letters of its own than this, as '{{done}} de {{total}}', tells no language. */
-const fewestLetters = 6
+const fewestEmails = 6
 const hole = /{{[^}]+}}/g
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -28,7 +28,7 @@ async function isPortuguese(language: Language): Promise<Judgement> {
   const whole = new Set(foreign)
   const templates = (texts: Iterable<string>) =>
     [...texts]
-      .filter((text) => text.includes('{{') && text.replace(hole, '').replace(/[^\p{L}]/gu, '').length >= fewestLetters)
+      .filter((text) => text.includes('{{') && text.replace(hole, '').replace(/[^\p{L}]/gu, '').length >= fewestEmails)
       .map(patternOf)
   const [portuguese, ours] = [templates(foreign), templates(own)]
   return (text) => whole.has(text) || (portuguese.some((one) => one.test(text)) && !ours.some((one) => one.test(text)))

@@ -1,13 +1,13 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { listCardsApi } from '@rodada/contract/cards'
-import { type SprintTask, sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { listCardsApi } from '@rodada/contract/cards/cards'
+import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
+import { type SprintTask, sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { inDays } from './card-stage.ts'
 
 type Task = { title: string; column?: string; points?: number; hours?: number; who?: Account; due?: number; notes?: string }
-type Wish = {
+type Input = {
   nome?: string
   from?: number
   to?: number
@@ -22,7 +22,7 @@ export type SprintStage = { boardId: number; sprintId: number; taskIds: number[]
 export async function stageSprint(
   origin: string,
   owner: Account,
-  { nome = 'Sprint 12', from = -1, to = 7, board = 'Checkout', tasks = [], members = [], boardId: known }: Wish = {},
+  { nome = 'Sprint 12', from = -1, to = 7, board = 'Checkout', tasks = [], members = [], boardId: known }: Input = {},
 ): Promise<SprintStage> {
   const boardId = known ?? (await callAs(origin, owner, boardsApi.create, { body: { title: board } })).id
   for (const { email } of members)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
-import type { Language } from '@rodada/contract/languages'
+import type { Language } from '@rodada/contract/core/languages'
 import { desktop, phone } from './browser.ts'
 import { Watch } from './watch.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import type { Language } from '@rodada/contract/languages'
+import type { Language } from '@rodada/contract/core/languages'
 import { type Account, createAccount } from '../../scripts/lib/accounts.ts'
 import { openRoom, type RoomOptions } from '../../scripts/lib/room-client.ts'
 import { AvatarPage } from '../pages/avatar.ts'
@@ -137,6 +137,19 @@ export class Team {
   /** A room made over the wire, for journeys that are not about making one. */
   openRoom(options: RoomOptions = {}): Promise<{ roomId: string; hostToken: string }> {
     return openRoom(this.origin, options)
+  }
+
+  /** A person who opened a room, sits in it as a guest, and moderates. */
+  async moderator(name: string, options: PersonOptions = {}, room: RoomOptions = {}): Promise<{ roomId: string; person: Person }> {
+    const { roomId, hostToken } = await this.openRoom(room)
+    const person = await this.person(name, options)
+    await person.login.open(roomId)
+    await person.page.evaluate(([id, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [id]: token })), [
+      roomId,
+      hostToken,
+    ] as const)
+    await person.joinAsGuest(roomId)
+    return { roomId, person }
   }
 
   /** Ana on a desktop and Bia on a phone, at one table. */

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 

@@ -1,12 +1,12 @@
-import { adminApi } from '@rodada/contract/admin'
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { adminApi } from '@rodada/contract/instance/admin'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { alone, letters, together } from '../harness/board-people.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
 import { CardPage } from '../pages/card.ts'
 
-test('a public board is read by whoever has an account, live, and changed only by its members', async ({ team, server }) => {
+test('every account reads a public board, live, and only its members change it', async ({ team, server }) => {
   const { ana, boardId } = await alone(team, server.origin)
   await callAs(server.origin, ana.account, boardsApi.update, { params: { boardId }, body: { is_public: true } })
   const eva = await team.member('Eva')
@@ -22,7 +22,7 @@ test('a public board is read by whoever has an account, live, and changed only b
   await expect(eva.page.getByRole('heading', { name: 'Você não tem mais acesso a este quadro' })).toBeVisible()
 })
 
-test('whoever is taken off a board while writing gets what was not sent', async ({ team, server }) => {
+test('a person who is taken off a board while writing gets what was not sent', async ({ team, server }) => {
   const { ana, bia, boardId } = await together(team, server.origin)
   await bia.board.card('A').click()
   const card = new CardPage(bia.page)

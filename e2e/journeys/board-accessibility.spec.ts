@@ -6,7 +6,7 @@ for (const device of devices)
   test(`the board and what opens over it (${device})`, async ({ team, server }) => {
     // Many states are examined one after the other; a loaded machine takes its time.
     test.setTimeout(240_000)
-    const stage = { team, origin: server.origin, look: { device }, keep: () => {} }
+    const stage = { team, server, origin: server.origin, look: { device }, keep: () => {} }
     for (const name of ['board-new', 'board-guest', 'board-missing']) {
       const somebody = await boardScenes[name]?.(stage)
       if (somebody) await expectAccessible(somebody.page, name)

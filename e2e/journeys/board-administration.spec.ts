@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards'
+import { boardsApi } from '@rodada/contract/boards/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { together } from '../harness/board-people.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -76,7 +76,7 @@ test('the activity tells what both did', async ({ team, server }) => {
   await expect(rows.first()).toContainText('Bia criou Chegou agora')
 })
 
-test('a deleted board is gone for everybody and comes back; whoever deleted it is not told that they lost it', async ({ team, server }) => {
+test('a deleted board is gone for everybody and comes back; its deleter is not told that they lost it', async ({ team, server }) => {
   const { ana, bia, boardId } = await together(team, server.origin)
   const sawLost = await watchFor(ana, lost)
   await ana.board.openMenu('Excluir quadro')

@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards'
+import { boardsApi } from '@rodada/contract/boards/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { alone, together } from '../harness/board-people.ts'
 import { cardsOf } from '../harness/board-stage.ts'
@@ -39,7 +39,7 @@ test('a deleted card comes back by the toast, which waits for the pointer, and b
   await undo.hover()
   await bia.board.expectCards('A Fazer', ['A', 'C'])
   await clock.fastForward(60_000)
-  await expect(undo, 'it waits for whoever is about to press it').toBeVisible()
+  await expect(undo, 'it waits while the pointer is on it').toBeVisible()
   await undo.click()
   await bia.board.expectCards('A Fazer', ['A', 'B', 'C'])
   await remove()

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { alone, together } from '../harness/board-people.ts'
 import { expect, test } from '../harness/fixtures.ts'

@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards'
+import { boardsApi } from '@rodada/contract/boards/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { letters, together } from '../harness/board-people.ts'
 import { cardsOf, stageBoard } from '../harness/board-stage.ts'
@@ -166,7 +166,7 @@ test('two people move at the same moment and end up with the same board', async 
   }).toPass()
 })
 
-test('whoever is removed is out at once, in the open page too', async ({ team, server }) => {
+test('a removed member is out at once, in the open page too', async ({ team, server }) => {
   const { ana, bia } = await together(team, server.origin, letters)
   await ana.page.getByRole('button', { name: 'Membros' }).click()
   await ana.page.getByRole('button', { name: 'Remover Bia' }).click()

@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards'
+import { cardsApi } from '@rodada/contract/cards/cards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits, opened } from '../harness/axe.ts'
 import { fillCard, stageCard } from '../harness/card-stage.ts'

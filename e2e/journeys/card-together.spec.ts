@@ -1,5 +1,5 @@
-import { cardsApi } from '@rodada/contract/cards'
-import { commentsApi } from '@rodada/contract/comments'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { commentsApi } from '@rodada/contract/cards/comments'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'

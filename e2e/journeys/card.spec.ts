@@ -1,4 +1,4 @@
-import { commentsApi } from '@rodada/contract/comments'
+import { commentsApi } from '@rodada/contract/cards/comments'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await box.stop()
 })
 
-/** The link of the newest letter to an address, as a path of the instance. */
+/** The link of the newest email to an address, as a path of the instance. */
 async function linkTo(email: string): Promise<string> {
   let path = ''
   await expect
@@ -30,7 +30,7 @@ async function linkTo(email: string): Promise<string> {
   return path
 }
 
-test('the letter of a new account confirms its address, by way of the login, and only once', async ({ browser }) => {
+test('the email of a new account confirms its address, by way of the login, and only once', async ({ browser }) => {
   const team = new Team(browser, instance.origin)
   const bia = await team.member('Bia')
   const link = await linkTo(bia.account.email)
@@ -50,7 +50,7 @@ test('the letter of a new account confirms its address, by way of the login, and
   await team.leave()
 })
 
-test('the profile sends the letter again, and says that the address is confirmed once it is', async ({ browser }) => {
+test('the profile sends the email again, and says that the address is confirmed once it is', async ({ browser }) => {
   const team = new Team(browser, instance.origin)
   const bia = await team.member('Bia')
   const first = await linkTo(bia.account.email)
@@ -72,7 +72,7 @@ test('the profile sends the letter again, and says that the address is confirmed
   await team.leave()
 })
 
-test('somebody else who follows the letter sees whose account it is not, and confirms nothing', async ({ browser }) => {
+test('somebody else who follows the email sees whose account it is not, and confirms nothing', async ({ browser }) => {
   const team = new Team(browser, instance.origin)
   const [thief, owner] = [await team.member('Tito'), await team.member('Olga')]
   const link = await linkTo(thief.account.email)

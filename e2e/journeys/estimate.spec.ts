@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards'
+import { cardsApi } from '@rodada/contract/cards/cards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible } from '../harness/axe.ts'
 import { stageBoard } from '../harness/board-stage.ts'
@@ -41,7 +41,7 @@ test('what a table agrees on is written to the card it voted on', async ({ team,
   await test.step('they vote and reveal; only who may write the card is asked for the estimate', async () => {
     await ana.room.vote(3)
     await zeca.room.vote(5)
-    await zeca.room.revealButton.click()
+    await zeca.room.reveal()
     await zeca.room.expectAverage('4,0')
     await expect(zeca.room.result.getByRole('button', { name: /^Salvar/ })).toHaveCount(0)
     await expect(ana.room.result).not.toContainText('Votação de')
@@ -51,8 +51,7 @@ test('what a table agrees on is written to the card it voted on', async ({ team,
     await zeca.room.openTasks()
     await zeca.room.tasks.getByRole('button', { name: 'Pôr na mesa: Pix parcelado' }).click()
     await expect(ana.room.task).toContainText('Pix parcelado')
-    await ana.room.saveEstimate(5)
-    await expect(zeca.room.result).toContainText('5 pontos no cartão')
+    await ana.room.saveAndGoOn(5)
   })
 
   await test.step('the board of somebody else shows it without a reload', async () => {
@@ -60,7 +59,6 @@ test('what a table agrees on is written to the card it voted on', async ({ team,
   })
 
   await test.step('the next task begins the next round for everybody', async () => {
-    await ana.room.nextTaskButton.click()
     for (const { room } of [ana, zeca]) {
       await expect(room.task).toContainText('Boleto vencido')
       await expect(room.result).toBeHidden()
@@ -81,7 +79,7 @@ test('what a table agrees on is written to the card it voted on', async ({ team,
   })
 })
 
-test('a card opens a room of its own, and whoever opened it moderates', async ({ team, server }) => {
+test('a card opens a room of its own, moderated by the person who opened it', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const { path } = await stageCard(server.origin, ana.account)
   await ana.signIn()
@@ -92,7 +90,7 @@ test('a card opens a room of its own, and whoever opened it moderates', async ({
   await expect(ana.room.task).toContainText('Pix parcelado')
   await expect(ana.room.seat('Ana')).toContainText('Moderador')
   await ana.room.vote(8)
-  await ana.room.revealButton.click()
+  await ana.room.reveal()
   await ana.room.saveEstimate(8)
 
   await window.open(path)
@@ -114,7 +112,7 @@ test('an agreement goes to the card on the way to the next task, and leaving it 
   await zeca.joinAsGuest(roomId)
   const agree = async (card: number) => {
     for (const { room } of [ana, zeca]) await room.vote(card)
-    await ana.room.revealButton.click()
+    await ana.room.reveal()
   }
   const question = (person: typeof zeca) => person.page.getByRole('alertdialog', { name: /^Ir sem salvar/ })
 
@@ -173,7 +171,7 @@ for (const device of devices)
     await expectAccessible(ana.page, 'tasks of the room')
     await ana.page.keyboard.press('Escape')
     await ana.room.vote(3)
-    await ana.room.revealButton.click()
+    await ana.room.reveal()
     await expect(ana.room.result.getByRole('button', { name: /^Salvar/ })).toBeVisible()
     await expectAccessible(ana.page, 'an estimate to be saved')
   })

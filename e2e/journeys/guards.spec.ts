@@ -10,6 +10,8 @@ const forEveryAccount = [
   '/sprint/1/tasks',
   '/sprint/1/board',
   '/my-tasks',
+  '/salas',
+  '/votacao/ABCDEF/historico',
   '/convite#nao-existe',
 ]
 const forAdmins = ['/admin/members', '/admin/tasks', '/admin-dashboard']

@@ -57,7 +57,7 @@ test('GitHub is connected, a card follows its pull request to the end, and GitHu
   const url = await hook.getByRole('textbox', { name: 'Payload URL' }).inputValue()
   await page.keyboard.press('Escape')
 
-  // Merged on GitHub: whoever looks at the board sees the card move.
+  // Merged on GitHub: the card moves on every screen that shows the board.
   await bia.board.open(boardId)
   await bia.board.expectCards('A Fazer', ['Calcular frete'])
   github.merge('time/app', number)

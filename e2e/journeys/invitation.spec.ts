@@ -45,7 +45,7 @@ test('an invitation to look says so; with an account the login comes back to it'
   await expect(bia.page.getByText('Você vai poder ver tudo, sem mudar nada.')).toBeVisible()
 })
 
-test('the link of an older letter, with its token in the path, opens all the same, and the token leaves the address', async ({
+test('the link of an older email, with its token in the path, opens all the same, and the token leaves the address', async ({
   team,
   server,
 }) => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
-import { adminApi } from '@rodada/contract/admin'
-import { boardsApi } from '@rodada/contract/boards'
-import type { Language } from '@rodada/contract/languages'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import type { Language } from '@rodada/contract/core/languages'
+import { adminApi } from '@rodada/contract/instance/admin'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
+import { sit } from '../../scripts/lib/room-client.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { desktop, phone } from '../harness/browser.ts'
 import { adminEmail, adminName, expect, test } from '../harness/fixtures.ts'
@@ -71,8 +72,16 @@ for (const language of ['en-US', 'es-ES'] as const) {
       tasks: [{ title: 'Delta', column: firstLists[language][0], points: 3, due: 2, who: ana.account }],
     })
     const { roomId } = await team.openRoom({ roomName: 'Aurora' })
+    const played = await team.openRoom({ roomName: 'Aurora' })
+    const seat = await sit(server.origin, played.roomId, 'Vega')
+    await seat.emitWithAck('vote', { roomId: played.roomId, vote: '5', confidence: 'unsure' })
+    await seat.emitWithAck('revealVotes', { roomId: played.roomId })
     await ana.signIn()
     const pages = [
+      `/votacao/${played.roomId}`,
+      `/votacao/${played.roomId}/historico`,
+      '/votacao/ABCDEF/historico',
+      '/salas',
       `/votacao/${roomId}`,
       '/trello',
       '/admin-dashboard',
@@ -92,6 +101,7 @@ for (const language of ['en-US', 'es-ES'] as const) {
       await ana.page.goto(path)
       await expectIn(ana.page, language, path)
     }
+    seat.disconnect()
   })
 
   test(`settings and administration are in ${language}, on every tab`, async ({ team, server }) => {

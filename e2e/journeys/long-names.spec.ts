@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards'
+import { boardsApi } from '@rodada/contract/boards/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { administrator } from '../harness/administrator.ts'
 import { devices, expectFits } from '../harness/axe.ts'

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'

@@ -1,6 +1,6 @@
-import { cardsApi } from '@rodada/contract/cards'
-import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
-import { invitationsApi } from '@rodada/contract/invitations'
+import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
+import { invitationsApi } from '@rodada/contract/boards/invitations'
+import { cardsApi } from '@rodada/contract/cards/cards'
 import type { Received } from '../../packages/server/test/mailbox.ts'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
@@ -9,7 +9,7 @@ import { test } from '../harness/mail-stage.ts'
 import { addMember, makeBoard } from '../harness/work.ts'
 import { NotificationsPage } from '../pages/notifications.ts'
 
-test('a letter tells of an assignment; its link ends such letters without a login, and the settings bring them back', async ({
+test('an email tells of an assignment; its link ends such emails without a login, and the settings bring them back', async ({
   team,
   server,
   box,
@@ -24,10 +24,10 @@ test('a letter tells of an assignment; its link ends such letters without a logi
     await expect.poll(asked).toBeDefined()
     await callAs(server.origin, account, emailConfirmationApi.complete, { body: { token: proof ?? '' } })
   }
-  // Only who confirmed their own address invites by letter.
+  // Only who confirmed their own address invites by email.
   await confirm(ana.account)
   const { boardId, cardIds } = await makeBoard(server.origin, ana.account, { title: 'Portal' }, [{ title: 'Calcular frete' }])
-  // Where mail is sent, an address that nobody confirmed gets an invitation; who follows it has read the letter.
+  // Where mail is sent, an address that nobody confirmed gets an invitation; who follows it has read the email.
   await addMember(server.origin, ana.account, boardId, bia.account)
   let token: string | undefined
   const invited = () => {
@@ -45,13 +45,13 @@ test('a letter tells of an assignment; its link ends such letters without a logi
   const [cardId = 0] = cardIds
   await callAs(server.origin, ana.account, cardsApi.assign, { params: { cardId }, body: { user_id: bia.account.user.id } })
 
-  let letter: Received | undefined
+  let message: Received | undefined
   const arrived = () => {
-    letter ??= box.take(bia.account.email).find(({ subject }) => subject === 'Há novidade em um cartão seu')
-    return letter
+    message ??= box.take(bia.account.email).find(({ subject }) => subject === 'Há novidade em um cartão seu')
+    return message
   }
   await expect.poll(arrived).toBeDefined()
-  const { text = '' } = letter ?? {}
+  const { text = '' } = message ?? {}
   expect(text).toContain('Ana atribuiu a você: Calcular frete')
   expect(text).toContain(`${server.origin}/board/${boardId}?card=${cardId}`)
   const link = /http\S+cancelar-emails#\S+/.exec(text)?.[0] ?? ''

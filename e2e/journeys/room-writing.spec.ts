@@ -1,11 +1,11 @@
 import { expect, test } from '../harness/fixtures.ts'
 
-test('whoever writes while the cards turn writes on, with the result beside the line', async ({ team }) => {
+test('a person who writes while the cards turn writes on, with the result beside the line', async ({ team }) => {
   const { ana, bia } = await team.pair()
   await bia.room.vote(3)
   await ana.room.message.click()
   await ana.page.keyboard.type('Era o que eu ')
-  await bia.room.revealButton.click()
+  await bia.room.reveal()
   await ana.room.expectAverage('3,0')
   await expect(ana.room.message).toBeFocused()
   await ana.page.keyboard.type('queria, r 8')

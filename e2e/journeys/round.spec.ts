@@ -26,7 +26,7 @@ test('three people on two desktops and a phone estimate together', async ({ team
 
   await caio.joinAsGuest(roomId)
 
-  await test.step('whoever created the room moderates it', async () => {
+  await test.step('the creator of the room moderates it', async () => {
     await expect(bia.room.seat('Ana')).toContainText('Moderador')
     await expect(bia.room.seat('Bia')).toContainText('Participante')
   })
@@ -42,7 +42,7 @@ test('three people on two desktops and a phone estimate together', async ({ team
   })
 
   await test.step('any participant reveals, everybody sees the mean', async () => {
-    await caio.room.revealButton.click()
+    await caio.room.reveal()
     for (const { room } of [ana, bia, caio]) await room.expectAverage('5,0')
     await expect(ana.room.card(3)).toBeDisabled()
   })
@@ -66,7 +66,7 @@ test('three people on two desktops and a phone estimate together', async ({ team
     await expect(bia.room.chat).toContainText('Usa, já está em homologação.')
   })
 
-  await test.step('whoever leaves is no longer at the table', async () => {
+  await test.step('a person who leaves is no longer at the table', async () => {
     await bia.room.leave()
     await expect(bia.page).toHaveURL('/')
     await expect(ana.room.table.getByText('Bia')).toBeHidden()

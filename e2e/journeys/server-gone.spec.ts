@@ -19,7 +19,7 @@ test('a screen that cannot be fetched says why, and is there once the server is'
   await server.launch()
   await retry.click()
   await expect(page).toHaveURL(`/login?roomId=${roomId}`)
-  await expect(login.guestButton).toBeVisible()
+  await expect(login.guestName).toBeVisible()
 })
 
 test('and leads home, which is here already', async ({ team, server }) => {

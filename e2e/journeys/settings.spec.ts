@@ -1,4 +1,4 @@
-import { accountApi } from '@rodada/contract/account'
+import { accountApi } from '@rodada/contract/auth/account'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
@@ -177,7 +177,7 @@ test('the time until a session ends is chosen, and counts at once', async ({ tea
   expect((await ana.stored()).authToken).toBeUndefined()
 })
 
-test('without mail the switches for letters say so', async ({ team }) => {
+test('without mail the switches for emails say so', async ({ team }) => {
   const ana = await team.member('Ana')
   const settings = await settingsOf(ana)
   await settings.open('Segurança')
@@ -185,9 +185,9 @@ test('without mail the switches for letters say so', async ({ team }) => {
   await expect(settings.panel.getByText('Esta instalação da Rodada não envia e-mails.')).toBeVisible()
 
   await settings.open('Notificações')
-  for (const letters of ['E-mail', 'Resumo semanal']) {
-    await expect(settings.switch(letters)).toBeDisabled()
-    await expect(settings.switch(letters)).not.toBeChecked()
+  for (const emails of ['E-mail', 'Resumo semanal']) {
+    await expect(settings.switch(emails)).toBeDisabled()
+    await expect(settings.switch(emails)).not.toBeChecked()
   }
   await expect(settings.panel.getByText('Esta instalação não envia e-mails.')).toHaveCount(2)
 })

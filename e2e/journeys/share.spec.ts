@@ -11,6 +11,8 @@ test('the invitation has four ways out, and its link leads to the login of the r
   const link = `${server.origin}/login?roomId=${roomId}`
   await expect.poll(() => ana.page.evaluate(() => navigator.clipboard.readText())).toBe(link)
 
+  await expect(ana.room.share.getByRole('img', { name: 'Código QR do link da sala' })).toBeVisible()
+
   const bia = await team.person('Bia')
   await bia.page.goto(link)
   await bia.login.enterAsGuest('Bia')
@@ -38,4 +40,18 @@ test('where the clipboard is refused a text area copies, and where that fails to
   await ana.page.evaluate(() => sessionStorage.setItem('refuse', 'yes'))
   await ana.room.share.getByRole('button', { name: /Copiar link|copiado/i }).click()
   await expect(ana.page.getByText('Erro ao copiar o link. Por favor, copie manualmente.').first()).toBeVisible()
+})
+
+test('where the device has a list of apps of its own, the invitation goes through it', async ({ team }) => {
+  const { roomId } = await team.openRoom()
+  const ana = await team.person('Ana', { device: 'phone' })
+  await notHandedOn(ana.context).addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: ShareData) => sessionStorage.setItem('shared', data.url ?? ''),
+    })
+  })
+  await ana.joinAsGuest(roomId)
+  await ana.room.openShare()
+  await ana.room.share.getByRole('button', { name: 'Enviar por outro app' }).click()
+  await expect.poll(() => ana.page.evaluate(() => sessionStorage.getItem('shared'))).toMatch(new RegExp(`/login\\?roomId=${roomId}$`))
 })

@@ -19,6 +19,7 @@ test('what is done in a network that drops everything silently is kept, sent onc
   await test.step('a vote', async () => {
     network.begin('everything')
     await ana.room.card(6).click()
+    await ana.page.keyboard.press('d')
     await expect(ana.page.getByText('Seu voto está guardado neste navegador.')).toBeVisible(patience)
     await expect(ana.page.getByText('Erro ao enviar voto. Por favor, tente novamente.')).toBeVisible()
     await expect(ana.room.hand).toContainText('Sem conexão. Guardamos seu voto e tentamos de novo')
@@ -44,8 +45,9 @@ test('what is done in a network that drops everything silently is kept, sent onc
 
   await test.step('a reveal and a new voting whose answers are lost', async () => {
     network.begin('answers')
-    await ana.room.revealButton.click()
+    await ana.room.reveal()
     await bia.room.expectAverage('6,0')
+    await expect(bia.room.table, 'what was said of the vote meanwhile came with it').toContainText('votou 6, em dúvida')
     await expect(ana.page.getByText('A mesa não respondeu.')).toBeVisible(patience)
     await network.end()
     await ana.room.expectAverage('6,0')

@@ -1,10 +1,10 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { stageBacklog, stageSprint } from '../harness/sprint-stage.ts'
 
-test('whoever is taken off the board loses its tasks, its report and its backlog at once', async ({ team, server }) => {
+test('a removed member loses the tasks, the report and the backlog at once', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const bia = await team.member('Bia')
   const { boardId, sprintId } = await stageSprint(server.origin, ana.account, { tasks: [{ title: 'Boleto' }], members: [bia.account] })
@@ -29,7 +29,7 @@ test('whoever is taken off the board loses its tasks, its report and its backlog
   }
 })
 
-test('whoever may only look from now on goes on hearing what the others do', async ({ team, server }) => {
+test('a person who may only look from now on goes on hearing what the others do', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const bia = await team.member('Bia')
   const { boardId, sprintId } = await stageSprint(server.origin, ana.account, { tasks: [{ title: 'Boleto' }], members: [bia.account] })

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -9,7 +9,7 @@ import { BoardPage } from '../pages/board.ts'
 
 const tasks = [{ title: 'Antifraude' }, { title: 'Boleto' }, { title: 'Cupom', column: 'Em Andamento' }]
 
-test('tasks are dragged, moved by keys and taken back, and whoever looks on sees it', async ({ team, server }) => {
+test('tasks are dragged, moved by keys and taken back, and the others see it', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const bia = await team.member('Bia')
   const { sprintId } = await stageSprint(server.origin, ana.account, { tasks, members: [bia.account] })

@@ -1,4 +1,4 @@
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { refuse } from '../harness/refusal.ts'

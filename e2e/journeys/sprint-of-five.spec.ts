@@ -1,4 +1,4 @@
-import { type SprintTask, sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { type SprintTask, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expect, onEmptyInstance } from '../harness/fixtures.ts'
 import { endSprint, stageSprint } from '../harness/sprint-stage.ts'
@@ -88,7 +88,7 @@ onEmptyInstance('five people play a sprint to its end, and no two screens disagr
     await elisa.joinAsGuest(path.split('/').at(-1) ?? '')
     for (const { room } of [ana, bia, caio, davi, elisa]) await room.vote(5)
     await ana.room.expectVotes(5, 5)
-    await ana.room.revealButton.click()
+    await ana.room.reveal()
     await ana.room.saveAndGoOn(5)
     for (const { room } of [bia, elisa]) await expect(room.task).toContainText(titles[1])
     await ana.page.goto(`/sprint/${sprintId}/tasks`)

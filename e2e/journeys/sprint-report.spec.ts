@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
+import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -11,6 +12,13 @@ const tasks = [
   { title: 'Boleto', points: 3, hours: 6, column: 'Em Andamento' },
   { title: 'Cupom', points: 5, hours: 2, column: 'Concluído' },
 ]
+
+/** Puts a task into the column of what is done. */
+async function finish(origin: string, account: Account, sprintId: number, taskId: number): Promise<void> {
+  const { data } = await callAs(origin, account, sprintTasksApi.board, { params: { sprintId } })
+  const column_id = data.columns.find(({ nome }) => nome === 'Concluído')?.id
+  await callAs(origin, account, sprintTasksApi.update, { params: { taskId }, body: { column_id } })
+}
 
 /** Downloads a chart by its menu. */
 async function save(page: Page, chart: string, item: 'Baixar CSV' | 'Baixar imagem'): Promise<{ name: string; content: Buffer }> {
@@ -79,10 +87,19 @@ test('once ended, the report says what was delivered and what stayed, and the ve
 for (const device of devices)
   test(`a report is accessible (${device})`, async ({ team, server }) => {
     const ana = await team.member('Ana', { device })
-    const { sprintId } = await stageSprint(server.origin, ana.account, { from: 0, tasks })
+    const { sprintId, taskIds } = await stageSprint(server.origin, ana.account, { from: 0, tasks })
+    await finish(server.origin, ana.account, sprintId, taskIds[1] ?? 0)
     await ana.signIn()
     await ana.page.goto(`/sprint/${sprintId}/report`)
     await expect(ana.page.getByRole('img', { name: /^Burndown/ })).toBeVisible()
+    const turnedOut = ana.page.getByRole('region', { name: 'Como terminaram as estimativas' })
+    await expect(turnedOut.getByRole('listitem')).toHaveText([
+      /3 pontos: 1 de 1 terminados\s*1 dia$/,
+      /5 pontos: 1 de 1 terminados\s*início não anotado$/,
+      /8 pontos: 0 de 1 terminados$/,
+    ])
+    const title = await turnedOut.getByRole('heading').boundingBox()
+    expect(title?.width, 'its title has the width of its words').toBeGreaterThan(150)
     for (const summary of await ana.page.getByText('Ver como tabela').all()) await summary.click()
     await expectAccessible(ana.page, 'report')
     await expectFits(ana.page)

@@ -83,7 +83,7 @@ test('many tasks at once are given to somebody and moved to another sprint, and 
   await expect(rows.filter({ hasText: 'Boleto' })).toContainText('Em andamento')
   await expect.poll(() => tasksIn(server.origin, ana.account, sprintId, 'Em Andamento'), 'where it stood').toEqual(before)
 
-  // Who looks on sees it without asking.
+  // The others see it without a reload.
   await bia.signIn()
   await bia.page.goto(`/sprint/${sprintId}/tasks`)
   await expect(bia.page.getByRole('row').filter({ hasText: 'Cupom' })).toBeVisible()

@@ -1,6 +1,6 @@
-import { adminApi } from '@rodada/contract/admin'
-import { authApi } from '@rodada/contract/auth'
-import { sprintsApi } from '@rodada/contract/sprints'
+import { authApi } from '@rodada/contract/auth/auth'
+import { adminApi } from '@rodada/contract/instance/admin'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { inDays } from '../harness/card-stage.ts'
@@ -34,7 +34,7 @@ test('a sprint is planned, edited, filled, ended and deleted', async ({ team, se
   await sprints.send()
   await expect(sprints.form.getByText('Data de fim deve ser posterior à data de início')).toBeVisible()
 
-  // What was typed waits for whoever closes the form by mistake.
+  // What was typed is kept when the form is closed by mistake.
   await sprints.fill({ goal: 'Pix de ponta a ponta' })
   await ana.page.keyboard.press('Escape')
   await expect(sprints.form).toBeHidden()

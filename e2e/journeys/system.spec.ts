@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { auditApi } from '@rodada/contract/audit'
-import { maintenanceApi } from '@rodada/contract/maintenance'
+import { auditApi } from '@rodada/contract/instance/audit'
+import { maintenanceApi } from '@rodada/contract/instance/maintenance'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
 import type { Person, PersonOptions, Team } from '../harness/team.ts'
@@ -90,7 +90,7 @@ test('the audit log says who did what, and is exported', async ({ team }) => {
   expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('"session.opened","Administração"')
 })
 
-test('whoever does not administer has no tab, and is refused by the server', async ({ team, server }) => {
+test('without administration there is no tab, and the server refuses', async ({ team, server }) => {
   const bia = await team.member('Bia')
   await bia.signIn()
   await bia.page.goto('/settings?aba=sistema')

@@ -48,7 +48,7 @@ export class RoomPage {
 
   /** The own card, or none. */
   async expectOwnCard(value: string | number | null): Promise<void> {
-    const pressed = this.hand.getByRole('button', { pressed: true })
+    const pressed = this.hand.getByRole('button', { name: /^Votar/, pressed: true })
     if (value === null) await expect(pressed).toHaveCount(0)
     else await expect(pressed).toHaveAccessibleName(`Votar ${value}`)
   }
@@ -57,8 +57,20 @@ export class RoomPage {
     return this.page.getByRole('button', { name: /^Revelar/ }).first()
   }
 
+  /** The answer to the question whether to reveal while votes are missing; on phones it stands under the hand. */
+  get revealAnyway(): Locator {
+    return this.page.getByRole('button', { name: /^Revelar (assim|agora)$/ }).filter({ visible: true })
+  }
+
+  /** Turns the cards, also while votes are missing. */
+  async reveal(): Promise<void> {
+    await this.revealButton.click()
+    await expect(this.revealAnyway.or(this.result).first()).toBeVisible()
+    if (await this.revealAnyway.isVisible()) await this.revealAnyway.click()
+  }
+
   get newRoundButton(): Locator {
-    return this.page.getByRole('button', { name: /Nova votação/ }).first()
+    return this.page.getByRole('button', { name: /nova votação/i }).first()
   }
 
   /** How many votes lie on the table, of how many that may come. */
@@ -68,6 +80,19 @@ export class RoomPage {
 
   async expectAverage(text: string): Promise<void> {
     await expect(this.result).toContainText(text)
+  }
+
+  /** The record of the session, at the table. */
+  get record(): Locator {
+    return this.page.getByRole('dialog', { name: /^(Sessão de|Registro da sala)/ })
+  }
+
+  /** Opens the record from the side, which on phones is behind the menu. */
+  async openRecord(): Promise<void> {
+    const menu = this.page.getByRole('button', { name: 'Menu da sala' })
+    if (await menu.isVisible()) await menu.click()
+    await this.page.getByRole('button', { name: 'Registro da sala' }).click()
+    await expect(this.record).toBeVisible()
   }
 
   get message(): Locator {
@@ -136,16 +161,40 @@ export class RoomPage {
     return this.result.getByRole('button', { name: 'Próxima tarefa' })
   }
 
-  /** Saves what the table agreed on to the card. */
-  async saveEstimate(points: number): Promise<void> {
-    await this.result.getByRole('combobox', { name: 'Estimativa combinada' }).selectOption(String(points))
-    await this.result.getByRole('button', { name: /^Salvar/ }).click()
-    await expect(this.result.getByRole('button', { name: /no cartão$/ })).toBeDisabled()
+  /** Chooses what is to be saved, where the table did not agree on it. */
+  async chooseValue(points: number): Promise<void> {
+    await this.result.getByRole('button', { name: /valor…$/ }).click()
+    await this.result.getByRole('button', { name: `Salvar ${points}`, exact: true }).click()
   }
 
-  /** Saves what everybody voted and begins the next task. */
+  /** Saves an estimate to the card of the last task. */
+  async saveEstimate(points: number): Promise<void> {
+    const save = this.result.getByRole('button', { name: `Salvar ${points} no cartão` })
+    if (!(await save.isVisible())) await this.chooseValue(points)
+    await save.click()
+    await expect(this.result).toContainText(/pontos? no cartão/)
+  }
+
+  /** Says how sure one is of the card that one chose. */
+  confidence(name: 'Seguro' | 'Em dúvida'): Locator {
+    return this.hand.getByRole('button', { name })
+  }
+
+  /** The line in which somebody tells what they saw. */
+  get reason(): Locator {
+    return this.result.getByRole('textbox', { name: /O que você viu/ })
+  }
+
+  /** The lines in which people told what they saw. */
+  get reasons(): Locator {
+    return this.result.getByRole('region', { name: 'O que vocês viram?' }).getByRole('listitem')
+  }
+
+  /** Saves an estimate to the card and begins the next task. */
   async saveAndGoOn(points: number): Promise<void> {
-    await this.result.getByRole('button', { name: `Salvar ${points} e ir para a próxima` }).click()
+    const save = this.result.getByRole('button', { name: `Salvar ${points} e ir para a próxima` })
+    if (!(await save.isVisible())) await this.chooseValue(points)
+    await save.click()
     await expect(this.result).toBeHidden()
   }
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { githubApi } from '@rodada/contract/github'
+import { githubApi } from '@rodada/contract/integrations/github'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import { connectGithub, openIntegrations } from '../harness/integration-stage.ts'

@@ -44,6 +44,7 @@ async function take({ name, scene, look }: (typeof jobs)[number], chromium: Brow
   try {
     const stage = {
       team,
+      server,
       origin: server.origin,
       github,
       look,

@@ -7,6 +7,8 @@ import { cardScenes } from './card-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import { estimateScenes } from './estimate-scenes.ts'
 import { integrationScenes } from './integration-scenes.ts'
+import { recordScenes } from './record-scenes.ts'
+import { sealedScenes } from './sealed-scenes.ts'
 import { settingsScenes } from './settings-scenes.ts'
 import { sprintScenes } from './sprint-scenes.ts'
 import type { ServiceStage, Stage } from './stage.ts'
@@ -14,6 +16,11 @@ import type { ServiceStage, Stage } from './stage.ts'
 type Scene = (stage: ServiceStage) => Promise<Person>
 
 const crowd = ['Lia', 'Marina', 'Rafa', 'Tiago', 'Vera', 'Zeca'].map((name) => ({ name, avatar: 'lua' }))
+
+const observing = [
+  { name: 'Lia', avatar: 'vela' },
+  { name: 'Marina', avatar: 'lua' },
+]
 
 const nobody = async ({ team, look }: Stage): Promise<Person> => team.person('Ana Luísa', look)
 
@@ -130,12 +137,6 @@ export const scenes: Record<string, Scene> = {
     await ana.login.signIn('', '')
     return ana
   },
-  'login-guest': async (stage) => {
-    const ana = await login(stage)
-    await ana.login.guestButton.click()
-    await expect(ana.login.guestName).toBeVisible()
-    return ana
-  },
   register: async (stage) => {
     const ana = await login(stage)
     await ana.login.toRegister()
@@ -170,12 +171,83 @@ export const scenes: Record<string, Scene> = {
     await ana.room.expectVotes(4, 6)
     return ana
   },
+  'room-observers': async (stage) => {
+    const { ana, roomId, seats } = await atTable(stage, team)
+    for (const { name, avatar } of observing) {
+      const seat = await sit(stage.origin, roomId, name, { avatar, observer: true })
+      stage.keep(() => void seat.disconnect())
+    }
+    await ana.room.vote(5)
+    await vote(seats, roomId, ['5', '8', '3'])
+    await ana.room.expectVotes(4, 6)
+    return ana
+  },
+  'room-early': async (stage) => {
+    const { ana, roomId, seats } = await atTable(stage, team)
+    await ana.room.vote(5)
+    await vote(seats, roomId, ['5', '8', '3'])
+    await ana.room.expectVotes(4, 6)
+    await ana.room.revealButton.click()
+    await expect(ana.room.revealAnyway).toBeVisible()
+    return ana
+  },
+  'room-countdown': async (stage) => {
+    const room = await stage.team.openRoom()
+    const seats: RoomSocket[] = []
+    for (const { name, avatar } of team) seats.push(await sit(stage.origin, room.roomId, name, { avatar }))
+    stage.keep(() => seats.forEach((seat) => void seat.disconnect()))
+    const ana = await hostOf(stage, room)
+    await vote(seats, room.roomId, ['5', '8', '3', '5', '5'])
+    await ana.room.openSettings()
+    await ana.room.settings.getByRole('switch', { name: 'Revelar quando todos votarem' }).check()
+    await ana.room.settings.getByRole('button', { name: 'Salvar' }).click()
+    await expect(ana.room.settings).toBeHidden()
+    await ana.page.keyboard.press('Escape')
+    await ana.room.vote(5)
+    await expect(ana.room.table).toContainText('Todos votaram')
+    return ana
+  },
+  'room-timer': async (stage) => {
+    const room = await stage.team.openRoom()
+    const seats: RoomSocket[] = []
+    for (const { name, avatar } of team) seats.push(await sit(stage.origin, room.roomId, name, { avatar }))
+    stage.keep(() => seats.forEach((seat) => void seat.disconnect()))
+    const ana = await hostOf(stage, room)
+    await ana.room.vote(5)
+    await vote(seats, room.roomId, ['5', '8', '3'])
+    await ana.page.getByRole('button', { name: 'Cronômetro' }).click()
+    await ana.page.getByRole('button', { name: 'Começar' }).click()
+    await expect(ana.page.getByRole('timer')).toContainText('4:5')
+    return ana
+  },
+  'room-timer-dialog': async (stage) => {
+    const ana = await hostOf(stage, await stage.team.openRoom())
+    await ana.page.getByRole('button', { name: 'Cronômetro' }).click()
+    await expect(ana.page.getByRole('button', { name: 'Começar' })).toBeVisible()
+    return ana
+  },
+  'room-observing': async (stage) => {
+    const { ana } = await atTable(stage, [...team, ...crowd])
+    await ana.room.openMenu()
+    await ana.page.getByRole('button', { name: 'Só observar' }).click()
+    await ana.page.keyboard.press('Escape')
+    await expect(ana.room.table).toContainText('Você observa')
+    return ana
+  },
+  'room-confidence': async (stage) => {
+    const { ana, roomId, seats } = await atTable(stage, team)
+    await vote(seats, roomId, ['5', '8', '3'])
+    await ana.room.vote(5)
+    await ana.room.confidence('Em dúvida').click()
+    await ana.room.expectVotes(4, 6)
+    return ana
+  },
   'room-revealed': async (stage) => {
     const { ana, roomId, seats } = await atTable(stage, team)
     await ana.room.vote(5)
     await vote(seats, roomId, ['5', '8', '3', '5', '5'])
     await ana.room.expectVotes(6, 6)
-    await ana.room.revealButton.click()
+    await ana.room.reveal()
     await ana.room.expectAverage('5,2')
     return ana
   },
@@ -184,7 +256,7 @@ export const scenes: Record<string, Scene> = {
     await ana.room.vote(5)
     await vote(seats, roomId, ['5', '5', '5', '5', '5'])
     await ana.room.expectVotes(6, 6)
-    await ana.room.revealButton.click()
+    await ana.room.reveal()
     await expect(ana.page.getByText('Consenso!').first()).toBeVisible()
     return ana
   },
@@ -201,7 +273,7 @@ export const scenes: Record<string, Scene> = {
     await ana.room.vote(5)
     await vote(seats, roomId, ['5', '8', '3', '5', '5', '5', '8', '3', '5', '4', '5'])
     await ana.room.expectVotes(12, 12)
-    await ana.room.revealButton.click()
+    await ana.room.reveal()
     await expect(ana.room.result).toBeVisible()
     return ana
   },
@@ -280,6 +352,8 @@ export const scenes: Record<string, Scene> = {
   ...cardScenes,
   ...dashboardScenes,
   ...integrationScenes,
+  ...recordScenes,
+  ...sealedScenes,
   ...settingsScenes,
   ...sprintScenes,
   'not-found': async (stage) => {

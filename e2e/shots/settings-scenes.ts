@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { authApi } from '@rodada/contract/auth'
+import { authApi } from '@rodada/contract/auth/auth'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { administrator } from '../harness/administrator.ts'
 import type { Member, Person } from '../harness/team.ts'

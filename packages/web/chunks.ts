@@ -1,7 +1,7 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 
 /** The frame around signed-in pages, which each of them loads besides its screen. */
-const frame = /\/src\/app\/(Shell|SessionWatch)\.tsx$/
+const frame = /\/src\/app\/(shell\/Shell|session\/SessionWatch)\.tsx$/
 const screen = /\/src\/features\/.*Screen\.tsx$/
 const landing = /\/features\/landing\/LandingScreen\.tsx$/
 const room = /\/features\/rooms\/RoomScreen\.tsx$/
@@ -12,7 +12,8 @@ const many = 4
 
 /**
  * Puts the modules that pages have in common into a few files. Left alone, the bundler gives each combination of pages a file of its
- * own, some of 200 bytes: a sprint's board asked for sixty, and waited for them longer than for its data.
+ * own: the landing page then loads 23 files and 173 KB instead of 5 and 163, the board 80 and 136 KB instead of 19 and 119, and a build
+ * takes as long.
  *
  * - `base`: what the first file of every visit brings, and what the landing page shares with many
  * - `parts`: what the room shares with signed-in pages

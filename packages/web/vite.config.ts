@@ -47,7 +47,7 @@ const output = {
   assetsInlineLimit: 0,
 } as const
 
-/** Only where it is built: whoever reads these settings for another reason does not wait for it. */
+/** Only for a build: tests that read these settings do not wait for it. */
 const sharing: Plugin = {
   name: 'sharing',
   apply: 'build',

@@ -5,9 +5,9 @@ import { programOf } from './program.ts'
 /** What must be found: a check of rights whose answer nobody waits for lets everybody pass. */
 const planted = {
   path: at('packages/server/src/features/boards/planted-floating-promise.ts'),
-  text: `import type { Db } from '../../migrations/schema.ts'
-import { type Asker, getBoardAccess } from './queries.ts'
-export async function planted(db: Db, viewer: Asker): Promise<void> {
+  text: `import type { Db } from '../../platform/database.ts'
+import { type Actor, getBoardAccess } from './queries.ts'
+export async function planted(db: Db, viewer: Actor): Promise<void> {
   getBoardAccess(db, viewer, 1)
 }
 `,

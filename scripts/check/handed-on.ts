@@ -45,7 +45,7 @@ export async function findChangesHandedOn(): Promise<{ ok: boolean; detail: stri
     const source = program.getSourceFile(path)
     if (!source) return { ok: false, detail: '', output: `${path} could not be read` }
     const visit = (node: ts.Node): void => {
-      const name = lastingChange(node, checker)
+      const name = openChange(node, checker)
       if (name) found.push({ path, name, line: source.getLineAndCharacterOfPosition(node.getEnd()).line + 1 })
       ts.forEachChild(node, visit)
     }
@@ -62,7 +62,7 @@ export async function findChangesHandedOn(): Promise<{ ok: boolean; detail: stri
 }
 
 /** The name of what a node takes from a page or its browser to change it for as long as it is open, if it does. */
-function lastingChange(node: ts.Node, checker: ts.TypeChecker): string | undefined {
+function openChange(node: ts.Node, checker: ts.TypeChecker): string | undefined {
   const isAccess = ts.isPropertyAccessExpression(node)
   if (!isAccess && !(ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent))) return undefined
   const name = (isAccess ? node.name : (node.propertyName ?? node.name)).getText()

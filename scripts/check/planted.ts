@@ -23,6 +23,7 @@ export const files: Record<string, string> = {
   'packages/server/src/platform/sqlite/connection.ts': 'export {}',
   'packages/server/src/platform/direct.ts': "import './sqlite/connection.ts'",
   'packages/server/src/migrations/0001-first.ts': "import 'kysely'",
+  'packages/server/src/platform/tables.ts': "import '../migrations/0001-first.ts'",
   'packages/server/src/platform/curious.ts': "import '../features/a/queries.ts'",
   'packages/server/src/platform/sql.ts': "import type { Kysely } from 'kysely'\nexport type Db = Kysely<never>",
   'packages/server/src/features/a/routes.ts':
@@ -84,6 +85,7 @@ export const breaches: Record<string, string> = {
   'packages/contract/src/nosy.ts': 'contract-is-alone',
   'packages/server/src/app.ts': 'server-main-is-the-top',
   'packages/server/src/platform/curious.ts': 'server-platform-knows-no-feature',
+  'packages/server/src/platform/tables.ts': 'server-platform-knows-no-table',
   'packages/server/src/platform/sql.ts': 'kysely-in-queries-only',
   'packages/server/src/platform/direct.ts': 'sqlite-has-one-face',
   'packages/server/src/features/a/upward.ts': 'server-features-below-app',

@@ -6,29 +6,33 @@ import { at } from '../lib/paths.ts'
 /** Gzipped JavaScript, in kilobytes of 1000 bytes, that a first visit may load before it can be used. */
 const budgets: Partial<Record<string, number>> = { landing: 180, room: 60, board: 120 }
 /** A page with the frame of signed-in pages around it: its screen and its texts. */
-const framed = (screen: string, texts: string): RegExp =>
-  new RegExp(`(features|app)/${screen}\\.tsx$|i18n/pt-br/(${texts}|shell)\\.ts$|app/(Shell|SessionWatch)\\.tsx$`)
+const framed = (screen: string, ...texts: string[]): RegExp[] => [
+  new RegExp(`(features|app)/${screen}\\.tsx$`),
+  ...[...texts, 'shell'].map((name) => new RegExp(`i18n/pt-br/${name}\\.ts$`)),
+  /app\/shell\/Shell\.tsx$/,
+  /app\/session\/SessionWatch\.tsx$/,
+]
 /** What the router loads when a page is visited: the screen and its texts. */
-const pages: Record<string, RegExp> = {
-  landing: /features\/landing\/\w*Screen\.tsx$|i18n\/pt-br\/landing\.ts$/,
-  room: /features\/rooms\/\w*Screen\.tsx$|i18n\/pt-br\/rooms\.ts$/,
+const pages = {
+  landing: [/features\/landing\/\w*Screen\.tsx$/, /i18n\/pt-br\/landing\.ts$/],
+  room: [/features\/rooms\/\w*Screen\.tsx$/, /i18n\/pt-br\/rooms\.ts$/],
   board: framed('boards/\\w*Screen', 'boards'),
-  login: /features\/auth\/LoginScreen\.tsx$|i18n\/pt-br\/auth\.ts$/,
-  dashboard: framed('dashboard/DashboardScreen', 'dashboard|activity'),
+  login: [/features\/auth\/LoginScreen\.tsx$/, /i18n\/pt-br\/auth\.ts$/],
+  dashboard: framed('dashboard/DashboardScreen', 'dashboard', 'activity'),
   boards: framed('dashboard/TrelloScreen', 'dashboard'),
-  sprints: framed('sprints/SprintsScreen', 'sprints|work'),
-  'sprint tasks': framed('sprints/tasks/TasksScreen', 'sprints|work'),
-  'sprint board': framed('sprints/board/SprintBoardScreen', 'sprints|work|kanban'),
-  'sprint report': framed('sprints/report/ReportScreen', 'sprints|work|report'),
-  backlog: framed('sprints/backlog/BacklogScreen', 'sprints|work'),
-  'my tasks': framed('my-tasks/MyTasksScreen', 'my-tasks|work'),
+  sprints: framed('sprints/SprintsScreen', 'sprints', 'work'),
+  'sprint tasks': framed('sprints/tasks/TasksScreen', 'sprints', 'work'),
+  'sprint board': framed('sprints/board/SprintBoardScreen', 'sprints', 'work', 'kanban'),
+  'sprint report': framed('sprints/report/ReportScreen', 'sprints', 'work', 'report'),
+  backlog: framed('sprints/backlog/BacklogScreen', 'sprints', 'work'),
+  'my tasks': framed('my-tasks/MyTasksScreen', 'my-tasks', 'work'),
   settings: framed('settings/SettingsScreen', 'settings'),
-  admin: framed('AdminDashboard', 'admin|work|dashboard|activity'),
+  admin: framed('AdminDashboard', 'admin', 'work', 'dashboard', 'activity'),
   members: framed('admin/MembersScreen', 'admin'),
-}
-/** Loaded when somebody opens it, not with its page. */
+} satisfies Record<string, RegExp[]>
+/** Loaded when somebody opens it or comes so far, not with its page. */
 const opened =
-  /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups|MoreFields|PersonMenu|NotificationCentre|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|notifications|palette)\.ts)$/
+  /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups|MoreFields|PersonMenu|Result|ConfidenceChoice|RoomPassword|RoomRefused|Evidence|CompareButton|TaskForm|NotificationCentre|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|notifications|palette)\.ts)$/
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
@@ -42,15 +46,14 @@ type PageSize = { page: string; kilobytes: number; budget: number | undefined; f
  * Sums what the landing page loads (the entry, the screen, all they import) and what each other page loads besides,
  * with what they fetch by themselves when they open (the socket). Vite's manifest says who imports whom; e2e/journeys/weight.spec.ts
  * measures the same in a browser.
- * @throws when a page has no chunk
+ * @throws when a part of a page has no chunk
  */
 export function pageSizes(): PageSize[] {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
-  const landing = closure(manifest, [...entries, ...lazy(manifest, pages.landing)])
+  const landing = closure(manifest, [...entries, ...lazy(manifest, 'landing', pages.landing)])
   return Object.entries(pages).map(([page, loaded]) => {
-    const files = page === 'landing' ? landing : closure(manifest, lazy(manifest, loaded), landing)
-    if (files.size === 0) throw new Error(`the manifest holds no chunk of the page ${page}: was a screen moved?`)
+    const files = page === 'landing' ? landing : closure(manifest, lazy(manifest, page, loaded), landing)
     return { page, kilobytes: weight(files), budget: budgets[page], files }
   })
 }
@@ -65,8 +68,13 @@ export async function measureSize(): Promise<{ ok: boolean; detail: string; outp
   return { ok, detail, output: [detail, ...sizes.flatMap(({ page, files }) => listing(page, files))].join('\n') }
 }
 
-const lazy = (manifest: Manifest, page: RegExp | undefined): string[] =>
-  Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && page?.test(key))
+/** The parts of a page that the router fetches. @throws when one of them has no chunk, which would count as nothing */
+const lazy = (manifest: Manifest, page: string, parts: readonly RegExp[]): string[] =>
+  parts.flatMap((part) => {
+    const found = Object.keys(manifest).filter((key) => manifest[key]?.isDynamicEntry && part.test(key))
+    if (found.length === 0) throw new Error(`the manifest holds no chunk for ${part} of the page ${page}: was it moved?`)
+    return found
+  })
 
 /** Files that the chunks and their imports load. With `known`, only what is not in it yet, and what those fetch by themselves. */
 function closure(manifest: Manifest, from: string[], known?: Set<string>): Set<string> {

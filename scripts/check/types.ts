@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { inLanes } from '../lib/lanes.ts'
+import pMap from 'p-map'
 import { at, cache } from '../lib/paths.ts'
 import { run } from '../lib/processes.ts'
 
@@ -12,13 +12,14 @@ const compiler = at('node_modules/typescript-native/bin/tsc')
 /** Type-checks every project, two at a time. What was learned is kept in the cache, so the next run reads only what changed. */
 export async function checkTypes(): Promise<{ ok: boolean; detail: string; output: string }> {
   mkdirSync(cache('types'), { recursive: true })
-  const outputs = await inLanes(2, projects, async (project) => {
+  const checked = async (project: string): Promise<string> => {
     const memory = cache('types', `${project === '.' ? 'around' : project.replaceAll('/', '-')}.tsbuildinfo`)
     // One checker each, since two projects are checked at a time: several of them learn the same types several times.
     const options = ['--pretty', 'false', '--checkers', '1', '--incremental', '--tsBuildInfoFile', memory]
     const { code, output } = await run(compiler, ['-p', project, ...options])
     return code === 0 ? '' : output
-  })
+  }
+  const outputs = await pMap(projects, checked, { concurrency: 2 })
   const output = outputs.join('')
   return { ok: output === '', detail: `${projects.length} projects`, output }
 }

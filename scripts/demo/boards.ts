@@ -1,8 +1,8 @@
-import { boardColors } from '@rodada/contract/board-settings'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
-import { commentsApi } from '@rodada/contract/comments'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardColors } from '@rodada/contract/boards/settings'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
 import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
 

@@ -1,7 +1,8 @@
 import { type Account, createAccount } from '../lib/accounts.ts'
 import { openRoom, type RoomSocket, sit } from '../lib/room-client.ts'
 import { fillBoards } from './boards.ts'
-import { accounts, chat, guests, rounds, task } from './people.ts'
+import { type Estimations, fillEstimations } from './estimations.ts'
+import { accounts, chat, confidences, guests, observers, rounds, task } from './people.ts'
 import { fillSprints } from './sprints.ts'
 
 export type Filled = {
@@ -11,6 +12,7 @@ export type Filled = {
   boardId: number
   /** The sprint under way on that board. */
   sprintId: number
+  estimations: Estimations
   /** The people at the table, in the order of `accounts` and `guests`; they stay until disconnected. */
   seats: RoomSocket[]
   leave: () => void
@@ -29,6 +31,7 @@ export async function fill(origin: string): Promise<Filled> {
   }
   const boardId = await fillBoards(origin, made)
   const sprintId = await fillSprints(origin, made, boardId)
+  const estimations = await fillEstimations(origin, made)
   const roomName = 'Time Checkout'
   const { roomId, hostToken } = await openRoom(origin, { roomName })
 
@@ -39,27 +42,31 @@ export async function fill(origin: string): Promise<Filled> {
   }
   for (const { name, avatar } of guests) seats.set(name, await sit(origin, roomId, name, { avatar }))
   const table = [...seats.values()]
+  for (const { name, avatar } of observers) seats.set(name, await sit(origin, roomId, name, { avatar, observer: true }))
   const [host] = table
   if (!host) throw new Error('nobody sits at the table')
 
-  for (const { title, cards } of rounds) {
+  for (const [finished, { title, cards, saw, by }] of rounds.entries()) {
     await host.emitWithAck('selectTask', { roomId, task: { title } })
-    for (const [index, seat] of table.entries()) await seat.emitWithAck('vote', { roomId, vote: cards[index] ?? '5' })
+    for (const [index, seat] of table.entries())
+      await seat.emitWithAck('vote', { roomId, vote: cards[index] ?? '5', confidence: confidences[index] })
     await host.emitWithAck('revealVotes', { roomId })
+    if (saw !== undefined) await table[by]?.emitWithAck('giveReason', { roomId, round: finished + 1, text: saw })
     await host.emitWithAck('resetVoting', { roomId })
   }
   await host.emitWithAck('selectTask', { roomId, task: { title: task } })
   for (const [name, message] of chat) await seats.get(name)?.emitWithAck('chatMessage', { roomId, message })
   for (const [index, seat] of table.entries())
-    if (index % 3 !== 2) await seat.emitWithAck('vote', { roomId, vote: index === 3 ? '3' : '5' })
+    if (index % 3 !== 2) await seat.emitWithAck('vote', { roomId, vote: index === 3 ? '3' : '5', confidence: confidences[index] })
 
   return {
     logins: made.map(({ name, email, password }) => ({ name, email, password })),
     room: { roomId, roomName },
     boardId,
     sprintId,
+    estimations,
     seats: table,
-    leave: () => table.forEach((seat) => void seat.disconnect()),
+    leave: () => seats.forEach((seat) => void seat.disconnect()),
   }
 }
 

@@ -11,6 +11,8 @@ export const guests = [
   { name: 'Jonas', avatar: 'morro' },
 ] as const
 
+export const observers = [{ name: 'Lia', avatar: 'vela' }] as const
+
 export const chat = [
   ['Bia', 'Bom dia! Alguém viu o protótipo novo da Lia?'],
   ['Jonas', 'Vi sim, ficou bem mais claro que o atual.'],
@@ -20,11 +22,24 @@ export const chat = [
   ['Davi', 'Só conferindo o layout no celular, já voto.'],
 ] as const
 
-/** Finished rounds, oldest first: the task and each one's card, in the order of the table. */
+/** How sure people are of their votes, in the order of the table; some do not say. */
+export const confidences = ['sure', undefined, 'sure', 'unsure', undefined, 'sure'] as const
+
+/** Finished rounds, oldest first: the task, each one's card in the order of the table, and what one of them saw. */
 export const rounds = [
-  { title: 'Antifraude: dados do dispositivo', cards: ['8', '8', '7', '8', '6', '8'] },
-  { title: 'Cupom vencido deve explicar por quê', cards: ['3', '3', '3', '3', '3', '3'] },
-  { title: 'Renovar sessão sem perder o carrinho', cards: ['5', '4', '5', '6', '5', '5'] },
+  {
+    title: 'Antifraude: dados do dispositivo',
+    cards: ['8', '8', '7', '8', '6', '8'],
+    saw: 'Metade dos dados o aplicativo já manda.',
+    by: 4,
+  },
+  { title: 'Cupom vencido deve explicar por quê', cards: ['3', '3', '3', '3', '3', '3'], saw: undefined, by: 0 },
+  {
+    title: 'Renovar sessão sem perder o carrinho',
+    cards: ['5', '4', '5', '6', '5', '5'],
+    saw: 'O carrinho guardado vem de outro serviço.',
+    by: 3,
+  },
 ] as const
 
 export const task = 'Pix parcelado: mostrar simulação antes de confirmar'

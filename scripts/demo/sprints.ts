@@ -1,6 +1,6 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { sprintsApi } from '@rodada/contract/sprints'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
+import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
 
@@ -48,14 +48,17 @@ async function addTasks(
   sprintId: number,
   columnId: number,
   works: readonly Work[],
-): Promise<void> {
+): Promise<number[]> {
+  const ids: number[] = []
   for (const [titulo, estimativa_pontos, estimativa_horas, who] of works) {
     const person = team[who] ?? team[0]
-    if (!person) return
-    await call(origin, person, sprintTasksApi.create, {
+    if (!person) continue
+    const { data } = await call(origin, person, sprintTasksApi.create, {
       body: { sprint_id: sprintId, column_id: columnId, titulo, estimativa_pontos, estimativa_horas, assigned_to: person.user.id },
     })
+    ids.push(data.id)
   }
+  return ids
 }
 
 /** Sprints of the invented team, made through the API: two that ended, one under way with the cards of the board, one to come. Returns the one under way. */
@@ -73,7 +76,10 @@ export async function fillSprints(origin: string, team: readonly Account[], boar
   for (const { nome, from, to, done, left } of past) {
     const id = await create(nome, '', from, to)
     const { data: columns } = await call(origin, owner, sprintColumnsApi.list, { params: { sprintId: id } })
-    await addTasks(origin, team, id, columnOf(columns, 'concluida'), done)
+    const finished = await addTasks(origin, team, id, columnOf(columns, 'em_andamento'), done)
+    // Seen to begin and to end, so that the board knows how long they took.
+    for (const taskId of finished)
+      await call(origin, owner, sprintTasksApi.update, { params: { taskId }, body: { column_id: columnOf(columns, 'concluida') } })
     await addTasks(origin, team, id, columnOf(columns, 'pendente'), left)
     await call(origin, owner, sprintsApi.update, { params: { sprintId: id }, body: { status: 'encerrada' } })
   }

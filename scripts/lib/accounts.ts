@@ -1,6 +1,6 @@
-import { authApi } from '@rodada/contract/auth'
-import type { Language } from '@rodada/contract/languages'
-import type { User } from '@rodada/contract/people'
+import { authApi } from '@rodada/contract/auth/auth'
+import type { User } from '@rodada/contract/auth/people'
+import type { Language } from '@rodada/contract/core/languages'
 
 /** An account made through the API, and how to sign in with it. */
 export type Account = { name: string; email: string; password: string; token: string; user: User }

@@ -1,4 +1,4 @@
-import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '@rodada/contract/endpoint'
+import type { BodyInput, Endpoint, ParamsInput, QueryInput, Reply } from '@rodada/contract/core/endpoint'
 import type { Account } from './accounts.ts'
 
 type Input<E extends Endpoint> = { params?: ParamsInput<E>; query?: Partial<QueryInput<E>>; body?: BodyInput<E> }

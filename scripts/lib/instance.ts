@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartRefusal } from '../../packages/server/src/platform/errors.ts'
+import { StartRefusal } from '../../packages/server/src/platform/http/errors.ts'
 import { at, root } from './paths.ts'
 import { ended, freePort, healthy } from './processes.ts'
 
@@ -17,7 +17,7 @@ const portTaken = 'A porta já está em uso'
 export class Instance {
   readonly port: number
   readonly origin: string
-  private readonly dataDir: string
+  readonly dataDir: string
   private readonly settings: NodeJS.ProcessEnv
   private child: ChildProcess | undefined
   private printed: string[] = []
@@ -80,7 +80,7 @@ export class Instance {
         resolve('over')
       })
     })
-    // What the server said is the reason, and all that whoever waits for it needs.
+    // What the server said is the reason, and all that the caller needs.
     const failed = (why: string) => new StartRefusal(`${why}\n${this.log}`)
     await healthy(this.origin, { alive: () => !isOver }).catch((error: Error) => {
       throw failed(isOver ? 'A Rodada não iniciou.' : error.message)

@@ -1,4 +1,4 @@
-import type { CreateRoomAck, JoinRoomAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
+import type { CreateRoomAck, JoinRoomAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms/rooms'
 import { io, type Socket } from 'socket.io-client'
 
 export type RoomSocket = Socket<RoomServerEvents, RoomClientEvents>
@@ -27,12 +27,12 @@ export async function openRoom(
   return reply
 }
 
-/** Takes a seat without a browser. The socket stays connected until whoever called disconnects it. */
+/** Takes a seat without a browser. The socket stays connected until the caller disconnects it. */
 export async function sit(
   origin: string,
   roomId: string,
   userName: string,
-  more: { avatar?: string; hostToken?: string; token?: string } = {},
+  more: { avatar?: string; hostToken?: string; token?: string; observer?: boolean } = {},
 ): Promise<RoomSocket> {
   const { token, ...payload } = more
   const socket = await connect(origin, token)

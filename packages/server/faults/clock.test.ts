@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite'
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import { listCardsApi } from '@rodada/contract/cards'
-import { commentsApi } from '@rodada/contract/comments'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { listCardsApi } from '@rodada/contract/cards/cards'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { texts } from '@rodada/contract/texts/texts'
 import { expect, test, vi } from 'vitest'
 import { sqlitePath } from '../src/platform/database.ts'
 import { login, register } from '../test/accounts.ts'
@@ -26,14 +26,14 @@ const jumps: [string, number][] = [
 ]
 
 /**
- * Whether every letter in the outbox waits for its next try. One that is still in hand, also after its refusal, would be put off by the
+ * Whether every email in the outbox waits for its next try. One that is still in hand, also after its refusal, would be put off by the
  * clock that comes, and be none that waited when it jumped.
  */
 function isPutOff({ DATA_DIR = '' }: Record<string, string>): boolean {
   const database = new DatabaseSync(sqlitePath(DATA_DIR), { readOnly: true })
   try {
-    const letters = database.prepare('select tries, next_try_at from outbox').all()
-    const waits = letters.map(({ tries, next_try_at }) => Number(tries) > 0 && Date.parse(String(next_try_at)) < Date.now() + minute)
+    const emails = database.prepare('select tries, next_try_at from outbox').all()
+    const waits = emails.map(({ tries, next_try_at }) => Number(tries) > 0 && Date.parse(String(next_try_at)) < Date.now() + minute)
     return waits.length > 0 && !waits.includes(false)
   } finally {
     database.close()
@@ -88,7 +88,7 @@ test('a clock that jumps loses nothing, keeps every order and throws nobody off 
       commented.push(`comentário ${commented.length}, ${when}`)
       ok(await server.call(commentsApi.add, { token, params: { cardId: card.id }, body: { content: commented.at(-1) } }))
 
-      // Whoever goes is away, and back at the same seat.
+      // A person who goes is away, and back at the same seat.
       const gone = ana.people((people) => people.some(({ id, connected }) => id === seats[1] && !connected))
       bia.leave()
       await gone
@@ -114,14 +114,14 @@ test('a clock that jumps loses nothing, keeps every order and throws nobody off 
       expect([when, chat.map(({ message }) => message)]).toEqual([when, said])
     }
 
-    /** A letter is sent once, also one that was waiting for its next try when the clock jumped. */
-    const expectLetter = async (refusedBefore: string | undefined) => {
+    /** An email is sent once, also one that was waiting for its next try when the clock jumped. */
+    const expectEmail = async (refusedBefore: string | undefined) => {
       const { email } = await register(server, { name: 'Duda' })
       await vi.waitFor(() => expect(box.received.some(({ to }) => to === email)).toBe(true), 30_000)
       if (refusedBefore) await vi.waitFor(() => expect(box.received.some(({ to }) => to === refusedBefore)).toBe(true), 30_000)
     }
 
-    /** Whoever was limited waits for the window and not for the clock. */
+    /** A limited person waits for the window and not for the clock. */
     const limited = async () => {
       const eva = await new RoomClient(running.url).ready()
       await eva.join(roomId, 'Eva')
@@ -150,13 +150,13 @@ test('a clock that jumps loses nothing, keeps every order and throws nobody off 
       await expectAll(when)
       const again = await (await new RoomClient(running.url, { token }).ready()).join(roomId, 'Caio')
       expect([when, again.ack.participantId]).toEqual([when, caioSeat])
-      if (turn < 2) await expectLetter(ms > 0 ? waiting : undefined)
+      if (turn < 2) await expectEmail(ms > 0 ? waiting : undefined)
       if (!eva) continue
       await vi.waitFor(async () => expect((await eva.send('revealVotes', { roomId: 'ZZZZZZ' })).error).toBe(texts.otherRoom), 30_000)
       eva.leave()
     }
-    const letters = box.received.map(({ to, subject }) => `${to} ${subject}`)
-    expect(letters).toEqual([...new Set(letters)])
+    const emails = box.received.map(({ to, subject }) => `${to} ${subject}`)
+    expect(emails).toEqual([...new Set(emails)])
 
     await running.kill()
     running = await startObedient(env)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { authApi } from '@rodada/contract/auth'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { texts } from '@rodada/contract/texts/texts'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createEnvironment } from '../test/harness.ts'
@@ -22,7 +22,7 @@ test('PostgreSQL goes and comes back: everybody is told so meanwhile, everything
     const [ana, bia] = team.people
     const work = team.work()
     await until('several votes of everybody', () => team.people.every(({ acknowledged }) => acknowledged > 5))
-    // What is under way when the database goes may be done without an answer: whoever revealed then must not wait for ever.
+    // What is under way when the database goes may be done without an answer: the person who revealed must not wait for ever.
     const revealing = ana?.reveal()
     await proxy.cut()
     await revealing

@@ -1,4 +1,4 @@
-import { texts } from '@rodada/contract/texts'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRoom, RoomClient } from '../test/room-client.ts'
 import { localEnvironment, type ObedientProcess, startObedient } from './local.ts'

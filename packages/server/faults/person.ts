@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/board-events'
-import type { JoinRoomAck, Participant, RevealedVote, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
+import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards/events'
+import type { JoinRoomAck, Participant, RevealedVote, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms/rooms'
 import { io, type Socket } from 'socket.io-client'
 
 type PersonSocket = Socket<RoomServerEvents & BoardServerEvents, RoomClientEvents & BoardClientEvents>
@@ -136,8 +136,8 @@ export class Person {
         socket.once('connect', resolve)
         socket.once('connect_error', reject)
       })
-      const wish = { roomId, userName: this.name, userRole: 'collaborator', hostToken, seatToken: this.#seatToken }
-      const ack = (await socket.timeout(5000).emitWithAck('joinRoom', wish)) as JoinRoomAck
+      const input = { roomId, userName: this.name, userRole: 'collaborator', hostToken, seatToken: this.#seatToken }
+      const ack = (await socket.timeout(5000).emitWithAck('joinRoom', input)) as JoinRoomAck
       if ('error' in ack) throw new Error(ack.error)
       if (boardId !== undefined) {
         const watched = await socket.timeout(5000).emitWithAck('watchBoard', { boardId })

@@ -15,7 +15,7 @@ test('one of three processes killed in the middle of work: nothing acknowledged 
     for (let kills = full ? 20 : 1; kills > 0; kills -= 1) {
       const doomed = processes[kills % 3]
       if (!doomed) throw new Error('no process')
-      // Whoever came back last time sits at the others' processes since.
+      // Those who came back last time sit at the other processes since.
       for (const [i, person] of team.people.entries()) if (person.url !== urls()[i % 3]) person.refresh(i % 3)
       await until('everybody spread over the processes', () =>
         team.people.every(({ isConnected, url }, i) => isConnected && url === urls()[i % 3]),

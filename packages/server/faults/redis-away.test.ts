@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { authApi } from '@rodada/contract/auth'
+import { authApi } from '@rodada/contract/auth/auth'
 import { createClient } from 'redis'
 import { expect, test } from 'vitest'
 import { createEnvironment } from '../test/harness.ts'
 import { startLogged, uncaught } from './processes.ts'
 import { startProxy } from './tcp-proxy.ts'
-import { gatherTeam, type Team } from './team-work.ts'
+import { gatherTeam, type Team, votesOfEverybody } from './team-work.ts'
 import { until } from './until.ts'
 
 const outageMs = process.env.FAULTS_FULL ? 10_000 : 3_000
@@ -26,13 +26,13 @@ test('Redis goes, comes back, and is emptied: people vote on, and every screen i
     await proxy.cut()
     const over = pause(outageMs)
     await votesOfEverybody(team)
-    // What is told only through Redis: whoever sits at the other process cannot know yet.
+    // This is told only through Redis: people at the other process cannot know yet.
     expect(await ana.reveal()).toEqual({ ok: true })
     expect(await ana.reset()).toEqual({ ok: true })
     expect(await guessesUntilRefused(team)).toBeLessThanOrEqual(2 * 10 * 2 + 1)
     for (const { url } of processes) expect((await fetch(`${url}/api/health`)).status).toBe(200)
     await over
-    // Who starts a new voting refuses the votes that were on their way.
+    // A new voting refuses the votes that were on their way.
     expect([team.refused, team.people.flatMap(({ refusals }) => refusals.filter(({ id }) => id !== 'conflict'))]).toEqual([[], []])
     const visits = team.people.map(({ returns }) => returns.length)
     await proxy.heal()
@@ -55,11 +55,6 @@ test('Redis goes, comes back, and is emptied: people vote on, and every screen i
     await cleanUp()
   }
 })
-
-async function votesOfEverybody({ people }: Team): Promise<void> {
-  const before = people.map(({ acknowledged }) => acknowledged)
-  await until('several votes of everybody', () => people.every(({ acknowledged }, i) => acknowledged > (before[i] ?? 0) + 5))
-}
 
 /** Wrong passwords, one after another on every process in turn, until one is refused for their number. */
 async function guessesUntilRefused({ edge }: Team): Promise<number> {

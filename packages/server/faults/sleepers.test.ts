@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { limits } from '@rodada/contract/limits'
+import { limits } from '@rodada/contract/core/limits'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openRoom, RoomClient } from '../test/room-client.ts'
 import { localEnvironment, type ObedientProcess, startObedient } from './local.ts'
@@ -63,7 +63,7 @@ async function sleepOnPolling(roomId: string, name: string): Promise<Sleeper> {
   return { seatToken: seatTokenIn(heard) ?? '', dropped: promise.finally(() => clearInterval(alive)) }
 }
 
-test('whoever never reads is dropped before their backlog fills the memory; others are served on, and the dropped miss nothing', async () => {
+test('a client that never reads is dropped before its backlog fills the memory; others are served on, and the dropped miss nothing', async () => {
   const speakers: RoomClient[] = []
   for (let i = 0; i < 4; i += 1) speakers.push(await new RoomClient(served.url).ready())
   const [first] = speakers

@@ -1,5 +1,6 @@
+import { once } from 'node:events'
 import type { Socket } from 'node:net'
-import { authApi } from '@rodada/contract/auth'
+import { authApi } from '@rodada/contract/auth/auth'
 import { afterEach, expect, test } from 'vitest'
 import { register } from '../test/accounts.ts'
 import { type ServerProcess, startProcess } from '../test/harness.ts'
@@ -131,4 +132,42 @@ test('one network has only so many connections of pages, those of others do not 
 
   first.tcp.destroy()
   await expect.poll(async () => (await websocket('203.0.113.7')).isOpen).toBe(true)
+})
+
+/** Half a minute is what is waited for without a limit of ours. */
+const wellBelowMs = 15_000
+
+test.each([
+  ['by a WebSocket', async () => ''],
+  [
+    'by a WebSocket after long polling',
+    async () => {
+      const opened = await fetch(`${served.url}/socket.io/?EIO=4&transport=polling`)
+      return (JSON.parse((await opened.text()).slice(1)) as { sid: string }).sid
+    },
+  ],
+])('a page %s that answers no farewell is gone soon', async (_how, begin) => {
+  await start({})
+  const sid = await begin()
+  const tcp = await openTcp(served.url)
+  let heard = ''
+  tcp.on('data', (bytes: Buffer) => {
+    heard += String(bytes)
+  })
+  const hears = async (text: string) => {
+    while (!heard.includes(text)) await once(tcp, 'data')
+  }
+  tcp.write(sid === '' ? upgradeRequest(served.url) : upgradeRequest(served.url).replace('transport=websocket', `$&&sid=${sid}`))
+  await hears('101 Switching')
+  if (sid !== '') {
+    tcp.write(frame('2probe'))
+    await hears('3probe')
+    tcp.write(frame('5'))
+  }
+  // An unknown session is told so, and closed.
+  tcp.write(frame('40{"token":"desconhecido"}'))
+  await hears('auth_error')
+  const told = performance.now()
+  await closed(tcp)
+  expect(performance.now() - told).toBeLessThan(wellBelowMs)
 })

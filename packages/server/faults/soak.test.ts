@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { boardsApi } from '@rodada/contract/boards'
+import { boardsApi } from '@rodada/contract/boards/boards'
 import { expect, test } from 'vitest'
 import { createEnvironment } from '../test/harness.ts'
 import { localEnvironment, type ObedientProcess, startObedient } from './local.ts'
@@ -67,7 +67,7 @@ test.each(forms)(
       for (const each of held) expect(each.at(-1) ?? 0).toBeLessThan((each[0] ?? 0) * mostGrowth)
 
       for (const team of all) await team.expectNothingLost(patienceMs)
-      // Who closes the page is seen away by whoever stays, and nobody else is.
+      // Those who stay see that the others closed the page, and nobody else is away.
       for (const { people } of all) for (const person of people.slice(1)) person.close()
       for (const { people } of all) {
         const [host] = people

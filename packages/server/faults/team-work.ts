@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { listCardsApi } from '@rodada/contract/cards'
-import { commentsApi } from '@rodada/contract/comments'
-import type { Endpoint } from '@rodada/contract/endpoint'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { listCardsApi } from '@rodada/contract/cards/cards'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { expect } from 'vitest'
 import { type Account, register } from '../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../test/boards.ts'
@@ -192,6 +192,12 @@ export async function gatherTeam(urls: () => readonly string[], size: number): P
       for (const person of people) person.close()
     },
   }
+}
+
+/** Resolves once everybody has had several more votes accepted. */
+export async function votesOfEverybody({ people }: Team): Promise<void> {
+  const before = people.map(({ acknowledged }) => acknowledged)
+  await until('several votes of everybody', () => people.every(({ acknowledged }, i) => acknowledged > (before[i] ?? 0) + 5))
 }
 
 async function storedComments(edge: Edge, token: string, cardId: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { migrations } from '../src/migrations/all.ts'
+import { lockOrder, migrations } from '../src/migrations/all.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { migrate, openDatabase } from '../src/platform/database.ts'
 import { createEnvironment } from '../test/harness.ts'
@@ -18,7 +18,8 @@ test.each([
   const { env, cleanUp } = await createEnvironment()
   try {
     const { db } = await openDatabase(readConfig(env))
-    if (before.length > 0) await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => before.includes(name))))
+    if (before.length > 0)
+      await migrate(db, Object.fromEntries(Object.entries(migrations).filter(([name]) => before.includes(name))), lockOrder)
     await db.destroy()
     const processes = await Promise.all([startLogged(env), startLogged(env), startLogged(env)])
     for (const { url } of processes) expect((await fetch(`${url}/api/health`)).status).toBe(200)
@@ -33,7 +34,7 @@ test('a version that is older than its database refuses to start, and says what 
   const { env, cleanUp } = await createEnvironment()
   try {
     const { db } = await openDatabase(readConfig(env))
-    await migrate(db, { ...migrations, '9999-of-tomorrow': { up: async () => {} } })
+    await migrate(db, { ...migrations, '9999-of-tomorrow': { up: async () => {} } }, lockOrder)
     await db.destroy()
     await expect(startLogged(env)).rejects.toThrow(/O banco é de uma versão mais nova da Rodada \(9999-of-tomorrow\)\..*Nada foi mudado\./)
   } finally {

@@ -3,21 +3,23 @@ import { registerActivities } from './features/activities/register.ts'
 import { registerAdmin } from './features/admin/register.ts'
 import { registerAudit } from './features/audit/register.ts'
 import { registerAuth } from './features/auth/register.ts'
-import { createAuthenticate } from './features/auth/sessions.ts'
+import { createAuthenticate } from './features/auth/sessions/sessions.ts'
 import { registerBoards } from './features/boards/register.ts'
 import { registerCards } from './features/cards/register.ts'
 import { registerDashboard } from './features/dashboard/register.ts'
+import { registerEstimations } from './features/estimations/register.ts'
 import { registerGithub } from './features/github/register.ts'
 import { registerMaintenance } from './features/maintenance/register.ts'
 import { registerNotifications } from './features/notifications/register.ts'
+import { createOutbox } from './features/outbox/outbox.ts'
 import { registerRooms } from './features/rooms/register.ts'
 import { registerSlack } from './features/slack/register.ts'
 import { registerSprints } from './features/sprints/register.ts'
 import { createMetrics } from './features/system/metrics.ts'
 import { registerSystem } from './features/system/register.ts'
-import { migrations } from './migrations/all.ts'
+import { lockOrder, migrations } from './migrations/all.ts'
 import type { Config } from './platform/config.ts'
-import { serveWeb } from './platform/http.ts'
+import { serveWeb } from './platform/http/http.ts'
 import { type App, prepareServer } from './platform/server.ts'
 
 const webFolder = join(import.meta.dirname, '../../web/dist')
@@ -29,7 +31,14 @@ const webFolder = join(import.meta.dirname, '../../web/dist')
 export async function startApp(config: Config): Promise<App> {
   const metrics = createMetrics()
   const { answered: onAnswer, queried: onQuery } = metrics
-  const { registry, start } = await prepareServer(config, { migrations, authenticate: createAuthenticate, onAnswer, onQuery })
+  const { registry, start } = await prepareServer(config, {
+    migrations,
+    lockOrder,
+    authenticate: createAuthenticate,
+    createOutbox,
+    onAnswer,
+    onQuery,
+  })
 
   registerAudit(registry)
   registerAuth(registry)
@@ -38,6 +47,7 @@ export async function startApp(config: Config): Promise<App> {
   registerActivities(registry)
   registerSprints(registry, boards)
   const rooms = registerRooms(registry, boards)
+  registerEstimations(registry, boards)
   registerNotifications(registry, boards)
   registerSlack(registry)
   registerGithub(registry, boards)

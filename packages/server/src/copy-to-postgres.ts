@@ -14,11 +14,10 @@ import {
   restoreForeignKeys,
   type Table,
 } from './features/maintenance/copy-queries.ts'
-import { migrations } from './migrations/all.ts'
-import type { Db, Schema } from './migrations/schema.ts'
+import { lockOrder, migrations } from './migrations/all.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
-import { migrate, openDatabase, sqlitePath } from './platform/database.ts'
-import { StartRefusal } from './platform/errors.ts'
+import { type Db, migrate, openDatabase, sqlitePath } from './platform/database.ts'
+import { StartRefusal } from './platform/http/errors.ts'
 
 /** What was copied: how many rows, over how many tables. */
 export type Copied = { tables: number; rows: number }
@@ -38,11 +37,11 @@ export async function copyToPostgres(options: {
   const { dataDir, databaseUrl, onTable } = options
   if (!existsSync(sqlitePath(dataDir))) throw new StartRefusal(`Não há banco SQLite em ${dataDir}. Confira DATA_DIR.`)
   const release = lockDataFolder(dataDir)
-  const source = (await openDatabase<Schema>({ databaseUrl: undefined, dataDir })).db
-  const target = (await openDatabase<Schema>({ databaseUrl, dataDir })).db
+  const source = (await openDatabase({ databaseUrl: undefined, dataDir })).db
+  const target = (await openDatabase({ databaseUrl, dataDir })).db
   try {
-    await migrate(source, migrations)
-    await migrate(target, migrations)
+    await migrate(source, migrations, lockOrder)
+    await migrate(target, migrations, lockOrder)
     return await target.transaction().execute(async (trx) => {
       const tables = await listTables(trx)
       // Before anybody looks: an account made after the look would be copied over.

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { auditApi } from '@rodada/contract/audit'
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
-import { githubApi } from '@rodada/contract/github'
-import { invitationsApi } from '@rodada/contract/invitations'
-import { maintenanceApi } from '@rodada/contract/maintenance'
-import { notificationsApi } from '@rodada/contract/notifications'
-import { passwordResetApi } from '@rodada/contract/password-reset'
-import { slackApi } from '@rodada/contract/slack'
-import { texts } from '@rodada/contract/texts'
-import { twoFactorApi } from '@rodada/contract/two-factor'
+import { authApi } from '@rodada/contract/auth/auth'
+import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
+import { passwordResetApi } from '@rodada/contract/auth/password-reset'
+import { twoFactorApi } from '@rodada/contract/auth/two-factor'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { invitationsApi } from '@rodada/contract/boards/invitations'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { auditApi } from '@rodada/contract/instance/audit'
+import { maintenanceApi } from '@rodada/contract/instance/maintenance'
+import { githubApi } from '@rodada/contract/integrations/github'
+import { slackApi } from '@rodada/contract/integrations/slack'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
+import { texts } from '@rodada/contract/texts/texts'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, confirmAddress, freshEmail, login, profileStatus, register } from '../test/accounts.ts'
@@ -81,7 +81,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     const [box, slack, pushes] = [await openMailbox(), await openSlack(), await openPushService()]
     const OUTGOING_HOSTS = `${slack.env.OUTGOING_HOSTS},${pushes.env.OUTGOING_HOSTS}`
     const startTelling = () => startServer({ alone: true, env: { ...box.env, DATA_DIR: dataDir, OUTGOING_HOSTS } })
-    const told = () => ({ letters: box.received.length, slack: slack.messages.length, pushes: pushes.received(browser).length })
+    const told = () => ({ emails: box.received.length, slack: slack.messages.length, pushes: pushes.received(browser).length })
     const browser = pushes.browser()
     // Nothing goes out before the copy is made.
     Object.assign(box, { refusing: true })
@@ -94,6 +94,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     const card = await makeCard(first, admin, board, 'Pix')
     ok(await first.call(cardsApi.assign, { token, params: { cardId: card.id }, body: { user_id: member.user.id } }))
     ok(await first.call(cardsApi.move, { token, params: { cardId: card.id }, body: { list_id: board.lists.at(-1)?.id, position: 0 } }))
+    // A letter that goes on waiting: others are taken off the outbox once nobody needs them.
+    ok(await first.call(passwordResetApi.request, { body: { email: member.user.email } }))
     const later = '2099-01-01T00:00:00.000Z'
     const { db } = first.app.deps
     await db.updateTable('notifications').set({ mail_at: later, push_at: later }).execute()
@@ -180,7 +182,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     await Promise.all([slack.stop(), pushes.stop(), github.stop()])
   })
 
-  test('takes up nothing that was half done or sent by letter when the copy was made', async () => {
+  test('takes up nothing that was half done or sent by email when the copy was made', async () => {
     const [box, github] = [await openMailbox(), await openGithub()]
     const startAgain = (more = {}) => startServer({ alone: true, env: { ...box.env, ...github.env, DATA_DIR: dataDir, ...more } })
     const first = await startAgain()
@@ -235,13 +237,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
       await second.call(authApi.login, { body: { email: bia.email, password: `palpite ${turn}` }, headers: from })
     const known = await second.call(authApi.login, { body: { email: bia.email, password: bia.password }, headers: { ...from, cookie } })
     expect(known.status).toBe(429)
-    // It lives, and may: it can do nothing but end letters.
+    // It lives, and may: it can do nothing but end emails.
     ok(await second.call(notificationsApi.endMail, { body: { token: unsubscribe } }))
     const guest = await new RoomClient(second.url()).ready()
     expect(await guest.send('cancelRoom', { roomId, hostToken })).toMatchObject({ error: texts.roomInactive })
     guest.socket.disconnect()
-    const rooms = await second.app.deps.db.selectFrom('rooms').select(['code', 'network', 'host_token_hash']).execute()
-    expect(rooms).toEqual([{ code: null, network: null, host_token_hash: '' }])
+    const rooms = await second.app.deps.db.selectFrom('rooms').select(['code', 'network', 'host_token_hash', 'record_code']).execute()
+    expect(rooms, 'its record stays where it was').toEqual([{ code: null, network: null, host_token_hash: '', record_code: roomId }])
     await second.stop()
     await Promise.all([box.stop(), github.stop()])
   })

@@ -4,11 +4,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { addAudit, itself } from './features/audit/queries.ts'
 import { newBackupId } from './features/maintenance/backup-files.ts'
 import { endWhatWasRevived } from './features/maintenance/restore-queries.ts'
-import { migrations } from './migrations/all.ts'
-import type { Schema } from './migrations/schema.ts'
+import { lockOrder, migrations } from './migrations/all.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { migrate, openDatabase, sqlitePath } from './platform/database.ts'
-import { StartRefusal } from './platform/errors.ts'
+import { StartRefusal } from './platform/http/errors.ts'
 import { copySqlite, sealSqlite } from './platform/sqlite/sqlite.ts'
 
 /** What a restore did: where the database is that was there before, if there was one. */
@@ -59,10 +58,10 @@ export async function finishPostgresRestore(options: { databaseUrl: string; data
 
 /** @returns whether the database is one of this program; nothing is done to others */
 async function bringUpToDate(options: { databaseUrl: string | undefined; dataDir: string }): Promise<boolean> {
-  const { db } = await openDatabase<Schema>(options)
+  const { db } = await openDatabase(options)
   try {
     if (!(await db.introspection.getTables()).some(({ name }) => name === 'users')) return false
-    await migrate(db, migrations)
+    await migrate(db, migrations, lockOrder)
     await db.transaction().execute(async (trx) => {
       await endWhatWasRevived(trx)
       await addAudit(trx, itself, { kind: 'backup.restored' })

@@ -1,5 +1,5 @@
-import { authApi } from '@rodada/contract/auth'
-import type { User } from '@rodada/contract/people'
+import { authApi } from '@rodada/contract/auth/auth'
+import type { User } from '@rodada/contract/auth/people'
 import type { TestServer } from './harness.ts'
 
 export type Account = { token: string; user: User; email: string; password: string }
@@ -25,7 +25,7 @@ export async function login(server: Pick<TestServer, 'call'>, { email, password 
   return body.token
 }
 
-/** As after the letter that asks whether the address is its owner's. */
+/** As after the email that asks whether the address is its owner's. */
 export async function confirmAddress({ app }: Pick<TestServer, 'app'>, { user }: Account): Promise<void> {
   const email_verified_at = new Date().toISOString()
   await app.deps.db.updateTable('users').set({ email_verified_at }).where('id', '=', user.id).execute()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import { roomEvents as declared, type Participant, type RoomEvent } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import { roomEvents as declared, type Participant, type RoomEvent } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 import { openRoom, RoomClient } from './room-client.ts'
@@ -87,24 +87,42 @@ const cards = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`
 
 /** A payload of each event that would be accepted at the table, and the fields whose absence is no mistake. */
 const events: Record<RoomEvent, { right: () => Record<string, unknown>; optional: string[]; nullable?: string[] }> = {
-  createRoom: { right: () => ({ roomName: 'Sala', userName: 'Host', deck: ['1', '2'] }), optional: ['roomName', 'userName', 'deck'] },
+  createRoom: {
+    right: () => ({ roomName: 'Sala', userName: 'Host', deck: ['1', '2'], lastDeck: ['1', '2'], board_id: 1 }),
+    optional: ['roomName', 'userName', 'deck', 'lastDeck', 'board_id'],
+  },
   joinRoom: {
-    right: () => ({ roomId, userName: 'Bia', userRole: 'collaborator', avatar: 'sol', hostToken: 'x', seatToken: 'x', browserId: 'x' }),
-    optional: ['userRole', 'avatar', 'hostToken', 'seatToken', 'browserId'],
+    right: () => ({
+      ...{ roomId, userName: 'Bia', userRole: 'collaborator', avatar: 'sol' },
+      ...{ hostToken: 'x', seatToken: 'x', browserId: 'x', observer: false },
+    }),
+    optional: ['userRole', 'avatar', 'hostToken', 'seatToken', 'browserId', 'observer', 'revealAtEnd', 'paused', 'autoReveal'],
     nullable: ['userRole', 'avatar', 'hostToken', 'seatToken', 'browserId'],
   },
   leaveRoom: { right: () => ({ roomId }), optional: [] },
   removeParticipant: { right: () => ({ roomId, participantId: 1 }), optional: [] },
   makeModerator: { right: () => ({ roomId, participantId: 1 }), optional: [] },
+  nudge: { right: () => ({ roomId, participantId: 1 }), optional: ['participantId'] },
+  observe: { right: () => ({ roomId, observer: true, participantId: 1 }), optional: ['participantId'] },
+  startTimer: { right: () => ({ roomId, seconds: 60, revealAtEnd: true }), optional: ['revealAtEnd'] },
+  pauseTimer: { right: () => ({ roomId, paused: true }), optional: ['paused'] },
+  addTime: { right: () => ({ roomId, seconds: 60 }), optional: [] },
+  stopTimer: { right: () => ({ roomId }), optional: [] },
+  stopReveal: { right: () => ({ roomId }), optional: [] },
   cancelRoom: { right: () => ({ roomId, hostToken: 'x' }), optional: [] },
-  vote: { right: () => ({ roomId, vote: '5', round: 1 }), optional: ['round'] },
+  vote: { right: () => ({ roomId, vote: '5', round: 1, confidence: 'sure' }), optional: ['round', 'confidence'] },
+  giveReason: { right: () => ({ roomId, round: 1, text: 'É só mostrar.' }), optional: [] },
+  writingReason: { right: () => ({ roomId, round: 1, writing: true }), optional: [] },
+  changeAvatar: { right: () => ({ roomId, avatar: 'lua' }), optional: [], nullable: ['avatar'] },
+  readHistory: { right: () => ({ roomId, before: 2 }), optional: ['before'] },
+  deleteHistory: { right: () => ({ roomId }), optional: [] },
   revealVotes: { right: () => ({ roomId, round: 1 }), optional: ['round'] },
   resetVoting: { right: () => ({ roomId }), optional: [] },
   chatMessage: { right: () => ({ roomId, message: 'oi', key: 'a' }), optional: ['key'] },
   selectTask: { right: () => ({ roomId, task: { title: 'Pix' } }), optional: [], nullable: ['task'] },
   updateRoom: {
-    right: () => ({ roomId, roomName: 'Sala', listed: true, moderatorsOnly: false, deck: ['1', '2'] }),
-    optional: ['roomName', 'listed', 'moderatorsOnly', 'deck'],
+    right: () => ({ roomId, roomName: 'Sala', listed: true, moderatorsOnly: false, autoReveal: true, deck: ['1', '2'] }),
+    optional: ['roomName', 'listed', 'moderatorsOnly', 'autoReveal', 'deck'],
   },
   addTasks: { right: () => ({ roomId, card_ids: [1] }), optional: [] },
   removeTask: { right: () => ({ roomId, task_id: 1 }), optional: [] },
@@ -137,7 +155,8 @@ const wrongFields: [string, unknown][] = [
 ]
 
 /** What each field takes although another one would not. */
-const fits = (field: string, value: unknown): boolean => typeof value === 'boolean' && (field === 'listed' || field === 'moderatorsOnly')
+const flags = ['listed', 'moderatorsOnly', 'observer', 'writing']
+const fits = (field: string, value: unknown): boolean => typeof value === 'boolean' && flags.includes(field)
 
 function* mistakes(event: RoomEvent): Generator<[string, unknown]> {
   const { right, optional, nullable = [] } = events[event]
@@ -258,10 +277,15 @@ describe('a right payload at the wrong time or place', () => {
       ['vote', { roomId, vote: '05' }, texts.voteInvalid],
       ['vote', { roomId, vote: 'length' }, texts.voteInvalid],
       ['vote', { roomId, vote: '5', round: 0 }, texts.payloadInvalid],
+      ['vote', { roomId, vote: '5', confidence: 'Sure' }, texts.payloadInvalid],
+      ['giveReason', { roomId, round: 1, text: ' \u0000\u2028 ' }, texts.reasonBlank],
+      ['giveReason', { roomId, round: 1, text: 'x'.repeat(141) }, texts.reasonTooLong],
+      ['giveReason', { roomId, round: 1, text: 'cedo' }, texts.reasonLate],
       ['vote', { roomId, vote: '5', round: 2 }, texts.voteLate],
       ...[2 ** 31, Number.MAX_SAFE_INTEGER, 1e308].flatMap((number): [RoomEvent, Record<string, unknown>, string][] => [
         ['vote', { roomId, vote: '5', round: number }, texts.payloadInvalid],
         ['resetVoting', { roomId, round: number }, texts.payloadInvalid],
+        ['giveReason', { roomId, round: number, text: 'Pix' }, texts.payloadInvalid],
         ['saveEstimate', { roomId, round: number, estimate: 5 }, texts.payloadInvalid],
         ['nextTask', { roomId, round: number }, texts.payloadInvalid],
         ['revealVotes', { roomId, round: number }, texts.payloadInvalid],
@@ -271,9 +295,21 @@ describe('a right payload at the wrong time or place', () => {
       ]),
       ['selectTask', { roomId, task: { title: ' \u2028 ' } }, texts.payloadInvalid],
       ['selectTask', { roomId, task: { title: 'x'.repeat(201) } }, texts.payloadInvalid],
-      ...[cards(1), cards(17), cards(2500), ['1', '1'], ['1', ' 1 '], ['1', ''], ['1', 'x'.repeat(9)], [1, 2]].map(
-        (deck): [RoomEvent, Record<string, unknown>, string] => ['createRoom', { deck }, texts.payloadInvalid],
-      ),
+      ...(
+        [
+          [cards(1), texts.deckFew],
+          [cards(21), texts.deckMany],
+          [cards(2500), texts.deckMany],
+          [['1', '1'], texts.deckTwice],
+          [['1', ' 1 '], texts.deckTwice],
+          [['1', ''], texts.payloadInvalid],
+          [['1', 'x'.repeat(5)], texts.deckLong],
+          [[1, 2], texts.payloadInvalid],
+        ] as const
+      ).flatMap(([deck, text]): [RoomEvent, Record<string, unknown>, string][] => [
+        ['createRoom', { deck }, text],
+        ['createRoom', { lastDeck: deck }, text],
+      ]),
       ['createRoom', { roomName: 'x'.repeat(61) }, texts.payloadInvalid],
     ]
     for (const [event, payload, text] of wrong)

@@ -1,10 +1,10 @@
-import { boardColorHexes } from '@rodada/contract/board-settings'
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
-import { commentsApi } from '@rodada/contract/comments'
-import type { Endpoint } from '@rodada/contract/endpoint'
-import { texts } from '@rodada/contract/texts'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { boardColorHexes } from '@rodada/contract/boards/settings'
+import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from './accounts.ts'
 import { makeBoard, makeCard, ok } from './boards.ts'
@@ -125,6 +125,7 @@ test.each([
   ['priority', cardsApi.update, 'priority', ['alta', 'HIGH', '', null, 1]],
   ['status of a list', boardsApi.updateList, 'status', ['done', '', null, 1]],
   ['visibility', boardsApi.update, 'is_public', ['true', 1, null]],
+  ['deck', boardsApi.update, 'deck', ['1', 1, {}, [], ['1']]],
   ['list to move to', cardsApi.move, 'list_id', ['1', 0, -1, 1.5, 2 ** 31, null, undefined]],
   ['assignee', cardsApi.assign, 'user_id', ['1', 0, -1, 1.5, 2 ** 31, undefined]],
   ['label', cardsApi.addLabel, 'label_id', ['1', 0, -1, 1.5, 2 ** 31, null, undefined]],

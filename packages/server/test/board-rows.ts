@@ -1,8 +1,8 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
-import { commentsApi } from '@rodada/contract/comments'
-import { texts } from '@rodada/contract/texts'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { texts } from '@rodada/contract/texts/texts'
 import { type Account, freshEmail, register } from './accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from './boards.ts'
 import type { TestServer } from './harness.ts'
@@ -40,7 +40,7 @@ const [outside, on] = [
 const signedIn: readonly Person[] = [...outside, ...on]
 
 /**
- * Who may do what, decided here a second time: on a private board, and on a public one. Whoever is in `yes` gets 200. Of the
+ * Who may do what, decided here a second time: on a private board, and on a public one. Those in `yes` get 200. Of the
  * others, those without a session get 401, those who see the board 403, and for everybody else it does not exist: 404.
  */
 const needs = {
@@ -54,6 +54,8 @@ const needs = {
   /** The comment is the member's. */
   'edit a comment': { yes: ['member'] },
   'remove a comment': { yes: ['member', 'board admin', 'system admin'] },
+  /** These two are its voters. */
+  'vote in an estimation': { yes: ['member', 'board admin'] },
   /** A deleted board exists only for who may bring it back. */
   undelete: { yes: ['board admin', 'system admin'], unseen: true },
   /** The member is asked back to a board; that others are is nobody else's to know. */
@@ -188,6 +190,7 @@ export const boardRows: Record<string, BoardRow> = {
   'boards.activity': { need: 'read', request: board() },
   'boards.archive': { need: 'read', request: board() },
   'boards.update': { need: 'administer', request: board({ body: { title: 'Entregas de maio' } }) },
+  'deckPoints.change': { need: 'write', request: board({ body: { points: [{ face: 'M', points: 5 }] } }) },
   'boards.remove': { need: 'administer', request: board(), after: bringBack },
   'boards.restore': {
     need: 'undelete',
@@ -224,7 +227,7 @@ export const boardRows: Record<string, BoardRow> = {
   'invitations.own': { need: 'session', request: async () => ({}) },
   'invitations.acceptOwn': { need: 'answer an invitation', request: ownInvitation, gone: texts.invitationOver },
   'invitations.declineOwn': { need: 'answer an invitation', request: ownInvitation, gone: texts.invitationOver },
-  // To another board: whoever accepts would be on this one from then on.
+  // To another board: otherwise the person who accepts would be on this one from then on.
   'invitations.accept': {
     need: 'session',
     request: async (scene) => {
@@ -280,6 +283,7 @@ export const boardRows: Record<string, BoardRow> = {
   'cards.get': { need: 'read', request: card() },
   'cards.activity': { need: 'read', request: card() },
   'roomTasks.estimates': { need: 'read', request: card() },
+  'references.ofCard': { need: 'read', request: card() },
   'cards.update': { need: 'write', request: card({ priority: 'urgent' }) },
   'cards.remove': { need: 'write', request: card() },
   'cards.move': { need: 'write', request: card(toFirstList) },

@@ -1,9 +1,10 @@
-import { api } from '@rodada/contract/api'
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import type { Endpoint } from '@rodada/contract/endpoint'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { api } from '@rodada/contract/core/api'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { type Account, register } from './accounts.ts'
 import { type BoardRow, boardRows, type Person, people, type Scene, type Visibility } from './board-rows.ts'
 import { addToBoard, makeBoard, ok } from './boards.ts'
+import { estimationRows } from './estimation-rows.ts'
 import { openGithub } from './github.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { connectGithub, integrationRows } from './integration-rows.ts'
@@ -12,7 +13,7 @@ import { sprintRows } from './sprint-rows.ts'
 
 export const visibilities: Visibility[] = ['private', 'public']
 
-const rows: Record<string, BoardRow> = { ...boardRows, ...sprintRows, ...integrationRows }
+const rows: Record<string, BoardRow> = { ...boardRows, ...sprintRows, ...estimationRows, ...integrationRows }
 const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )

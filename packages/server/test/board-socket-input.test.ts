@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { type BoardEvent, boardEvents } from '@rodada/contract/board-events'
-import type { Board } from '@rodada/contract/boards'
-import { texts } from '@rodada/contract/texts'
+import type { Board } from '@rodada/contract/boards/boards'
+import { type BoardEvent, boardEvents } from '@rodada/contract/boards/events'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from './accounts.ts'
 import { makeBoard, makeCard } from './boards.ts'
@@ -43,7 +43,7 @@ const emit = (client: LiveClient, event: string, ...args: unknown[]) =>
 const answer = (client: LiveClient, event: string, ...args: unknown[]) =>
   new Promise<{ error?: string }>((resolve) => emit(client, event, ...args, resolve))
 
-/** Every process lives, and whoever looks at the board hears of the next change. */
+/** Every process lives, and a page that shows the board hears of the next change. */
 async function expectBoardGoesOn(): Promise<void> {
   for (const url of server.urls) expect((await fetch(`${url}/api/health`)).status).toBe(200)
   const revisions = bystander.revisionsOf(board.id)

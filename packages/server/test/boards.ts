@@ -1,5 +1,5 @@
-import { type Board, type BoardSummary, boardsApi } from '@rodada/contract/boards'
-import { type Card, listCardsApi } from '@rodada/contract/cards'
+import { type Board, type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
+import { type Card, listCardsApi } from '@rodada/contract/cards/cards'
 import { type Account, register } from './accounts.ts'
 import type { Answer, TestServer } from './harness.ts'
 

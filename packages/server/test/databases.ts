@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrations } from '../src/migrations/all.ts'
+import { lockOrder, migrations } from '../src/migrations/all.ts'
 import { readConfig } from '../src/platform/config.ts'
 import { migrate, openDatabase } from '../src/platform/database.ts'
 
@@ -25,7 +25,7 @@ export default async function provideMigratedDatabase(project: TestProject): Pro
   if (!base) return undefined
   const url = await createDatabase(base)
   const { db } = await openDatabase(readConfig({ DATABASE_URL: url }))
-  await migrate(db, migrations)
+  await migrate(db, migrations, lockOrder)
   await db.destroy()
   const name = nameOf(url)
   project.provide('migrated', { name, rows: await within(url, rowsOfMigrations) })

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
-import { texts } from '@rodada/contract/texts'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'
 import { openRoom, RoomClient } from './room-client.ts'
@@ -51,7 +51,7 @@ async function expectRoundGoesOn(): Promise<void> {
 
 const raw = (client: RoomClient) => client.socket.emit as unknown as (...args: unknown[]) => void
 
-test('whoever asks for rooms that are not there learns no more of those that are; whoever has a seat comes back to it', async () => {
+test('a client that asks for rooms that are not there learns no more of those that are; one with a seat comes back to it', async () => {
   const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
   const own: RoomClient[] = []
   const enter = async (from = '203.0.113.7') => {
@@ -85,7 +85,7 @@ test('whoever asks for rooms that are not there learns no more of those that are
 })
 
 // A tenth of the limits, so that a busy database still seats people fast enough to meet them.
-test('whoever comes back to a table again and again is cut off; a colleague at the same address comes back', async () => {
+test('a client that comes back to a table again and again is cut off; a colleague at the same address comes back', async () => {
   const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.1' } })
   const own: RoomClient[] = []
   const enter = async () => {

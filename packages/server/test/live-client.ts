@@ -1,6 +1,6 @@
 import { once } from 'node:events'
-import type { BoardClientEvents, BoardPeople, BoardServerEvents } from '@rodada/contract/board-events'
-import type { NotificationServerEvents } from '@rodada/contract/notifications'
+import type { BoardClientEvents, BoardPeople, BoardServerEvents } from '@rodada/contract/boards/events'
+import type { NotificationServerEvents } from '@rodada/contract/notifications/notifications'
 import { io, type Socket } from 'socket.io-client'
 import { patienceMs } from './patience.ts'
 

@@ -14,11 +14,11 @@ export type Mailbox = {
   /** The settings of an installation that sends here. */
   env: Record<string, string>
   received: Received[]
-  /** Takes and forgets the letters to an address, but for those that every new address gets. */
+  /** Takes and forgets the emails to an address, but for those that every new address gets. */
   take: (to: string) => Received[]
   /** Takes and forgets those, which ask whether the address is its owner's. */
   takeConfirmations: (to: string) => Received[]
-  /** While true, every letter is refused for now. */
+  /** While true, every email is refused for now. */
   refusing: boolean
   attempts: number
   stop: () => Promise<void>

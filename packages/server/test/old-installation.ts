@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { createPasswords } from '../src/features/auth/passwords.ts'
-import { migrations } from '../src/migrations/all.ts'
-import type { Db, Schema } from '../src/migrations/schema.ts'
+import { lockOrder, migrations } from '../src/migrations/all.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { migrate, openDatabase } from '../src/platform/database.ts'
+import { type Db, migrate, openDatabase } from '../src/platform/database.ts'
+import { createPasswords } from '../src/platform/secrets/passwords.ts'
 import { createEnvironment } from './harness.ts'
 
 export type OldInstallation = { env: Record<string, string>; account: { email: string; password: string }; cleanUp: () => Promise<void> }
@@ -11,9 +10,9 @@ export type OldInstallation = { env: Record<string, string>; account: { email: s
 /** A database as the version before a migration left it, with an account in it. */
 export async function oldInstallation(upTo: string): Promise<OldInstallation> {
   const { env, cleanUp } = await createEnvironment()
-  const { db } = await openDatabase<Schema>(readConfig(env))
+  const { db } = await openDatabase(readConfig(env))
   const names = Object.keys(migrations)
-  await migrate(db, Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf(upTo) + 1)))
+  await migrate(db, Object.fromEntries(Object.entries(migrations).slice(0, names.indexOf(upTo) + 1)), lockOrder)
   const account = { email: 'antiga@exemplo.com.br', password: 'senha antiga' }
   await insertOld(db, 'users', {
     name: 'Antiga',

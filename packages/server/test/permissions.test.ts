@@ -1,16 +1,17 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { accountApi } from '@rodada/contract/account'
-import { api } from '@rodada/contract/api'
-import type { Access, Endpoint } from '@rodada/contract/endpoint'
+import { accountApi } from '@rodada/contract/auth/account'
+import { api } from '@rodada/contract/core/api'
+import type { Access, Endpoint } from '@rodada/contract/core/endpoint'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newTotpSecret, recoveryHash } from '../src/features/auth/totp.ts'
+import { newTotpSecret, recoveryHash } from '../src/features/auth/two-factor/totp.ts'
 import { createInstanceKeys } from '../src/features/notifications/keys.ts'
-import { hashSecret } from '../src/platform/secrets.ts'
+import { hashSecret } from '../src/platform/secrets/secrets.ts'
 import { freshEmail, login, register } from './accounts.ts'
 import { boardRows } from './board-rows.ts'
 import { makeBoard } from './boards.ts'
+import { estimationRows } from './estimation-rows.ts'
 import { openGithub, type StandInGithub } from './github.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { integrationRows } from './integration-rows.ts'
@@ -25,7 +26,7 @@ let github: StandInGithub
 let roomId: string
 let boardId: number
 let userId: number
-const ofBoards = { ...boardRows, ...sprintRows, ...integrationRows }
+const ofBoards = { ...boardRows, ...sprintRows, ...estimationRows, ...integrationRows }
 const known = { email: 'conhecida@exemplo.com.br', password: 'senha conhecida' }
 /** The account of each caller who has one. */
 const ids: Record<string, number> = {}
@@ -102,7 +103,7 @@ const browser = { endpoint: 'https://192.0.2.1/push', keys: { p256dh: `B${'A'.re
 const unsubscribeToken = () => createInstanceKeys(server.app.deps).unsubscribeToken(userId, 'weekly_digest')
 
 type Request = { params?: Record<string, string | number>; body?: unknown }
-/** `allowed`: what whoever may call is answered, where the scene lets nobody get through. */
+/** `allowed`: the status for those who may call, where the scene lets nobody get through. */
 type Row = { access: Access; allowed?: number; request?: (who: string) => Request | Promise<Request> }
 
 /** One pixel. */
@@ -138,7 +139,7 @@ const rows: Record<string, Row> = {
   'auth.updateProfile': { access: 'session', request: () => ({ body: { name: 'Ana Clara' } }) },
   'avatar.upload': { access: 'session', request: () => ({ body: picture }) },
   'avatar.remove': { access: 'session' },
-  // Without mail there is nothing to send: whoever may ask is told so.
+  // Without mail there is nothing to send, which those who may ask are told.
   'emailConfirmation.send': { access: 'session', allowed: 409 },
   'emailConfirmation.complete': {
     access: 'session',
@@ -202,6 +203,11 @@ const rows: Record<string, Row> = {
   },
   'rooms.active': { access: 'open' },
   'rooms.invitation': { access: 'open', request: () => ({ params: { roomId } }) },
+  'record.rooms': { access: 'session' },
+  // Of a room in which none of them sat: record.test.ts has those who did.
+  'record.history': { access: 'session', allowed: 404, request: () => ({ params: { roomId } }) },
+  'record.export': { access: 'session', allowed: 404, request: () => ({ params: { roomId } }) },
+  'record.delete': { access: 'session', allowed: 404, request: () => ({ params: { roomId } }) },
   'roomTasks.list': { access: 'session', request: () => ({ params: { roomId } }) },
   'system.health': { access: 'open' },
   'system.info': { access: 'open' },
@@ -257,7 +263,7 @@ test('every endpoint of the contract has a row of expectations, and no row is le
 
 test('every call that any file of the contract declares is among them', async () => {
   const folder = join(import.meta.dirname, '../../contract/src')
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name))
   const modules: Record<string, unknown>[] = await Promise.all(files.map((name) => import(join(folder, name))))
   const isCall = (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'method' in value && 'url' in value
   const declared = modules

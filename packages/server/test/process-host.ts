@@ -7,7 +7,7 @@ import { readConfig } from '../src/platform/config.ts'
 import type { App } from '../src/platform/server.ts'
 
 /**
- * A process beside the tests that runs the program for whoever asks: starting Node, reading the program and compiling it takes longer than
+ * A process beside the tests that runs the program on request: starting Node, reading the program and compiling it takes longer than
  * most tests. POST starts an installation with the settings of its body and answers the address; DELETE of that address's port stops it.
  * How a process of its own starts and ends is what `startProcess` is for.
  */

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { ChatMessage, JoinRoomAck, Participant, RoomClientEvents, RoomServerEvents, RoomSnapshot } from '@rodada/contract/rooms'
+import type { ChatMessage, JoinRoomAck, Participant, RoomClientEvents, RoomServerEvents, RoomSnapshot } from '@rodada/contract/rooms/rooms'
 import { io, type Socket } from 'socket.io-client'
 import { patienceMs } from './patience.ts'
 
@@ -61,7 +61,7 @@ export class RoomClient {
     return this.#expect(event, matches).arrives
   }
 
-  /** As `next`; whoever no longer waits for it says so. */
+  /** As `next`, for a caller that may stop waiting. */
   #expect<E extends ServerEvent>(event: E, matches: (payload: Payload<E>) => boolean = () => true) {
     const { promise: arrives, resolve, reject } = Promise.withResolvers<Payload<E>>()
     const forget = () => {

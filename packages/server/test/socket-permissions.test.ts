@@ -1,6 +1,6 @@
-import { boardEvents } from '@rodada/contract/board-events'
-import { type RoomEvent, roomEvents } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import { boardEvents } from '@rodada/contract/boards/events'
+import { type RoomEvent, roomEvents } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { expectedStatus, type Need, type Person, people, type Scene, type Visibility } from './board-rows.ts'
 import { type BoardScenes, openBoardScenes, revisionOf, tokenOf, visibilities } from './board-scene.ts'
@@ -76,8 +76,21 @@ const rows: Record<string, Row | null> = {
   leaveRoom: null,
   removeParticipant: null,
   makeModerator: null,
+  observe: null,
+  nudge: null,
+  startTimer: null,
+  pauseTimer: null,
+  addTime: null,
+  stopTimer: null,
+  stopReveal: null,
   cancelRoom: null,
   vote: null,
+  giveReason: null,
+  writingReason: null,
+  changeAvatar: null,
+  // record.test.ts has each role.
+  readHistory: null,
+  deleteHistory: null,
   revealVotes: null,
   resetVoting: null,
   // Its rights are those of resetVoting and of saveEstimate: next-task.test.ts has each role.
@@ -135,7 +148,19 @@ describe('of a room that its moderator steers', () => {
     updateRoom: { roomName: 'Outra' },
     removeParticipant: { participantId: 1 },
     makeModerator: { participantId: 1 },
+    observe: { observer: true },
+    nudge: {},
+    startTimer: { seconds: 60 },
+    pauseTimer: {},
+    addTime: { seconds: 60 },
+    stopTimer: {},
+    stopReveal: {},
     vote: { vote: '5', round: 1 },
+    giveReason: { round: 1, text: 'É só mostrar.' },
+    writingReason: { round: 1, writing: true },
+    changeAvatar: { avatar: 'lua' },
+    readHistory: {},
+    deleteHistory: {},
     chatMessage: { message: 'oi' },
     selectTask: { task: { title: 'Pix' } },
     addTasks: { card_ids: [1] },

@@ -4,13 +4,13 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 
 /**
- * What the server says by itself (letters, Slack, push, start-up messages, the API's description, the demo) is not in a catalogue.
+ * What the server says by itself (emails, Slack, push, start-up messages, the API's description, the demo) is not in a catalogue.
  * So every sentence of the sources is looked at; what stands in the catalogues, `packages/web/src/i18n/spelling.test.ts` reads.
  */
 const root = join(import.meta.dirname, '../../..')
 const folders = ['packages/server/src', 'packages/contract/src', 'scripts', 'packages/web/src']
 /** Words without accents on purpose (what people write is compared so), and the other languages. */
-const others = /\.test\.tsx?$|work-status\.ts$|label-words\.ts$|translations\/|i18n\/(?:en-us|es-es)\/|migrations\//
+const others = /\.test\.tsx?$|status-policy\.ts$|label-words\.ts$|translations\/|i18n\/(?:en-us|es-es)\/|migrations\//
 
 /** Words that neither Portuguese without its accent nor Spanish and English have otherwise. */
 const misspelt =

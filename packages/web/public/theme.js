@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a dark page never flashes white and a compact one never jumps. The app takes over from
-// the same attributes and keys: src/lib/appearance.ts.
+// the same attributes and keys: src/lib/device/appearance.ts.
 ;(() => {
   var page = document.documentElement
   var stored = null

@@ -7,10 +7,10 @@ import './styles/base.css'
 import { Providers, queryClient } from './app/providers.tsx'
 import { router } from './app/router.tsx'
 import { startLanguage } from './i18n/index.ts'
-import { setUnauthorizedHandler } from './lib/call.ts'
-import { dropOthersDrafts } from './lib/drafts.ts'
+import { setUnauthorizedHandler } from './lib/call/call.ts'
+import { sessionChanged } from './lib/call/session.ts'
+import { dropOthersDrafts } from './lib/device/drafts.ts'
 import { rememberPath } from './lib/return-to.ts'
-import { sessionChanged } from './lib/session.ts'
 
 setUnauthorizedHandler(() => {
   queryClient.clear()

@@ -7,7 +7,7 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
   const id = onPostgres ? sql`integer primary key generated always as identity` : sql`integer primary key autoincrement`
   const run = (statement: ReturnType<typeof sql>) => statement.execute(db)
 
-  // What is to be sent, not the letter itself: it is written when it goes out, so that no secret in it is ever stored.
+  // What is to be sent, not the email itself: it is written when it goes out, so that no secret in it is ever stored.
   await run(sql`create table outbox (
     id ${id},
     kind text not null,
@@ -18,7 +18,7 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
   ) ${strict}`)
   await run(sql`create index outbox_due on outbox (next_try_at)`)
 
-  // Several may be valid at once: asking for another letter must not spoil the one that is on its way.
+  // Several may be valid at once: asking for another email must not spoil the one that is on its way.
   await run(sql`create table password_resets (
     token_hash text primary key,
     user_id integer not null references users (id) on delete cascade,

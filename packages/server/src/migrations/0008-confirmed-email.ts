@@ -1,6 +1,6 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { folded } from '../platform/folded.ts'
+import { normalize } from '../platform/normalize.ts'
 
 const up = async (db: Kysely<unknown>): Promise<void> => {
   const onPostgres = db.getExecutor().adapter instanceof PostgresAdapter
@@ -9,7 +9,7 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
 
   await run(sql`alter table users add column email_verified_at text`)
   await run(sql`alter table users add column email_claimed_at text`)
-  // Several may be valid at once: asking for another letter must not spoil the one that is on its way.
+  // Several may be valid at once: asking for another email must not spoil the one that is on its way.
   await run(sql`create table email_confirmations (
     token_hash text primary key,
     user_id integer not null references users (id) on delete cascade,
@@ -29,7 +29,7 @@ const up = async (db: Kysely<unknown>): Promise<void> => {
 
   await run(sql`alter table labels add column search_text text not null default ''`)
   const { rows } = await sql<{ id: number; name: string }>`select id, name from labels`.execute(db)
-  for (const { id, name } of rows) await run(sql`update labels set search_text = ${folded(name)} where id = ${id}`)
+  for (const { id, name } of rows) await run(sql`update labels set search_text = ${normalize(name)} where id = ${id}`)
 }
 
 export const confirmedEmail: Migration = { up }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import { folded } from '../platform/folded.ts'
+import { normalize } from '../platform/normalize.ts'
 
 /** How names were guessed until now. A status that differs from it was chosen by hand. */
 const oldWords: [string, RegExp][] = [
@@ -9,7 +9,7 @@ const oldWords: [string, RegExp][] = [
   ['concluida', /conclu|feit[oa]|\bhech[oa]|pront[oa]|entreg|finaliz|terminad|\bdone\b|\bcomplete/],
   ['em_andamento', /andamento|fazendo|haciendo|en curso|progress|revis|review|teste|\bdoing\b/],
 ]
-const oldGuess = (name: string): string => oldWords.find(([, pattern]) => pattern.test(folded(name)))?.[0] ?? 'pendente'
+const oldGuess = (name: string): string => oldWords.find(([, pattern]) => pattern.test(normalize(name)))?.[0] ?? 'pendente'
 
 /** Lists and sprint columns say whether somebody chose their status: another name guesses it again only when nobody did. */
 const up = async (db: Kysely<unknown>): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration'
+import type { LockOrder } from '../platform/database.ts'
 import { accountsAndRooms } from './0001-accounts-and-rooms.ts'
 import { boards } from './0002-boards.ts'
 import { sprints } from './0003-sprints.ts'
@@ -21,6 +22,45 @@ import { agreedRounds } from './0019-agreed-rounds.ts'
 import { chosenStatus } from './0020-chosen-status.ts'
 import { journal } from './0021-journal.ts'
 import { addressResets } from './0022-address-resets.ts'
+import { facilitation } from './0023-facilitation.ts'
+import { reasons } from './0024-reasons.ts'
+import { roomDoor } from './0025-room-door.ts'
+import { estimations } from './0026-estimations.ts'
+import { replacedEntries } from './0027-replaced-entries.ts'
+import { oneSpelling } from './0028-one-spelling.ts'
+import { decks } from './0029-decks.ts'
+import { sessionRecord } from './0030-session-record.ts'
+import { startedCards } from './0031-started-cards.ts'
+import { roundDecks } from './0032-round-decks.ts'
+import type { AccountTables } from './tables/accounts.ts'
+import type { BoardTables } from './tables/boards.ts'
+import type { CardTables } from './tables/cards.ts'
+import type { EstimationTables } from './tables/estimations.ts'
+import type { InstanceTables } from './tables/instance.ts'
+import type { IntegrationTables } from './tables/integrations.ts'
+import type { NotificationTables } from './tables/notifications.ts'
+import type { RoomTables } from './tables/rooms.ts'
+import type { SprintTables } from './tables/sprints.ts'
+
+/**
+ * The tables as the latest migration leaves them. Instants are ISO 8601 UTC texts written by the program on both databases,
+ * so they compare as text; flags are nullable instants or 0/1.
+ */
+declare module '../platform/database.ts' {
+  interface Schema
+    extends AccountTables,
+      InstanceTables,
+      RoomTables,
+      BoardTables,
+      CardTables,
+      SprintTables,
+      IntegrationTables,
+      EstimationTables,
+      NotificationTables {}
+}
+
+/** What requests lock first, and the accounts that most of them lock at the end (decision 0044). */
+export const lockOrder: LockOrder = { first: ['cards', 'lists', 'boards', 'rooms'], last: ['users'] }
 
 /** In the order they run. A migration that landed is never edited; the next one changes what it left. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +86,14 @@ export const migrations: Record<string, Migration> = {
   '0020-chosen-status': chosenStatus,
   '0021-journal': journal,
   '0022-address-resets': addressResets,
+  '0023-facilitation': facilitation,
+  '0024-reasons': reasons,
+  '0025-room-door': roomDoor,
+  '0026-estimations': estimations,
+  '0027-replaced-entries': replacedEntries,
+  '0028-one-spelling': oneSpelling,
+  '0029-decks': decks,
+  '0030-session-record': sessionRecord,
+  '0031-started-cards': startedCards,
+  '0032-round-decks': roundDecks,
 }

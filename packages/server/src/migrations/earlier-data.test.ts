@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { githubApi } from '@rodada/contract/github'
-import { slackApi } from '@rodada/contract/slack'
-import { sprintColumnsApi } from '@rodada/contract/sprint-tasks'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { passwordResetApi } from '@rodada/contract/auth/password-reset'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { invitationsApi } from '@rodada/contract/boards/invitations'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { githubApi } from '@rodada/contract/integrations/github'
+import { slackApi } from '@rodada/contract/integrations/slack'
+import { recordApi } from '@rodada/contract/rooms/record'
+import { sprintColumnsApi } from '@rodada/contract/sprints/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterEach, expect, test } from 'vitest'
 import { login } from '../../test/accounts.ts'
 import { makeCard, ok } from '../../test/boards.ts'
 import { openGithub } from '../../test/github.ts'
 import { startServer, type TestServer } from '../../test/harness.ts'
+import { openMailbox, untilSent } from '../../test/mailbox.ts'
 import { insertOld, oldBoard, oldInstallation } from '../../test/old-installation.ts'
 import { openSlack } from '../../test/slack.ts'
 import { day } from '../../test/sprints.ts'
 import { readConfig } from '../platform/config.ts'
-import { openDatabase } from '../platform/database.ts'
-import type { Db, Schema } from './schema.ts'
+import { type Db, openDatabase } from '../platform/database.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -28,7 +32,7 @@ const at = '2026-01-02T12:00:00.000Z'
 async function upgraded<Made>(upTo: string, more: Record<string, string>, write: (db: Db, board_id: number) => Promise<Made>) {
   const { env, account, cleanUp } = await oldInstallation(upTo)
   cleanUps.push(cleanUp)
-  const { db } = await openDatabase<Schema>(readConfig(env))
+  const { db } = await openDatabase(readConfig(env))
   const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const boardId = await insertOld(db, 'boards', oldBoard(user_id, at))
   await insertOld(db, 'board_members', { board_id: boardId, user_id, role: 'admin', joined_at: at })
@@ -81,6 +85,38 @@ test('lists and columns of before 0020 keep their status, and another name guess
   expect(after).toEqual(names.map(([, , name, status]) => [name, status, status]))
 })
 
+test('rooms of before 0030 have a record, at the code that they have or, once they ended, at one of their own', async () => {
+  const { server, token } = await upgraded('0028-one-spelling', {}, async (db) => {
+    const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    for (const [code, ended_at] of [
+      ['ABCDEF', null],
+      [null, at],
+    ] as const) {
+      const facts = { name: 'Planejamento', deck: '["3","5"]', listed: 1, moderators_only: 0, host_token_hash: '', round: 2 }
+      const room_id = await insertOld(db, 'rooms', { ...facts, code, created_at: at, ended_at, empty_since: at })
+      const person = { name: 'Ana', name_key: 'ana', role: 'moderator', joined_at: at, away_since: at }
+      const seat_id = await insertOld(db, 'seats', { room_id, user_id, ...person })
+      await insertOld(
+        db,
+        'rounds',
+        { room_id, number: 1, task_title: 'Pix', average: '5.0', vote_count: 1, revealed_at: at, agreed: 5 },
+        'number',
+      )
+      await insertOld(db, 'votes', { room_id, round: 1, seat_id, value: '5', voted_at: at }, 'round')
+    }
+  })
+  const { rooms } = ok(await server.call(recordApi.rooms, { token, query: {} }))
+  expect(rooms.map(({ open }) => open).sort()).toEqual([false, true])
+  expect(rooms.find(({ open }) => open)?.roomId).toBe('ABCDEF')
+  for (const { roomId } of rooms) {
+    const page = ok(await server.call(recordApi.history, { token, params: { roomId }, query: {} }))
+    expect(page).toMatchObject({
+      room: { can: { delete: true } },
+      rounds: [{ round: 1, task: { title: 'Pix' }, votes: [{ userName: 'Ana', vote: '5' }], startedAt: null, savedBy: null, observers: 0 }],
+    })
+  }
+})
+
 test('Slack and the webhook of before 0018 stand still, send nothing that waited, and work again once somebody answers for them', async () => {
   const [slack, github] = [await openSlack(), await openGithub()]
   cleanUps.push(slack.stop, github.stop)
@@ -121,4 +157,44 @@ test('Slack and the webhook of before 0018 stand still, send nothing that waited
   expect(await slackHook()).toMatchObject({ set_by: { name: 'Antiga' }, stopped: null })
   ok(await server.call(githubApi.createWebhook, { token, params }))
   expect(await webhook()).toMatchObject({ set_by: { name: 'Antiga' }, stopped: null })
+})
+
+test('addresses of before 0028 get one spelling; two accounts of one mailbox stay, and each is entered by its own', async () => {
+  const box = await openMailbox()
+  cleanUps.push(box.stop)
+  const password = 'senha antiga'
+  const { server, made, params, token } = await upgraded('0027-replaced-entries', box.env, async (db, board_id) => {
+    const { id: invited_by, password_hash } = await db.selectFrom('users').select(['id', 'password_hash']).executeTakeFirstOrThrow()
+    const user = { name: 'De antes', password_hash, role: 'collaborator', session_timeout: 30, created_at: at, email_verified_at: at }
+    const add = (email: string) => insertOld(db, 'users', { ...user, email, search_text: email })
+    const ids = {
+      alone: await add('só@bücher.example'),
+      circled: await add('ana@ⓔxemplo.com'),
+      one: await add('bia@bücher.example'),
+      other: await add('bia@xn--bcher-kva.example'),
+    }
+    for (const [index, email] of ['novo@bücher.example', 'dois@bücher.example', 'dois@xn--bcher-kva.example'].entries())
+      await insertOld(db, 'invitations', {
+        ...{ board_id, email, role: 'member', token_hash: `${index}`, invited_by, created_at: at },
+        expires_at: new Date(Date.now() + 86_400_000).toISOString(),
+      })
+    return ids
+  })
+  const entering = async (email: string) => (await server.call(authApi.login, { body: { email, password } })).body.user?.id
+  for (const email of ['só@bücher.example', 'SÓ@xn--bcher-kva.example']) expect(await entering(email)).toBe(made.alone)
+  for (const email of ['ana@ⓔxemplo.com', 'ana@exemplo.com']) expect(await entering(email)).toBe(made.circled)
+  expect(await entering('Bia@BÜCHER.example')).toBe(made.one)
+  expect(await entering('bia@xn--bcher-kva.example')).toBe(made.other)
+  const invitations = ok(await server.call(invitationsApi.ofBoard, { token, params }))
+  const waiting = ['dois@xn--bcher-kva.example', 'dois@bücher.example', 'novo@xn--bcher-kva.example']
+  expect(invitations.map(({ email }) => email)).toEqual(waiting)
+
+  // A forgotten password is set anew for the account that has the address as it was typed.
+  await server.call(passwordResetApi.request, { body: { email: 'bia@bücher.example' } })
+  await untilSent(server)
+  const link = /#([\w-]{43})/.exec(box.take('bia@bücher.example')[0]?.text ?? '')?.[1] ?? ''
+  const body = { token: link, new_password: 'outra senha', confirmation: 'outra senha' }
+  ok(await server.call(passwordResetApi.complete, { body }))
+  expect(await entering('bia@bücher.example')).toBeUndefined()
+  expect(await entering('bia@xn--bcher-kva.example')).toBe(made.other)
 })

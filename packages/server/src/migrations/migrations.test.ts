@@ -1,6 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { sprintReportsApi } from '@rodada/contract/sprint-reports'
-import { sprintsApi } from '@rodada/contract/sprints'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { sprintReportsApi } from '@rodada/contract/sprints/reports'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { login } from '../../test/accounts.ts'
@@ -11,8 +11,7 @@ import { day } from '../../test/sprints.ts'
 import { readConfig } from '../platform/config.ts'
 import { migrate, openDatabase } from '../platform/database.ts'
 import { defaultTimeZone, startOfDay } from '../platform/time.ts'
-import { migrations } from './all.ts'
-import type { Schema } from './schema.ts'
+import { lockOrder, migrations } from './all.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -41,15 +40,15 @@ test.runIf(process.env.TEST_DATABASE_URL)(
   'a migration waits for tables that others use, lets them through meanwhile, and says so when it gives up',
   async () => {
     const { env } = await old('0013-card-search')
-    const { db } = await openDatabase<Schema>(readConfig(env))
+    const { db } = await openDatabase(readConfig(env))
     cleanUps.push(() => db.destroy())
     const held = await db.startTransaction().execute()
     await held.selectFrom('users').selectAll().execute()
 
-    await expect(migrate(db, migrations, 1000)).rejects.toThrow(
+    await expect(migrate(db, migrations, lockOrder, 1000)).rejects.toThrow(
       /esperou por tabelas em uso e desistiu\. Nada foi mudado: .* inicie de novo\./,
     )
-    const migrated = migrate(db, migrations)
+    const migrated = migrate(db, migrations, lockOrder)
     let waiting = 0
     while (waiting === 0) {
       const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
@@ -67,7 +66,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 
 test('the journals of sprints and the activity of before 0021 become one journal, and every figure and line stays', async () => {
   const { env, account } = await old('0020-chosen-status')
-  const { db } = await openDatabase<Schema>(readConfig(env))
+  const { db } = await openDatabase(readConfig(env))
   // Noon where people are, so that the day is the same wherever it is counted.
   const at = (n: number) => new Date(Date.parse(startOfDay(day(n), defaultTimeZone)) + 12 * 3_600_000).toISOString()
   const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
@@ -144,4 +143,56 @@ test('the journals of sprints and the activity of before 0021 become one journal
     ['card.state', null, null, 'concluida'],
     ['card.state', null, done, 'concluida'],
   ])
+})
+
+test('of a large journal of before 0027 the figures read a few entries for each card and day, and stay what they were', async () => {
+  const { env, account } = await old('0026-estimations')
+  const { db } = await openDatabase(readConfig(env))
+  const { id: user_id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const begin = Date.parse(startOfDay(day(-3), defaultTimeZone))
+  const created_at = new Date(begin).toISOString()
+  const board_id = await insertOld(db, 'boards', oldBoard(user_id, created_at))
+  const sprint = { board_id, name: 'Sprint 1', description: '', status: 'ativa', version: 1, created_at }
+  const sprint_id = await insertOld(db, 'sprints', { ...sprint, starts_on: day(-3), ends_on: day(3) })
+  const [count, cards] = [6000, 50]
+  const statuses = ['pendente', 'concluida', 'cancelada', 'em_andamento'] as const
+  const entries = Array.from({ length: count }, (_, n) => ({
+    board_id,
+    kind: 'card.state' as const,
+    subject: 'Pix',
+    details: '{}',
+    // Over three days, and near to both ends of each.
+    created_at: new Date(begin + (n / count) * 3 * 86_400_000).toISOString(),
+    of_card_id: 1 + ((n * 7) % cards),
+    sprint_id,
+    status: statuses[(n >> 2) % 4] ?? 'pendente',
+    estimate: n % 8,
+    estimated_hours: (n % 5) / 2,
+    shown: n % 11 === 0 ? 0 : 1,
+  }))
+  for (let from = 0; from < count; from += 1000) {
+    const rows = entries.slice(from, from + 1000).map(Object.values)
+    const names = sql.join(Object.keys(entries[0] ?? {}).map((name) => sql.ref(name)))
+    const values = sql.join(rows.map((row) => sql`(${sql.join(row)})`))
+    await sql`insert into activities (${names}) values ${values}`.execute(db)
+  }
+  await db.destroy()
+
+  const server = await startServer({ env, alone: true })
+  cleanUps.push(() => server.stop())
+  const token = await login(server, account)
+  await server.app.deps.db.insertInto('board_members').values({ board_id, user_id, role: 'admin', joined_at: created_at }).execute()
+  const figures = async () => {
+    const params = { sprintId: sprint_id }
+    const burndown = await server.call(sprintReportsApi.burndown, { token, params })
+    const report = await server.call(sprintReportsApi.report, { token, params })
+    expect([burndown.status, report.status]).toEqual([200, 200])
+    return [burndown.body.data, report.body.data]
+  }
+  const marked = server.app.deps.db.selectFrom('activities').where('replaced', '=', 1)
+  const { n } = await marked.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  expect(count - n).toBeLessThanOrEqual(2 * 4 * cards)
+  const quickly = await figures()
+  await server.app.deps.db.updateTable('activities').set({ replaced: 0 }).execute()
+  expect(await figures()).toEqual(quickly)
 })

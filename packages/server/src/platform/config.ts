@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { compile } from '@fastify/proxy-addr'
 import { z } from 'zod'
-import { StartRefusal } from './errors.ts'
+import { StartRefusal } from './http/errors.ts'
 
-/** As people write them: what JavaScript also takes for numbers (0x1F90, 1e3) was not meant as one. */
+/** Decimals only: a value that JavaScript also takes for a number, such as 0x1F90 or 1e3, is most likely a mistake. */
 const decimal = z
   .string()
   .regex(/^\s*\d+(\.\d+)?\s*$/)
@@ -27,7 +27,7 @@ const Settings = z.object({
     .string()
     .regex(/^[\w:-]{1,60}$/)
     .default('rodada'),
-  /** What links are made of: nothing may come after its path. */
+  /** Links are made of it, so it must have no search and no fragment. */
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .regex(/^[^?#]*$/)
@@ -51,10 +51,10 @@ const Settings = z.object({
     .max(320)
     .regex(/^(?:[^<>@\r\n]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
     .optional(),
-  /** Seals what the database keeps of second factors. Changing it leaves their owners with the recovery codes. */
+  /** Seals what the database keeps of second factors. After a change people sign in with their recovery codes. */
   SECRET: z.string().min(32).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
-  /** The OAuth app with which people connect GitHub: both or neither. */
+  /** The OAuth app that connects people's GitHub accounts: both or neither. */
   GITHUB_CLIENT_ID: z.string().max(200).optional(),
   GITHUB_CLIENT_SECRET: z.string().max(200).optional(),
   /** github.com, or a GitHub Enterprise host with its API. */
@@ -70,7 +70,7 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
-/** What to write, for whoever wrote something else. */
+/** The expected form of a setting, shown when the value is wrong. */
 const hints: Record<keyof typeof Settings.shape, string> = {
   PORT: 'use um número de 0 a 65535',
   HOST: 'use um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0',
@@ -142,7 +142,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw refusal(['GITHUB_CLIENT_ID: para conectar o GitHub, diga também GITHUB_CLIENT_SECRET, e o contrário.'])
   }
   const { SMTP_URL, MAIL_FROM } = settings
-  // Links in mail are not taken from a request's Host header, which whoever asks for the mail may choose.
+  // Links in mail do not use the Host header of a request, because the sender of the request chooses it.
   if (SMTP_URL && !(MAIL_FROM && settings.PUBLIC_URL)) {
     throw refusal(['SMTP_URL: para enviar e-mails, diga também MAIL_FROM e PUBLIC_URL.'])
   }
@@ -197,10 +197,10 @@ function trustProxy(text: string, context: z.RefinementCtx): Config['trustProxy'
   if (/^\d+$/.test(value)) return (_address, hop) => hop < Number(value)
   const ranges = value.split(',').map((range) => range.trim())
   try {
-    // To proxy-addr "1" and "1.5" are addresses too, as they were to the first systems.
+    // proxy-addr takes "1" and "1.5" for addresses, in the notation of early systems.
     if (ranges.every((range) => namedRanges.includes(range) || isIP(range.replace(/\/[^/]*$/, '')))) return compile(ranges)
   } catch {
-    // A range that is none.
+    // The range is not one.
   }
   context.addIssue({ code: 'custom' })
   return z.NEVER

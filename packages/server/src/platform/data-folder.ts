@@ -1,19 +1,19 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { StartRefusal } from './errors.ts'
+import { StartRefusal } from './http/errors.ts'
 
 /** How long a start waits for the process before it to end. Milliseconds. */
 const patienceMs = 3000
 
 /**
- * Takes a data folder for this process until the returned function is called or the process ends, however it ends: the lock is
- * the operating system's, held through SQLite's own way of locking a file. Two servers on one SQLite file would each keep
- * seats and sockets that the other does not know of.
+ * Takes a data folder for this process until the returned function is called or the process ends, in whatever way: the operating system
+ * holds the lock, through SQLite's own file locks. Two servers on one SQLite file would each have people and seats that the other does not
+ * know.
  * @throws StartRefusal when another process has it
  */
 export function lockDataFolder(dataDir: string): () => void {
-  // Accounts and secrets: nobody else on the machine reads a folder that we make.
+  // The folder holds accounts and secrets, so other users of the machine may not read it.
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(join(dataDir, 'rodada.lock'))
   try {

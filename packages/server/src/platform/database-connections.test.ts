@@ -1,4 +1,4 @@
-import { authApi } from '@rodada/contract/auth'
+import { authApi } from '@rodada/contract/auth/auth'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { register } from '../../test/accounts.ts'

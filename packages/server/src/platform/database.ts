@@ -5,57 +5,61 @@ import { Kysely, type LogEvent, PostgresAdapter, PostgresDialect, sql, type Tran
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import type { Config } from './config.ts'
-import { StartRefusal } from './errors.ts'
+import { StartRefusal } from './http/errors.ts'
 import { openSqlite, type SqliteFile } from './sqlite/sqlite.ts'
 
 /** Where the SQLite file is. */
 export const sqlitePath = (dataDir: string): string => join(dataDir, 'rodada.sqlite')
 
-/** A connection that takes longer, or is not free for longer, is an answer too: that it does not work now. */
+/** A database that gives no connection within this time counts as away. */
 const connectWithinMs = 10_000
 
-/** Whoever asks for health waits a second or two themselves. */
+/** Health checks give up after a second or two themselves. */
 const answerWithinMs = 1_000
 
-/** SQLSTATEs of a PostgreSQL that stops, starts or is full, and what the system says of one that is not reached. */
+/** SQLSTATEs of a PostgreSQL that stops, starts or is full, and the system's errors for a host that is not reached. */
 const awayCodes = /^(?:08\w{3}|57P0[1-5]|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 /** pg's own errors of a connection that ended or did not come about have no code. */
 const awayMessages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Client (?:has encountered a connection error|was closed))/
 
-/** Whether an error of the database means that it was not there, and not that it refused. */
+/** Whether an error means that the database was away. A statement that it refused is another error. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? awayCodes.test(code) : awayMessages.test(error.message)
 }
 
+/** The tables. The platform knows none of them: migrations/all.ts adds them to this type. */
+// biome-ignore lint/suspicious/noEmptyInterface: only an interface can be added to from elsewhere
+export interface Schema {}
+
 /** The database or a transaction of it: queries take either as their first argument. */
-export type Database<Schema> = Kysely<Schema> | Transaction<Schema>
+export type Db = Kysely<Schema> | Transaction<Schema>
 
 /** How the few statements that differ between the two databases are told apart. */
 export type Engine = 'sqlite' | 'postgres'
 
 /** `file` is there on SQLite only. */
-export type Opened<Schema> = { db: Kysely<Schema>; early: EarlyDatabase<Schema>; engine: Engine; file: SqliteFile | undefined }
+type Opened = { db: Kysely<Schema>; early: EarlyDatabase; engine: Engine; file: SqliteFile | undefined }
 
 /**
- * The database for those who can go on before the disk has what they wrote: a statement alone on `db` is done once it is committed,
- * and everything committed is on the disk when `flushed` resolves. PostgreSQL does both at once, and has no `flushed`.
+ * The database for writers that need not wait for the disk: a single statement on `db` is done once it is committed, and everything
+ * committed is on the disk when `flushed` resolves. PostgreSQL does both at once, and has no `flushed`.
  */
-export type EarlyDatabase<Schema> = { db: Kysely<Schema>; flushed: (() => Promise<void>) | undefined }
+export type EarlyDatabase = { db: Kysely<Schema>; flushed: (() => Promise<void>) | undefined }
 
 /**
  * Opens PostgreSQL when the configuration names it, else the SQLite file in the data folder, which is created.
  * PostgreSQL is connected lazily: a wrong address shows at the first query.
  * @param onQuery hears how long each statement took, in milliseconds
- * @param onLost hears when the database went while it was asked: nobody knows whether it did what it was told
+ * @param onLost hears when the database went away during a statement, which it may have done or not
  */
-export async function openDatabase<Schema>(
+export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'databaseConnections'>>,
   onQuery?: (ms: number) => void,
   onLost?: () => void,
-): Promise<Opened<Schema>> {
+): Promise<Opened> {
   if (config.databaseUrl) {
     const { Pool, types } = (await import('pg')).default
     const pool = new Pool({
@@ -76,15 +80,15 @@ export async function openDatabase<Schema>(
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log })
     return { db, early: { db, flushed: undefined }, engine: 'postgres', file: undefined }
   }
-  // Accounts and secrets: nobody else on the machine reads a folder that we make.
+  // The folder holds accounts and secrets, so other users of the machine may not read it.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   // Measured by the connection itself: Kysely's own log takes a tenth of the processor at 2,000 votes a second.
   const { db, early, flushed, file } = openSqlite<Schema>(sqlitePath(config.dataDir), onQuery)
   return { db, early: { db: early, flushed }, engine: 'sqlite', file }
 }
 
-/** Whether the database answers, and soon. */
-export async function isDatabaseThere<Schema>(db: Kysely<Schema>): Promise<boolean> {
+/** Whether the database answers within a second. */
+export async function isDatabaseThere(db: Kysely<Schema>): Promise<boolean> {
   const asked = sql`select 1`.execute(db).then(
     () => true,
     () => false,
@@ -94,11 +98,17 @@ export async function isDatabaseThere<Schema>(db: Kysely<Schema>): Promise<boole
 
 /**
  * Brings the schema up to date. Several processes may call it at once: the migrator holds a lock.
- * @param patienceMs for tables that others use
- * @throws StartRefusal when a migration fails, and then none of them happened, or when a newer version was here
+ * @param lockOrder the order in which requests lock tables
+ * @param patienceMs how long to wait for tables in use
+ * @throws StartRefusal when a migration fails, and then none of them happened, or when the database is of a newer version
  */
-export async function migrate<Schema>(db: Kysely<Schema>, migrations: Record<string, Migration>, patienceMs = 60_000): Promise<void> {
-  const patient = db.getExecutor().adapter instanceof PostgresAdapter ? besideOthers(migrations) : migrations
+export async function migrate(
+  db: Kysely<Schema>,
+  migrations: Record<string, Migration>,
+  lockOrder: LockOrder,
+  patienceMs = 60_000,
+): Promise<void> {
+  const patient = db.getExecutor().adapter instanceof PostgresAdapter ? besideOthers(migrations, lockOrder) : migrations
   const migrator = new Migrator({ db, provider: { getMigrations: async () => patient } })
   const end = Date.now() + patienceMs
   for (;;) {
@@ -106,7 +116,7 @@ export async function migrate<Schema>(db: Kysely<Schema>, migrations: Record<str
     if (!error) return
     if (busyCodes.has((error as { code?: string }).code)) {
       if (Date.now() > end) throw new StartRefusal(busyText, { cause: error })
-      // Time for those who were waiting for us.
+      // Requests that wait for our locks get them now.
       await pause(lockTimeoutMs * (1 + Math.random()))
       continue
     }
@@ -135,13 +145,16 @@ const lockTimeoutMs = 300
 const busyText =
   'A atualização do banco de dados esperou por tabelas em uso e desistiu. Nada foi mudado: o banco está como a versão anterior o deixou. Espere terminar o que as segura, como uma cópia em andamento, e inicie de novo.'
 
+/** Tables that requests lock before all others, in this order, and those that they lock last. */
+export type LockOrder = { first: readonly string[]; last: readonly string[] }
+
 /**
- * Processes of the version before work on while this one migrates. Who waits for a table that a request of theirs holds, with another in
- * hand that it wants next, gets it only by that request's end as a deadlock. So every table is taken before anything changes, in the order
- * in which requests take them (decision 0044 has how much that matters); and where one does not come soon the migration gives up, lets
- * them through, and tries again.
+ * Processes of the version before keep working while this one migrates. If the migration held one table and waited for a second one, while
+ * a request holds the second and wants the first, PostgreSQL would end one of them as a deadlock. So the migration locks every table before
+ * it changes anything, in the order in which requests lock them (decision 0044 has the numbers). When a lock does not come soon, it
+ * releases all, lets the requests through, and tries again.
  */
-const besideOthers = (migrations: Record<string, Migration>): Record<string, Migration> =>
+const besideOthers = (migrations: Record<string, Migration>, { first, last }: LockOrder): Record<string, Migration> =>
   Object.fromEntries(
     Object.entries(migrations).map(([name, migration]) => {
       const up: Migration['up'] = async (trx) => {
@@ -149,9 +162,7 @@ const besideOthers = (migrations: Record<string, Migration>): Record<string, Mig
         const { rows } = await sql<{ name: string }>`
           select relname as name from pg_class
           where relkind = 'r' and relnamespace = current_schema()::regnamespace and relname not like 'kysely_%'
-          order by array_position(array['cards', 'lists', 'boards', 'rooms'], relname::text) nulls last, relname = 'users', relname`.execute(
-          trx,
-        )
+          order by array_position(${first}::text[], relname::text) nulls last, relname = any(${last}::text[]), relname`.execute(trx)
         if (rows.length > 0) await sql`lock table ${sql.join(rows.map((row) => sql.table(row.name)))} in access exclusive mode`.execute(trx)
         await migration.up(trx)
       }
@@ -159,8 +170,8 @@ const besideOthers = (migrations: Record<string, Migration>): Record<string, Mig
     }),
   )
 
-/** What a newer version did to the database. */
-async function findUnknownMigration<Schema>(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<string | undefined> {
+/** A migration that only a newer version knows. */
+async function findUnknownMigration(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db)
   return rows.map(({ name }) => name).find((name) => !Object.hasOwn(migrations, name))
 }

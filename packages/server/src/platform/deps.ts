@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import type { Schema } from '../migrations/schema.ts'
 import type { Config } from './config.ts'
-import type { EarlyDatabase, Engine } from './database.ts'
-import type { LogStore } from './log-store.ts'
-import type { Outbox } from './outbox.ts'
-import type { Outgoing } from './outgoing.ts'
-import type { RateLimits } from './rate-limits.ts'
-import type { Realtime } from './realtime.ts'
-import type { RedisClient } from './redis.ts'
+import type { EarlyDatabase, Engine, Schema } from './database.ts'
+import type { Outgoing } from './http/outgoing.ts'
+import type { RateLimits } from './limits/rate-limits.ts'
+import type { LogStore } from './logs/log-store.ts'
+import type { Outbox } from './mail/outbox.ts'
+import type { Realtime } from './realtime/realtime.ts'
+import type { RedisClient } from './redis/redis.ts'
+import type { Passwords } from './secrets/passwords.ts'
 import type { SqliteFile } from './sqlite/sqlite.ts'
 import type { Events } from './work.ts'
 
@@ -16,13 +16,14 @@ import type { Events } from './work.ts'
 export type Deps = {
   config: Config
   db: Kysely<Schema>
-  early: EarlyDatabase<Schema>
+  early: EarlyDatabase
   engine: Engine
   events: Events
   io: Realtime
   limits: RateLimits
   outbox: Outbox
   outgoing: Outgoing
+  passwords: Passwords
   log: FastifyBaseLogger
   /** Names this process among those that share the database. */
   processId: string

@@ -1,8 +1,8 @@
-import { texts } from '@rodada/contract/texts'
+import { texts } from '@rodada/contract/texts/texts'
 import { isDatabaseAway } from './database.ts'
-import { AppError, isStorageFull } from './errors.ts'
+import { AppError, isStorageFull } from './http/errors.ts'
 
-/** What people are told of a failure that is nobody's mistake and passes by itself; undefined of any other. */
+/** The refusal for a failure that passes by itself, such as a database that is away; undefined for any other error. */
 export function passingFailure(error: unknown): AppError | undefined {
   if (isDatabaseAway(error)) return new AppError('unavailable', texts.starting, { retryAfter: 2 })
   if (isStorageFull(error)) return new AppError('storage_full', texts.storageFull)

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Db } from '../migrations/schema.ts'
+import type { Db } from './database.ts'
 
-/** Stands in a query's text for a value that each run brings. */
+/** A placeholder in the text of a query. */
 class Parameter {
   readonly name: string
 
@@ -11,21 +11,21 @@ class Parameter {
 }
 
 /**
- * A query whose text is built once for each open database instead of at every run, which costs Kysely more time than SQLite
- * needs to answer. For the few queries that every request or every write makes; the others say what they want where they are.
- * @param build composes the query out of `values`; these are placeholders then, so it may hand them to Kysely and nothing else:
- * a query whose shape depends on a value would keep the shape of its first run
- * @returns what runs the query with values, on a database or inside a transaction of it, and resolves with the rows
+ * A query whose text is built once for each open database instead of at every run: building it takes Kysely longer than SQLite takes to
+ * answer. Use it only for the few queries of every request or every write.
+ * @param build composes the query out of `values`, which are placeholders then. It may only hand them to Kysely: a query whose shape
+ * depends on a value would keep the shape of its first run
+ * @returns runs the query with values, on a database or in a transaction of it
  */
 export function prepared<Values extends object, Row>(build: (db: Db, values: Values) => Compilable<Row>) {
   const queries = new WeakMap<object, CompiledQuery<Row>>()
   const compile = (db: Db): CompiledQuery<Row> => {
     const placeholders = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
-    // Kysely passes values on without looking at them.
+    // Kysely hands values on without reading them.
     return build(db, placeholders as Values).compile()
   }
   return async (db: Db, values: Values): Promise<Row[]> => {
-    // A database and its transactions have their adapter in common, and no other database has it.
+    // A database and its transactions share one adapter that no other database has.
     const { adapter } = db.getExecutor()
     const query = queries.get(adapter) ?? compile(db)
     queries.set(adapter, query)
@@ -35,7 +35,7 @@ export function prepared<Values extends object, Row>(build: (db: Db, values: Val
   }
 }
 
-/** The one row of a query that always has one. */
+/** The row of a query that always has exactly one. */
 export function only<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('the query should have given a row')
   return row

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely'
-import type { Db, Schema } from '../migrations/schema.ts'
+import type { Db, Schema } from './database.ts'
 import { instant } from './deps.ts'
 
-/** The tables of what is sent after the commit: a row is somebody's until `next_try_at`. */
+/** Tables of what is sent after the commit. A row belongs to the process that claimed it until `next_try_at`. */
 type Queue = { [Table in keyof Schema]: 'next_try_at' extends keyof Schema[Table] ? Table : never }[keyof Schema]
 
 type Due = Pick<Selectable<Schema[Queue]>, 'id' | 'next_try_at' | 'tries'>
@@ -36,7 +36,7 @@ export async function claimDue(db: Db, queue: Queue, leaseMs: number, find = () 
       .updateTable(queue)
       .set({ next_try_at: instant(leaseMs), tries: due.tries + 1 })
       .where('id', '=', due.id)
-      // Of the processes that saw it, one finds it as it was.
+      // Of several processes that saw the row, one finds it unchanged.
       .where('next_try_at', '=', due.next_try_at)
       .returningAll()
       .executeTakeFirst()

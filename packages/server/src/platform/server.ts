@@ -2,39 +2,39 @@ import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import type { Schema } from '../migrations/schema.ts'
-import { boundConnections } from './address-connections.ts'
 import type { Config } from './config.ts'
 import { lockDataFolder } from './data-folder.ts'
-import { isDatabaseThere, migrate, openDatabase, sqlitePath } from './database.ts'
+import { isDatabaseThere, type LockOrder, migrate, openDatabase, sqlitePath } from './database.ts'
 import type { Deps } from './deps.ts'
 import type { Registry } from './feature.ts'
-import { secretFor } from './generated-secret.ts'
-import { bindRoutes, createHttp, type OnAnswer, type Readiness } from './http.ts'
-import { trackConnections } from './http-connections.ts'
+import { boundConnections } from './http/address-connections.ts'
+import { bindRoutes, createHttp, type OnAnswer, type Readiness } from './http/http.ts'
+import { trackConnections } from './http/http-connections.ts'
+import { createOutgoing } from './http/outgoing.ts'
+import { createBodyBooks } from './http/unfinished-bodies.ts'
+import type { Authenticate } from './http/viewer.ts'
 import { createJobs } from './jobs.ts'
-import { createLogStore } from './log-store.ts'
-import { createOutbox } from './mail.ts'
-import { createOutgoing } from './outgoing.ts'
-import { createPersonTurns } from './person-turns.ts'
-import { createRateLimits } from './rate-limits.ts'
-import { authenticateSockets, createRealtime } from './realtime.ts'
-import { closeRedis, connectRedis, createLossCheck } from './redis.ts'
-import { createReunion } from './reunion.ts'
-import { type BoundEvent, createBindEvents, handleEvents } from './socket-events.ts'
+import { createPersonTurns } from './limits/person-turns.ts'
+import { createRateLimits } from './limits/rate-limits.ts'
+import { createLogStore } from './logs/log-store.ts'
+import type { Outbox } from './mail/outbox.ts'
+import { authenticateSockets, createRealtime } from './realtime/realtime.ts'
+import { createReconnectAll } from './realtime/reconnect-all.ts'
+import { type BoundEvent, createBindEvents, handleEvents } from './realtime/socket-events.ts'
+import { boundUnread } from './realtime/unread.ts'
+import { closeRedis, connectRedis, createLossCheck } from './redis/redis.ts'
+import { secretFor } from './secrets/generated-secret.ts'
+import { createPasswords } from './secrets/passwords.ts'
 import { requireSound } from './sqlite/sqlite.ts'
 import { listenFailure } from './start-failure.ts'
-import { createBodyBooks } from './unfinished-bodies.ts'
-import { boundUnread } from './unread.ts'
 import { version } from './version.ts'
-import type { Authenticate } from './viewer.ts'
 import { createEvents } from './work.ts'
 
 const mailMs = 2_000
 const lossCheckMs = 1_000
 const unreadMs = 500
 
-/** How long a stop waits for requests that are under way. Milliseconds, well below what serve.ts grants the whole of it. */
+/** How long a stop waits for requests under way. Milliseconds, well below what serve.ts grants for all of it. */
 const requestGraceMs = 5_000
 
 export type App = {
@@ -44,16 +44,18 @@ export type App = {
   /** Does the periodic work now instead of at its next turn. */
   runJobs: () => Promise<void>
   /** From now on the periodic work is done only when `runJobs` asks for it. */
-  holdJobs: () => Promise<void>
-  /** Stops taking work, finishes what is under way, says goodbye. Safe to call twice. */
+  pauseJobs: () => Promise<void>
+  /** Stops taking work, finishes what is under way and closes. Safe to call twice. */
   stop: () => Promise<void>
 }
 
-/** What the platform is told by those who use it. */
+/** What app.ts hands to the platform. */
 export type Surroundings = {
   migrations: Parameters<typeof migrate>[1]
+  lockOrder: LockOrder
   /** Who a token belongs to. */
   authenticate: (db: Deps['db']) => Authenticate
+  createOutbox: (platform: Pick<Deps, 'config' | 'db' | 'log'>) => Outbox
   onAnswer: OnAnswer
   onQuery: (seconds: number) => void
 }
@@ -62,7 +64,7 @@ export type Surroundings = {
 export type PreparedServer = {
   registry: Registry
   /**
-   * Listens (health answers 503), migrates, opens the doors.
+   * Listens (health answers 503), migrates, and then serves.
    * @throws when the port is taken, the database does not answer, or a migration fails; what was opened is closed again.
    */
   start: () => Promise<App>
@@ -71,7 +73,7 @@ export type PreparedServer = {
 /** Opens database, Redis and log, and builds what features register with. @throws when one of them cannot be opened */
 export async function prepareServer(
   settings: Config,
-  { migrations, authenticate, onAnswer, onQuery }: Surroundings,
+  { migrations, lockOrder, authenticate, createOutbox, onAnswer, onQuery }: Surroundings,
 ): Promise<PreparedServer> {
   const config = { ...settings, secret: secretFor(settings) }
   const readiness: Readiness = { state: 'starting' }
@@ -86,22 +88,25 @@ export async function prepareServer(
   const http = await createHttp(config, readiness, { logs, onAnswer, bookBody })
   const { log } = http
   let lostDatabase = false
-  const { db, early, engine, file } = await openDatabase<Schema>(config, onQuery, () => {
+  const { db, early, engine, file } = await openDatabase(config, onQuery, () => {
     lostDatabase = true
   })
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
 
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
-  const io = await createRealtime({ server: http.server, config, readiness, redis, bookBody, onReturn: () => reunion.everywhere() })
+  const io = await createRealtime({ server: http.server, config, readiness, redis, bookBody, onReturn: () => reconnectAll.everywhere() })
   boundConnections(http.server, config)
   const endConnections = trackConnections(http.server)
   const endUnread = boundUnread(http.server, io, config)
-  const reunion = createReunion(io, log)
+  const reconnectAll = createReconnectAll(io, log)
   const outbox = createOutbox({ config, db, log })
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
   const processId = randomUUID()
   const events = createEvents()
-  const deps: Deps = { config, db, early, engine, events, file, redis, io, limits, outbox, outgoing, log, logs, processId, processName }
+  const passwords = createPasswords(config.passwordCost)
+  const deps: Deps = {
+    ...{ config, db, early, engine, events, file, redis, io, limits, outbox, outgoing, passwords, log, logs, processId, processName },
+  }
   const jobs = createJobs(log)
   const authenticated = authenticate(db)
   const socketEvents = new Map<string, BoundEvent>()
@@ -123,23 +128,23 @@ export async function prepareServer(
     if (ended > 0) log.warn({ ended }, 'connections of one network did not read, and were ended')
   })
   jobs.every(mailMs, 'mail', outbox.deliver)
-  // What it stored without being able to say so was told to nobody.
+  // A change may have been stored without its news being told.
   jobs.every(lossCheckMs, 'database', async () => {
     if (!lostDatabase || !(await isDatabaseThere(db))) return
     lostDatabase = false
-    reunion.here()
+    reconnectAll.here()
   })
   if (redis) {
     const hasLost = createLossCheck(redis, config.redisPrefix)
     jobs.every(lossCheckMs, 'redis', async () => {
-      if (await hasLost()) reunion.here()
+      if (await hasLost()) reconnectAll.here()
     })
   }
 
   const close = async () => {
     await jobs.stop()
     await tasks.close.run()
-    // Before Socket.IO closes the server, and waits for all of its connections.
+    // Before Socket.IO closes the server, which waits for all connections.
     endConnections(requestGraceMs)
     await io.close()
     await http.close()
@@ -153,9 +158,9 @@ export async function prepareServer(
   const stop = async () => {
     readiness.state = 'draining'
     log.info('stopping')
-    // Only our own: those of the other processes stay where they are.
+    // Sockets of this process only.
     io.local.disconnectSockets(true)
-    // Without a database nobody can be told; the others notice.
+    // Without a database nothing can be said there; the other processes notice that this one is gone.
     await tasks.stop.run().catch((error: unknown) => log.error({ err: error }, 'stopping without a goodbye'))
     await close()
   }
@@ -166,7 +171,7 @@ export async function prepareServer(
       await http.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
         throw listenFailure(error, config)
       })
-      await migrate(db, migrations)
+      await migrate(db, migrations, lockOrder)
       await tasks.start.run()
     } catch (error) {
       await close()
@@ -180,7 +185,7 @@ export async function prepareServer(
       url: `http://${urlHost(config.host)}:${port}`,
       deps,
       runJobs: jobs.runAll,
-      holdJobs: jobs.stop,
+      pauseJobs: jobs.stop,
       stop: () => (stopped ??= stop()),
     }
   }
@@ -200,7 +205,7 @@ function createTasks() {
   }
 }
 
-/** A second server on one SQLite file must not touch anything of it, and neither must the first when the file is damaged. */
+/** A second server must not touch the SQLite file of the first, and no server may touch a damaged one. */
 function takeDataFolder(dataDir: string): () => void {
   const release = lockDataFolder(dataDir)
   try {

@@ -1,17 +1,17 @@
 import { isDatabaseAway } from './database.ts'
-import { isStorageFull, messageOf, StartRefusal } from './errors.ts'
+import { isStorageFull, messageOf, StartRefusal } from './http/errors.ts'
 import { damagedText, saysDamaged } from './sqlite/sqlite.ts'
 
-/** What the system says of a path that is something else than a folder, is not there or belongs to somebody else. */
+/** The system's errors for a path that is not a folder, is not there or belongs to another user. */
 const pathCodes = new Set<unknown>(['EEXIST', 'ENOTDIR', 'ENOENT', 'EACCES', 'EPERM', 'EROFS'])
 /** SQLITE_PERM, SQLITE_READONLY and SQLITE_CANTOPEN: the low byte of an extended code. */
 const sqliteDenied = new Set([3, 8, 14])
-/** SQLSTATEs of a wrong person, password or name of a database. */
+/** SQLSTATEs of a wrong user, password or database name. */
 const refusedCodes = new Set<unknown>(['28000', '28P01', '3D000'])
 
 type Details = Error & { code?: string; path?: unknown; errcode?: number }
 
-/** Why the program, or a script beside it, cannot do its work: the usual reasons, each with what to do; anything else as it came. */
+/** Why the program or a script cannot do its work: the usual reasons with their remedy; any other error as it came. */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code, path, errcode } = error as Details
@@ -27,7 +27,7 @@ export function startFailure(error: unknown): string {
   return `A Rodada não pôde fazer isso: ${error.stack ?? message}`
 }
 
-/** Why a server does not listen on its address; other errors are given back as they are. */
+/** Why a server does not listen on its address; other errors are returned as they are. */
 export function listenFailure(error: unknown, { host, port }: { host: string; port: number }): unknown {
   const { code, message } = error as Details
   if (code === 'EADDRINUSE') return new StartRefusal('A porta já está em uso. Escolha outra com PORT=3001 npm start.')

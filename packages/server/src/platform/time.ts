@@ -1,4 +1,4 @@
-import { teamTimeZone } from '@rodada/contract/sprint-settings'
+import { teamTimeZone } from '@rodada/contract/sprints/settings'
 
 /** Where a person's day begins and ends until they choose otherwise. */
 export const defaultTimeZone = teamTimeZone
@@ -22,7 +22,7 @@ export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day
 
 /** The instant, ISO 8601 UTC, at which a calendar day begins in a time zone. Clocks that change at midnight make it no fixed hour. */
 export function startOfDay(day: string, timeZone: string): string {
-  // No zone is further from UTC; inside this span the day of an instant only grows.
+  // No zone is further from UTC; within this span later instants have later days.
   let [before, from] = [Date.parse(`${day}T00:00:00Z`) - 16 * 3_600_000, Date.parse(`${day}T00:00:00Z`) + 16 * 3_600_000]
   while (from - before > 1) {
     const middle = Math.floor((before + from) / 2)
@@ -32,8 +32,10 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(from).toISOString()
 }
 
+/** How many days there are from one to another, both included. */
+export const countDays = (first: string, last: string): number =>
+  Math.max(0, Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1)
+
 /** The days from one to another, both included. */
-export function daysFrom(first: string, last: string): string[] {
-  const count = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000) + 1
-  return Array.from({ length: Math.max(count, 0) }, (_, index) => addDays(first, index))
-}
+export const daysFrom = (first: string, last: string): string[] =>
+  Array.from({ length: countDays(first, last) }, (_, index) => addDays(first, index))

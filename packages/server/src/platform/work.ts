@@ -1,4 +1,5 @@
-import type { Db } from '../migrations/schema.ts'
+import type { Db } from './database.ts'
+import type { Person } from './limits/person-limit.ts'
 
 /** Names one kind of domain event. The feature that emits it declares it, with what is said about it. */
 export type Topic<Event> = { readonly name: string; readonly example?: Event }
@@ -6,16 +7,18 @@ export type Topic<Event> = { readonly name: string; readonly example?: Event }
 export const topic = <Event>(name: string): Topic<Event> => ({ name })
 
 /**
- * A transaction that changes something, with what it causes. Listeners of its events run inside of it, so that a refusal of one of
- * them undoes everything.
+ * A transaction that changes something, with what it causes. Listeners of its events run in the same transaction, so that an error of one
+ * of them undoes everything.
  */
 export type Work = {
   readonly trx: Db
-  /** Who does it; null when no person does. */
+  /** Who does it; null when the program does. */
   readonly actorId: number | null
+  /** The same with the network of the call, for limits. */
+  readonly actor: Person | null
   /** Calls the listeners of a topic one after another, in the order in which they were registered. */
   readonly emit: <Event>(topic: Topic<Event>, event: Event) => Promise<void>
-  /** People whose open pages learn of new notifications after the commit. */
+  /** People whose open pages hear of new notifications after the commit. */
   readonly notified: Set<number>
 }
 
@@ -25,11 +28,11 @@ export type Listener<Event> = (work: Work, event: Event) => Promise<void>
 export type Events = {
   /** Listens in the transaction that emits. */
   on: <Event>(topic: Topic<Event>, listener: Listener<Event>) => void
-  /** Listens to what is announced once it is committed. */
+  /** Listens to announcements made after a commit. */
   onAnnounced: <Event>(topic: Topic<Event>, listener: (event: Event) => Promise<void> | void) => void
   announce: <Event>(topic: Topic<Event>, event: Event) => Promise<void>
-  /** The unit of work of a transaction that the caller began, and whose notifications the caller tells after the commit. */
-  begin: (trx: Db, actorId: number | null) => Work
+  /** The unit of work of a transaction that the caller began. The caller tells `notified` after the commit. */
+  begin: (trx: Db, actor: Person | null) => Work
 }
 
 export function createEvents(): Events {
@@ -46,10 +49,11 @@ export function createEvents(): Events {
       // As in `emit`.
       for (const listener of (announced.get(topic) ?? []) as ((event: Event) => Promise<void> | void)[]) await listener(event)
     },
-    begin: (trx, actorId) => {
+    begin: (trx, actor) => {
       const work: Work = {
         trx,
-        actorId,
+        actorId: actor?.userId ?? null,
+        actor,
         notified: new Set(),
         emit: async <Event>(topic: Topic<Event>, event: Event) => {
           // Only `on` fills the map, with listeners of the topic's own event.

@@ -1,19 +1,19 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Fragment, useEffect, useRef, useSyncExternalStore } from 'react'
 import { currentLanguage, subscribeLanguage, t } from '../i18n/index.ts'
-import { useShownName } from '../lib/page-name.ts'
+import { hasSession, subscribeSession } from '../lib/call/session.ts'
 import { useSeatedRoom } from '../lib/seated-room.ts'
-import { hasSession, subscribeSession } from '../lib/session.ts'
-import { Feedback } from '../ui/feedback.tsx'
-import { announce, LiveRegion } from '../ui/LiveRegion.tsx'
-import { late } from '../ui/late.tsx'
+import { useShownName } from '../lib/text/page-name.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { Feedback } from '../ui/states/feedback.tsx'
+import { announce, LiveRegion } from '../ui/states/LiveRegion.tsx'
 import classes from './page.module.css'
 
 /** Fetched together with the first screen that stands in it. */
-export const loadShell = () => import('./Shell.tsx')
-const Shell = late(async () => (await loadShell()).Shell)
-const RoomReturn = late(async () => (await import('./RoomReturn.tsx')).RoomReturn, { otherwise: () => null })
-const SessionWatch = late(async () => (await import('./SessionWatch.tsx')).SessionWatch)
+export const loadShell = () => import('./shell/Shell.tsx')
+const Shell = lazyPart(async () => (await loadShell()).Shell)
+const RoomReturn = lazyPart(async () => (await import('./shell/RoomReturn.tsx')).RoomReturn, { otherwise: () => null })
+const SessionWatch = lazyPart(async () => (await import('./session/SessionWatch.tsx')).SessionWatch)
 
 /** What every page has: skip link, live regions, toasts and alerts, its title, and the focus moved to its start. */
 export function RootLayout() {
@@ -21,7 +21,7 @@ export function RootLayout() {
   const language = useSyncExternalStore(subscribeLanguage, currentLanguage)
   useRouteFocus()
   const shell = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.shell })
-  const inRoom = useRouterState({ select: ({ location }) => location.pathname.startsWith('/votacao/') })
+  const inRoom = useRouterState({ select: ({ location }) => /^\/votacao\/[^/]+\/?$/.test(location.pathname) })
   const seatedRoom = useSeatedRoom()
   const signedIn = useSyncExternalStore(subscribeSession, hasSession)
   return (

@@ -1,6 +1,7 @@
-import type { User } from '@rodada/contract/people'
+import type { User } from '@rodada/contract/auth/people'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { profileQuery } from '../lib/account.ts'
+import { profileQuery } from '../lib/call/account.ts'
+import { writeUserData } from '../lib/device/storage.ts'
 import { takeRememberedPath } from '../lib/return-to.ts'
 import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession } from './guards.ts'
 import { queryClient } from './providers.tsx'
@@ -87,12 +88,17 @@ test('the room asks for stored user data', async () => {
   expect(await enter()).toBeNull()
 })
 
-test('/login sends on whoever is signed in', async () => {
+test('/login sends a signed-in person on', async () => {
   expect(await sentTo(() => leaveWhenSignedIn({ search: {} }))).toBeNull()
   signIn('collaborator')
   expect(await sentTo(() => leaveWhenSignedIn({ search: {} }))).toMatchObject({ to: '/dashboard' })
   expect(await sentTo(() => leaveWhenSignedIn({ search: { roomId: 'K7M2QX' } }))).toMatchObject({
     to: '/avatar',
     search: { roomId: 'K7M2QX' },
+  })
+  writeUserData({ id: 1, name: 'Ana', email: 'ana@aroeira.com.br', avatar: 'vela' })
+  expect(await sentTo(() => leaveWhenSignedIn({ search: { roomId: 'K7M2QX' } }))).toMatchObject({
+    to: '/votacao/$roomId',
+    params: { roomId: 'K7M2QX' },
   })
 })

@@ -1,9 +1,9 @@
 import { redirect } from '@tanstack/react-router'
 import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts'
 import { followLanguage } from '../i18n/index.ts'
-import { askEarly } from '../lib/early-answer.ts'
+import { askEarly } from '../lib/call/early-answer.ts'
+import { read, readRoomIdentity, readUserData } from '../lib/device/storage.ts'
 import { rememberPath } from '../lib/return-to.ts'
-import { read, readRoomIdentity } from '../lib/storage.ts'
 import { queryClient } from './providers.tsx'
 
 type Where = { location: { href: string; pathname: string } }
@@ -11,7 +11,7 @@ type Where = { location: { href: string; pathname: string } }
 /** Pages a login leads to anyway: remembering them would only override the redirect by role. */
 const landings = ['/dashboard', '/admin-dashboard', '/avatar']
 
-/** Sends whoever is not signed in to /login, and back here afterwards. */
+/** Sends a person without a session to /login, and back here afterwards. */
 export function requireSession({ location }: Where): void {
   if (read('authToken')) return
   if (!landings.includes(location.pathname)) rememberPath(location.href)
@@ -31,7 +31,7 @@ export const requireWith =
 
 /** The role as the server knows it now. Stored copies may be old: roles change without a new login. */
 async function currentRole(): Promise<string> {
-  const { profileQuery } = await import('../lib/account.ts')
+  const { profileQuery } = await import('../lib/call/account.ts')
   const { role } = await queryClient.ensureQueryData(profileQuery)
   // Signed in elsewhere, this browser hears only now what the account reads.
   await followLanguage()
@@ -64,9 +64,10 @@ export function requireRoomIdentity({ params }: { params: { roomId: string } }):
   throw redirect({ to: '/', search: { sala: params.roomId } })
 }
 
-/** /login has nothing to offer to whoever is signed in. */
+/** /login has nothing to offer to a signed-in person: with an avatar they sit down at the table that waits, without one they choose it. */
 export function leaveWhenSignedIn({ search }: { search: { roomId?: string } }): void {
   if (!read('authToken')) return
-  if (search.roomId) throw redirect({ to: '/avatar', search: { roomId: search.roomId } })
-  throw redirect({ to: '/dashboard' })
+  if (!search.roomId) throw redirect({ to: '/dashboard' })
+  if (!readUserData()?.avatar) throw redirect({ to: '/avatar', search: { roomId: search.roomId } })
+  throw redirect({ to: '/votacao/$roomId', params: { roomId: search.roomId } })
 }

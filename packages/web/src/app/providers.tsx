@@ -1,8 +1,8 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { getAppearance, showAppearance, subscribeAppearance } from '../lib/appearance.ts'
-import { CallError } from '../lib/call.ts'
+import { CallError } from '../lib/call/call.ts'
+import { getAppearance, showAppearance, subscribeAppearance } from '../lib/device/appearance.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 
 let unsubscribe: (() => void) | undefined

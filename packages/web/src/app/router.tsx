@@ -18,13 +18,13 @@ import { readTasksSearch } from '../features/sprints/tasks/tasks-search.ts'
 import type { LazyNamespace } from '../i18n/catalogue.ts'
 import { followLanguage, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
-import { fetchPart } from '../lib/server-gone.ts'
-import { FrameError, FramePending } from './FrameStates.tsx'
+import { fetchPart } from '../lib/call/server-gone.ts'
 import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession, requireWith } from './guards.ts'
-import { NotFound } from './NotFound.tsx'
 import { loadShell, RootLayout } from './RootLayout.tsx'
-import { RouteError } from './RouteError.tsx'
-import { RoutePending } from './RoutePending.tsx'
+import { FrameError, FramePending } from './states/FrameStates.tsx'
+import { NotFound } from './states/NotFound.tsx'
+import { RouteError } from './states/RouteError.tsx'
+import { RoutePending } from './states/RoutePending.tsx'
 
 declare module '@tanstack/react-router' {
   interface Register {
@@ -186,13 +186,40 @@ const sprintReport = createRoute({
   staticData: { page: 'sprintReport', ...side },
   validateSearch: readReportSearch,
   beforeLoad: requireWith('sprintId', '/sprints/:sprintId/report', '/sprints/:sprintId/burndown'),
-  ...framed(() => import('../features/sprints/report/ReportScreen.tsx'), 'ReportScreen', 'sprints', 'work', 'report'),
+  ...framed(() => import('../features/sprints/report/ReportScreen.tsx'), 'ReportScreen', 'sprints', 'work', 'report', 'references'),
 })
 const backlog = createRoute({
   ...at('/board/$boardId/backlog'),
   staticData: { page: 'backlog', ...side },
   beforeLoad: requireSession,
   ...framed(() => import('../features/sprints/backlog/BacklogScreen.tsx'), 'BacklogScreen', 'sprints', 'work'),
+})
+
+const record = createRoute({
+  ...at('/votacao/$roomId/historico'),
+  staticData: { page: 'record', ...side },
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/rooms/record/RecordScreen.tsx'), 'RecordScreen', 'record'),
+})
+const recordedRooms = createRoute({
+  ...at('/salas'),
+  staticData: { page: 'recordedRooms', ...side },
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/rooms/record/RecordedRoomsScreen.tsx'), 'RecordedRoomsScreen', 'record'),
+})
+
+const estimation = createRoute({
+  ...at('/estimativas/$estimationId'),
+  staticData: { page: 'estimation', ...side },
+  beforeLoad: requireWith('estimationId', '/estimations/:estimationId'),
+  ...framed(() => import('../features/estimations/EstimationScreen.tsx'), 'EstimationScreen', 'estimations'),
+})
+// One card at a time, without the frame: the whole screen is the card and the hand.
+const sealing = createRoute({
+  ...at('/estimativas/$estimationId/votar'),
+  staticData: { page: 'estimation' },
+  beforeLoad: requireWith('estimationId', '/estimations/:estimationId'),
+  component: screen(() => import('../features/estimations/voting/SealScreen.tsx'), 'SealScreen', 'estimations'),
 })
 
 const myTasks = createRoute({
@@ -235,6 +262,8 @@ export const router = createRouter({
     avatar,
     reset,
     room,
+    record,
+    recordedRooms,
     invitation,
     olderInvitation,
     endMail,
@@ -248,6 +277,8 @@ export const router = createRouter({
     sprintReport,
     backlog,
     sprintBoard,
+    estimation,
+    sealing,
     myTasks,
     members,
     allTasks,

@@ -1,5 +1,5 @@
 import { Button, type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core'
-import controls from './controls.module.css'
+import controls from './shell/controls.module.css'
 
 const petrol = ['#f2f9fc', '#e0f1f7', '#c3e4ef', '#9cd0e2', '#71b9d1', '#469db8', '#217f99', '#0a6379', '#034a5b', '#02313e'] as const
 const caju = ['#fff6ef', '#feeadb', '#fed7ba', '#ffbb90', '#ff9b5d', '#f67c31', '#d96014', '#b04907', '#86370c', '#5b260f'] as const

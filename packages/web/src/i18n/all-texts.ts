@@ -1,5 +1,5 @@
-import type { Language } from '@rodada/contract/languages'
-import { texts as originals } from '@rodada/contract/texts'
+import type { Language } from '@rodada/contract/core/languages'
+import { texts as originals } from '@rodada/contract/texts/texts'
 import { english } from './en-us/catalogue.ts'
 import { spanish } from './es-es/catalogue.ts'
 import { portuguese } from './pt-br/catalogue.ts'

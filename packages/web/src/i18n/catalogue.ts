@@ -1,4 +1,4 @@
-import type { Translation, texts } from '@rodada/contract/texts'
+import type { Translation, texts } from '@rodada/contract/texts/texts'
 import type { portuguese } from './pt-br/catalogue.ts'
 import type { common } from './pt-br/common.ts'
 

@@ -1,4 +1,4 @@
-import { languages } from '@rodada/contract/languages'
+import { languages } from '@rodada/contract/core/languages'
 import { expect, test } from 'vitest'
 import { textsIn } from './all-texts.ts'
 

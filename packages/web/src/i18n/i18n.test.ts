@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import page from '../../index.html?raw'
-import { toCsv } from '../lib/csv.ts'
-import { format } from '../lib/format.ts'
+import { format } from '../lib/dates/format.ts'
+import { toCsv } from '../lib/text/csv.ts'
 import { changeLanguage, currentLanguage, followLanguage, loadTexts, perLanguage, startLanguage, subscribeLanguage, t } from './index.ts'
 
 const prefer = (...languages: string[]) => vi.spyOn(navigator, 'languages', 'get').mockReturnValue(languages)

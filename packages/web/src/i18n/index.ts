@@ -1,12 +1,13 @@
-import { findLanguage, type Language, languages, pickLanguage } from '@rodada/contract/languages'
-import { texts } from '@rodada/contract/texts'
+import { findLanguage, type Language, languages, pickLanguage } from '@rodada/contract/core/languages'
+import { texts } from '@rodada/contract/texts/texts'
 import i18next from 'i18next'
-import { read, write } from '../lib/storage.ts'
+import { read, write } from '../lib/device/storage.ts'
+import { createListeners } from '../lib/listeners.ts'
 import type { Catalogue, LazyNamespace } from './catalogue.ts'
 import { portuguese } from './pt-br/catalogue.ts'
 import { common } from './pt-br/common.ts'
 
-/** Portuguese is in the first load; whoever reads another language fetches its catalogue before anything is shown. */
+/** Portuguese is in the first load; the catalogue of another language is fetched before anything is shown. */
 const catalogues: Record<Language, () => Promise<Catalogue>> = {
   'pt-BR': async () => ({ common, texts, lazy: portuguese }),
   'en-US': async () => (await import('./en-us/catalogue.ts')).english,
@@ -17,7 +18,6 @@ let language: Language = languages[0]
 let catalogue: Catalogue = { common, texts, lazy: portuguese }
 /** What has been asked for so far, and so is on the screen or about to be. */
 const inUse = new Set<LazyNamespace>()
-const listeners = new Set<() => void>()
 
 void i18next.init({
   lng: language,
@@ -36,13 +36,9 @@ export const t = i18next.t
 /** The language that is shown now. */
 export const currentLanguage = (): Language => language
 
+const { subscribe, tell } = createListeners()
 /** For React: `useSyncExternalStore(subscribeLanguage, currentLanguage)`. */
-export function subscribeLanguage(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+export const subscribeLanguage = subscribe
 
 /** What is made once for a language, as the formatters of Intl are, and again when another one is shown. */
 export function perLanguage<Made>(make: (language: Language) => Made): () => Made {
@@ -98,7 +94,7 @@ async function show(wanted: Language): Promise<void> {
     await i18next.changeLanguage(wanted)
     language = wanted
     catalogue = next
-    for (const listener of [...listeners]) listener()
+    tell()
   }
   document.documentElement.lang = language
   document.querySelector('meta[name="description"]')?.setAttribute('content', t('description'))

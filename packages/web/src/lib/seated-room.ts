@@ -1,10 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { read, readRoomIdentity, readSeatedRoom, remove, write, writeSeatedRoom } from './storage.ts'
+import { read, readRoomIdentity, readSeatedRoom, remove, write, writeSeatedRoom } from './device/storage.ts'
+import { createStorageListeners } from './listeners.ts'
 
-const listeners = new Set<() => void>()
-const changed = (): void => {
-  for (const listener of listeners) listener()
-}
+const { subscribe, tell: changed } = createStorageListeners()
 
 /** Remembers that this browser sits in a room, so that every other page offers the way back. */
 export function rememberRoom(code: string): void {
@@ -32,16 +30,6 @@ export function prepareReturn(): void {
   write('userName', room.guest.name)
   write('userRole', room.guest.role)
   if (room.guest.avatar) write('userAvatar', room.guest.avatar)
-}
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  // Another tab entered a room, or left it.
-  addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('storage', listener)
-  }
 }
 
 /** The code of the room that this browser sits in, or null. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { t } from '../i18n/index.ts'
-import { CallError } from './call.ts'
-import { focusRefused } from './refused-field.ts'
+import { CallError } from './call/call.ts'
+import { focusRefused } from './call/refused-field.ts'
 
 export type Problems = Record<string, string>
 

@@ -1,5 +1,5 @@
-import type { BoardChanges, List } from '@rodada/contract/boards'
-import type { CardChange } from '@rodada/contract/cards'
+import type { BoardChanges, List } from '@rodada/contract/boards/boards'
+import type { CardChange } from '@rodada/contract/cards/cards'
 
 const at = '2026-11-21T12:00:00.000Z'
 
@@ -19,6 +19,8 @@ export const boardFrame: Omit<BoardChanges, 'lists' | 'cards' | 'removed' | 'rev
   can: { write: true, administer: false },
   labels: [],
   members: [],
+  deck: null,
+  deck_points: {},
 }
 
 export const makeList = (id: number, rank: string): List => ({

@@ -1,4 +1,4 @@
-import type { Room, RoomSnapshot } from '@rodada/contract/rooms'
+import type { Room, RoomSnapshot } from '@rodada/contract/rooms/rooms'
 
 /** A room in its third round. */
 export const room: Room = {
@@ -8,18 +8,26 @@ export const room: Room = {
   deck: ['1', '2', '3', '5'],
   listed: true,
   moderatorsOnly: false,
+  autoReveal: false,
+  hasPassword: false,
+  accountsOnly: false,
 }
 
-/** What whoever sits down at an empty table is sent. */
+/** What the server sends to a person who sits down at an empty table. */
 export const snapshotOf = (more: Partial<RoomSnapshot> = {}): RoomSnapshot => ({
   users: [],
   isRevealed: false,
   votes: [],
   average: null,
+  median: null,
+  reasons: [],
   selectedTask: null,
   tasks: [],
   room,
   past: [],
   isModerated: true,
+  timer: null,
+  countdown: null,
+  now: '2026-01-02T12:00:00.000Z',
   ...more,
 })

@@ -1,7 +1,7 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { sprintsApi } from '@rodada/contract/sprints'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
+import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -50,7 +50,7 @@ async function cardsOf(boardId: number) {
   }))
 }
 
-test('what a card became is told by ids, with who did it, also when a change only follows from another', async () => {
+test('the journal tells by ids what a card became and who did it, also when a change only follows from another', async () => {
   const board = await makeBoard(server, ana)
   const [todo, doing] = board.lists.map(({ id }) => id)
   const card = await makeCard(server, ana, board, 'Pix parcelado')
@@ -132,7 +132,7 @@ test('what a card became is told by ids, with who did it, also when a change onl
 type Step = { what: number; which: number; amount: number }
 const steps = fc.array(fc.record({ what: fc.nat(12), which: fc.nat(50), amount: fc.nat(13) }), { minLength: 4, maxLength: 14 })
 
-test('after any row of changes the last entry of each card says what it is, and each entry what it was before', async () => {
+test('after any row of changes the last entry of each card is its present state, and each entry holds the state before', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (changes) => {
       const board = await makeBoard(server, ana)
@@ -168,7 +168,7 @@ test('after any row of changes the last entry of each card says what it is, and 
   )
 })
 
-/** Does one thing, if it can be done now: a refusal changes nothing, and is no matter here. */
+/** Does one thing, if it can be done now; a refusal changes nothing. */
 async function apply(boardId: number, sprintId: number, { what, which, amount }: Step): Promise<void> {
   const cards = await cardsOf(boardId)
   const pick = <T>(of: readonly T[]): T | undefined => of[which % Math.max(1, of.length)]
@@ -205,7 +205,7 @@ async function apply(boardId: number, sprintId: number, { what, which, amount }:
   }
 }
 
-test('a sprint that ended is not changed by what happens to its cards in the same moment or later', async () => {
+test('nothing that happens to the cards of an ended sprint, then or later, changes the sprint', async () => {
   const board = await makeBoard(server, ana)
   const sprint = await makeSprint(server, ana, board)
   const card = await makeCard(server, ana, board, 'Fica aberta')

@@ -1,5 +1,5 @@
-import type { Activity, ActivityKind } from '@rodada/contract/activities'
-import type { Db } from '../../migrations/schema.ts'
+import type { Activity, ActivityKind } from '@rodada/contract/boards/activities'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import type { Events } from '../../platform/work.ts'
 import { happened, memberAdded, memberRemoved } from '../boards/events.ts'
@@ -26,7 +26,7 @@ export function keepJournal(events: Events): void {
 /** One line of activity about a card. */
 type Line = { kind: ActivityKind; details: Activity['details'] }
 
-/** Facts that the numbers depend on, besides the title that they are shown with. */
+/** Facts that the figures depend on, besides the title that is shown with them. */
 const counted = [
   'created',
   'moved',
@@ -42,14 +42,14 @@ const counted = [
   'shown',
 ] as const
 
-/** The entries of one change: each of its lines, or one without words when only numbers depend on it. */
+/** The entries of one change: one for each of its lines, or one without words when only figures depend on it. */
 function entriesOf(change: CardChange, lines: readonly Line[], userId: number | null): NewEntry[] {
   const { before, after, facts } = change
   const isCounted = counted.some((fact) => facts.has(fact)) || before?.status !== after.status || before.title !== after.title
   const about = { board_id: after.board_id, card_id: after.id, subject: after.title, created_at: instant(), ...stateOf(after) }
   const told = lines.map(({ kind, details }) => ({ ...about, user_id: userId, kind, details: JSON.stringify(details) }))
   const all = told.length > 0 || !isCounted ? told : [{ ...about, user_id: userId, kind: 'card.state' as const, details: '{}' }]
-  // Of several lines about one change the first says what the card was before, so that no step is counted twice.
+  // Only the first of several lines about one change says what the card was before, so that no step is counted twice.
   return all.map((entry, index) => (index === 0 && before ? { ...entry, ...previousOf(before) } : entry))
 }
 
@@ -78,7 +78,7 @@ const previousOf = (card: CardState) => ({
 
 const backlogName = 'Backlog'
 
-/** The lines of each change. What only carries something else through has none. */
+/** The lines of each change. A change that only follows from another has none. */
 async function linesOf(trx: Db, { changes, follows }: CardsChanged): Promise<Line[][]> {
   if (follows) return changes.map(() => [])
   const movedBy = changes.map(pathOf)
@@ -115,7 +115,7 @@ async function linesOf(trx: Db, { changes, follows }: CardsChanged): Promise<Lin
 
 type Path = 'list' | 'column' | 'sprint'
 
-/** By what people see that a card moved: its sprint, else the column of its sprint, else its list, which may only follow. */
+/** The move that people see: to another sprint, else to another column of the sprint, else to another list. */
 function pathOf({ before, after, facts }: CardChange): Path | undefined {
   if (!before || !facts.has('moved')) return undefined
   if (before.sprint_id !== after.sprint_id) return 'sprint'

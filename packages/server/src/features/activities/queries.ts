@@ -1,7 +1,8 @@
-import type { Activity } from '@rodada/contract/activities'
-import { activityKinds } from '@rodada/contract/board-settings'
+import type { Activity } from '@rodada/contract/boards/activities'
+import { activityKinds } from '@rodada/contract/boards/settings'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../platform/database.ts'
+import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../platform/time.ts'
 
 export type NewEntry = Insertable<Schema['activities']>
 
@@ -10,14 +11,61 @@ const rowsAtOnce = 1000
 
 /** Adds entries to the journal, in their order. */
 export async function addEntries(trx: Db, entries: readonly NewEntry[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += rowsAtOnce)
-    await trx
-      .insertInto('activities')
-      .values(entries.slice(from, from + rowsAtOnce))
-      .execute()
+  for (let from = 0; from < entries.length; from += rowsAtOnce) {
+    const rows = entries.slice(from, from + rowsAtOnce)
+    await markReplaced(trx, rows)
+    await trx.insertInto('activities').values(rows).execute()
+  }
 }
 
-/** How lists, columns, sprints or people are called now, by their ids. */
+/** Whether a card counts as a task of its sprint, as the figures say it. */
+const counts = ({ shown, status }: NewEntry): boolean => shown === 1 && status !== 'cancelada'
+
+/**
+ * Marks the entries that new ones replace in the figures of sprints. Of what a card was in one day only the last counts, and that it
+ * counted at all. A sprint in which programs work has hundreds of thousands of entries; so its figures read a few for each card and day.
+ * Those that nobody marked are added up to the same. An ended sprint keeps what it has.
+ */
+async function markReplaced(trx: Db, entries: readonly NewEntry[]): Promise<void> {
+  const dayOfHour = perHour((hour) => dayOf(`${hour}:00:00Z`, defaultTimeZone))
+  const groups = Map.groupBy(
+    entries.filter(({ sprint_id }) => typeof sprint_id === 'number'),
+    ({ sprint_id, created_at }) => `${sprint_id} ${dayOfHour(created_at)}`,
+  )
+  for (const [key, group] of groups) {
+    const [sprintId = '', day = ''] = key.split(' ')
+    const [from, until] = [startOfDay(day, defaultTimeZone), startOfDay(addDays(day, 1), defaultTimeZone)]
+    const idsOf = (some: readonly NewEntry[]) => [...new Set(some.map(({ of_card_id }) => of_card_id ?? 0))]
+    // Behind an entry in which the card does not count stays one in which it did.
+    const counting = idsOf(group.filter(counts))
+    await trx
+      .updateTable('activities')
+      .set({ replaced: 1 })
+      .where('sprint_id', '=', Number(sprintId))
+      .where('replaced', '=', (eb) => eb.lit(0))
+      .where('of_card_id', 'in', idsOf(group))
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until)
+      .where((eb) =>
+        eb.or([eb('shown', '=', 0), eb('status', '=', 'cancelada'), ...(counting.length > 0 ? [eb('of_card_id', 'in', counting)] : [])]),
+      )
+      .where('sprint_id', 'in', trx.selectFrom('sprints').select('id').where('ended_at', 'is', null))
+      .execute()
+  }
+}
+
+/** As `of`, asked once for each hour of instants. */
+function perHour(of: (hour: string) => string): (instant: string) => string {
+  const known = new Map<string, string>()
+  return (instant) => {
+    const hour = instant.slice(0, 13)
+    const value = known.get(hour) ?? of(hour)
+    known.set(hour, value)
+    return value
+  }
+}
+
+/** The present names of lists, columns, sprints or people, by their ids. */
 export async function findNames(
   db: Db,
   of: 'lists' | 'sprint_columns' | 'sprints' | 'users',
@@ -53,7 +101,7 @@ export async function listActivities(
       'users.name',
       'users.avatar_url',
     ])
-    // Entries that are only numbers are no line of text, and neither are those of a newer version beside this one.
+    // Entries for figures have no text. Those of kinds that only a newer version knows are left out.
     .where('kind', 'in', activityKinds)
     .$if('boardId' in of, (query) => query.where('board_id', '=', 'boardId' in of ? of.boardId : 0))
     .$if('cardId' in of, (query) => query.where('card_id', '=', 'cardId' in of ? of.cardId : 0))
@@ -73,7 +121,7 @@ export async function listActivities(
   )
 }
 
-/** Which sprint an entry is about: the one the card is in, or the one that it left. */
+/** The sprint of an entry: the one the card is in, or the one that it left. */
 const entriesOf = (
   sprint: RawBuilder<unknown>,
   inSprint: RawBuilder<unknown>,
@@ -88,11 +136,11 @@ const entriesOf = (
       or (sprints.journal_end is null and activities.created_at <= sprints.ended_at))`
 
 /**
- * The journal of sprints, as a table: what each of their cards was, `id` by `id`, and whether it counted as one of the sprint's then.
- * It says nothing of what happened after a sprint's end. `sprints` are ids, or a query of ids.
+ * The journal of sprints as a table: the state of each of their cards, in the order of `id`, and whether the card counted as one of the
+ * sprint's then. What happened after a sprint's end is left out, and what was replaced within its day (`addEntries`). `sprints` are ids, or a query of ids.
  */
 export const sprintJournal = (sprints: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
-  ${entriesOf(sql`activities.sprint_id`, sql`shown`, sql``, sprints)}
+  ${entriesOf(sql`activities.sprint_id`, sql`shown`, sql`and replaced = 0`, sprints)}
   union all
   ${entriesOf(sql`activities.from_sprint_id`, sql`0`, sql`and (activities.sprint_id is null or activities.sprint_id <> activities.from_sprint_id)`, sprints)}
 )`

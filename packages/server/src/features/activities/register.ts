@@ -2,7 +2,7 @@ import type { Registry } from '../../platform/feature.ts'
 import { keepJournal } from './listeners.ts'
 import { activityRoutes } from './routes.ts'
 
-/** The journal of what happened. It listens before the features above it: what they cause comes after what caused it. */
+/** The journal. It listens before the features above it, so that what they cause is written after its cause. */
 export function registerActivities({ deps, route }: Registry): void {
   activityRoutes(route, deps)
   keepJournal(deps.events)

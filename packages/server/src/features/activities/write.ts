@@ -1,4 +1,4 @@
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { type Actor, addAudit } from '../audit/queries.ts'
 import type { Happening } from '../boards/events.ts'
@@ -11,11 +11,11 @@ export const addHappening = (trx: Db, userId: number | null, { details = {}, ...
 type IntegrationAct = {
   kind: 'integration.set' | 'integration.changed' | 'integration.confirmed' | 'integration.removed'
   service: 'Slack' | 'GitHub'
-  /** Where it leads, as far as everybody on the board may know. */
+  /** The integration's address, as far as every member may know it. */
   to?: string
 }
 
-/** Tells the board what was done to an integration, and the audit log what gives or takes somebody's way in or out. */
+/** Tells the board what was done to an integration, and the audit log when access was given or taken. */
 export async function noteIntegration(
   trx: Db,
   actor: Actor & { viewer: { userId: number } },

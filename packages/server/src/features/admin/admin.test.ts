@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { type AdminUser, adminApi } from '@rodada/contract/admin'
-import { authApi } from '@rodada/contract/auth'
-import { boardColors } from '@rodada/contract/board-settings'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardColors } from '@rodada/contract/boards/settings'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { type AdminUser, adminApi } from '@rodada/contract/instance/admin'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, login, profileStatus, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
@@ -138,7 +138,7 @@ describe('the instance in numbers', () => {
 })
 
 describe('accounts', () => {
-  test('are changed only by who administers when the turn comes: whoever was demoted meanwhile undoes nothing', async () => {
+  test('are changed only by people who still administer when their turn comes: a demoted administrator undoes nothing', async () => {
     for (let round = 0; round < 5; round += 1) {
       const rogue = await register(server, { name: 'Demitida' })
       const change = (token: string, role: 'admin' | 'collaborator') =>
@@ -225,11 +225,11 @@ describe('accounts', () => {
     expect(await profileStatus(server, ana.token)).toBe(401)
   })
 
-  test('nobody takes the last admin away', async () => {
+  test('the last admin keeps their role', async () => {
     const admin = await register(server)
     ok(await change(admin.user.id, { role: 'admin' }))
     const { db } = server.app.deps
-    // The first account is locked, so that this needs somebody's hand in the database.
+    // The first account is locked, so the test changes the database itself.
     const others = db.updateTable('users').where('id', '!=', admin.user.id).where('role', '=', 'admin')
     await others.set({ role: 'member' }).execute()
     for (const body of [{ role: 'guest' }, { is_active: false }])

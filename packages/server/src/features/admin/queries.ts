@@ -1,11 +1,11 @@
-import type { AdminDashboard, AdminUser } from '@rodada/contract/admin'
-import { Role } from '@rodada/contract/people'
+import { Role } from '@rodada/contract/auth/people'
+import type { AdminDashboard, AdminUser } from '@rodada/contract/instance/admin'
 import { sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { userNotFound } from '../../platform/errors.ts'
-import { likeAnywhere } from '../../platform/folded.ts'
-import { countWhere, isDone, isInProgress, isLate, isTask } from '../cards/count-queries.ts'
+import { userNotFound } from '../../platform/http/errors.ts'
+import { likeAnywhere } from '../../platform/normalize.ts'
+import { countWhere, isDone, isInProgress, isOverdue, isTask } from '../cards/count-queries.ts'
 import { currentFirst } from '../sprints/queries.ts'
 import { hasWord } from './label-words.ts'
 
@@ -67,8 +67,8 @@ export async function listAccounts(db: Db, filter: UserFilter): Promise<{ total:
 export const getAccount = async (db: Db, userId: number): Promise<AdminUser> =>
   shaped(await accounts(db).where('users.id', '=', userId).executeTakeFirstOrThrow(userNotFound))
 
-/** Begins a change of accounts: they happen one after another, so that no two of them take the last admins away. */
-export async function holdAccounts(trx: Db): Promise<void> {
+/** Begins a change of accounts: they happen one after another, so that two of them cannot remove the last two admins. */
+export async function lockAccounts(trx: Db): Promise<void> {
   await trx.updateTable('instance').set({ id: 1 }).where('id', '=', 1).execute()
 }
 
@@ -114,7 +114,7 @@ export async function countInstance(db: Db, today: string): Promise<AdminDashboa
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const sprints = await lastingSprints(db)
+  const sprints = await openSprints(db)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   const tasks = await cards(db)
@@ -122,7 +122,7 @@ export async function countInstance(db: Db, today: string): Promise<AdminDashboa
       eb.fn.countAll<number>().as('all'),
       countWhere(isDone).as('completed'),
       countWhere(isInProgress).as('in_progress'),
-      countWhere(isLate(today)).as('overdue'),
+      countWhere(isOverdue(today)).as('overdue'),
     ])
     .executeTakeFirstOrThrow()
   return {
@@ -137,8 +137,8 @@ export async function countInstance(db: Db, today: string): Promise<AdminDashboa
   }
 }
 
-/** Planned ones are among them, as wherever sprints are counted. */
-const lastingSprints = (db: Db) =>
+/** Planned ones are included, as wherever sprints are counted. */
+const openSprints = (db: Db) =>
   db
     .selectFrom('sprints')
     .innerJoin('boards', 'boards.id', 'sprints.board_id')
@@ -147,7 +147,7 @@ const lastingSprints = (db: Db) =>
 
 /** The sprint under way that ends first, else the one that is planned, else the one that is late the longest. */
 export async function findCurrentSprintId(db: Db, today: string): Promise<number | undefined> {
-  const sprint = await lastingSprints(db)
+  const sprint = await openSprints(db)
     .select('sprints.id')
     .orderBy(currentFirst(today))
     .orderBy('sprints.ends_on')
@@ -159,7 +159,7 @@ export async function findCurrentSprintId(db: Db, today: string): Promise<number
 
 const mostPeople = 10
 
-/** Those who have the most cards; points are of what they completed. */
+/** The people with the most cards; their points are those of completed cards. */
 export async function listPerformance(db: Db, today: string): Promise<AdminDashboard['performance']> {
   const rows = await cards(db)
     .innerJoin('users', 'users.id', 'cards.assignee_id')
@@ -170,7 +170,7 @@ export async function listPerformance(db: Db, today: string): Promise<AdminDashb
       eb.fn.countAll<number>().as('total'),
       countWhere(isDone).as('completed'),
       countWhere(isInProgress).as('in_progress'),
-      countWhere(isLate(today)).as('overdue'),
+      countWhere(isOverdue(today)).as('overdue'),
       sql<number | null>`sum(case when ${isDone} then cards.estimate end)`.as('points'),
     ])
     .groupBy(['users.id', 'users.name', 'users.avatar_url'])
@@ -188,7 +188,7 @@ export async function listPerformance(db: Db, today: string): Promise<AdminDashb
   }))
 }
 
-/** A span of time by its instants: `from` belongs to it, `until` does not. */
+/** `from` belongs to the span, `until` does not. */
 export type Span = { from: string; until: string }
 const isIn = (column: 'cards.created_at' | 'cards.completed_at', { from, until }: Span) =>
   sql<boolean>`(${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until})`
@@ -212,10 +212,10 @@ export async function countMonths(db: Db, months: readonly (Span & { month: stri
   }))
 }
 
-/** Names of labels with a word in them that are looked at, the shortest first: each is a parameter of one statement. */
+/** Names of labels with a word in them that are examined, the shortest first: each is a parameter of one statement. */
 const mostNames = 1000
 
-/** Cards that have a label that one of these folded words is in; `month` is the current one. */
+/** Cards with a label that contains one of these words; `month` is the current one. */
 export async function countLabelled(db: Db, words: readonly string[], month: Span): Promise<AdminDashboard['bugs']> {
   const like = words.map((word) => sql<boolean>`search_text like ${likeAnywhere(word)} escape '\\'`)
   const names = await db
@@ -227,7 +227,7 @@ export async function countLabelled(db: Db, words: readonly string[], month: Spa
     .orderBy('search_text')
     .limit(mostNames)
     .execute()
-  // Neither database knows where a word ends. Of their names, which many boards share, those are left that have one.
+  // Neither database knows where a word ends, so the names are filtered here. Many boards share them.
   const ours = names.map(({ search_text }) => search_text).filter((name) => hasWord(name, words))
   if (ours.length === 0) return { open: 0, completed: 0, opened_this_month: 0 }
   const row = await cards(db)

@@ -1,7 +1,7 @@
-import { adminApi } from '@rodada/contract/admin'
+import { adminApi } from '@rodada/contract/instance/admin'
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
+import type { Route } from '../../platform/http/http.ts'
+import { requirePoints } from '../../platform/limits/require-points.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { addAudit } from '../audit/queries.ts'
 import { accountChanged, twoFactorReset } from '../auth/events.ts'
@@ -32,11 +32,10 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
     }
   })
 
-  // A text that is nowhere may cost reading every card's: enough for who types, not for a program that asks without end.
+  // A text that no card contains may read every card. The limit is enough for a person who types.
   const searches = deps.limits('admin-tasks', { points: 60, seconds: 10 })
   route(adminApi.tasks, async ({ viewer, query }) => {
-    const wait = await searches.take(String(viewer.userId))
-    if (wait !== undefined) throw tooMany(wait)
+    await requirePoints(searches, viewer.userId)
     return listTasks(db, deps.engine, viewer, { ...query, today: dayOf(new Date(), defaultTimeZone) })
   })
 
@@ -44,7 +43,7 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
 
   route(adminApi.updateUser, async (context) => {
     const { user, roleChanged, endedSessions } = await db.transaction().execute(async (trx) => {
-      const change = await changeAccount(deps.events.begin(trx, context.viewer.userId), context.viewer, context.params.userId, context.body)
+      const change = await changeAccount(deps.events.begin(trx, context.viewer), context.viewer, context.params.userId, context.body)
       for (const act of changeActs(change)) await addAudit(trx, context, act)
       return change
     })
@@ -56,7 +55,7 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
     db.transaction().execute(async (trx) => {
       const { user, dropped } = await resetTwoFactor(trx, context.viewer, context.params.userId)
       if (!dropped) return user
-      await deps.events.begin(trx, context.viewer.userId).emit(twoFactorReset, { userId: user.id })
+      await deps.events.begin(trx, context.viewer).emit(twoFactorReset, { userId: user.id })
       await addAudit(trx, context, { kind: 'two_factor.reset', subject: user.email })
       return user
     }),

@@ -1,26 +1,25 @@
-import type { TaskFilter } from '@rodada/contract/admin'
-import type { CardHit } from '@rodada/contract/cards'
-import type { Db } from '../../migrations/schema.ts'
-import type { Engine } from '../../platform/database.ts'
-import type { Asker } from '../boards/queries.ts'
-import { isLate, isTask } from '../cards/count-queries.ts'
+import type { CardHit } from '@rodada/contract/cards/cards'
+import type { TaskFilter } from '@rodada/contract/instance/admin'
+import type { Db, Engine } from '../../platform/database.ts'
+import type { Actor } from '../auth/queries.ts'
+import { isOverdue, isTask } from '../cards/count-queries.ts'
 import { hitOf, hits } from '../cards/search/hit-queries.ts'
 import { holdsText } from '../cards/search/queries.ts'
 
 /**
- * A page of the tasks of the boards that this person sees (all boards, for a system admin), the latest changed first, and how
- * many pass the filters. Cancelled ones are among them only when that status is asked for. `today` is 'YYYY-MM-DD'.
+ * A page of the tasks of the boards that this person sees (all boards, for a system admin), the latest changed first, and how many pass the
+ * filters. Cancelled tasks are included only when that status is asked for. `today` is 'YYYY-MM-DD'.
  */
 export async function listTasks(
   db: Db,
   engine: Engine,
-  viewer: Asker,
+  viewer: Actor,
   { q = '', status, late, board_id, assigned_to, limit, offset, today }: TaskFilter & { today: string },
 ): Promise<{ total: number; tasks: CardHit[] }> {
   const passing = hits(db, viewer)
     .$if(status !== undefined, (query) => query.where('cards.status', '=', status ?? 'pendente'))
     .$if(status === undefined, (query) => query.where(isTask))
-    .$if(late === true, (query) => query.where(isLate(today)))
+    .$if(late === true, (query) => query.where(isOverdue(today)))
     .$if(board_id !== undefined, (query) => query.where('cards.board_id', '=', board_id ?? 0))
     .$if(assigned_to !== undefined, (query) => query.where('cards.assignee_id', '=', assigned_to ?? 0))
     .$if(q !== '', (query) => query.where(holdsText(engine, q)))

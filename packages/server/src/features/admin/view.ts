@@ -1,4 +1,4 @@
-import type { AdminUser } from '@rodada/contract/admin'
+import type { AdminUser } from '@rodada/contract/instance/admin'
 import { defaultTimeZone, startOfDay } from '../../platform/time.ts'
 import type { Act } from '../audit/queries.ts'
 import type { Span } from './queries.ts'

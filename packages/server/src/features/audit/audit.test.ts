@@ -1,9 +1,9 @@
-import { accountApi } from '@rodada/contract/account'
-import { adminApi } from '@rodada/contract/admin'
-import { type AuditEntry, auditApi } from '@rodada/contract/audit'
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import { sprintsApi } from '@rodada/contract/sprints'
+import { accountApi } from '@rodada/contract/auth/account'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { adminApi } from '@rodada/contract/instance/admin'
+import { type AuditEntry, auditApi } from '@rodada/contract/instance/audit'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
@@ -38,7 +38,7 @@ test('a sign-in is told with who, from where and with what', async () => {
   })
 })
 
-test('failed sign-ins are counted in one entry, and what was typed is nowhere in it', async () => {
+test('failed sign-ins are counted in one entry that holds nothing of what was typed', async () => {
   const { email } = await register(server)
   for (const password of ['errada-um', 'errada-dois', 'errada-tres']) await server.call(authApi.login, { body: { email, password } })
   const typed = 'minha-senha-no-campo-errado'

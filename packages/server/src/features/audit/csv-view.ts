@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@rodada/contract/audit'
-import { spreadsheetText } from '@rodada/contract/spreadsheet-text'
+import { spreadsheetText } from '@rodada/contract/core/spreadsheet-text'
+import type { AuditEntry } from '@rodada/contract/instance/audit'
 
 const columns = ['quando', 'o que', 'quem', 'sobre', 'detalhes', 'endereço', 'aparelho', 'vezes']
 

@@ -1,42 +1,42 @@
-import { type AuditEntry, type AuditFilter, AuditKind } from '@rodada/contract/audit'
+import { type AuditEntry, type AuditFilter, AuditKind } from '@rodada/contract/instance/audit'
 import { sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { deviceName } from '../../platform/device.ts'
-import { folded, likeAnywhere } from '../../platform/folded.ts'
+import { deviceName } from '../../platform/http/device.ts'
+import { likeAnywhere, normalize } from '../../platform/normalize.ts'
 
-/** Who acts and from where, as the context of a route has it. `viewer` is undefined for whoever is not signed in. */
+/** Who acts and from where, as a route's context has it. `viewer` is undefined for people who are not signed in. */
 export type Actor = { viewer: { userId: number } | undefined; address: string; userAgent: string }
 
-/** What is done. Neither part ever carries a token, a password, or what somebody wrote. */
+/** What is done. Neither part may carry a token, a password, or a text that a person wrote. */
 export type Act = { kind: AuditKind; subject?: string; details?: AuditEntry['details'] }
 
-/** Of what the program does by itself. */
+/** The program itself. */
 export const itself: Actor = { viewer: undefined, address: '', userAgent: '' }
 
 const hourMs = 3_600_000
-/** Addresses whose failed sign-ins are told apart in one hour; those of the others are counted together. */
+/** Addresses with failed sign-ins that are counted one by one in an hour; further ones are counted together. */
 const mostFailures = 1000
 
 const rowOf = ({ viewer, address, userAgent }: Actor, { kind, subject = '', details = {} }: Act) => ({
   kind,
   user_id: viewer?.userId ?? null,
   subject,
-  search_text: folded(subject),
+  search_text: normalize(subject),
   details: JSON.stringify(details),
   address,
   device: userAgent === '' ? '' : deviceName(userAgent),
   created_at: instant(),
 })
 
-/** Puts an act into the audit log. Call it in the transaction of the act, so that neither is there without the other. */
+/** Adds an act to the audit log. Call it in the transaction of the act, so that neither exists without the other. */
 export async function addAudit(trx: Db, actor: Actor, act: Act): Promise<void> {
   await trx.insertInto('audit_log').values(rowOf(actor, act)).execute()
 }
 
 /**
- * Counts a failed sign-in with the others of this hour at the same account from the same address: whoever guesses by the
- * thousand fills no disk. What was typed stays out of it, for people type passwords into the wrong field.
+ * Counts a failed sign-in with the others of this hour at the same account from the same address, so that thousands of guesses fill no
+ * disk. What was typed is left out, because people type passwords into the wrong field.
  * @param email of the account, when there is one
  */
 export async function addFailedSignIn(db: Db, from: Pick<Actor, 'address' | 'userAgent'>, email = ''): Promise<void> {
@@ -90,7 +90,7 @@ export async function listAudit(db: Db, filter: AuditFilter & { before?: number;
     .execute()
   const shown = rows.slice(0, limit)
   const entries = shown.flatMap(({ user_id, name, avatar_url, kind, details, ...row }) => {
-    // Of a newer version, beside which this one still runs.
+    // A kind that only a newer version knows.
     const known = AuditKind.safeParse(kind)
     if (!known.success) return []
     const user = user_id === null || name === null ? null : { id: user_id, name, avatar_url }

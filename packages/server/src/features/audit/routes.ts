@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import { type AuditFilter, auditApi } from '@rodada/contract/audit'
-import type { Db } from '../../migrations/schema.ts'
+import { type AuditFilter, auditApi } from '@rodada/contract/instance/audit'
+import type { Db } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http.ts'
+import type { Route } from '../../platform/http/http.ts'
 import { csvHead, csvLine } from './csv-view.ts'
 import { addAudit, listAudit } from './queries.ts'
 
 const rowsAtOnce = 500
 
-/** The audit log, for whoever administers. */
+/** The audit log, for administrators. */
 export function auditRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(auditApi.list, ({ query }) => listAudit(db, query))
 
@@ -18,7 +18,7 @@ export function auditRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   })
 }
 
-/** Page by page, so that a year of entries fills no memory. */
+/** Page by page, so that a year of entries does not fill the memory. */
 async function* csv(db: Db, filter: AuditFilter): AsyncGenerator<string> {
   yield csvHead()
   let before: number | null | undefined

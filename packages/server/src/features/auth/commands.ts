@@ -1,26 +1,26 @@
-import type { Db } from '../../migrations/schema.ts'
-import { deviceName } from '../../platform/device.ts'
-import { hashSecret } from '../../platform/secrets.ts'
+import type { Db } from '../../platform/database.ts'
+import { deviceName } from '../../platform/http/device.ts'
+import { hashSecret } from '../../platform/secrets/secrets.ts'
 import { addAudit } from '../audit/queries.ts'
-import { putLoginDevice } from './device-queries.ts'
-import type { LoginDevice } from './login-device.ts'
-import type { AccountMails } from './mails.ts'
+import { getSettings } from './account/settings-queries.ts'
+import type { AccountMails } from './emails/emails.ts'
 import { getUser, isAddressOpen, type UserRow } from './queries.ts'
-import { noteDevice } from './reset-queries.ts'
-import { openSession } from './sessions.ts'
-import { getSettings } from './settings-queries.ts'
+import { noteDevice } from './reset/reset-queries.ts'
+import { putLoginDevice } from './sessions/device-queries.ts'
+import type { LoginDevice } from './sessions/login-device.ts'
+import { openSession } from './sessions/sessions.ts'
 import { languageOf } from './view.ts'
 
-/** Writes to somebody whose second factor an administrator turned off, at an address that is known to be theirs. */
+/** Writes to a person whose second factor an administrator turned off, if their address is confirmed. */
 export async function tellTwoFactorReset(trx: Db, mails: AccountMails, userId: number): Promise<void> {
   const user = await getUser(trx, userId)
   if (!isAddressOpen(user)) await mails.twoFactorReset(trx, { to: user.email, name: user.name, language: languageOf(user) })
 }
 
-/** What is known of whoever signs in. */
+/** What is known of the person who signs in. */
 export type Client = { userAgent: string; address: string; device: LoginDevice }
 
-/** Opens a session for somebody who has proved everything that is asked for, and tells them when the place is new. @returns the token */
+/** Opens a session for a person who passed every check, and emails them when the place is new. @returns the token */
 export async function signIn(trx: Db, mails: AccountMails, user: UserRow, client: Client): Promise<string> {
   const { userAgent, address } = client
   const device = deviceName(userAgent)

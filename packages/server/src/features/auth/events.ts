@@ -1,8 +1,11 @@
-import type { PersonSummary } from '@rodada/contract/fields'
+import type { PersonSummary } from '@rodada/contract/core/fields'
 import { topic } from '../../platform/work.ts'
 
-/** Sessions of an account ended before their time. Which browsers they were in nobody knows. */
+/** Sessions of an account ended before their time. */
 export const sessionsEnded = topic<{ userId: number }>('sessions ended')
+
+/** An admin deactivated an account. */
+export const accountDeactivated = topic<{ userId: number }>('account deactivated')
 
 /** A person has another name or picture; `picture` is the one of before. Announced. */
 export const personChanged = topic<{ person: PersonSummary; picture: string | null }>('person changed')
@@ -15,5 +18,5 @@ export const accountChanged = topic<{ userId: number; roleChanged: boolean; deac
 /** An admin turned somebody's second factor off. */
 export const twoFactorReset = topic<{ userId: number }>('two-factor reset')
 
-/** Somebody showed for the first time that an account's address is theirs, who need not be the one that set the account up. */
+/** The owner of an account's address confirmed it for the first time. They may not be the person who created the account. */
 export const addressTakenOver = topic<{ userId: number }>('address taken over')

@@ -1,11 +1,12 @@
-import type { Language } from '@rodada/contract/languages'
-import { defaultSessionTimeoutMinutes } from '@rodada/contract/limits'
-import type { Role } from '@rodada/contract/people'
+import type { Role } from '@rodada/contract/auth/people'
+import { addressText } from '@rodada/contract/auth/person-fields'
+import type { Language } from '@rodada/contract/core/languages'
+import { defaultSessionTimeoutMinutes } from '@rodada/contract/core/limits'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
-import type { Engine } from '../../platform/database.ts'
+import type { Db, Engine, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { folded } from '../../platform/folded.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { normalize } from '../../platform/normalize.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
 
 export type UserRow = Selectable<Schema['users']>
@@ -13,8 +14,8 @@ export type UserRow = Selectable<Schema['users']>
 /** Absolute life of a session, whatever its use. */
 const sessionLifeMs = 30 * 24 * 60 * 60 * 1000
 
-/** Until the end of the transaction nobody else gets an account or another e-mail. */
-export async function holdRegistrations(trx: Db, engine: Engine): Promise<void> {
+/** Until the end of the transaction no other account is created and no other e-mail changes. */
+export async function lockRegistrations(trx: Db, engine: Engine): Promise<void> {
   const lock = trx.selectFrom('instance').select('id').where('id', '=', 1)
   await (engine === 'postgres' ? lock.forUpdate() : lock).execute()
 }
@@ -29,7 +30,7 @@ export async function addUser(
   engine: Engine,
   user: { name: string; email: string; passwordHash: string; role: Role; language: Language; mailed: boolean },
 ): Promise<UserRow | undefined> {
-  await holdRegistrations(trx, engine)
+  await lockRegistrations(trx, engine)
   const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
   const now = instant()
   const invited = await trx.selectFrom('invitations').select('id').where('email', '=', user.email).limit(1).executeTakeFirst()
@@ -44,9 +45,9 @@ export async function addUser(
       session_timeout: defaultSessionTimeoutMinutes,
       created_at: now,
       last_login: now,
-      search_text: folded(user.name, user.email),
-      // Whoever registers may type anybody's address. It has yet to show that it is theirs where a letter can ask for it, and
-      // where somebody was meant by it before this account came.
+      search_text: normalize(user.name, user.email),
+      // Anybody can register with a foreign address. It must be confirmed where emails are sent, or where an invitation waited for it
+      // before this account existed.
       email_claimed_at: invited || user.mailed ? now : null,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
@@ -54,15 +55,37 @@ export async function addUser(
     .executeTakeFirst()
 }
 
-/** Whether nobody has shown yet that an account's address is its owner's: no letter goes there but the one that asks. */
+/** Whether an account's address is unconfirmed: the only email that goes there asks for confirmation. */
 export const isAddressOpen = (user: Pick<UserRow, 'email_claimed_at' | 'email_verified_at'>): boolean =>
   user.email_claimed_at !== null && user.email_verified_at === null
 
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
+/** The stored address of the account that a typed one means; without such an account, the spelling that it would have. */
+export async function findAddress(db: Db, typed: string): Promise<string> {
+  const address = addressText(typed)
+  if (address === typed) return address
+  // A spelling of before is only stored where another account has the one of today.
+  return (await findUserByEmail(db, typed))?.email ?? address
+}
+
 export const getUser = (db: Db, id: number): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+/** Who acts, as far as rights go. */
+export type Actor = Pick<Viewer, 'userId' | 'role'>
+
+/** The account as it is now: a connection may be older than its role. Undefined when it was deactivated. */
+export async function findActor(db: Db, userId: number): Promise<Actor | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('id', '=', userId)
+    .where('deactivated_at', 'is', null)
+    .executeTakeFirst()
+  return row && { userId: row.id, role: row.role as Actor['role'] }
+}
 
 /** Boards that a person is a member of. */
 export async function countBoardsOf(db: Db, userId: number): Promise<number> {
@@ -76,8 +99,8 @@ export async function countBoardsOf(db: Db, userId: number): Promise<number> {
   return n
 }
 
-/** Holds an account until the transaction ends: what asks for its second factor and what begins one take turns. */
-export async function holdUser(trx: Db, id: number): Promise<void> {
+/** Holds an account until the transaction ends. */
+export async function lockUser(trx: Db, id: number): Promise<void> {
   await trx
     .updateTable('users')
     .set((eb) => ({ last_login: eb.ref('last_login') }))
@@ -86,8 +109,8 @@ export async function holdUser(trx: Db, id: number): Promise<void> {
 }
 
 /**
- * Marks the login and returns the account as it now is; undefined when, since its password was checked, the account has got
- * another one or was deactivated. It holds the account: a change that ends its sessions also ends the one opened after this.
+ * Marks the login and returns the account as it now is; undefined when, since its password was checked, the account got another one or was
+ * deactivated. It holds the account, so that a change that ends its sessions also ends the one opened after this.
  */
 export const recordLogin = (trx: Db, checked: Pick<UserRow, 'id' | 'password_hash'>): Promise<UserRow | undefined> =>
   trx
@@ -119,7 +142,7 @@ export type SessionRow = {
   language: string
 }
 
-/** The session of a token whose account is active and whose absolute life is not over; idleness is the caller's to check. */
+/** The session of a token whose account is active and whose absolute life is not over. The caller checks idleness. */
 export const findSession = async (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
   (await openSession(db, { tokenHash, now: instant() }))[0]
 
@@ -144,14 +167,14 @@ const openSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
 )
 
 /**
- * Marks the session as used now, unless it is gone or has been idle for too long already: use must not revive it.
- * @returns whether the session lives.
+ * Marks the session as used now, unless it is gone or was idle for too long.
+ * @returns whether the session lives
  */
 export async function touchSession(db: Db, id: number, timeoutMinutes: number): Promise<boolean> {
   const now = instant()
   const touched = await db
     .updateTable('sessions')
-    // A use in the future was written before somebody set the clock back; it counts when the clock is right again.
+    // A last use in the future was written before the clock was set back; it counts again when the clock is right.
     .set({ last_used_at: sql`case when last_used_at > ${now} then last_used_at else ${now} end` })
     .where('id', '=', id)
     .where('last_used_at', '>', instant(-timeoutMinutes * 60_000))

@@ -1,30 +1,28 @@
 import type { Registry } from '../../platform/feature.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
-import { accountRoutes } from './account-routes.ts'
-import { avatarRoutes } from './avatar-routes.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { accountRoutes } from './account/account-routes.ts'
+import { avatarRoutes } from './avatar/avatar-routes.ts'
 import { tellTwoFactorReset } from './commands.ts'
-import { deleteStaleConfirmations } from './confirmation-queries.ts'
-import { confirmationRoutes } from './confirmation-routes.ts'
-import { deleteStaleLoginDevices } from './device-queries.ts'
+import { deleteStaleConfirmations } from './confirmation/confirmation-queries.ts'
+import { confirmationRoutes } from './confirmation/confirmation-routes.ts'
+import { createAccountMails } from './emails/emails.ts'
 import { accountChanged, twoFactorReset } from './events.ts'
-import { createAccountMails } from './mails.ts'
-import { createPasswords } from './passwords.ts'
-import { deleteStaleAccess } from './reset-queries.ts'
-import { resetRoutes } from './reset-routes.ts'
+import { deleteStaleAccess } from './reset/reset-queries.ts'
+import { resetRoutes } from './reset/reset-routes.ts'
 import { authRoutes } from './routes.ts'
-import { endExpiredSessions, endSockets } from './sessions.ts'
+import { deleteStaleLoginDevices } from './sessions/device-queries.ts'
+import { endExpiredSessions, endSockets } from './sessions/sessions.ts'
 import { sessionSockets } from './socket.ts'
-import { deleteStaleChallenges, sealTwoFactors } from './two-factor-queries.ts'
-import { twoFactorRoutes } from './two-factor-routes.ts'
+import { deleteStaleChallenges, sealTwoFactors } from './two-factor/two-factor-queries.ts'
+import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
 
 const sessionSweepMs = 60_000
 const tidyMs = 3_600_000
 
 /** Accounts: registration, sessions, second factor, passwords, profile and settings. */
 export function registerAuth({ deps, http, route, jobs, onStart }: Registry): void {
-  const { db, config, events, log } = deps
+  const { db, config, events, log, passwords } = deps
   const mails = createAccountMails(deps)
-  const passwords = createPasswords(config.passwordCost)
   authRoutes(route, deps, mails, passwords)
   resetRoutes(route, deps, mails, passwords)
   twoFactorRoutes(route, deps, mails, passwords)

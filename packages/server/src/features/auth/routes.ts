@@ -1,32 +1,31 @@
-import { authApi } from '@rodada/contract/auth'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, forbidden } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
-import { hashSecret, newSecret } from '../../platform/secrets.ts'
+import { AppError, forbidden } from '../../platform/http/errors.ts'
+import type { Route } from '../../platform/http/http.ts'
+import { requirePoints } from '../../platform/limits/require-points.ts'
+import type { Passwords } from '../../platform/secrets/passwords.ts'
+import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { addAudit, addFailedSignIn } from '../audit/queries.ts'
-import { createLetterLimits, createLoginAttempts, rightPasswords } from './attempts.ts'
 import { signIn } from './commands.ts'
-import { findLoginDevice, loginDevice } from './login-device.ts'
-import type { AccountMails } from './mails.ts'
-import type { Passwords } from './passwords.ts'
-import { addUser, countBoardsOf, deleteSession, findUserByEmail, holdUser, recordLogin, type UserRow } from './queries.ts'
-import { endSockets } from './sessions.ts'
-import { addChallenge, findTwoFactor } from './two-factor-queries.ts'
+import type { AccountMails } from './emails/emails.ts'
+import { addUser, countBoardsOf, deleteSession, findAddress, findUserByEmail, lockUser, recordLogin, type UserRow } from './queries.ts'
+import { createEmailLimits, createLoginAttempts, rightPasswords } from './sessions/attempts.ts'
+import { findLoginDevice, loginDevice } from './sessions/login-device.ts'
+import { endSockets } from './sessions/sessions.ts'
+import { addChallenge, findTwoFactor } from './two-factor/two-factor-queries.ts'
 import { userView } from './view.ts'
 
 /** Registration, login and logout. */
 export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords): void {
   const { db, engine, limits } = deps
   const attempts = createLoginAttempts(limits)
-  const letters = createLetterLimits(limits)
+  const emails = createEmailLimits(limits)
   const rights = limits('login-right', rightPasswords)
   const registrations = limits('register', { points: 60, seconds: 3600, shared: true })
 
   route(authApi.register, async ({ body, address, userAgent, cookie, language, setHeader }) => {
-    const wait = await registrations.take(address)
-    if (wait !== undefined) throw tooMany(wait)
+    await requirePoints(registrations, address)
     const passwordHash = await passwords.hash(body.password, address)
     const { name, email, role } = body
     const device = loginDevice(deps.config, cookie)
@@ -34,8 +33,8 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
       const user = await addUser(trx, engine, { name, email, passwordHash, role, language, mailed: deps.outbox.enabled })
       if (!user) throw new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
       await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'account.registered', subject: user.email })
-      // Whoever registers an address that others registered already today asks for the letter another day.
-      const full = await letters.confirmation(user.id, email)
+      // An address that was registered too often today is asked for confirmation another day.
+      const full = await emails.confirmation(user.id, email)
       if (full === undefined) await mails.emailConfirmation(trx, { userId: user.id, email })
       return { token: await signIn(trx, mails, user, { userAgent, address, device }), user: userView(user, 0) }
     })
@@ -43,7 +42,7 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
     return session
   })
 
-  /** The right password of an account with a second factor opens nothing yet. */
+  /** With a second factor the right password opens no session yet. */
   const challengeFor = async (user: UserRow) => {
     const twoFactor = newSecret()
     await addChallenge(db, { tokenHash: hashSecret(twoFactor), userId: user.id, passwordMark: hashSecret(user.password_hash) })
@@ -51,24 +50,23 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
   }
 
   route(authApi.login, async ({ body, address, userAgent, cookie, setHeader }) => {
-    const { email } = body
+    const email = await findAddress(db, body.email)
     const known = await findLoginDevice(db, email, cookie)
     const attempt = { email, address, device: known }
     await attempts.begin(attempt)
     const found = await findUserByEmail(db, email)
-    // A browser that is known at the account waits for its own turn, however many others its network sends.
+    // A known browser has a line of its own, however many logins its network sends.
     const right = await passwords.verify(body.password, found?.password_hash, known === undefined ? address : `${known} ${email}`)
     if (!found || !right) {
       await addFailedSignIn(db, { address, userAgent }, found?.email)
       throw new AppError('wrong_credentials', texts.wrongCredentials)
     }
     await attempts.succeed(attempt)
-    const wait = await rights.take(known === undefined ? email : `${known} ${email}`)
-    if (wait !== undefined) throw tooMany(wait)
+    await requirePoints(rights, known === undefined ? email : `${known} ${email}`)
     if (found.deactivated_at !== null) throw forbidden(texts.accountDeactivated)
     const device = loginDevice(deps.config, cookie)
     const session = await db.transaction().execute(async (trx) => {
-      await holdUser(trx, found.id)
+      await lockUser(trx, found.id)
       if (await findTwoFactor(trx, found.id)) return undefined
       const user = await recordLogin(trx, found)
       if (!user) throw new AppError('wrong_credentials', texts.wrongCredentials)

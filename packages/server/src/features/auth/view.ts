@@ -1,8 +1,8 @@
-import { findLanguage, type Language, languages } from '@rodada/contract/languages'
-import { type Profile, Role, timeZones, type User } from '@rodada/contract/people'
+import { type Profile, Role, timeZones, type User } from '@rodada/contract/auth/people'
+import { findLanguage, type Language, languages } from '@rodada/contract/core/languages'
 import type { UserRow } from './queries.ts'
 
-/** The language an account is spoken to in. */
+/** The language of an account's texts. */
 export const languageOf = (user: { language: string }): Language => findLanguage(user.language) ?? languages[0]
 
 /** An account as its owner sees it, with the number of boards it is a member of. */
@@ -20,7 +20,7 @@ export const userView = (user: UserRow, boardsCount: number): User => ({
   language: languageOf(user),
 })
 
-/** An account with all that its owner may change. `picture` is the address of the one they uploaded. */
+/** An account with all that its owner may change. `picture` is the address of the picture they uploaded. */
 export const profileView = (user: UserRow, boardsCount: number, picture: string | null): Required<Profile> => ({
   ...userView(user, boardsCount),
   email_verified: user.email_verified_at !== null,

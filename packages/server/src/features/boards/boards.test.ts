@@ -1,6 +1,6 @@
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
@@ -26,7 +26,7 @@ test('a new board is private, blue, and has its three lists', async () => {
   ])
 })
 
-test('a new card is of medium priority, nobody’s, and an empty date is none', async () => {
+test('a new card has medium priority and no assignee, and an empty date is no date', async () => {
   const board = await makeBoard(server, ana)
   const nothing = {
     priority: 'medium',
@@ -41,7 +41,7 @@ test('a new card is of medium priority, nobody’s, and an empty date is none', 
   expect(await makeCard(server, ana, board, 'Sem data', 0, { due_date: '', description: null })).toMatchObject(nothing)
 })
 
-test('what a new board and a new sprint begin with is in the language of whoever makes them', async () => {
+test('a new board and a new sprint begin with texts in the language of their maker', async () => {
   const eva = await register(server)
   ok(await server.call(authApi.updateProfile, { token: eva.token, body: { language: 'es-ES' } }))
   const board = await makeBoard(server, eva)

@@ -1,12 +1,12 @@
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../migrations/schema.ts'
-import { conflict } from '../../platform/errors.ts'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../platform/database.ts'
+import { conflict } from '../../platform/http/errors.ts'
 
-/** Cards that a board showed at a revision, for boards that had to be counted. One map for each database that is open. */
+/** Cards of counted boards at a revision. One map for each open database. */
 let counts = new WeakMap<object, Map<number, { revision: number; cards: number }>>()
 
-/** Forgets what was counted. @returns of how many boards */
+/** Clears the counts. @returns of how many boards */
 export function forgetCounts(db: Db): number {
   const { size } = countsOf(db)
   counts = new WeakMap()
@@ -14,9 +14,9 @@ export function forgetCounts(db: Db): number {
 }
 
 /**
- * That a held board has room for `more` cards. A change adds one card at most (bringing a list back counts as many changes as it
- * brings cards), so that a board is counted only when it may be full: when it had more changes than it may have cards, and
- * again after as many as there was room for.
+ * That a held board has room for `more` cards. A change adds at most one card (bringing back a list counts as many revisions as it brings
+ * cards), so a board is counted only when it may be full: when it has had more revisions than it may have cards, and again after as many as
+ * there was room for.
  * @throws AppError 409
  */
 export async function requireRoomForCards(
@@ -25,10 +25,10 @@ export async function requireRoomForCards(
   more = 1,
   refusal: string = texts.tooManyCards,
 ): Promise<void> {
-  // The change under way has not added its own yet.
+  // The change under way has counted its revision and not yet added its own cards.
   if (board.revision - 1 + more <= limits.boardCards) return
   const known = countsOf(trx).get(board.id)
-  // A database brought back from a copy may have gone behind what was counted.
+  // After a restored copy the revision may be lower than the one that was counted.
   if (known && known.revision <= board.revision && known.cards + (board.revision - known.revision) + more <= limits.boardCards) return
   const { cards } = await trx
     .selectFrom('cards')
@@ -44,7 +44,7 @@ export async function requireRoomForCards(
   if (cards + more > limits.boardCards) throw conflict(refusal)
 }
 
-/** A database and its transactions have their adapter in common, and no other database has it. */
+/** A database and its transactions share one adapter that no other database has. */
 function countsOf(trx: Db): Map<number, { revision: number; cards: number }> {
   const { adapter } = trx.getExecutor()
   const known = counts.get(adapter) ?? new Map()

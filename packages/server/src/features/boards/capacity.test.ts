@@ -1,13 +1,13 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { makeSprint, makeTask } from '../../../test/sprints.ts'
-import { ranksBehind } from '../../platform/ranks.ts'
+import { ranksBehind } from '../../platform/order/ranks.ts'
 
 let server: TestServer
 let root: Account
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Puts cards into the board's first list that nobody would make one by one; each of them was a change. */
+/** Fills the board's first list by the database, with a revision for each card. */
 async function fill(board: Board, count: number): Promise<void> {
   const { db } = server.app.deps
   const last = await db.selectFrom('cards').select('rank').where('list_id', '=', first(board)).orderBy('rank', 'desc').executeTakeFirst()
@@ -54,7 +54,7 @@ const act = (call: 'archive' | 'restore', { id }: Pick<Card, 'id'>) =>
 const listAct = (call: 'archiveList' | 'removeList' | 'restoreList', board: Board, listId: number) =>
   server.call(boardsApi[call] as typeof boardsApi.restoreList, { token: ana.token, params: { boardId: board.id, listId } })
 
-test('a board takes so many cards, whichever way they come; hidden ones, also of hidden lists, do not count', async () => {
+test('a board takes so many cards, created in any way; hidden ones, also of hidden lists, do not count', async () => {
   const board = await makeBoard(server, ana)
   const third = board.lists[2]?.id ?? 0
   const hidden = [await makeCard(server, ana, board, 'A', 2), await makeCard(server, ana, board, 'B', 2)]
@@ -81,9 +81,9 @@ test('a board takes so many cards, whichever way they come; hidden ones, also of
   expect((await create(board)).status).toBe(409)
 }, 60_000)
 
-test('what a list brings back is counted, also after the board was counted before', async () => {
+test('cards that a list brings back are counted, also after the board was counted before', async () => {
   const board = await makeBoard(server, ana)
-  // More changes than a board may have cards: from now on it was counted.
+  // From this many changes on the board is counted.
   await fill(board, limits.boardCards - 500)
   await server.app.deps.db.updateTable('boards').set({ revision: 30_000 }).where('id', '=', board.id).execute()
   ok(await listAct('archiveList', board, first(board)))
@@ -111,7 +111,7 @@ test('a board takes so many lists, archived ones included; a deleted one comes b
   ok(await listAct('restoreList', board, first(board)))
 })
 
-/** Gives a person boards that nobody would make one by one. */
+/** Gives a person boards by the database. */
 async function giveBoards({ user }: Account, count: number): Promise<void> {
   const now = new Date().toISOString()
   const board = {
@@ -127,7 +127,7 @@ const createBoard = ({ token }: Account) => server.call(boardsApi.create, { toke
 const boardAct = (call: 'remove' | 'restore', { id }: Pick<Board, 'id'>, { token }: Account) =>
   server.call(boardsApi[call] as typeof boardsApi.restore, { token, params: { boardId: id } })
 
-test('a person has so many boards, also when several come at once', async () => {
+test('a person has so many boards, also when several are made at once', async () => {
   const person = await register(server)
   await giveBoards(person, limits.boardsOfPerson - 1)
   const created = await Promise.all(Array.from({ length: 8 }, () => createBoard(person)))
@@ -135,7 +135,7 @@ test('a person has so many boards, also when several come at once', async () => 
   expect(created.find(({ status }) => status === 409)?.body.message).toBe(texts.tooManyBoards)
 })
 
-test('nor do deleted boards come back beyond that, whoever brings them', async () => {
+test('nobody brings deleted boards back beyond that limit', async () => {
   const person = await register(server)
   const [first, second] = [await makeBoard(server, person), await makeBoard(server, person)]
   const params = { boardId: first.id }
@@ -145,7 +145,7 @@ test('nor do deleted boards come back beyond that, whoever brings them', async (
   const refused = await boardAct('restore', first, person)
   expect([refused.status, refused.body.message]).toEqual([409, texts.tooManyBoardsToRestore])
   expect((await boardAct('restore', first, root)).status).toBe(409)
-  // Whoever may not bring it back learns nothing of it.
+  // A person who may not bring it back does not learn of it.
   expect((await boardAct('restore', first, ana)).status).toBe(404)
   // Room for one of the two.
   const { db } = server.app.deps
@@ -156,7 +156,7 @@ test('nor do deleted boards come back beyond that, whoever brings them', async (
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('a deleted card does not come back into a sprint that is full; an archived one was there all the time', async () => {
+test('a deleted card does not come back into a full sprint; an archived one was counted all the time', async () => {
   const board = await makeBoard(server, ana)
   const sprint = await makeSprint(server, ana, board)
   const [deleted, archived] = [await makeTask(server, ana, sprint, 'A'), await makeTask(server, ana, sprint, 'B')]

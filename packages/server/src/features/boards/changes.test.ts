@@ -1,8 +1,8 @@
-import { type Board, type BoardChanges, boardsApi } from '@rodada/contract/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
-import { commentsApi } from '@rodada/contract/comments'
-import type { Endpoint } from '@rodada/contract/endpoint'
+import { type Board, type BoardChanges, boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What somebody may do to a board of a few lists, cards and labels; numbers choose among what is there, hidden or not. */
+/** What a person may do to a board with a few lists, cards and labels. The numbers choose among them, hidden or not. */
 const n = fc.nat({ max: 12 })
 const step = fc.record({
   who: fc.nat({ max: 1 }),
@@ -35,7 +35,7 @@ type Known = { boardId: number; lists: number[]; cards: number[]; labels: number
 
 const among = (ids: number[], choice: number) => ids[choice % Math.max(1, ids.length)] ?? 2_000_000_000
 
-/** Does a step, which may well be refused: of what is hidden, for example. */
+/** Does a step, which may be refused, as a change of something hidden is. */
 async function take(known: Known, { who, call, a, b }: Step): Promise<void> {
   const { token } = pair[who] ?? pair[0]
   const admin = pair[0].token
@@ -79,7 +79,7 @@ async function take(known: Known, { who, call, a, b }: Step): Promise<void> {
   await steps[call]()
 }
 
-/** A snapshot as a page keeps it, and what the page makes of changes. */
+/** A snapshot as a page keeps it, and the same with changes applied. */
 function applied({ lists, ...old }: Board, { lists: newLists, cards, removed, ...frame }: BoardChanges): Board {
   const kept = new Map(lists.flatMap((list) => list.cards).map((card): [number, BoardChanges['cards'][number]] => [card.id, card]))
   for (const id of removed) kept.delete(id)
@@ -95,7 +95,7 @@ function applied({ lists, ...old }: Board, { lists: newLists, cards, removed, ..
   }
 }
 
-test('changes since any revision, applied to the snapshot of then, are the snapshot of now', async () => {
+test('changes since any revision, applied to the snapshot of that revision, give the present snapshot', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
       const board = await makeBoard(server, pair[0])
@@ -114,7 +114,7 @@ test('changes since any revision, applied to the snapshot of then, are the snaps
         const changes = ok(await server.call(boardsApi.changes, { token, params, query: { since: old.revision } }))
         expect(applied(old, changes)).toEqual(now)
       }
-      // Since the beginning is all there is, for a page that knows nothing.
+      // A page that knows nothing asks since the beginning.
       const all = ok(await server.call(boardsApi.changes, { token, params, query: { since: 0 } }))
       expect(applied({ ...now, lists: [] }, all)).toEqual(now)
     }),
@@ -151,7 +151,7 @@ test('a page that follows while two people write at once misses nothing', async 
   expect(page).toEqual(await read())
 }, 60_000)
 
-test('a revision of the future brings nothing and breaks nothing', async () => {
+test('a revision of the future gets no changes', async () => {
   const board = await makeBoard(server, pair[0])
   const { token } = pair[0]
   const query = { since: 1_000_000 }

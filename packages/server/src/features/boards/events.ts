@@ -1,5 +1,5 @@
-import type { Activity, ActivityKind } from '@rodada/contract/activities'
-import type { WorkStatus } from '@rodada/contract/fields'
+import type { Activity, ActivityKind } from '@rodada/contract/boards/activities'
+import type { BoardRole, WorkStatus } from '@rodada/contract/core/fields'
 import { topic } from '../../platform/work.ts'
 import type { BoardRow } from './queries.ts'
 
@@ -8,28 +8,34 @@ export type Happening = {
   board_id: number
   card_id?: number
   kind: ActivityKind
-  /** The name, at this moment, of what it was done to. */
+  /** The present name of the thing it was done to. */
   subject: string
   details?: Activity['details']
 }
 
-/** Something that people read about, and that changes nothing else. */
+/** Something for the activity that changes nothing else. */
 export const happened = topic<Happening>('happened')
 
 /** A list got another status, which its cards take. */
 export const listStatusChanged = topic<{ board: BoardRow; listId: number; status: WorkStatus }>('list status changed')
 
-/** A list was archived, deleted or brought back, and its cards with it. */
+/** A list was archived, deleted or brought back, with its cards. */
 export const listVisibilityChanged = topic<{ board: BoardRow; listId: number; hidden: boolean }>('list visibility changed')
 
-/** A list is about to be deleted, and its cards are to stand at the end of another one of its board. */
+/** A list is about to be deleted, and its cards move to the end of another list of its board. */
 export const listEmptied = topic<{ board: BoardRow; listId: number; into: { id: number; status: WorkStatus } }>('list emptied')
 
-/** A label looks different, or (`deleted`) is about to go from every card. */
+/** What sizes are worth changed on a board. Announced after the commit. */
+export const deckPointsChanged = topic<{ boardId: number }>('deck points changed')
+
+/** A label changed, or (`deleted`) is about to be taken off every card. */
 export const labelChanged = topic<{ board: BoardRow; labelId: number; deleted: boolean }>('label changed')
 
-/** Somebody came to a board: put there by a person, or by the invitation of `inviterId` that they accepted. */
+/** A person joined a board: added by another person, or through the invitation of `inviterId` that they accepted. */
 export const memberAdded = topic<{ board: BoardRow; userId: number; name: string; inviterId?: number }>('member added')
 
-/** Somebody is about to leave a board, or to be removed from it. */
+/** A person is about to leave a board, or to be removed from it. */
 export const memberRemoved = topic<{ board: BoardRow; userId: number; name: string }>('member removed')
+
+/** A member of a board has another role on it. */
+export const memberRoleChanged = topic<{ board: BoardRow; userId: number; role: BoardRole }>('member role changed')

@@ -1,16 +1,16 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
-import { commentsApi } from '@rodada/contract/comments'
-import type { Endpoint } from '@rodada/contract/endpoint'
-import { invitationsApi } from '@rodada/contract/invitations'
-import { texts } from '@rodada/contract/texts'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { invitationsApi } from '@rodada/contract/boards/invitations'
+import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 
-/** Ana administers two boards; nothing of one may be reached through the other, nor may Bia's be reached at all. */
+/** Ana administers two boards. Nothing of one may be reached through the other, and nothing of Bia's may be reached at all. */
 let server: TestServer
 let ana: Account
 let here: Thing
@@ -57,7 +57,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const list = (thing: Thing, index = 0) => thing.board.lists[index]?.id ?? 0
-/** All that is stored of boards. */
+/** Everything stored of boards. */
 async function stored(): Promise<string> {
   const { db } = server.app.deps
   const tables = [
@@ -134,7 +134,7 @@ const cases: Case[] = [
   }),
 ]
 
-describe('a child id under another parent is not found, and nothing changes', () => {
+describe("a child's id under a foreign parent is not found, and nothing changes", () => {
   test.each(cases)('%s', async (_, endpoint, params, body) => {
     const before = await stored()
     for (const other of [there, foreign]) {
@@ -144,7 +144,7 @@ describe('a child id under another parent is not found, and nothing changes', ()
     expect(await stored()).toBe(before)
   })
 
-  test('a label that is taken off a card on which it is not changes nothing', async () => {
+  test('taking off a label that the card does not have changes nothing', async () => {
     for (const other of [there, foreign]) {
       const { labels } = ok(
         await server.call(cardsApi.removeLabel, { token: ana.token, params: { cardId: here.card.id, labelId: other.label } }),
@@ -187,7 +187,7 @@ describe('an id in a body that belongs elsewhere', () => {
   })
 })
 
-test('what a body may not say changes nothing', async () => {
+test('fields that a body may not set change nothing', async () => {
   const { token } = ana
   const ids = { id: foreign.card.id, board_id: foreign.board.id, list_id: list(foreign), user_id: foreign.board.user_id }
   const person = {

@@ -1,9 +1,9 @@
-import type { Label } from '@rodada/contract/boards'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../migrations/schema.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
-import { folded } from '../../platform/folded.ts'
+import type { Label } from '@rodada/contract/boards/boards'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../platform/database.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
+import { normalize } from '../../platform/normalize.ts'
 
 type LabelRow = Label & { version: number }
 
@@ -17,7 +17,7 @@ export async function addLabel(trx: Db, boardId: number, label: { name: string; 
   if ((await listLabels(trx, boardId)).length >= limits.boardLabels) throw conflict(texts.tooManyLabels)
   return trx
     .insertInto('labels')
-    .values({ ...label, board_id: boardId, search_text: folded(label.name) })
+    .values({ ...label, board_id: boardId, search_text: normalize(label.name) })
     .returning(columns)
     .executeTakeFirstOrThrow()
 }
@@ -39,7 +39,7 @@ export async function updateLabel(trx: Db, before: LabelRow, change: { name?: st
   const version = name === before.name ? before.version : before.version + 1
   return trx
     .updateTable('labels')
-    .set({ name, color, version, search_text: folded(name) })
+    .set({ name, color, version, search_text: normalize(name) })
     .where('id', '=', before.id)
     .returning(columns)
     .executeTakeFirstOrThrow()

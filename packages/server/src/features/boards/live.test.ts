@@ -1,15 +1,15 @@
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { commentsApi } from '@rodada/contract/comments'
-import { limits } from '@rodada/contract/limits'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { limits } from '@rodada/contract/core/limits'
 import { createClient } from 'redis'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
-import { openSession } from '../auth/sessions.ts'
+import { openSession } from '../auth/sessions/sessions.ts'
 
 let server: TestServer
 const open: LiveClient[] = []
@@ -71,13 +71,13 @@ test('many changes at once are few notices, the last of which carries the last r
   expect(last).toBe(revision + 40)
   await client.changed(board.id, last)
   const heard = client.revisionsOf(board.id)
-  // Each process tells at once and then at most every 100 ms (timers may be a little early), however long the machine takes.
+  // Each process tells at once and then at most every 100 ms (timers may be a little early), however slow the machine is.
   const mostOfOne = Math.floor((performance.now() - began) / 95) + 1
   expect(heard.length).toBeLessThanOrEqual(mostOfOne * server.urls.length)
   expect(Math.max(...heard)).toBe(last)
 })
 
-test('who has the board open is told, each person once, and gone when their last tab is', async () => {
+test('the people who have a board open are told, each once, and leave with their last tab', async () => {
   const { board, admin, member, guest }: Team = await makeTeam(server)
   const witness = await page(admin)
   expect(names((await witness.watch(board.id)).people)).toEqual(['Ana'])
@@ -91,7 +91,7 @@ test('who has the board open is told, each person once, and gone when their last
   ])
   await both
 
-  // With the first tab gone Bia is still there: Caio's arrival, told later, lists all three.
+  // Bia is still there with her other tab: Caio's arrival, told later, lists all three.
   first.leave()
   const three = witness.next('boardPeople', (told) => told.people.length === 3)
   const visitor = await page(guest)
@@ -110,7 +110,7 @@ test('a member who is removed is no longer among the people', async () => {
   const { board, admin, member } = await makeTeam(server)
   const [witness, client] = [await page(admin), await page(member)]
   await witness.watch(board.id)
-  // Of somebody who goes before anybody was told of them there is no news.
+  // A person who leaves before they were announced is no news.
   const both = witness.next('boardPeople', ({ count }) => count === 2)
   await client.watch(board.id)
   await both
@@ -119,7 +119,7 @@ test('a member who is removed is no longer among the people', async () => {
   expect(names((await alone).people)).toEqual(['Ana'])
 })
 
-test('what everybody knows already is told to nobody again', async () => {
+test('people that everybody knows already are not told again', async () => {
   const { board, admin, member, guest } = await makeTeam(server)
   const { id: other } = ok(await server.call(boardsApi.create, { token: admin.token, body: { title: 'Outro' } }))
   const url = server.app.url
@@ -129,10 +129,10 @@ test('what everybody knows already is told to nobody again', async () => {
   await first.watch(board.id)
   await both
   witness.received.length = 0
-  // A second tab is nobody new, and neither is anybody found when people are looked up anew.
+  // Neither a second tab nor another look at the people is news.
   await (await page(member, url)).watch(board.id)
   for (let turn = 0; turn < 10; turn += 1) await server.app.runJobs()
-  // Of the other board people are told later than they would have been of this one.
+  // News of the other board comes later than news of this one would have.
   const clock = witness.next('boardPeople', ({ boardId }) => boardId === other)
   await witness.watch(other)
   await clock
@@ -143,10 +143,10 @@ test('what everybody knows already is told to nobody again', async () => {
   expect(heard).toHaveLength(1)
 })
 
-test('of many people the first are named and all are counted', async () => {
+test('of many people the first are named, and all are counted', async () => {
   const owner = await register(server, { name: 'Ana' })
   const { id } = ok(await server.call(boardsApi.create, { token: owner.token, body: { title: 'Praça', is_public: true } }))
-  // Accounts as the edge makes them, without the price of fifty passwords.
+  // Accounts made in the database, because fifty password hashes take long.
   const { db } = server.app.deps
   const account = { name: 'Gente', password_hash: 'none', role: 'collaborator', session_timeout: 30, created_at: new Date().toISOString() }
   const crowd = await db
@@ -166,7 +166,7 @@ test('of many people the first are named and all are counted', async () => {
   expect((await fewer).people).toHaveLength(limits.boardPeople)
 }, 60_000)
 
-test('a new name or picture reaches the boards that are open: members, cards, and who is there', async () => {
+test('a new name or picture reaches open boards: members, cards, and the people who are there', async () => {
   const team = await makeTeam(server)
   const { board, admin, member } = team
   const { id: cardId } = await makeCard(server, admin, board)
@@ -183,12 +183,12 @@ test('a new name or picture reaches the boards that are open: members, cards, an
   const { members, cards } = await changes()
   expect(members.map(({ user }) => user.name)).toEqual(['Ana', 'Beatriz', 'Caio'])
   expect(cards).toMatchObject([{ id: cardId, assigned_user: { name: 'Beatriz' } }])
-  // What is not new is no change.
+  // The same name again is no change.
   ok(await change({ name: 'Beatriz' }))
   expect((await changes()).revision).toBe(revision + 1)
 })
 
-test('watching again what one watches already is no second seat, also at the most boards', async () => {
+test('watching a board a second time counts once, also at the limit of boards', async () => {
   const { admin } = await makeTeam(server)
   const client = await page(admin)
   const boards: number[] = []
@@ -214,7 +214,7 @@ describe.runIf(process.env.TEST_REDIS_URL)('with Redis', () => {
     for (const one of alone.splice(0)) await one.stop()
   })
 
-  test('installations that share it keep their people apart', async () => {
+  test('installations that share one keep their people apart', async () => {
     const [here, there] = [await oneAlone(), await oneAlone()]
     expect(here.team.board.id).toBe(there.team.board.id)
     const stranger = await page(there.team.guest, there.one.url())
@@ -228,9 +228,9 @@ describe.runIf(process.env.TEST_REDIS_URL)('with Redis', () => {
     expect(stranger.revisionsOf(there.team.board.id).filter((heard) => heard > before)).toEqual([])
   })
 
-  test('a process that answers nothing keeps nobody from looking', async () => {
+  test('a process that does not answer keeps nobody from looking', async () => {
     const { one, team } = await oneAlone()
-    // It counts as one more process as long as Redis believes in its connection.
+    // Redis counts it as a process as long as its connection stands.
     const silent = createClient({ url: process.env.TEST_REDIS_URL ?? '' })
     await silent.connect()
     await silent.subscribe(`${one.app.deps.config.redisPrefix}#/#`, () => {})
@@ -239,7 +239,7 @@ describe.runIf(process.env.TEST_REDIS_URL)('with Redis', () => {
     await silent.close()
   })
 
-  test('no session token goes through it', async () => {
+  test('no session token passes through it', async () => {
     const { one, team } = await oneAlone()
     const client = await page(team.member, one.url())
     await client.watch(team.board.id)

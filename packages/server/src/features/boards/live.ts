@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BoardPeople } from '@rodada/contract/board-events'
-import type { PersonSummary } from '@rodada/contract/fields'
-import { limits } from '@rodada/contract/limits'
+import type { BoardPeople } from '@rodada/contract/boards/events'
+import type { PersonSummary } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { coalesce } from '../../platform/coalesce.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type RealtimeSocket, userChannel } from '../../platform/realtime.ts'
+import { tellProcesses } from '../../platform/realtime/processes.ts'
+import { connectedHere, type RealtimeSocket, userChannel } from '../../platform/realtime/realtime.ts'
 import type { Overview } from './overview.ts'
 
-/** Between two notices of one board. The first comes at once. */
+/** Between two notices of one board. The first goes out at once. */
 const noticeEveryMs = 100
 const peopleAfterMs = 150
 /** How long the other processes have to say who is connected to them. */
@@ -16,59 +18,51 @@ const answerWithinMs = 1000
 export const boardChannel = (boardId: number): string => `board:${boardId}`
 const channelPattern = /^board:(\d+)$/
 
-/** What the people who look at boards are told. Everything is called after the commit of what it tells. */
+/** What the people who look at boards are told. Call everything after the commit. */
 export type BoardLive = {
-  /** `told` are the people who were notified of the change, wherever they are. */
+  /** `told` are the people with a new notification about the change. */
   publish: (boardId: number, revision: number, told?: readonly number[]) => void
-  /** People have notifications that their open pages do not know of. */
+  /** People have new notifications. */
   notified: (userIds: readonly number[]) => void
-  /** The rights of some people changed: their connections leave and must ask again. */
+  /** The rights of some people changed: their connections leave the board and must ask for it again. */
   accessChanged: (boardId: number, userIds: readonly number[]) => void
-  /** The board became private or was deleted: everybody must ask again. */
+  /** The board became private or was deleted: all its connections must ask for it again. */
   everybodysAccessChanged: (boardId: number) => void
-  /** The account got another system role or was deactivated: all boards that it has open must be asked for again. */
+  /** The account has another system role or was deactivated: it must ask again for every open board. */
   accountChanged: (userId: number) => void
-  /** A person has a new name or picture, which their open connections show from now on. */
+  /** A person has a new name or picture for their open connections. */
   personChanged: (person: PersonSummary) => void
   /** Who has the board open, each person once, over all processes. */
   people: (boardId: number) => Promise<BoardPeople>
-  /** Tells who has the board open, soon, if that is news; calls in between are one. */
+  /** Tells soon who has the board open, if that is news. */
   peopleChanged: (boardId: number) => void
   /**
-   * Does the same for some of the boards that somebody of this process looks at, for all of them in `turns` calls: processes that
-   * died took people along.
+   * As `peopleChanged`, for a part of the boards that are open in this process, and for all of them in `turns` calls: a process that died
+   * could not report that its people left.
    */
   refreshPeople: (turns: number) => void
 }
 
-export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' | 'log'>, overview: Overview): BoardLive {
-  /** Boards of which a notice just went out, with the revision that waits for the next; 0 when none does. */
-  const noticed = new Map<number, number>()
-  /** Boards whose people are about to be told, and whether to the sockets of every process. */
-  const gathering = new Map<number, boolean>()
+export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overview: Overview): BoardLive {
+  const { io, log } = deps
   /** What the sockets of this process were last told of a board's people. */
   const told = new Map<number, string>()
   let turn = 0
 
   const notify = (boardId: number, revision: number): void => {
     io.to(boardChannel(boardId)).emit('boardChanged', { boardId, revision })
-    noticed.set(boardId, 0)
-    setTimeout(() => {
-      const waiting = noticed.get(boardId) ?? 0
-      noticed.delete(boardId)
-      if (waiting > 0) notify(boardId, waiting)
-    }, noticeEveryMs).unref()
   }
-
-  const connectedHere = (channel: string): RealtimeSocket[] => {
-    const { adapter, sockets } = io.of('/')
-    return [...(adapter.rooms.get(channel) ?? [])].flatMap((id) => (sockets.get(id) as RealtimeSocket | undefined) ?? [])
-  }
+  const notifySoon = coalesce<number, number>({
+    ms: noticeEveryMs,
+    first: notify,
+    gathered: (boardId, revisions) => notify(boardId, Math.max(...revisions)),
+    failed: (error) => log.error({ err: error }, 'news of a board that changed'),
+  })
 
   const gather = async (boardId: number): Promise<BoardPeople> => {
-    const here = (): Pick<RealtimeSocket, 'data'>[] => connectedHere(boardChannel(boardId))
+    const here = (): Pick<RealtimeSocket, 'data'>[] => connectedHere(io, boardChannel(boardId))
     const late = pause(answerWithinMs, undefined, { ref: false }).then(here)
-    // A process that lost its network counts for a while and answers nothing; nobody is kept from looking meanwhile.
+    // A process that lost its network counts for a while without answering. Nobody has to wait for it.
     const everywhere = io.in(boardChannel(boardId)).fetchSockets()
     const sockets = await Promise.race([everywhere.catch(here), late])
     const byId = new Map<number, PersonSummary>()
@@ -89,42 +83,35 @@ export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' 
     }
   }
 
-  const tellSoon = (boardId: number, everywhere: boolean): void => {
-    const waits = gathering.has(boardId)
-    gathering.set(boardId, everywhere || gathering.get(boardId) === true)
-    if (waits) return
-    setTimeout(() => {
-      const tellOthers = gathering.get(boardId) === true && config.redisUrl !== undefined
-      gathering.delete(boardId)
-      gather(boardId)
-        .then((now) => {
-          tellHere(boardId, now)
-          // A process that ends has no connection to the others any more; they notice by themselves.
-          if (tellOthers && io.httpServer.listening) io.serverSideEmit('boardPeople', { boardId, ...now })
-        })
-        .catch((error: unknown) => log.error({ err: error }, 'people of a board'))
-    }, peopleAfterMs).unref()
-  }
+  const tellSoon = coalesce<number, 'here' | 'everywhere'>({
+    ms: peopleAfterMs,
+    gathered: async (boardId, where) => {
+      const now = await gather(boardId)
+      tellHere(boardId, now)
+      if (where.includes('everywhere')) tellProcesses(deps, 'boardPeople', { boardId, ...now })
+    },
+    failed: (error) => log.error({ err: error }, 'people of a board'),
+  })
 
   const askAgainHere = (userId: number): void => {
-    for (const socket of connectedHere(userChannel(userId))) {
+    for (const socket of connectedHere(io, userChannel(userId))) {
       for (const boardId of watchedBoards(socket.rooms)) {
         void socket.leave(boardChannel(boardId))
         socket.emit('boardAccessChanged', { boardId })
-        tellSoon(boardId, true)
+        tellSoon(boardId, 'everywhere')
       }
     }
   }
 
   const showHere = ({ id, name, avatar_url }: PersonSummary): void => {
-    for (const { data, rooms } of connectedHere(userChannel(id))) {
+    for (const { data, rooms } of connectedHere(io, userChannel(id))) {
       if (data.viewer) data.viewer = { ...data.viewer, name, avatar: avatar_url }
-      for (const boardId of watchedBoards(rooms)) tellSoon(boardId, true)
+      for (const boardId of watchedBoards(rooms)) tellSoon(boardId, 'everywhere')
     }
   }
 
   const notified = (userIds: readonly number[]): void => {
-    // No channel at all would be everybody's.
+    // An empty list of channels would reach everyone.
     if (userIds.length > 0) io.to(userIds.map(userChannel)).emit('notificationsChanged')
   }
 
@@ -137,23 +124,21 @@ export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' 
     publish: (boardId, revision, told = []) => {
       notified(told)
       overview.changed(boardId)
-      const waiting = noticed.get(boardId)
-      if (waiting === undefined) notify(boardId, revision)
-      else noticed.set(boardId, Math.max(waiting, revision))
+      notifySoon(boardId, revision)
     },
-    // Told after they left, on every process: whoever watches again on hearing it must not be sent away by the same change.
+    // First they leave, on every process, and then they are told: a page that watches again at once must not be removed by the same change.
     accessChanged: (boardId, userIds) => {
-      // No channel at all would be everybody's.
+      // An empty list of channels would reach everyone.
       if (userIds.length === 0) return
       const channels = userIds.map(userChannel)
       io.in(channels).socketsLeave(boardChannel(boardId))
       io.to(channels).emit('boardAccessChanged', { boardId })
       overview.boardsOfChanged(userIds)
-      tellSoon(boardId, true)
+      tellSoon(boardId, 'everywhere')
     },
     everybodysAccessChanged: (boardId) => {
       overview.changed(boardId, true)
-      // Gone from the board's channel, they are reached by one that serves this once.
+      // They have left the board's channel, so a channel of its own reaches them.
       const gone = `${boardChannel(boardId)}:${randomUUID()}`
       io.in(boardChannel(boardId)).socketsJoin(gone)
       io.in(boardChannel(boardId)).socketsLeave(boardChannel(boardId))
@@ -163,24 +148,24 @@ export function createBoardLive({ io, config, log }: Pick<Deps, 'io' | 'config' 
     accountChanged: (userId) => {
       overview.boardsOfChanged([userId])
       askAgainHere(userId)
-      if (config.redisUrl) io.serverSideEmit('accountChanged', { userId })
+      tellProcesses(deps, 'accountChanged', { userId })
     },
     personChanged: (person) => {
       showHere(person)
-      if (config.redisUrl) io.serverSideEmit('personChanged', person)
+      tellProcesses(deps, 'personChanged', person)
     },
     people: async (boardId) => {
       const now = await gather(boardId)
-      // Whoever asks shows this from now on, so that even what the others were told already may be news to them.
+      // This page shows the new state from now on, so the state that was told before may be news to it again.
       if (told.get(boardId) !== JSON.stringify(now)) told.delete(boardId)
       return now
     },
-    peopleChanged: (boardId) => tellSoon(boardId, true),
+    peopleChanged: (boardId) => tellSoon(boardId, 'everywhere'),
     refreshPeople: (turns) => {
       turn = (turn + 1) % turns
       for (const channel of io.of('/').adapter.rooms.keys()) {
         const boardId = Number(channelPattern.exec(channel)?.[1])
-        if (boardId % turns === turn) tellSoon(boardId, false)
+        if (boardId % turns === turn) tellSoon(boardId, 'here')
       }
     },
   }

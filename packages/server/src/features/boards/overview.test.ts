@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
@@ -11,7 +11,7 @@ let server: TestServer
 let root: Account
 const open: LiveClient[] = []
 
-// One for each test: everybody is told of public boards, and late news of one test would be heard in the next.
+// One server for each test: everybody is told of public boards, and late news of one test would be heard in the next.
 beforeEach(async () => {
   server = await startServer()
   root = await register(server)
@@ -35,7 +35,7 @@ const looking = async (person: { token: string }): Promise<LiveClient> => {
 }
 const heard = ({ received }: LiveClient) => received.some(({ event }) => event === 'overviewChanged')
 const told = (client: LiveClient) => client.next('overviewChanged')
-/** Changes who is on a board, of which the person is told twice, in this order. Other news of the board may come at any time. */
+/** Changes who is on a board. The person is told of it twice, in this order; other news of the board may come at any time. */
 const toldAfter = async (client: LiveClient, change: () => Promise<unknown>): Promise<void> => {
   const first = client.next('boardAccessChanged')
   await change()
@@ -45,7 +45,7 @@ const toldAfter = async (client: LiveClient, change: () => Promise<unknown>): Pr
 }
 
 describe.each([false, true])('a change of a board that is public: %s', (is_public) => {
-  test('reaches whoever sees it, with nothing in it, and nobody else', async () => {
+  test('reaches everybody who sees it, without content, and nobody else', async () => {
     const team = await makeTeam(server, { is_public })
     const [member, admin, stranger] = [await looking(team.guest), await looking(root), await looking(team.stranger)]
     const everybody = [member, admin, ...(is_public ? [stranger] : [])].map(told)
@@ -66,13 +66,13 @@ test('sprints count as changes of their board, and many changes at once are told
   const second = told(client)
   await makeCard(server, team.member, team.board)
   await second
-  // Each process tells at most every 300 ms (timers may be a little early), however long the machine takes.
+  // Each process tells at most every 300 ms (timers may be a little early), however slow the machine is.
   const mostOfOne = Math.floor((performance.now() - began) / 290) + 1
   const notices = client.received.filter(({ event }) => event === 'overviewChanged')
   expect(notices.length).toBeLessThanOrEqual(mostOfOne * server.urls.length)
 })
 
-test('who gets onto a board, leaves it, or sees it go is told too', async () => {
+test('people who join a board, leave it, or lose its sight are told, too', async () => {
   const team = await makeTeam(server)
   const params = { boardId: team.board.id }
   const client = await looking(team.stranger)
@@ -87,13 +87,13 @@ test('who gets onto a board, leaves it, or sees it go is told too', async () => 
   await makeCard(server, team.member, team.board)
   await gone
   await client.settle()
-  expect(heard(client), 'who was removed hears of no further change').toBe(false)
+  expect(heard(client), 'a removed member hears of no further change').toBe(false)
   const deleted = told(guest)
   ok(await server.call(boardsApi.remove, { token: team.admin.token, params }))
   await deleted
 })
 
-test('without a session nobody is told anything, and who stops hears no more', async () => {
+test('a guest is told nothing, and a page that stops is told nothing more', async () => {
   const guest = await page(undefined)
   expect(await guest.send('watchOverview', {})).toMatchObject({ error: texts.unauthorized })
   expect(await guest.send('unwatchOverview', {})).toMatchObject({ error: texts.unauthorized })

@@ -1,31 +1,28 @@
-import type { boardEvents } from '@rodada/contract/board-events'
+import type { boardEvents } from '@rodada/contract/boards/events'
+import { coalesce } from '../../platform/coalesce.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { type RealtimeSocket, userChannel } from '../../platform/realtime.ts'
-import type { EventHandlers } from '../../platform/socket-events.ts'
+import { tellProcesses } from '../../platform/realtime/processes.ts'
+import { connectedHere, userChannel } from '../../platform/realtime/realtime.ts'
+import type { EventHandlers } from '../../platform/realtime/socket-events.ts'
 import { findAudience } from './members/queries.ts'
 
-/** The first change waits so long for others: whoever shows many boards asks anew once, and still within a second. */
+/** The first change waits so long for others: a page with many boards asks once for all of them, and still within a second. */
 const gatherMs = 300
 const channel = 'overview'
 
-/** What the people who look at lists and numbers of many boards are told. Everything is called after the commit of what it tells. */
+/** What the people who look at lists and numbers of many boards are told. Call everything after the commit. */
 export type Overview = {
-  /** A board changed, or with `wasPublic` may have left the sight of anybody. */
+  /** A board changed. With `wasPublic` anybody may have seen it before. */
   changed: (boardId: number, wasPublic?: boolean) => void
   /** Some people see another set of boards than before. */
   boardsOfChanged: (userIds: readonly number[]) => void
 }
 
-/** Tells whoever looks at many boards at once that something on one of theirs changed; who that is, the database says each time. */
-export function createOverview({ io, db, config, log }: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): Overview {
-  const changed = new Map<number, boolean>()
-
-  const lookingHere = (): RealtimeSocket[] => {
-    const { adapter, sockets } = io.of('/')
-    return [...(adapter.rooms.get(channel) ?? [])].flatMap((id) => (sockets.get(id) as RealtimeSocket | undefined) ?? [])
-  }
+/** Tells the people who look at many boards at once that one of theirs changed. The database says each time who may know of it. */
+export function createOverview(deps: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): Overview {
+  const { io, db, log } = deps
   const tellHere = async (boardIds: readonly number[], anybody: boolean): Promise<void> => {
-    const sockets = lookingHere()
+    const sockets = connectedHere(io, channel)
     if (sockets.length === 0) return
     const audience = anybody ? 'everybody' : await findAudience(db, boardIds)
     for (const socket of sockets) {
@@ -36,31 +33,29 @@ export function createOverview({ io, db, config, log }: Pick<Deps, 'io' | 'db' |
   const tell = (boardIds: readonly number[], anybody: boolean): void => {
     tellHere(boardIds, anybody).catch((error: unknown) => log.error({ err: error }, 'who looks at a board that changed'))
   }
+  const tellSoon = coalesce<'all', { boardId: number; wasPublic: boolean }>({
+    ms: gatherMs,
+    gathered: (_, changes) => {
+      const boardIds = [...new Set(changes.map(({ boardId }) => boardId))]
+      const anybody = changes.some(({ wasPublic }) => wasPublic)
+      tell(boardIds, anybody)
+      tellProcesses(deps, 'boardsChanged', { boardIds, anybody })
+    },
+    failed: (error) => log.error({ err: error }, 'news of boards that changed'),
+  })
 
   io.on('boardsChanged', ({ boardIds, anybody }) => tell(boardIds, anybody))
 
   return {
-    changed: (boardId, wasPublic = false) => {
-      const waits = changed.size > 0
-      changed.set(boardId, wasPublic || changed.get(boardId) === true)
-      if (waits) return
-      setTimeout(() => {
-        const boardIds = [...changed.keys()]
-        const anybody = [...changed.values()].includes(true)
-        changed.clear()
-        tell(boardIds, anybody)
-        // A process that ends has no connection to the others any more.
-        if (config.redisUrl && io.httpServer.listening) io.serverSideEmit('boardsChanged', { boardIds, anybody })
-      }, gatherMs).unref()
-    },
+    changed: (boardId, wasPublic = false) => tellSoon('all', { boardId, wasPublic }),
     boardsOfChanged: (userIds) => {
-      // No channel at all would be everybody's.
+      // An empty list of channels would reach everyone.
       if (userIds.length > 0) io.to(userIds.map(userChannel)).emit('overviewChanged', {})
     },
   }
 }
 
-/** A page that shows many boards says so, and when it stops. What the person may see is asked at each change. */
+/** A page with many boards says when it starts and stops. The person's rights are read at each change. */
 export const overviewSockets: Pick<EventHandlers<typeof boardEvents>, 'watchOverview' | 'unwatchOverview'> = {
   watchOverview: async (socket) => {
     await socket.join(channel)

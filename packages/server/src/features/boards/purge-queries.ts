@@ -1,5 +1,5 @@
-import { deletedKeptMs } from '@rodada/contract/board-settings'
-import type { Db } from '../../migrations/schema.ts'
+import { deletedKeptMs } from '@rodada/contract/boards/settings'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
 /** Rows of one statement. A card takes along all that is on it, and on SQLite everybody who writes waits for the statement. */

@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards'
+import { boardsApi } from '@rodada/contract/boards/boards'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
@@ -35,7 +35,7 @@ async function deleteBoard(cards: number, hoursAgo: number): Promise<number> {
   return board.id
 }
 
-test('a full board that goes for good goes bit by bit, and others write in between', async () => {
+test('a full board is purged in parts, and others write in between', async () => {
   const here = await makeBoard(server, ana)
   const boardId = await deleteBoard(5000, 25)
   const { db } = server.app.deps
@@ -64,7 +64,7 @@ test('a full board that goes for good goes bit by bit, and others write in betwe
   expect(await db.selectFrom('boards').select('id').where('id', '=', boardId).execute()).toEqual([])
 })
 
-test('what is older than a day cannot come back in part', async () => {
+test('what was deleted more than a day ago cannot come back in part', async () => {
   expect(await statusOf(await deleteBoard(1, 23))).toBe(200)
   expect(await statusOf(await deleteBoard(1, 24.01))).toBe(404)
 

@@ -1,19 +1,15 @@
-import { deletedKeptMs } from '@rodada/contract/board-settings'
-import type { BoardRole } from '@rodada/contract/fields'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import { deletedKeptMs } from '@rodada/contract/boards/settings'
+import type { BoardRole } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { AppError, allow, conflict } from '../../platform/errors.ts'
-import { folded, likeAnywhere } from '../../platform/folded.ts'
+import { AppError, allow, conflict } from '../../platform/http/errors.ts'
+import { likeAnywhere, normalize } from '../../platform/normalize.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
-import type { Viewer } from '../../platform/viewer.ts'
-import { holdUser } from '../auth/queries.ts'
+import { type Actor, lockUser } from '../auth/queries.ts'
 import { boardPolicy, roleOn } from './policy.ts'
-
-/** Whoever asks, as far as visibility goes. */
-export type Asker = Pick<Viewer, 'userId' | 'role'>
 
 /** A board as its viewer sees it, with the role they have on it. */
 export type BoardRow = {
@@ -27,6 +23,10 @@ export type BoardRow = {
   revision: number
   created_at: string
   updated_at: string
+  /** JSON array of the faces. */
+  deck: string | null
+  /** JSON object: points of sizes by their face. */
+  deck_points: string | null
   role: BoardRole
 }
 export type BoardRowWithCounts = BoardRow & { member_count: number; card_count: number }
@@ -42,11 +42,13 @@ const columns = [
   'boards.revision',
   'boards.created_at',
   'boards.updated_at',
+  'boards.deck',
+  'boards.deck_points',
 ] as const
 
-/** What visibility depends on. `admin` is 1 for a system admin, else 0: a value, not a shape, so that prepared queries can have it. */
+/** What visibility depends on. `admin` is 1 for a system admin, else 0: as a value it can be a parameter of prepared queries. */
 type Sight = { userId: number; admin: number }
-const sightOf = ({ userId, role }: Asker): Sight => ({ userId, admin: role === 'admin' ? 1 : 0 })
+const sightOf = ({ userId, role }: Actor): Sight => ({ userId, admin: role === 'admin' ? 1 : 0 })
 
 /** Which boards this person sees: their own, public ones, and all for a system admin. Every query about a board goes through it. */
 const isVisible =
@@ -67,7 +69,7 @@ const isVisible =
       ]),
     ])
 
-/** The seat of a person on the board of a row, for `roleOn`. */
+/** The role of a person on the board of a row, for `roleOn`. */
 export const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'boards'>) =>
   eb
     .selectFrom('board_members as own')
@@ -84,14 +86,14 @@ export const stillAdministers = (person: string, board: string) =>
     where keeper.id = ${sql.ref(person)} and keeper.deactivated_at is null and (keeper.role = 'admin' or seat.role = 'admin')
   )`
 
-/** Ids of the boards that this person sees, for queries of what is on them. */
-export const visibleBoardIds = (db: Db, viewer: Asker) =>
+/** Ids of the boards that this person sees, for queries of their content. */
+export const visibleBoardIds = (db: Db, viewer: Actor) =>
   db
     .selectFrom('boards')
     .select('boards.id')
     .where(isVisible(sightOf(viewer)))
 
-const withCounts = (db: Db, viewer: Asker) =>
+const withCounts = (db: Db, viewer: Actor) =>
   db
     .selectFrom('boards')
     .select(columns)
@@ -120,7 +122,7 @@ type Counted = Omit<BoardRowWithCounts, 'role' | 'member_count' | 'card_count'> 
   member_count: number | null
   card_count: number | null
 }
-const counted = (row: Counted, viewer: Asker): BoardRowWithCounts => ({
+const counted = (row: Counted, viewer: Actor): BoardRowWithCounts => ({
   ...row,
   member_count: row.member_count ?? 0,
   card_count: row.card_count ?? 0,
@@ -130,7 +132,7 @@ const counted = (row: Counted, viewer: Asker): BoardRowWithCounts => ({
 export type BoardFilter = { q?: string; visibility: 'all' | 'public' | 'private'; limit: number; offset: number }
 
 /** The boards a person sees, the latest changed first. */
-export async function listBoards(db: Db, viewer: Asker, { q, visibility, limit, offset }: BoardFilter): Promise<BoardRowWithCounts[]> {
+export async function listBoards(db: Db, viewer: Actor, { q, visibility, limit, offset }: BoardFilter): Promise<BoardRowWithCounts[]> {
   const rows = await withCounts(db, viewer)
     .$if(visibility !== 'all', (query) => query.where('boards.is_public', '=', visibility === 'public' ? 1 : 0))
     .$if(Boolean(q), (query) => query.where(sql<boolean>`boards.search_text like ${likeAnywhere(q ?? '')} escape '\\'`))
@@ -142,8 +144,8 @@ export async function listBoards(db: Db, viewer: Asker, { q, visibility, limit, 
   return rows.map((row) => counted(row, viewer))
 }
 
-/** Boards that a person is a member of, as far as the asker sees them. */
-export async function listBoardsOf(db: Db, viewer: Asker, userId: number): Promise<BoardRowWithCounts[]> {
+/** Boards that a person is a member of, as far as the viewer sees them. */
+export async function listBoardsOf(db: Db, viewer: Actor, userId: number): Promise<BoardRowWithCounts[]> {
   const rows = await withCounts(db, viewer)
     .where('boards.id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
     .orderBy('boards.updated_at', 'desc')
@@ -154,7 +156,7 @@ export async function listBoardsOf(db: Db, viewer: Asker, userId: number): Promi
 }
 
 /** How many boards a person sees, by visibility. */
-export async function countBoards(db: Db, viewer: Asker): Promise<{ all: number; public: number; private: number }> {
+export async function countBoards(db: Db, viewer: Actor): Promise<{ all: number; public: number; private: number }> {
   const rows = await db
     .selectFrom('boards')
     .select((eb) => ['is_public', eb.fn.countAll<number>().as('n')])
@@ -165,15 +167,15 @@ export async function countBoards(db: Db, viewer: Asker): Promise<{ all: number;
   return { all: of(0) + of(1), public: of(1), private: of(0) }
 }
 
-/** The board as this person sees it. @throws AppError 404 when it is absent or not visible to them. */
-export async function getBoardFor(db: Db, viewer: Asker, boardId: number): Promise<BoardRowWithCounts> {
+/** The board as this person sees it. @throws AppError 404 when it is absent or not visible to them */
+export async function getBoardFor(db: Db, viewer: Actor, boardId: number): Promise<BoardRowWithCounts> {
   const row = await withCounts(db, viewer).where('boards.id', '=', boardId).executeTakeFirst()
   if (!row) throw boardGone()
   return counted(row, viewer)
 }
 
 /** Only that the board is visible, its revision, and the viewer's role. @throws AppError 404 */
-export async function getBoardAccess(db: Db, viewer: Asker, boardId: number): Promise<BoardRow> {
+export async function getBoardAccess(db: Db, viewer: Actor, boardId: number): Promise<BoardRow> {
   const row = await findBoardAccess(db, viewer, boardId)
   if (!row) throw boardGone()
   return row
@@ -184,14 +186,14 @@ const boardAccess = prepared((db, { boardId, userId, admin }: { boardId: number 
 )
 
 /** As `getBoardAccess`, undefined when the board is absent or not visible. */
-export async function findBoardAccess(db: Db, viewer: Asker, boardId: number): Promise<BoardRow | undefined> {
+export async function findBoardAccess(db: Db, viewer: Actor, boardId: number): Promise<BoardRow | undefined> {
   const [row] = await boardAccess(db, { boardId, ...sightOf(viewer) })
   return row && { ...row, role: roleOn(row, viewer) ?? 'guest' }
 }
 
 const boardGone = () => new AppError('not_found', texts.notFound)
 
-const holdBoard = prepared((db, { boardId, now, userId, admin }: { boardId: number; now: string } & Sight) =>
+const lockBoard = prepared((db, { boardId, now, userId, admin }: { boardId: number; now: string } & Sight) =>
   db
     .updateTable('boards')
     .set((eb) => ({ revision: eb('revision', '+', 1), updated_at: now }))
@@ -201,31 +203,31 @@ const holdBoard = prepared((db, { boardId, now, userId, admin }: { boardId: numb
 )
 
 /**
- * Begins a change of anything on a board: holds the board's row until the transaction ends, so that changes of one board
- * happen one after another, and counts the revision that the change will carry.
- * @throws AppError 404 when the board is absent or not visible, 403 when the person may not do this.
+ * Begins a change of anything on a board: holds the board's row until the transaction ends, so that changes of one board happen one after
+ * another, and counts the revision of the change.
+ * @throws AppError 404 when the board is absent or not visible, 403 when the person may not do this
  */
 export async function changeBoard(
   trx: Db,
-  viewer: Asker,
+  viewer: Actor,
   boardId: number,
   may: (role: BoardRole) => boolean = boardPolicy.write,
 ): Promise<BoardRow> {
-  const [held] = await holdBoard(trx, { boardId, now: instant(), ...sightOf(viewer) })
+  const [held] = await lockBoard(trx, { boardId, now: instant(), ...sightOf(viewer) })
   if (!held) throw boardGone()
-  // Asked by a second statement: on PostgreSQL the first may have waited for the row, and still sees the members of before it
-  // waited. Somebody removed meanwhile would pass.
+  // A second statement, because on PostgreSQL the first may have waited for the row and still sees the members of before its wait. A person
+  // who was removed meanwhile would pass.
   const board = await getBoardAccess(trx, viewer, boardId)
   allow(may(board.role))
   return board
 }
 
-/** Makes the transaction of a change that changed nothing roll back. */
+/** Rolls back the transaction of a change that changed nothing. */
 const nothingChanged = new Error('nothing changed')
 
 /**
- * Runs a change of a board in one transaction. One that answers `revision: null` found nothing to change: it leaves nothing
- * behind, neither a counted revision nor an instant, and there is nothing to tell anybody.
+ * Runs a change of a board in one transaction. A change that answers `revision: null` changed nothing, so the counted revision is rolled
+ * back, too.
  */
 export async function runChange<T extends { revision: number | null }>(db: Kysely<Schema>, work: (trx: Db) => Promise<T>): Promise<T> {
   let unchanged: T | undefined
@@ -242,7 +244,7 @@ export async function runChange<T extends { revision: number | null }>(db: Kysel
   }
 }
 
-/** Counts further revisions of a board that is held: one for each card that came back besides the first. */
+/** Counts further revisions of a held board: one for each card that came back besides the first. */
 export async function countRevisions(trx: Db, board: BoardRow, more: number): Promise<BoardRow> {
   if (more <= 0) return board
   const revision = board.revision + more
@@ -250,9 +252,12 @@ export async function countRevisions(trx: Db, board: BoardRow, more: number): Pr
   return { ...board, revision }
 }
 
-/** That a person has room for one more board. Their account is held, so that of boards that come at once each is counted. @throws AppError 409 */
+/**
+ * That a person has room for one more board. Their account is held, so that simultaneous boards are counted one by one. @throws AppError
+ * 409
+ */
 async function requireRoomForBoard(trx: Db, userId: number, refusal: string): Promise<void> {
-  await holdUser(trx, userId)
+  await lockUser(trx, userId)
   const { n } = await trx
     .selectFrom('boards')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -275,7 +280,7 @@ export async function addBoard(
     .values({
       ...board,
       is_public: board.is_public ? 1 : 0,
-      search_text: folded(board.title, board.description),
+      search_text: normalize(board.title, board.description),
       user_id: userId,
       version: 1,
       revision: 1,
@@ -288,26 +293,32 @@ export async function addBoard(
   return id
 }
 
-type BoardChange = { title?: string; description?: string; is_public?: boolean; color?: string }
-const editable = ['title', 'description', 'is_public', 'color'] as const
+type BoardChange = { title?: string; description?: string; is_public?: boolean; color?: string; deck?: readonly string[] | null }
+const editable = ['title', 'description', 'is_public', 'color', 'deck'] as const
 
-/** What of a change differs from how the board is. */
+/** A field of a change as the board's row has it. */
+function asStored(change: BoardChange, field: (typeof editable)[number]): string | number | null | undefined {
+  if (field === 'is_public') return Number(change.is_public)
+  if (field === 'deck') return change.deck ? JSON.stringify(change.deck) : null
+  return change[field]
+}
+
+/** Fields of a change that differ from the board. */
 export const changedBoardFields = (board: BoardRow, change: BoardChange) =>
-  editable.filter(
-    (field) => change[field] !== undefined && change[field] !== (field === 'is_public' ? board.is_public === 1 : board[field]),
-  )
+  editable.filter((field) => change[field] !== undefined && asStored(change, field) !== board[field])
 
 /** Writes fields of a board; new texts count its version. */
 export async function updateBoard(trx: Db, board: BoardRow, change: BoardChange): Promise<void> {
-  const { is_public, ...rest } = change
+  const { is_public, deck, ...rest } = change
   const newTexts = change.title !== undefined || change.description !== undefined
   await trx
     .updateTable('boards')
     .set({
       ...rest,
       ...(is_public !== undefined && { is_public: is_public ? 1 : 0 }),
+      ...(deck !== undefined && { deck: deck && JSON.stringify(deck) }),
       ...(newTexts && {
-        search_text: folded(change.title ?? board.title, change.description ?? board.description),
+        search_text: normalize(change.title ?? board.title, change.description ?? board.description),
         version: board.version + 1,
       }),
     })
@@ -320,15 +331,15 @@ export async function deleteBoard(trx: Db, boardId: number): Promise<void> {
 }
 
 /**
- * Brings a deleted board back for whoever administered it, and answers its revision.
- * @throws AppError 404 for everybody else, 409 when whoever made it has too many.
+ * Brings back a deleted board for its administrators, and answers its revision.
+ * @throws AppError 404 for everybody else, 409 when its owner has too many boards
  */
-export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Promise<number> {
+export async function undeleteBoard(trx: Db, viewer: Actor, boardId: number): Promise<number> {
   const deleted = await trx
     .selectFrom('boards')
     .select('user_id')
     .where('id', '=', boardId)
-    // Of an older one, what was on it may be gone in part.
+    // A part of an older board may have been purged.
     .where('deleted_at', '>', instant(-deletedKeptMs))
     .$if(viewer.role !== 'admin', (query) =>
       query.where('id', 'in', (eb) =>
@@ -342,21 +353,10 @@ export async function undeleteBoard(trx: Db, viewer: Asker, boardId: number): Pr
     .updateTable('boards')
     .set((eb) => ({ deleted_at: null, revision: eb('revision', '+', 1), updated_at: instant() }))
     .where('id', '=', boardId)
-    // Somebody else may have been faster.
+    // Another request may have been faster.
     .where('deleted_at', 'is not', null)
     .returning('revision')
     .executeTakeFirst()
   if (!restored) throw boardGone()
   return restored.revision
-}
-
-/** The account as it is now, for whoever is connected since long ago; undefined when it was deactivated. */
-export async function findAsker(db: Db, userId: number): Promise<Asker | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .select(['id', 'role'])
-    .where('id', '=', userId)
-    .where('deactivated_at', 'is', null)
-    .executeTakeFirst()
-  return row && { userId: row.id, role: row.role as Asker['role'] }
 }

@@ -1,16 +1,16 @@
-import { boardEvents } from '@rodada/contract/board-events'
+import { boardEvents } from '@rodada/contract/boards/events'
 import type { Registry } from '../../platform/feature.ts'
 import { accountChanged, personChanged } from '../auth/events.ts'
 import { listRoutes } from './lists/routes.ts'
 import { type BoardLive, createBoardLive } from './live.ts'
-import { createBoardMails } from './members/mails.ts'
+import { createBoardMails } from './members/emails.ts'
 import { memberRoutes } from './members/routes.ts'
 import { createOverview, overviewSockets } from './overview.ts'
 import { boardRoutes } from './routes.ts'
 import { boardSockets } from './socket.ts'
 import { createWrite, type Write } from './write.ts'
 
-/** How the features above change what is on a board, and tell the people who show it. */
+/** How the features above change a board, and tell the people who show it. */
 export type Boards = Pick<BoardLive, 'publish' | 'notified'> & { write: Write }
 
 /** Boards with their lists, labels, members and invitations, and the people who look at them. */

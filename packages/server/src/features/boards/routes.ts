@@ -1,11 +1,13 @@
-import { BoardSummary, boardsApi } from '@rodada/contract/boards'
-import { texts } from '@rodada/contract/texts'
+import { BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
+import { deckPointsApi } from '@rodada/contract/boards/deck-points'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { allow, late } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http.ts'
+import { allow, stale } from '../../platform/http/errors.ts'
+import type { Route } from '../../platform/http/http.ts'
 import { addAudit } from '../audit/queries.ts'
 import { createBoard } from './commands.ts'
-import { happened, labelChanged } from './events.ts'
+import { changeDeckPoints, deckPointsOf } from './deck-queries.ts'
+import { deckPointsChanged, happened, labelChanged } from './events.ts'
 import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
 import type { BoardLive } from './live.ts'
 import { listMembers } from './members/queries.ts'
@@ -32,7 +34,7 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
 
   route(boardsApi.create, async ({ viewer, body }) => {
     allow(boardPolicy.create(viewer), texts.guestsCannotCreate)
-    return db.transaction().execute((trx) => createBoard(events.begin(trx, viewer.userId), viewer, body))
+    return db.transaction().execute((trx) => createBoard(events.begin(trx, viewer), viewer, body))
   })
 
   route(boardsApi.update, async ({ viewer, params: { boardId }, body: { version, ...change } }) => {
@@ -41,8 +43,7 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       const newTexts = change.title !== undefined || change.description !== undefined
       if (newTexts && version !== undefined && version !== board.version) {
-        // Only declared fields, as in every reply.
-        throw late(BoardSummary.parse(boardView(await getBoardFor(trx, viewer, boardId))))
+        throw stale(BoardSummary.parse(boardView(await getBoardFor(trx, viewer, boardId))))
       }
       const fields = changedBoardFields(board, change)
       if (fields.length === 0) return { boardId, revision: null, result: false }
@@ -53,6 +54,23 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
     })
     if (becamePrivate) live.everybodysAccessChanged(boardId)
     return boardView(await getBoardFor(db, viewer, boardId))
+  })
+
+  route(deckPointsApi.change, async ({ viewer, params: { boardId }, body }) => {
+    const changed = await write(viewer, async (work) => {
+      const board = await changeBoard(work.trx, viewer, boardId)
+      const points = await changeDeckPoints(work.trx, board, body.points)
+      if (!points) return { boardId, revision: null, result: { deck_points: deckPointsOf(board), isNew: false } }
+      await work.emit(happened, {
+        board_id: boardId,
+        kind: 'board.updated',
+        subject: board.title,
+        details: { fields: ['deck_points'] },
+      })
+      return { boardId, revision: board.revision, result: { deck_points: points, isNew: true } }
+    })
+    if (changed.isNew) await events.announce(deckPointsChanged, { boardId })
+    return changed
   })
 
   route(boardsApi.remove, async (context) => {
@@ -74,7 +92,7 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
       await addAudit(trx, context, { kind: 'board.restored', subject: restored.title, details: { board: boardId } })
       return { revision, restored, members: await listMembers(trx, boardId) }
     })
-    // Deleting it sent everybody out of its channel: those who still show it are told by themselves that it is there again.
+    // The deletion removed everybody from the board's channel, so people who still show it are told directly that it is back.
     live.accessChanged(
       boardId,
       members.map(({ user_id }) => user_id),
@@ -95,7 +113,7 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
       const board = await changeBoard(work.trx, viewer, boardId)
       const before = await getLabel(work.trx, boardId, labelId)
       const { name, color } = { ...before, ...change }
-      if (version !== undefined && version !== before.version && change.name !== undefined) throw late(before)
+      if (version !== undefined && version !== before.version && change.name !== undefined) throw stale(before)
       if (name === before.name && color === before.color) return { boardId, revision: null, result: before }
       await work.emit(labelChanged, { board, labelId, deleted: false })
       return { boardId, revision: board.revision, result: await updateLabel(work.trx, before, change) }

@@ -1,23 +1,25 @@
-import type { BoardPeople, boardEvents } from '@rodada/contract/board-events'
-import { texts } from '@rodada/contract/texts'
+import type { BoardPeople, boardEvents } from '@rodada/contract/boards/events'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, unauthorized } from '../../platform/errors.ts'
+import { AppError, unauthorized } from '../../platform/http/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { RealtimeSocket } from '../../platform/realtime.ts'
-import type { EventHandlers } from '../../platform/socket-events.ts'
+import type { RealtimeSocket } from '../../platform/realtime/realtime.ts'
+import type { EventHandlers } from '../../platform/realtime/socket-events.ts'
+import { subscribe } from '../../platform/realtime/subscribe.ts'
+import { findActor } from '../auth/queries.ts'
 import { type BoardLive, boardChannel, watchedBoards } from './live.ts'
 import { purgeDeleted } from './purge-queries.ts'
-import { findAsker, findBoardAccess } from './queries.ts'
+import { findBoardAccess } from './queries.ts'
 
-/** Boards that one connection may look at, each a page or a panel of one. */
+/** Boards that one connection may watch; each is a page or a panel of one. */
 const mostWatched = 10
 
-/** The people of every board are looked up anew once in so many turns, of some boards in each. */
+/** The people of all boards are looked up again in this many turns, a part of the boards in each. */
 const peopleTurns = 10
 const peopleTurnMs = 1000
 const purgeEveryMs = 60 * 60 * 1000
 
-/** Looking at boards: who may is asked when they begin, and again whenever rights change. */
+/** Watching boards: rights are checked at the beginning, and again whenever they change. */
 export function boardSockets(
   { io, db }: Pick<Deps, 'io' | 'db'>,
   live: BoardLive,
@@ -26,9 +28,9 @@ export function boardSockets(
   const access = async (socket: RealtimeSocket, boardId: number) => {
     const { viewer } = socket.data
     if (!viewer) throw unauthorized()
-    // The role of the handshake may be old.
-    const asker = await findAsker(db, viewer.userId)
-    const board = asker && (await findBoardAccess(db, asker, boardId))
+    // The role in the handshake may be outdated.
+    const actor = await findActor(db, viewer.userId)
+    const board = actor && (await findBoardAccess(db, actor, boardId))
     if (!board) throw new AppError('not_found', texts.boardGone)
     return board
   }
@@ -37,16 +39,11 @@ export function boardSockets(
     await access(socket, boardId)
     if (!socket.rooms.has(boardChannel(boardId)) && watchedBoards(socket.rooms).length >= mostWatched)
       throw new AppError('too_many', texts.tooFast)
-    await socket.join(boardChannel(boardId))
-    try {
-      // Asked again: rights that ended between the first answer and the join told a channel that this socket was not in yet.
+    return subscribe(socket, [boardChannel(boardId)], async () => {
       const { revision } = await access(socket, boardId)
       live.peopleChanged(boardId)
       return { revision, ...(await live.people(boardId)) }
-    } catch (error) {
-      await socket.leave(boardChannel(boardId))
-      throw error
-    }
+    })
   }
 
   const unwatch = async (socket: RealtimeSocket, { boardId }: { boardId: number }) => {

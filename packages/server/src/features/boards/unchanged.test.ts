@@ -1,8 +1,8 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
-import { commentsApi } from '@rodada/contract/comments'
-import type { Endpoint } from '@rodada/contract/endpoint'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { register } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** All that a change would have changed. */
+/** Everything that a change would have changed. */
 const state = async () => {
   const { token } = team.admin
   const [whole, card, activity] = [
@@ -73,7 +73,7 @@ const edits: Edit[] = [
   ['an item', checklistsApi.updateItem, () => ({ title: 'Testar', completed: false, position: 3 })],
 ]
 
-test.each(edits)('%s that becomes what it is: no revision, no version, no activity, and nobody is woken', async (_, endpoint, body) => {
+test.each(edits)('%s to its present value: no revision, no version, no activity, and no notice', async (_, endpoint, body) => {
   const client = await new LiveClient(server.url(), team.member.token).ready()
   const { revision } = await client.watch(board.id)
   await makeCard(server, team.admin, board, 'Antes', 1)
@@ -83,14 +83,14 @@ test.each(edits)('%s that becomes what it is: no revision, no version, no activi
   const { token } = team.admin
   ok(await server.call(endpoint, { token, params, body: body(before) }))
   expect(await state()).toEqual(before)
-  // The next change is the first that anybody hears of; what came before 'Antes' may still be on its way from another process.
+  // The next notice is that of this change; earlier ones may still arrive from another process.
   await makeCard(server, team.admin, board, 'Outro', 1)
   await client.changed(board.id, before.whole.revision + 1)
   expect(client.revisionsOf(board.id).filter((heard) => heard >= before.whole.revision)).toEqual([before.whole.revision + 1])
   client.leave()
 })
 
-test('archiving what is archived and taking off a label that is not there change nothing either', async () => {
+test('archiving an archived card and taking off an absent label change nothing either', async () => {
   const { token } = team.admin
   const before = await state()
   ok(await server.call(cardsApi.archive, { token, params: { cardId: params.archivedId ?? 0 } }))

@@ -1,11 +1,18 @@
-import type { BoardSummary, List } from '@rodada/contract/boards'
-import type { CardSummary } from '@rodada/contract/cards'
+import type { BoardSummary, List } from '@rodada/contract/boards/boards'
+import type { CardSummary } from '@rodada/contract/cards/cards'
+import { deckOf, deckPointsOf } from './deck-queries.ts'
 import type { ListRow } from './lists/queries.ts'
 import { canOn } from './policy.ts'
 import type { BoardRow, BoardRowWithCounts } from './queries.ts'
 
-/** What a board itself says, without anything that would have to be counted. */
-export const frameView = (board: BoardRow) => ({ ...board, is_public: board.is_public === 1, can: canOn(board.role) })
+/** The fields of a board itself, without counts. */
+export const frameView = (board: BoardRow) => ({
+  ...board,
+  is_public: board.is_public === 1,
+  can: canOn(board.role),
+  deck: deckOf(board),
+  deck_points: deckPointsOf(board),
+})
 
 export const boardView = ({ member_count, card_count, ...board }: BoardRowWithCounts): BoardSummary => ({
   ...frameView(board),

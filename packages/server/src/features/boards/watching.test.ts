@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { expectedStatus, type Person, people, type Visibility } from '../../../test/board-rows.ts'
@@ -30,11 +30,11 @@ const page = async (person?: { token: string }, url = server.url()): Promise<Liv
   open.push(client)
   return client.ready()
 }
-/** What a page heard of boards; the list of rooms may come to anybody. */
+/** What a page heard of boards. It may also get the list of rooms. */
 const aboutBoards = (client: LiveClient) => client.received.filter(({ event }) => event.startsWith('board'))
 const revisionOf = async ({ board, admin }: Team) =>
   ok(await server.call(boardsApi.changes, { token: admin.token, params: { boardId: board.id }, query: { since: 0 } })).revision
-/** Changes something on the board; the revision that everybody must hear of. */
+/** Changes something on the board; answers the revision that everybody must hear of. */
 const change = async (team: Team): Promise<number> => {
   await makeCard(server, team.admin, team.board)
   return revisionOf(team)
@@ -82,7 +82,7 @@ describe.each(['private', 'public'] as Visibility[])('watching a %s board', (vis
     await client.settle()
     const heard = client.received.filter(({ payload }) => (payload as { boardId?: number }).boardId === team.board.id)
     expect(heard.length > 0).toBe(may)
-    // Whoever does not look, or may not, is answered the same when they stop.
+    // A page that does not watch, or may not, gets the same answer when it stops.
     expect(await client.send('unwatchBoard', { boardId: team.board.id })).toEqual({ ok: true })
   })
 })
@@ -95,7 +95,7 @@ test('a stranger cannot tell a private board from one that does not exist', asyn
   }
 })
 
-test('whoever stops watching hears nothing more', async () => {
+test('a page that stops watching hears nothing more', async () => {
   const team = await makeTeam(server)
   const url = server.url()
   const [witness, client] = [await page(team.member, url), await page(team.guest, url)]
@@ -109,7 +109,7 @@ test('whoever stops watching hears nothing more', async () => {
   expect(client.revisionsOf(team.board.id)).toEqual([])
 })
 
-test('a removed member is told on every open page, hears of no further change, and finds nothing by HTTP', async () => {
+test('a removed member is told on every open page, hears of no further change, and cannot read the board', async () => {
   const team = await makeTeam(server)
   const { board, member, admin } = team
   const card = await makeCard(server, admin, board)
@@ -137,7 +137,7 @@ test('a removed member is told on every open page, hears of no further change, a
   }
 })
 
-test('who watches a public board that becomes private is out at once on every process, members look again', async () => {
+test('when a public board becomes private, strangers are out at once on every process, and members watch again', async () => {
   const team = await makeTeam(server, { is_public: true })
   const { board, admin } = team
   const pages: { stranger: LiveClient; member: LiveClient }[] = []
@@ -160,7 +160,7 @@ test('who watches a public board that becomes private is out at once on every pr
   }
 })
 
-test('who watches a board that is deleted is told, and cannot look again until it is back', async () => {
+test('pages that watch a deleted board are told, and cannot watch it again until it is back', async () => {
   const { board, admin, guest } = await makeTeam(server)
   const clients: LiveClient[] = []
   for (const url of server.urls) clients.push(await page(guest, url))
@@ -170,14 +170,14 @@ test('who watches a board that is deleted is told, and cannot look again until i
   expect(await Promise.all(told)).toEqual(clients.map(() => ({ boardId: board.id })))
   const client = clients[0] ?? (await page(guest))
   expect(await client.send('watchBoard', { boardId: board.id })).toMatchObject({ error: texts.boardGone })
-  // A page that still shows that it is gone is told that it is back.
+  // A page that shows the board as deleted is told that it is back.
   const toldAgain = clients.map((each) => each.next('boardAccessChanged'))
   ok(await server.call(boardsApi.restore, { token: admin.token, params: { boardId: board.id } }))
   expect(await Promise.all(toldAgain)).toEqual(clients.map(() => ({ boardId: board.id })))
   expect(await client.watch(board.id)).toMatchObject({ people: [{ name: 'Caio' }] })
 })
 
-test('whoever was sent away from a board is left in no channel of it', async () => {
+test('a connection that must leave a board is in none of its channels any more', async () => {
   const { board, admin, guest } = await makeTeam(server)
   const url = server.app.url
   const client = await page(guest, url)
@@ -219,7 +219,7 @@ test('an account with another system role must ask again for every board it has 
   }
 })
 
-test('a role that changes is told to its person, who looks again', async () => {
+test('a person with a new role is told, and watches again', async () => {
   const { board, admin, member } = await makeTeam(server)
   const client = await page(member)
   await client.watch(board.id)

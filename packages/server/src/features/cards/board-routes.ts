@@ -1,11 +1,12 @@
-import { type Board, type BoardChanges, boardsApi } from '@rodada/contract/boards'
-import type { Db } from '../../migrations/schema.ts'
+import { type Board, type BoardChanges, boardsApi } from '@rodada/contract/boards/boards'
+import type { Db } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http.ts'
+import type { Route } from '../../platform/http/http.ts'
+import type { Actor } from '../auth/queries.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { listArchivedLists, listLists } from '../boards/lists/queries.ts'
 import { listMembers } from '../boards/members/queries.ts'
-import { type Asker, getBoardAccess } from '../boards/queries.ts'
+import { getBoardAccess } from '../boards/queries.ts'
 import { frameView, listsView, withCards } from '../boards/view.ts'
 import { listArchivedCards, listBoardCards, listChangedCards } from './summary-queries.ts'
 
@@ -33,10 +34,10 @@ export function boardCardRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
 }
 
 /**
- * The board without its cards, which are not even counted: this is read on every notice. The revision is read first: what is read
- * after it may be newer, never older, so a client that asks for changes since this revision misses nothing.
+ * The board without its cards, which are not even counted, because it is read on every notice. The revision is read first: the rest may be
+ * newer and never older, so a client that asks for changes since this revision misses nothing.
  */
-async function frame(db: Db, viewer: Asker, boardId: number) {
+async function frame(db: Db, viewer: Actor, boardId: number) {
   const board = await getBoardAccess(db, viewer, boardId)
   const [labels, members, lists] = [await listLabels(db, boardId), await listMembers(db, boardId), await listLists(db, boardId)]
   return {
@@ -46,13 +47,13 @@ async function frame(db: Db, viewer: Asker, boardId: number) {
 }
 
 /** A whole board as this person sees it. @throws AppError 404 */
-async function loadBoard(db: Db, viewer: Asker, boardId: number): Promise<Board> {
+async function loadBoard(db: Db, viewer: Actor, boardId: number): Promise<Board> {
   const { board, lists } = await frame(db, viewer, boardId)
   return { ...board, lists: withCards(lists, await listBoardCards(db, boardId)) }
 }
 
-/** What changed on a board behind a revision. @throws AppError 404 */
-async function loadChanges(db: Db, viewer: Asker, boardId: number, since: number): Promise<BoardChanges> {
+/** What changed on a board since a revision. @throws AppError 404 */
+async function loadChanges(db: Db, viewer: Actor, boardId: number, since: number): Promise<BoardChanges> {
   const { board, lists } = await frame(db, viewer, boardId)
   return { ...board, lists, ...(await listChangedCards(db, boardId, since)) }
 }

@@ -1,6 +1,6 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { texts } from '@rodada/contract/texts'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
@@ -72,7 +72,7 @@ describe('a change made on an older version', () => {
       const now = (ok(await server.call(all, { token: token(), params, query: { cards: 'none' } })) as { id: number }[]).find(
         (one) => one.id === id,
       )
-      // The refused change moved the instant for a moment; all else is as it is stored.
+      // The instant moves for a moment with the refused change; everything else is as stored.
       expect(body.current).toEqual({ ...now, ...('updated_at' in (now ?? {}) && { updated_at: expect.any(String) }) })
       expect(now).toMatchObject({ title: 'De Bia', version: 2 })
     }
@@ -96,11 +96,11 @@ describe('archive, delete and bring back', () => {
     expect((await titles())[0]).toEqual(['D', 'C', 'A'])
     expect(ok(await act('restore', b.id))).toMatchObject({ position: 1, archived_at: null })
     expect((await titles())[0]).toEqual(['D', 'B', 'C', 'A'])
-    // Twice is not there any more.
+    // It cannot be brought back twice.
     expect((await act('restore', b.id)).status).toBe(404)
   })
 
-  test('a deleted card is not found by any call, and archived ones only leave the board', async () => {
+  test('a deleted card is not found by any call, and an archived one is only missing on the board', async () => {
     const [a, b] = await make()
     ok(await act('archive', a.id))
     ok(await act('remove', b.id))
@@ -136,7 +136,7 @@ describe('archive, delete and bring back', () => {
     expect((await listAct('restoreList', listId(0))).status).toBe(404)
   })
 
-  test('a list is deleted without its cards: they stand at the end of the chosen one, and are gathered again when it returns', async () => {
+  test('a list is deleted without its cards: they go to the end of the chosen list, and stay there when the list returns', async () => {
     const [a, b, c] = await make()
     const params = { boardId: board.id, listId: listId(0) }
     ok(await act('archive', c.id))
@@ -171,7 +171,7 @@ describe('archive, delete and bring back', () => {
     expect(await titles()).toEqual([['A', 'B', 'C'], [], []])
   })
 
-  test('the archive is read in pages that leave nobody out, also of cards of one instant', async () => {
+  test('the archive is read in pages without gaps, also for cards of one instant', async () => {
     const cards = [...(await make()), ...(await make())]
     for (const { id } of cards) ok(await act('archive', id))
     const { db } = server.app.deps
@@ -194,7 +194,7 @@ describe('archive, delete and bring back', () => {
     expect(read).toEqual([2, 5, 4, 3, 1, 0].map((index) => cards[index]?.id))
   })
 
-  test('a card whose list is archived says what to do before it comes back', async () => {
+  test('a card of an archived list says what to do before it can come back', async () => {
     const [a] = await make()
     ok(await act('archive', a.id))
     ok(await listAct('archiveList', listId(0)))
@@ -204,7 +204,7 @@ describe('archive, delete and bring back', () => {
     ok(await act('restore', a.id))
   })
 
-  test('a card is not brought back into a list that is gone', async () => {
+  test('a card is not brought back into a deleted list', async () => {
     const [a] = await make()
     ok(await act('remove', a.id))
     ok(await listAct('removeList', listId(0)))
@@ -216,7 +216,7 @@ describe('archive, delete and bring back', () => {
     expect((await titles())[0]).toEqual(['A', 'B', 'C'])
   })
 
-  test('a day later what was deleted is gone for good, what was archived stays', async () => {
+  test('a day later deleted things are purged, and archived ones stay', async () => {
     const [a, b] = await make()
     const other = await makeBoard(server, ana)
     ok(await act('archive', a.id))
@@ -243,14 +243,14 @@ describe('archive, delete and bring back', () => {
     expect(await titles()).toEqual([['A', 'C'], []])
   })
 
-  test('archiving twice is once', async () => {
+  test('archiving twice is archiving once', async () => {
     const [a] = await make()
     const first = ok(await act('archive', a.id))
     expect(ok(await act('archive', a.id)).archived_at).toBe(first.archived_at)
   })
 })
 
-test('the status of a list is that of its cards, with the instant they were done', async () => {
+test('the status of a list is that of its cards, with the instant of their completion', async () => {
   const card = await makeCard(server, ana, board)
   const setStatus = (status: string) =>
     server.call(boardsApi.updateList, { token: token(), params: { boardId: board.id, listId: listId(0) }, body: { status } })
@@ -277,7 +277,7 @@ test('the status of a new list is guessed from its title', async () => {
   }
 })
 
-test('what happened is told, newest first, to a card and to its board', async () => {
+test('the activity of a card and of its board is told, newest first', async () => {
   const card = await makeCard(server, ana, board)
   ok(await update(bia, card.id, { title: 'Pix', priority: 'high' }))
   ok(await server.call(cardsApi.move, { token: token(), params: { cardId: card.id }, body: { list_id: listId(2) } }))

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
+import { personLimit } from '../../platform/limits/person-limit.ts'
 import { cardsChanging } from './events.ts'
 
 /**
@@ -8,17 +8,12 @@ import { cardsChanging } from './events.ts'
  * counted one after another. @throws AppError 429
  */
 export function limitChanges({ events, limits }: Pick<Deps, 'events' | 'limits'>): void {
-  const ofMinute = limits('changed-cards', { points: 40_000, seconds: 60 })
-  const ofHour = limits('changed-cards-of-hour', { points: 200_000, seconds: 3600 })
-  const take = async (key: string, count: number) => {
-    const [minute, hour] = [await ofMinute.take(key, count), await ofHour.take(key, count)]
-    return hour ?? minute
-  }
-  events.on(cardsChanging, async ({ actorId }, { count }) => {
-    if (actorId === null) return
+  const ofMinute = personLimit(limits, 'changed-cards', { points: 40_000, seconds: 60 })
+  const ofHour = personLimit(limits, 'changed-cards-of-hour', { points: 200_000, seconds: 3600 })
+  events.on(cardsChanging, async ({ actor }, { count }) => {
+    if (actor === null) return
     // The change that goes beyond is done; the next one waits.
-    const wait = await take(String(actorId), 0)
-    if (wait !== undefined) throw tooMany(wait)
-    await take(String(actorId), count)
+    for (const limit of [ofHour, ofMinute]) await limit.require(actor, 0)
+    for (const limit of [ofHour, ofMinute]) await limit.charge(actor, count)
   })
 }

@@ -1,17 +1,18 @@
-import type { AssignCard, Card, CreateCard, GatherCards, MoveCard, UpdateCard } from '@rodada/contract/cards'
-import type { BoardRole } from '@rodada/contract/fields'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import type { AssignCard, Card, CreateCard, GatherCards, MoveCard, UpdateCard } from '@rodada/contract/cards/cards'
+import type { BoardRole } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { invalid, late, notFound } from '../../platform/errors.ts'
+import { invalid, notFound, stale } from '../../platform/http/errors.ts'
+import { findRank } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
+import type { Actor } from '../auth/queries.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import { findList, getList, requireShownList } from '../boards/lists/queries.ts'
 import { requireAssignee } from '../boards/members/queries.ts'
-import { findRank } from '../boards/order-queries.ts'
-import { type Asker, type BoardRow, changeBoard } from '../boards/queries.ts'
+import { type BoardRow, changeBoard } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { listChecklists } from './checklists/queries.ts'
 import { listComments } from './comments/queries.ts'
@@ -20,6 +21,7 @@ import {
   type CardPath,
   type CardRow,
   type CardUpdate,
+  cardsOfList,
   changeCard,
   changeHiddenCard,
   findPerson,
@@ -32,12 +34,12 @@ import { cardView } from './view.ts'
 import { addCard, moveToList, updateCard } from './write.ts'
 
 /** A whole card as this person sees it. @throws AppError 404 */
-export async function loadCard(db: Db, viewer: Asker, path: CardPath): Promise<Card> {
+export async function loadCard(db: Db, viewer: Actor, path: CardPath): Promise<Card> {
   const { role, ...card } = await getCardFor(db, viewer, path)
   return wholeCard(db, viewer, card, role)
 }
 
-async function wholeCard(db: Db, viewer: Asker, card: CardRow, role: BoardRole): Promise<Card> {
+async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole): Promise<Card> {
   return cardView(
     {
       card,
@@ -53,30 +55,30 @@ async function wholeCard(db: Db, viewer: Asker, card: CardRow, role: BoardRole):
   )
 }
 
-const done = async ({ trx }: Work, viewer: Asker, board: BoardRow, cardId: number): Promise<Change<Card>> => ({
+const done = async ({ trx }: Work, viewer: Actor, board: BoardRow, cardId: number): Promise<Change<Card>> => ({
   boardId: board.id,
   revision: board.revision,
   result: await loadCard(trx, viewer, { cardId }),
 })
 
-/** Writes a card, and shows it; when it was so already there is nothing to tell. */
-async function write(work: Work, viewer: Asker, board: BoardRow, card: CardRow, set: CardUpdate): Promise<Change<Card>> {
+/** Writes a card, and shows it; without a difference there is no revision. */
+async function write(work: Work, viewer: Actor, board: BoardRow, card: CardRow, set: CardUpdate): Promise<Change<Card>> {
   const [changed] = await updateCard(work, board, card, set)
   return { ...(await done(work, viewer, board, card.id)), ...(changed === undefined && { revision: null }) }
 }
 
 export async function createCard(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   { boardId, listId }: { boardId: number; listId: number },
-  { position, ...wish }: z.output<typeof CreateCard>,
+  { position, ...input }: z.output<typeof CreateCard>,
 ): Promise<Change<Card>> {
   const { trx } = work
   const board = await changeBoard(trx, viewer, boardId)
   const list = await getList(trx, boardId, listId)
-  const rank = await findRank(trx, { of: 'cards', within: listId }, { position })
-  const card = await addCard(work, board, listId, { ...wish, rank, status: list.status, created_by: viewer.userId })
-  // A card that was just made has nothing on it yet that would have to be read.
+  const rank = await findRank(trx, cardsOfList(listId), { position })
+  const card = await addCard(work, board, listId, { ...input, rank, status: list.status, created_by: viewer.userId })
+  // A new card has nothing on it yet, so nothing is read.
   const parts = {
     card,
     role: board.role,
@@ -90,23 +92,23 @@ export async function createCard(
   return { boardId, revision: board.revision, result: cardView(parts, viewer.userId) }
 }
 
-/** @throws AppError 409 with the fresh card when new texts were written on an older version. */
+/** @throws AppError 409 with the fresh card when new texts were written on an older version */
 export async function editCard(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   path: CardPath,
   { version, ...change }: z.output<typeof UpdateCard>,
 ): Promise<Change<Card>> {
   const { card, board } = await changeCard(work.trx, viewer, path)
   const newTexts = [change.title, change.description, change.notes].some((text) => text !== undefined)
-  if (newTexts && version !== undefined && version !== card.version) throw late(await wholeCard(work.trx, viewer, card, board.role))
+  if (newTexts && version !== undefined && version !== card.version) throw stale(await wholeCard(work.trx, viewer, card, board.role))
   return write(work, viewer, board, card, change)
 }
 
-/** @throws AppError 400 when the list is not on the card's board. */
+/** @throws AppError 400 when the list is not on the card's board */
 export async function moveCard(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   path: CardPath,
   { list_id, ...place }: z.output<typeof MoveCard>,
 ): Promise<Change<Card>> {
@@ -115,14 +117,14 @@ export async function moveCard(
   const from = await getList(trx, board.id, card.list_id)
   const to = list_id === from.id ? from : await findList(trx, board.id, list_id)
   if (!to) throw invalid({ list_id: texts.listElsewhere })
-  const rank = await findRank(trx, { of: 'cards', within: to.id }, place, to.id === from.id ? card : undefined)
+  const rank = await findRank(trx, cardsOfList(to.id), place, to.id === from.id ? card : undefined)
   return write(work, viewer, board, card, to.id === from.id ? { rank } : { list_id: to.id, rank, status: to.status })
 }
 
-/** @throws AppError 400 when one of the cards is not on the board, or is archived or deleted. */
+/** @throws AppError 400 when one of the cards is not on the board, or is archived or deleted */
 export async function gatherCards(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   { boardId, listId }: { boardId: number; listId: number },
   { card_ids }: z.output<typeof GatherCards>,
 ): Promise<Change<Record<string, never>>> {
@@ -137,10 +139,10 @@ export async function gatherCards(
   return { boardId, revision: board.revision, result: {} }
 }
 
-/** @throws AppError 400 when the person is not on the board, or their account is deactivated. */
+/** @throws AppError 400 when the person is not on the board, or their account is deactivated */
 export async function assignCard(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   path: CardPath,
   { user_id }: z.output<typeof AssignCard>,
 ): Promise<Change<Card>> {
@@ -149,12 +151,12 @@ export async function assignCard(
   return write(work, viewer, board, card, { assignee_id: user_id })
 }
 
-export async function archiveCard(work: Work, viewer: Asker, path: CardPath): Promise<Change<Card>> {
+export async function archiveCard(work: Work, viewer: Actor, path: CardPath): Promise<Change<Card>> {
   const { card, board } = await changeCard(work.trx, viewer, path)
   return write(work, viewer, board, card, { archived_at: card.archived_at ?? instant() })
 }
 
-export async function removeCard(work: Work, viewer: Asker, path: CardPath): Promise<Change<Record<string, never>>> {
+export async function removeCard(work: Work, viewer: Actor, path: CardPath): Promise<Change<Record<string, never>>> {
   const { card, board } = await changeCard(work.trx, viewer, path)
   await updateCard(work, board, card, { deleted_at: instant() })
   return { boardId: board.id, revision: board.revision, result: {} }
@@ -162,9 +164,9 @@ export async function removeCard(work: Work, viewer: Asker, path: CardPath): Pro
 
 /**
  * Brings an archived or deleted card back to its place.
- * @throws AppError 404 when its list is deleted or it was purged, 409 when its list is archived, or the board or its sprint is full.
+ * @throws AppError 404 when its list is deleted or it was purged, 409 when its list is archived, or the board or its sprint is full
  */
-export async function restoreCard(work: Work, viewer: Asker, cardId: number): Promise<Change<Card>> {
+export async function restoreCard(work: Work, viewer: Actor, cardId: number): Promise<Change<Card>> {
   const { trx } = work
   const { card, board } = await changeHiddenCard(trx, viewer, cardId)
   if (card.archived_at === null && card.deleted_at === null) throw notFound()

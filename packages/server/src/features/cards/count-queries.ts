@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
-import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import type { Db, Schema } from '../../platform/database.ts'
+import type { Actor } from '../auth/queries.ts'
+import { visibleBoardIds } from '../boards/queries.ts'
 
 type OnCards = ExpressionBuilder<Schema, 'cards' | 'lists'>
 
@@ -13,11 +14,11 @@ export const isShown = (eb: OnCards) =>
     eb('lists.deleted_at', 'is', null),
   ])
 
-/** A shown card that is not cancelled: what is called a task wherever tasks are counted. */
+/** A shown card that is not cancelled: it counts as a task wherever tasks are counted. */
 export const isTask = (eb: OnCards) => eb.and([isShown(eb), eb('cards.status', '!=', 'cancelada')])
 
-/** A task of this person, on a board that they see now: what their dashboard, the badge and 'Minhas Tarefas' all count. */
-export const isOwnTask = (db: Db, viewer: Asker) => (eb: OnCards) =>
+/** A task of this person, on a board that they see now. Their dashboard, the badge and 'Minhas Tarefas' all count these. */
+export const isOwnTask = (db: Db, viewer: Actor) => (eb: OnCards) =>
   eb.and([isTask(eb), eb('cards.assignee_id', '=', viewer.userId), eb('cards.board_id', 'in', visibleBoardIds(db, viewer))])
 
 /** Neither done nor cancelled. */
@@ -25,8 +26,8 @@ export const isOpen = sql<boolean>`(cards.status not in ('concluida', 'cancelada
 export const isDone = sql<boolean>`(cards.status = 'concluida')`
 export const isInProgress = sql<boolean>`(cards.status = 'em_andamento')`
 /** Open, and due before `today`, 'YYYY-MM-DD'. */
-export const isLate = (today: string) => sql<boolean>`(${isOpen} and cards.due_date < ${today})`
+export const isOverdue = (today: string) => sql<boolean>`(${isOpen} and cards.due_date < ${today})`
 
-/** How many rows satisfy a condition; null over no rows. */
+/** How many rows satisfy a condition; null when there are no rows. */
 export const countWhere = (condition: Expression<SqlBool>): RawBuilder<number | null> =>
   sql<number | null>`sum(case when ${condition} then 1 else 0 end)`

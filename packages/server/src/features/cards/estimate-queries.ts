@@ -1,30 +1,47 @@
-import { limits } from '@rodada/contract/limits'
-import type { Estimate } from '@rodada/contract/room-tasks'
-import type { Db } from '../../migrations/schema.ts'
+import { limits } from '@rodada/contract/core/limits'
+import type { Estimate } from '@rodada/contract/rooms/tasks'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
 type NewEstimate = Pick<Estimate, 'estimate' | 'average' | 'votes' | 'room_name'> & {
   card_id: number
-  room_id: number
+  /** Null for what a sealed estimation settled. */
+  room_id: number | null
   round: number
-  user_id: number
+  user_id: number | null
 }
 
+const storedVotes = (votes: Estimate['votes']): string => JSON.stringify(votes.slice(0, limits.estimateVotes))
+
 /**
- * Keeps what a round of a room estimated a card at, as it was saved last. Votes belong here only once they were revealed.
- * @returns false when the round had saved the same before, as a second press does
+ * Stores the last saved estimate of a round for a card. Only revealed votes may be stored here.
+ * @returns false when the round had already saved the same, as with a second click
  */
 export async function addEstimate(trx: Db, { votes, ...estimate }: NewEstimate): Promise<boolean> {
   const saved = { estimate: estimate.estimate, user_id: estimate.user_id, created_at: instant() }
   const kept = await trx
     .insertInto('card_estimates')
-    .values({ ...estimate, ...saved, votes: JSON.stringify(votes.slice(0, limits.estimateVotes)) })
+    .values({ ...estimate, ...saved, votes: storedVotes(votes) })
     .onConflict((conflict) =>
       conflict.columns(['card_id', 'room_id', 'round']).doUpdateSet(saved).where('card_estimates.estimate', '<>', estimate.estimate),
     )
     .returning('id')
     .executeTakeFirst()
   return kept !== undefined
+}
+
+/** Writes again what is told of the votes of a round that was saved already. Only revealed votes may be stored here. */
+export async function updateEstimateVotes(
+  trx: Db,
+  { roomId, round }: { roomId: number; round: number },
+  votes: Estimate['votes'],
+): Promise<void> {
+  await trx
+    .updateTable('card_estimates')
+    .set({ votes: storedVotes(votes) })
+    .where('room_id', '=', roomId)
+    .where('round', '=', round)
+    .execute()
 }
 
 /** A card's estimates, newest first. The caller has made sure that the viewer sees the card. */

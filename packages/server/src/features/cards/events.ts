@@ -2,14 +2,14 @@ import { topic } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { CardRow } from './queries.ts'
 
-/** What a person edits on a card, apart from its place and who has it. */
+/** What a person edits on a card, apart from its place and its assignee. */
 export const editableFields = ['title', 'description', 'notes', 'due_date', 'priority', 'estimate', 'estimated_hours'] as const
 export type EditableField = (typeof editableFields)[number]
 
 /** A card without its long texts. `list_hidden` is 1 when its list is archived or deleted. */
 export type CardState = Omit<CardRow, 'description' | 'notes' | 'search_text'>
 
-/** What a change means, no matter who made it and on which screen. A change may be several of them. */
+/** The meanings of a change, whatever screen or program made it. One change may have several. */
 export type CardFact =
   | 'created'
   | 'edited'
@@ -29,25 +29,25 @@ export type CardChange = {
   before: CardState | null
   after: CardState
   facts: ReadonlySet<CardFact>
-  /** What was edited. */
+  /** The edited fields. */
   fields: readonly EditableField[]
 }
 
-/** Cards of one board that one write changed. `follows` when the write only carries through what something else began. */
+/** Cards of one board that one write changed. `follows` when the write only follows from another change. */
 export type CardsChanged = { board: BoardRow; follows: boolean; changes: readonly CardChange[] }
 
 export const cardsChanged = topic<CardsChanged>('cards changed')
 
-/** So many cards of a held board are about to change. A listener may refuse. */
+/** So many cards of a held board are about to change. A listener may refuse by throwing. */
 export const cardsChanging = topic<{ count: number }>('cards changing')
 
-/** A comment was written, or (`edited`) now mentions people whom it did not mention. */
+/** A comment was written, or (`edited`) now mentions further people. */
 export const commentAdded = topic<{ card: CardState; content: string; mentioned: readonly number[]; edited: boolean }>('comment added')
 
-/** Of some changes those that mean this. */
+/** The changes that have this meaning. */
 export const changesWith = ({ changes }: CardsChanged, fact: CardFact): CardChange[] => changes.filter(({ facts }) => facts.has(fact))
 
-/** Compares a card before and after a write. `edited` are fields that were written with other values. */
+/** Compares a card before and after a write. `edited` are the fields with other values. */
 export function compareCards(before: CardState | null, after: CardState, edited: readonly EditableField[]): CardChange {
   const facts = new Set<CardFact>()
   if (before === null) {

@@ -1,5 +1,5 @@
-import type { CardLabel } from '@rodada/contract/cards'
-import type { Db } from '../../migrations/schema.ts'
+import type { CardLabel } from '@rodada/contract/cards/cards'
+import type { Db } from '../../platform/database.ts'
 
 export const listLabelsOfCard = (db: Db, cardId: number): Promise<CardLabel[]> =>
   db

@@ -4,9 +4,9 @@ import { cardsChanged, cardsChanging, compareCards } from './events.ts'
 import { listCardsOf } from './queries.ts'
 import { moveToList, touchCards, updateCards } from './write.ts'
 
-/** What happens to boards, carried through to their cards. */
+/** Changes of cards that follow from changes of boards. */
 export function listenToBoards(events: Events): void {
-  // Hidden cards take the status too, so that they come back with it.
+  // Also hidden cards, so that they have the right status when they come back.
   events.on(listStatusChanged, async (work, { board, listId, status }) => {
     const cards = await listCardsOf(work.trx, { listId })
     await updateCards(
@@ -17,7 +17,7 @@ export function listenToBoards(events: Events): void {
     )
   })
 
-  // Archived cards go along, so that the archive can still bring them back.
+  // Also archived cards, so that they can still come back.
   events.on(listEmptied, async (work, { board, listId, into }) => {
     const cards = await listCardsOf(work.trx, { listId })
     const kept = cards.filter(({ deleted_at }) => deleted_at === null).sort((a, b) => (a.rank < b.rank ? -1 : 1))
@@ -34,7 +34,7 @@ export function listenToBoards(events: Events): void {
   })
 
   events.on(labelChanged, (work, { board, labelId, deleted }) =>
-    // Only tasks of sprints carry their labels whole; boards have the labels beside their cards.
+    // Only a sprint's tasks carry whole labels; a board sends its labels beside the cards.
     touchCards(work, board, { labelId, only: deleted ? 'all' : 'planned' }),
   )
 

@@ -1,6 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -31,8 +31,8 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 /**
- * Lists as plain arrays: hidden cards keep standing where they were, between the same neighbours. A card goes right behind the
- * shown card it is put behind; where that is none, to the very top; where it is beyond the end, to the very end.
+ * Lists as plain arrays: hidden cards keep their places, between the same neighbours. A card goes right behind the shown card it is put
+ * behind; without one to the top; beyond the end to the end.
  */
 class Model {
   lists: { id: number; hidden: boolean }[][] = [[], [], []]
@@ -110,7 +110,7 @@ test('whatever two people create, move, archive, delete and bring back, the orde
           action,
         )
       expect(await order(board.id)).toEqual(model.lists.map((_, index) => model.shown(index).map(({ id }) => id)))
-      // Positions are indexes, and ranks say the same.
+      // Positions are indexes, and ranks give the same order.
       for (const { cards } of ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } })).lists) {
         expect(cards.map((card) => card.position)).toEqual(cards.map((_, index) => index))
         const ranks = cards.map(({ rank }) => rank)
@@ -121,7 +121,7 @@ test('whatever two people create, move, archive, delete and bring back, the orde
   )
 }, 60_000)
 
-test('four hundred cards into the same spot keep short ranks, the right order and the position that was asked for', async () => {
+test('four hundred cards into one spot keep short ranks, the right order and the requested position', async () => {
   const board = await makeBoard(server, pair[0])
   const [first, last] = [await makeCard(server, pair[0], board, 'primeiro'), await makeCard(server, pair[0], board, 'último')]
   const hidden = await makeCard(server, pair[0], board, 'guardado')
@@ -137,14 +137,14 @@ test('four hundred cards into the same spot keep short ranks, the right order an
   }
   const cards = ok(await server.call(boardsApi.get, { token: pair[0].token, params: { boardId: board.id } })).lists[0]?.cards ?? []
   expect(cards.map(({ id }) => id)).toEqual([first.id, ...expected, last.id])
-  // New ranks of hidden cards are told to nobody, and still bring them back to their places.
+  // Nobody is told of new ranks of hidden cards, which still come back to their places.
   const { cards: changed, removed } = ok(await server.call(boardsApi.changes, { token, params: { boardId: board.id }, query }))
   expect([changed.length, removed]).toEqual([402, []])
   expect(ok(await server.call(cardsApi.restore, { token, params: { cardId: hidden.id } })).position).toBe(402)
   expect(Math.max(...cards.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
 }, 60_000)
 
-test('four hundred moves into the same spot keep short ranks and say the right position', async () => {
+test('four hundred moves into one spot keep short ranks and answer the right position', async () => {
   const board = await makeBoard(server, pair[0])
   const ids: number[] = []
   for (const title of ['A', 'B', 'C', 'D']) ids.push((await makeCard(server, pair[0], board, title)).id)
@@ -166,7 +166,7 @@ test('four hundred moves into the same spot keep short ranks and say the right p
   expect(Math.max(...cards.map(({ rank }) => rank.length))).toBeLessThanOrEqual(60)
 }, 60_000)
 
-test('four hundred moves of lists do too', async () => {
+test('four hundred moves of lists do, too', async () => {
   const board = await makeBoard(server, pair[0])
   let model = board.lists.map(({ id }) => id)
   for (let count = 0; count < 400; count += 1) {
@@ -191,7 +191,7 @@ test('checklists and items whose ranks became long get short ones, in the same o
   const addItem = async (title: string) =>
     ok(await server.call(checklistsApi.addItem, { token, params: { cardId, checklistId }, body: { title } })).id
   const items = [await addItem('a'), await addItem('b'), await addItem('c')]
-  // As far apart as after some hundred moves to the same place.
+  // As after some hundred moves into one place.
   const rank = `a0${'0'.repeat(60)}1`
   for (const [table, ids] of [
     ['checklists', lists],

@@ -1,9 +1,9 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi } from '@rodada/contract/cards'
-import { checklistsApi } from '@rodada/contract/checklists'
-import { commentsApi } from '@rodada/contract/comments'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { register } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
@@ -50,7 +50,7 @@ describe('comments', () => {
     expect(await list()).toEqual([edited])
   })
 
-  test('who no longer writes on the board no longer edits what they wrote', async () => {
+  test('a person who may no longer write on the board can no longer edit their comments', async () => {
     const comment = await add()
     const setRole = (role: string) =>
       server.call(boardsApi.updateMember, {
@@ -64,7 +64,7 @@ describe('comments', () => {
     ok(await setRole('member'))
   })
 
-  test('the author removes one, whoever administers any, and the count follows', async () => {
+  test('the author removes their comment, an admin any, and the count follows', async () => {
     const [own, other, third] = [await add(), await add(), await add(team.admin)]
     const remove = (who: { token: string }, commentId: number) =>
       server.call(commentsApi.remove, { token: who.token, params: { ...params(), commentId } })
@@ -96,12 +96,12 @@ describe('checklists', () => {
     const { checklists } = await whole()
     const items = checklists.flatMap((list) => list.items)
     const shown = await face()
-    // What the board shows is what the card holds.
+    // The board shows the same counts as the card.
     expect([shown?.checklist_total, shown?.checklist_done]).toEqual([items.length, items.filter(({ completed }) => completed).length])
     return [shown?.checklist_done, shown?.checklist_total]
   }
 
-  test('the counters are true after every operation', async () => {
+  test('the counters are right after every operation', async () => {
     const [first, second] = [await addList(), await addList('Depois')]
     expect(await counts()).toEqual([0, 0])
     const [a, b, c] = [await addItem(first, 'A'), await addItem(first, 'B'), await addItem(second, 'C')]
@@ -146,7 +146,7 @@ describe('checklists', () => {
     expect(checklists[0]?.items.map(({ title }) => title)).toEqual(['C', 'B', 'A'])
   })
 
-  test('texts of lists and items count versions, and a late one is told so; ticks and places are never late', async () => {
+  test('texts of lists and items count versions, and an outdated change is refused; ticks and places have no versions', async () => {
     const list = await addList()
     const item = await addItem(list, 'A')
     const [listPath, itemPath] = [
@@ -187,7 +187,7 @@ describe('labels', () => {
   const changes = async (since: number) =>
     ok(await server.call(boardsApi.changes, { token: token(), params: { boardId: board.id }, query: { since } }))
 
-  test('put twice is once, and a deleted one is off its cards, which everybody learns', async () => {
+  test('added twice is once, and a deleted one is taken off its cards, which everybody is told', async () => {
     const [urgent, bug] = [await add('Urgente'), await add('Defeito')]
     await put(urgent)
     await put(bug)
@@ -200,7 +200,7 @@ describe('labels', () => {
     expect((await whole()).labels).toEqual([{ id: bug, name: 'Defeito', color: '#266fb8' }])
   })
 
-  test('a late name is told so, a colour is never late', async () => {
+  test('an outdated name is refused; a colour has no version', async () => {
     const labelId = await add('Urgente')
     const edit = (body: object) => server.call(boardsApi.updateLabel, { token: token(), params: { boardId: board.id, labelId }, body })
     const renamed = ok(await edit({ name: 'Para já', version: 1 }))

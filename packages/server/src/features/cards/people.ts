@@ -3,7 +3,7 @@ import { touchBoardsOf } from '../boards/members/queries.ts'
 import type { Publish } from '../boards/write.ts'
 import { touchCardsOf } from './write.ts'
 
-/** Marks every board that a person is on, and their cards there, as changed, since they look different now. */
+/** Marks every board of a person, and their cards there, as changed, because the person looks different now. */
 export async function touchCardsOfPerson({ db, engine }: Pick<Deps, 'db' | 'engine'>, publish: Publish, userId: number): Promise<void> {
   const boards = await db.transaction().execute(async (trx) => {
     const touched = await touchBoardsOf(trx, engine, userId)

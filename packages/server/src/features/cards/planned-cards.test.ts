@@ -1,7 +1,7 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
@@ -38,7 +38,7 @@ test('a card says its sprint, its hours and its notes, to everybody who sees it'
   expect(ok(await server.call(cardsApi.search, { token: team.guest.token, query: { q: 'pix' } }))[0]?.sprint).toBeNull()
 })
 
-test('what an ended sprint finished keeps saying so', async () => {
+test('a card that an ended sprint finished keeps saying so', async () => {
   const sprint = await makeSprint(server, team.member, team.board, { nome: 'Sprint 13' })
   const task = await makeTask(server, team.member, sprint, 'Boleto')
   const done = (await readSprint(server, team.member, sprint)).columns.find(({ status }) => status === 'concluida')
@@ -47,7 +47,7 @@ test('what an ended sprint finished keeps saying so', async () => {
   expect((await cardOf(task.id)).sprint).toEqual({ id: sprint.id, nome: 'Sprint 13', data_fim: sprint.data_fim, ended: true })
 })
 
-test('hours and notes are written on the card, counted and told like its other fields', async () => {
+test('hours and notes are written on the card, with a version and an activity like its other fields', async () => {
   const sprint = await makeSprint(server, team.member, team.board, { nome: 'Sprint 14' })
   const task = await makeTask(server, team.member, sprint, 'Cartão')
   const wrong = { status: 400, body: { fields: { estimated_hours: texts.hoursInvalid } } }

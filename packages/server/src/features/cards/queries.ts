@@ -1,16 +1,18 @@
-import { deletedKeptMs } from '@rodada/contract/board-settings'
-import type { SprintOfCard } from '@rodada/contract/cards'
-import type { BoardRole, PersonSummary } from '@rodada/contract/fields'
+import { deletedKeptMs } from '@rodada/contract/boards/settings'
+import type { SprintOfCard } from '@rodada/contract/cards/cards'
+import type { BoardRole, PersonSummary } from '@rodada/contract/core/fields'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { Order } from '../../platform/order/queries.ts'
 import { only, prepared } from '../../platform/prepared-queries.ts'
-import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import type { Actor } from '../auth/queries.ts'
+import { type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
 
 /** `list_hidden` is 1 when the card's list is archived or deleted. */
 export type CardRow = Selectable<Schema['cards']> & { list_hidden: number }
-/** Values that a card is to have. */
+/** New values for a card. */
 export type CardUpdate = Partial<
   Pick<
     CardRow,
@@ -36,7 +38,14 @@ export type CardUpdate = Partial<
     | 'github_state'
   >
 >
-/** A card by the lists and board of its path; what the path does not name is not checked. */
+/** The cards of a list, in their order. */
+export const cardsOfList = (listId: number): Order => ({ ...cardsIn('list_id', listId), by: 'rank' })
+/** The cards of a column of a sprint. Those that never were in one have no rank there. */
+export const cardsOfColumn = (columnId: number): Order => ({ ...cardsIn('column_id', columnId), by: 'column_rank' })
+
+const cardsIn = (column: string, id: number) => ({ table: 'cards', in: [column, id], hides: true, carriesRevision: true }) as const
+
+/** A card by the lists and board of its path; absent parts of the path are not checked. */
 export type CardPath = { cardId: number; listId?: number; boardId?: number }
 /** A card with the role that the viewer has on its board. */
 export type SeenCard = CardRow & { role: BoardRole }
@@ -64,7 +73,7 @@ export async function getCardsById(db: Db, ids: readonly number[]): Promise<Card
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The cards of a list, or those that a person has on a board; hidden ones too unless only shown ones will do. */
+/** The cards of a list, or those of a person on a board; hidden ones too, unless `only` says otherwise. */
 export const listCardsOf = (db: Db, of: { listId: number; only?: 'shown' } | { boardId: number; assigneeId: number }): Promise<CardRow[]> =>
   cardRows(db)
     .$if('listId' in of, (query) => query.where('cards.list_id', '=', 'listId' in of ? of.listId : 0))
@@ -85,20 +94,20 @@ const cardAt = (db: Db, { cardId, listId, boardId }: CardPath) =>
     .$if(listId !== undefined, (query) => query.where('cards.list_id', '=', listId ?? 0))
     .$if(boardId !== undefined, (query) => query.where('cards.board_id', '=', boardId ?? 0))
 
-/** The card as this person sees it. @throws AppError 404 when it is absent, on a board they cannot see, or not at this path. */
-export async function getCardFor(db: Db, viewer: Asker, path: CardPath): Promise<SeenCard> {
+/** The card as this person sees it. @throws AppError 404 when it is absent, on a board they cannot see, or not at this path */
+export async function getCardFor(db: Db, viewer: Actor, path: CardPath): Promise<SeenCard> {
   const card = await cardAt(db, path).executeTakeFirstOrThrow(notFound)
   const { role } = await getBoardAccess(db, viewer, card.board_id)
   return { ...card, role }
 }
 
 /**
- * Begins a change of a card: holds its board (see `changeBoard`) and reads the card as it is from then on.
- * @throws AppError 404 as `getCardFor`, 403 when the person may not write on the board.
+ * Begins a change of a card: holds its board (see `changeBoard`) and reads the card from then on.
+ * @throws AppError 404 as `getCardFor`, 403 when the person may not write on the board
  */
 export async function changeCard(
   trx: Db,
-  viewer: Asker,
+  viewer: Actor,
   path: CardPath,
   may?: (role: BoardRole) => boolean,
 ): Promise<{ card: CardRow; board: BoardRow }> {
@@ -108,8 +117,8 @@ export async function changeCard(
   return { card, board }
 }
 
-/** As `changeCard`, for a card that may be deleted since less than a day, since it is to be brought back. */
-export async function changeHiddenCard(trx: Db, viewer: Asker, cardId: number): Promise<{ card: CardRow; board: BoardRow }> {
+/** As `changeCard`, for a card that may have been deleted less than a day ago, to bring it back. */
+export async function changeHiddenCard(trx: Db, viewer: Actor, cardId: number): Promise<{ card: CardRow; board: BoardRow }> {
   const find = () =>
     cardRows(trx)
       .where('cards.id', '=', cardId)
@@ -138,7 +147,7 @@ const countBefore = prepared((db, { list_id, rank }: Pick<CardRow, 'list_id' | '
 export const findPerson = async (db: Db, userId: number): Promise<PersonSummary | null> =>
   (await db.selectFrom('users').select(['id', 'name', 'avatar_url']).where('id', '=', userId).executeTakeFirst()) ?? null
 
-/** The sprint that a card is planned into, which whoever sees the card's board sees. */
+/** The sprint of a card. Everybody who sees the card's board sees it. */
 export async function findSprintOfCard(db: Db, sprintId: number): Promise<SprintOfCard | null> {
   const sprint = await db.selectFrom('sprints').select(['id', 'name', 'ends_on', 'ended_at']).where('id', '=', sprintId).executeTakeFirst()
   return sprint ? { id: sprint.id, nome: sprint.name, data_fim: sprint.ends_on, ended: sprint.ended_at !== null } : null

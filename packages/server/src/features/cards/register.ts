@@ -8,6 +8,7 @@ import { checklistRoutes } from './checklists/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { listenToBoards } from './listeners.ts'
 import { touchCardsOfPerson } from './people.ts'
+import { referenceRoutes } from './references/routes.ts'
 import { cardRoutes } from './routes.ts'
 import { indexWaitingCards } from './search/queries.ts'
 
@@ -17,6 +18,7 @@ const indexMs = 2_000
 export function registerCards({ deps, route, jobs }: Registry, { publish, write }: { publish: Publish; write: Write }): void {
   boardCardRoutes(route, deps)
   cardRoutes(route, deps, write)
+  referenceRoutes(route, deps)
   commentRoutes(route, deps, write)
   checklistRoutes(route, deps, write)
   attachmentRoutes(route, deps, write)

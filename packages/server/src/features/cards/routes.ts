@@ -1,12 +1,12 @@
-import { cardsApi, listCardsApi } from '@rodada/contract/cards'
-import { roomTasksApi } from '@rodada/contract/room-tasks'
-import { texts } from '@rodada/contract/texts'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { roomTasksApi } from '@rodada/contract/rooms/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { invalid } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import type { Route } from '../../platform/http/http.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { requirePoints } from '../../platform/limits/require-points.ts'
 import { dayOf } from '../../platform/time.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import { happened } from '../boards/events.ts'
 import { findLabel } from '../boards/label-queries.ts'
 import { getList } from '../boards/lists/queries.ts'
@@ -45,11 +45,10 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
 
   const today = ({ timeZone }: Viewer) => dayOf(new Date(), timeZone)
   route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, viewer, { ...query, today: today(viewer) }))
-  // A text that is nowhere may cost reading every card's: enough for who types, not for a program that asks without end.
+  // A text that no card contains may read every card. The limit is enough for a person who types.
   const searches = deps.limits('card-search', { points: 60, seconds: 10 })
   route(cardsApi.search, async ({ viewer, query }) => {
-    const wait = await searches.take(String(viewer.userId))
-    if (wait !== undefined) throw tooMany(wait)
+    await requirePoints(searches, viewer.userId)
     return searchCards(db, deps.engine, viewer, { ...query, today: today(viewer) })
   })
   route(roomTasksApi.estimates, async ({ viewer, params, query }) => {

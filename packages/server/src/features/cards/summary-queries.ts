@@ -1,7 +1,7 @@
-import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards'
-import type { Priority, WorkStatus } from '@rodada/contract/fields'
-import type { GithubState } from '@rodada/contract/integration-settings'
-import type { Db } from '../../migrations/schema.ts'
+import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards/cards'
+import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import type { GithubState } from '@rodada/contract/integrations/settings'
+import type { Db } from '../../platform/database.ts'
 import { listLabels } from '../boards/label-queries.ts'
 
 const summaries = (db: Db) =>
@@ -63,7 +63,7 @@ async function withLabels(db: Db, boardId: number, rows: readonly Summary[], onl
     if (of) of.push(label_id)
     else labels.set(card_id, [label_id])
   }
-  // Field by field: of a board of 5,000 cards, copying with `...` takes longer than reading them.
+  // Field by field: copying a board of 5,000 cards with `...` takes longer than reading them.
   return rows.map((row) => ({
     id: row.id,
     list_id: row.list_id,
@@ -98,7 +98,7 @@ function withPositions(cards: readonly CardChange[]): CardSummary[] {
 /** The cards that a board shows, by list and rank. */
 export async function listBoardCards(db: Db, boardId: number): Promise<CardSummary[]> {
   const rows = await summaries(db)
-    // By the lists, and not by the board, which says the same: so the index of the shown cards gives them in this order, and nothing is sorted.
+    // By the lists instead of the board, which gives the same rows: the index of shown cards then has them in order, and nothing is sorted.
     .where('cards.list_id', 'in', (eb) => eb.selectFrom('lists').select('lists.id').where('lists.board_id', '=', boardId))
     .where('cards.archived_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
@@ -127,10 +127,10 @@ export async function listCardsOfList(db: Db, boardId: number, listId: number): 
   }))
 }
 
-/** More changed cards than this are read with the labels of the whole board instead of a list of ids. */
+/** Beyond this many changed cards the labels of the whole board are read, because the list of ids would be too long. */
 const manyChanges = 500
 
-/** Of the cards that changed behind a revision, those that the board shows and the ids of those it no longer shows. */
+/** Of the cards that changed since a revision, those that the board shows, and the ids of those it no longer shows. */
 export async function listChangedCards(db: Db, boardId: number, since: number): Promise<{ cards: CardChange[]; removed: number[] }> {
   const rows = await summaries(db)
     .select(['cards.archived_at', 'cards.deleted_at'])
@@ -149,8 +149,8 @@ export async function listChangedCards(db: Db, boardId: number, since: number): 
 }
 
 /**
- * Archived cards of a board, the last archived first; `before` and `before_id` are the instant and the id of the last one of the
- * page before. Several may be of one instant.
+ * Archived cards of a board, the last archived first; `before` and `before_id` are the instant and the id of the last card of the page
+ * before, because several cards may have one instant.
  */
 export const listArchivedCards = (
   db: Db,

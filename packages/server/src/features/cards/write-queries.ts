@@ -1,11 +1,15 @@
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
 import type { CardRow, CardUpdate } from './queries.ts'
 
-/** Rows of one statement; each takes three parameters, and the databases take some ten thousands. */
+/** Rows of one statement. Each takes three parameters, and both databases take some ten thousand. */
 const rowsAtOnce = 5000
+
+/** Whether somebody works on a card of this status, or would if nothing were in the way. */
+export const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || status === 'impedimento'
 
 export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden'>) =>
   db
@@ -37,14 +41,15 @@ export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at'
       created_by: card.created_by,
       created_at: card.created_at,
       updated_at: card.updated_at,
+      started_at: card.started_at,
       completed_at: card.completed_at,
     })
     .returningAll(),
 )
 
 /**
- * Writes other values into cards; those that get the same ones, apart from their ranks, are one statement.
- * @param now when they were changed; undefined for ranks that are only renewed, which are no change of a card
+ * Writes new values into cards. Cards with the same values, apart from their ranks, share one statement.
+ * @param now when they were changed; undefined for renewed ranks, which are no change of a card
  */
 export async function storeUpdates(
   trx: Db,
@@ -79,6 +84,7 @@ async function storeAlike(
     ...(now !== undefined && { updated_at: now }),
   })
   const sets = values.map(([field, value]) => sql`${sql.ref(field)} = ${value}`)
+  if (same.status !== undefined && isStarted(same.status)) sets.push(sql`started_at = coalesce(started_at, ${now})`)
   if (same.status !== undefined)
     sets.push(sql`completed_at = ${same.status === 'concluida' ? sql`coalesce(completed_at, ${now})` : sql`null`}`)
   const ranked = [...(rank === undefined ? [] : ['rank' as const]), ...(typeof column_rank === 'string' ? ['column_rank' as const] : [])]
@@ -87,7 +93,7 @@ async function storeAlike(
     await sql`update cards set ${sql.join(sets)} where id in (${sql.join(ids)})`.execute(trx)
     return
   }
-  // Both databases name the columns of values this way.
+  // Both databases call the columns of `values` so.
   for (const [index, field] of ranked.entries()) sets.push(sql`${sql.ref(field)} = ${sql.ref(`fresh.column${index + 2}`)}`)
   const rows = updates.map(({ id, set }) => sql`(cast(${id} as integer), ${sql.join(ranked.map((field) => set[field] ?? ''))})`)
   await sql`update cards set ${sql.join(sets)} from (values ${sql.join(rows)}) as fresh where cards.id = fresh.column1`.execute(trx)
@@ -106,10 +112,10 @@ export async function storeCounts(trx: Db, cardId: number, revision: number): Pr
     where id = ${cardId}`.execute(trx)
 }
 
-/** Which cards look different because something beside them changed. */
+/** Cards that look different because something beside them changed. */
 export type Touched = { listId: number; only: 'shown' | 'planned' } | { labelId: number; only: 'all' | 'planned' }
 
-/** Marks cards as changed at a revision, so that people who show their board read them again. */
+/** Marks cards as changed at a revision, so that pages with their board read them again. */
 export async function storeTouch(trx: Db, touched: Touched, revision: number): Promise<void> {
   await trx
     .updateTable('cards')
@@ -128,7 +134,7 @@ export async function storeTouch(trx: Db, touched: Touched, revision: number): P
     .execute()
 }
 
-/** Marks the shown cards of a person as changed at the revisions that some boards have now. */
+/** Marks the shown cards of a person as changed at the present revisions of some boards. */
 export async function storeTouchOfPerson(trx: Db, userId: number, boardIds: readonly number[]): Promise<void> {
   if (boardIds.length === 0) return
   await trx

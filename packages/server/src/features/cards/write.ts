@@ -1,18 +1,18 @@
-import type { WorkStatus } from '@rodada/contract/fields'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { instant } from '../../platform/deps.ts'
-import { folded } from '../../platform/folded.ts'
+import { normalize } from '../../platform/normalize.ts'
+import { ranksAtEnd, shortenRanks } from '../../platform/order/queries.ts'
+import { isLong } from '../../platform/order/ranks.ts'
 import { only } from '../../platform/prepared-queries.ts'
-import { isLong } from '../../platform/ranks.ts'
 import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
-import { ranksAtEnd, shortenRanks } from '../boards/order-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields } from './events.ts'
-import { type CardRow, type CardUpdate, getCardsById } from './queries.ts'
-import { insertCard, storeCounts, storeTouch, storeTouchOfPerson, storeUpdates, type Touched } from './write-queries.ts'
+import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById } from './queries.ts'
+import { insertCard, isStarted, storeCounts, storeTouch, storeTouchOfPerson, storeUpdates, type Touched } from './write-queries.ts'
 
 /*
- * The only module that writes cards. It compares before and after, and tells what happened in the same transaction; journal,
+ * The only module that writes cards. It compares before and after, and emits what happened in the same transaction. The journal,
  * notifications, Slack and sprints listen.
  */
 
@@ -42,7 +42,7 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
       ...card,
       board_id: board.id,
       list_id: listId,
-      search_text: folded(card.title, card.description),
+      search_text: normalize(card.title, card.description),
       comment_count: 0,
       checklist_total: 0,
       checklist_done: 0,
@@ -51,6 +51,7 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
       revision: board.revision,
       created_at: now,
       updated_at: now,
+      started_at: isStarted(card.status) ? now : null,
       completed_at: card.status === 'concluida' ? now : null,
     })
     added.push({ ...only(rows), list_hidden: 0 })
@@ -70,13 +71,13 @@ export async function addCard(work: Work, board: BoardRow, listId: number, card:
   return only(await addCards(work, board, listId, [card]))
 }
 
-/** What is to be other on a card. Long texts of it are needed only when a new text is written. */
+/** The new values of a card. Its long texts are needed only when one of them changes. */
 export type CardWrite = { card: CardState & { description?: string }; set: CardUpdate }
 
 /**
- * Writes fields and places of cards of a held board: new texts count a card's version, a new status says when it was completed.
- * @param follows the write carries through what something else began, and is no act of a person by itself
- * @returns the cards as they are then; those that were so already are left out
+ * Writes fields and places of cards of a held board: new texts count a card's version, a new status sets when it was completed.
+ * @param follows the write follows from another change and is no act of its own
+ * @returns the changed cards
  */
 export async function updateCards(
   work: Work,
@@ -114,7 +115,7 @@ export async function updateCards(
 export const updateCard = (work: Work, board: BoardRow, card: CardWrite['card'], set: CardUpdate, how?: { follows?: boolean }) =>
   updateCards(work, board, [{ card, set }], how)
 
-/** Puts cards of a held board, in their order, at the end of a list, whose status they take. */
+/** Puts cards of a held board, in their order, at the end of a list, and gives them its status. */
 export async function moveToList(
   work: Work,
   board: BoardRow,
@@ -122,12 +123,12 @@ export async function moveToList(
   { id, status }: { id: number; status: WorkStatus },
   how?: { follows?: boolean },
 ): Promise<void> {
-  const ranks = await ranksAtEnd(work.trx, { of: 'cards', within: id }, cards.length)
+  const ranks = await ranksAtEnd(work.trx, cardsOfList(id), cards.length)
   const writes = cards.map((card, index) => ({ card, set: { list_id: id, rank: ranks[index] ?? '', status } }))
   await updateCards(work, board, writes, how)
 }
 
-/** Of the values for a card those that are other than its own. */
+/** The values that differ from those of the card. */
 const differences = ({ card, set }: CardWrite): CardUpdate =>
   Object.fromEntries(
     Object.entries(set).filter(([field, value]) => value !== undefined && value !== (card as Record<string, unknown>)[field]),
@@ -138,35 +139,36 @@ function textsOf(card: CardWrite['card'], set: CardUpdate): CardUpdate {
   if (set.title === undefined && set.description === undefined && set.notes === undefined) return {}
   const description = set.description ?? card.description
   if (description === undefined) throw new Error('a new title needs the description beside it')
-  return { search_text: folded(set.title ?? card.title, description), version: card.version + 1 }
+  return { search_text: normalize(set.title ?? card.title, description), version: card.version + 1 }
 }
 
 function stateAfter(card: CardState, { description, notes, search_text, ...set }: CardUpdate, now: string): CardState {
+  const started = set.status !== undefined && isStarted(set.status) ? { started_at: card.started_at ?? now } : {}
   const completed = set.status === undefined ? {} : { completed_at: set.status === 'concluida' ? (card.completed_at ?? now) : null }
-  // Only lists that are shown take cards.
+  // Only shown lists take cards.
   const list = set.list_id === undefined ? {} : { list_hidden: 0 }
-  return { ...card, ...set, ...completed, ...list }
+  return { ...card, ...set, ...started, ...completed, ...list }
 }
 
-/** Gives the cards of lists and columns short ranks again where one became long. @returns whether it did */
+/** Renews the ranks of lists and columns where one became long. @returns whether it did */
 async function shortenLongRanks({ trx }: Work, board: BoardRow, cards: readonly CardState[]): Promise<boolean> {
   const inList = cards.find(({ rank }) => isLong(rank))
-  if (inList) await shortenRanks(trx, { of: 'cards', within: inList.list_id }, inList.rank, board.revision)
+  if (inList) await shortenRanks(trx, cardsOfList(inList.list_id), inList.rank, board.revision)
   const inColumn = cards.find(({ column_id, column_rank }) => column_id !== null && column_rank !== null && isLong(column_rank))
-  if (inColumn?.column_id) await shortenRanks(trx, { of: 'tasks', within: inColumn.column_id }, inColumn.column_rank ?? '', board.revision)
+  if (inColumn?.column_id) await shortenRanks(trx, cardsOfColumn(inColumn.column_id), inColumn.column_rank ?? '', board.revision)
   return inList !== undefined || inColumn !== undefined
 }
 
-/** Says that something on a card changed, and counts its comments, checklist items and attachments. */
+/** Marks a card as changed, and counts its comments, checklist items and attachments. */
 export const touchCard = ({ trx }: Work, board: BoardRow, cardId: number): Promise<void> => storeCounts(trx, cardId, board.revision)
 
-/** Says that cards look different because something beside them changed. */
+/** Marks cards as changed because something beside them changed. */
 export const touchCards = ({ trx }: Work, board: BoardRow, touched: Touched): Promise<void> => storeTouch(trx, touched, board.revision)
 
-/** Says that the cards of a person look different on some boards, whose revisions were counted. */
+/** Marks the cards of a person as changed on some boards, whose revisions were counted. */
 export const touchCardsOf = storeTouchOfPerson
 
-/** Gives cards of a board's backlog their ranks, which are no news by themselves. */
+/** Gives cards of a board's backlog their ranks. Ranks alone are no change of a card. */
 export const rankCards = ({ trx }: Work, board: BoardRow, ranks: readonly { id: number; column_rank: string }[]): Promise<void> =>
   storeUpdates(
     trx,

@@ -1,11 +1,11 @@
-import { adminApi } from '@rodada/contract/admin'
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { dashboardApi } from '@rodada/contract/dashboard'
-import { notificationsApi } from '@rodada/contract/notifications'
-import { type MyTasks, sprintReportsApi } from '@rodada/contract/sprint-reports'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { adminApi } from '@rodada/contract/instance/admin'
+import { dashboardApi } from '@rodada/contract/instance/dashboard'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
+import { type MyTasks, sprintReportsApi } from '@rodada/contract/sprints/reports'
+import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -13,7 +13,7 @@ import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { day, endSprint, makeSprint } from '../../../test/sprints.ts'
 
-/** Two screens that show the same thing show the same number, whatever happened before. */
+/** Two screens that show the same thing must show the same number, whatever happened before. */
 
 let server: TestServer
 let admin: Account
@@ -57,14 +57,14 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % Math.max(1, from.length)]
 
-/** Does one thing. What the server refuses, such as planning a card into an ended sprint, changes nothing. */
+/** Does one thing. A refused one, such as planning a card into an ended sprint, changes nothing. */
 async function take({ what, which, where, due }: Step, world: World): Promise<void> {
   const board = pick(world.boards, where)
   const card = pick(world.cards, which)
   if (!board) return
   if (what <= 2 || !card) {
     const dates = { due_date: due === null ? null : day(due) }
-    // On a list that was archived meanwhile nothing is made.
+    // Nothing can be made on a list that was archived meanwhile.
     const made = await makeCard(server, bia, board, `Tarefa ${which}`, which % board.lists.length, dates).catch(() => null)
     if (!made) return
     const to = which % 4 === 0 ? bia : ana
@@ -94,7 +94,7 @@ const mine = async ({ token }: Account, query: Record<string, string | number>) 
 const idsOf = ({ sprints }: MyTasks) => sprints.flatMap(({ tasks }) => tasks.map(({ id }) => id))
 const sorted = (ids: readonly number[]) => [...ids].sort((a, b) => a - b)
 
-/** Every number about one person's tasks, compared with the list that it stands for. */
+/** Compares every number about one person's tasks with its list. */
 async function compareOwn(who: Account): Promise<void> {
   const { userTasks } = await stats(who)
   const [all, pending, inProgress, completed, overdue] = [
@@ -142,7 +142,7 @@ async function compareOwn(who: Account): Promise<void> {
   expect(sorted([...found])).toEqual(sorted(all))
 }
 
-/** The figures of the instance, compared with what its lists hold. */
+/** Compares the figures of the instance with their lists. */
 async function compareInstance(): Promise<void> {
   const { token } = admin
   const dashboard = ok(await server.call(adminApi.dashboard, { token }))
@@ -194,14 +194,14 @@ test('after any history the dashboard, the badge, ‘Minhas Tarefas’ and the f
         const { unread } = ok(await server.call(notificationsApi.unread, { token }))
         expect(list.filter(({ read_at }) => read_at === null)).toHaveLength(unread)
       }
-      // Every run begins with nothing that is anybody's.
+      // Every run begins without boards and cards.
       for (const { id } of world.boards) ok(await server.call(boardsApi.remove, { token: bia.token, params: { boardId: id } }))
     }),
     { numRuns: 6, seed: 20 },
   )
 }, 120_000)
 
-test('an open task without a sprint and a date stands under what is open and what has no date, and in no month', async () => {
+test('an open task without sprint and date is listed as open and undated, and in no month', async () => {
   const board = await makeBoard(server, bia)
   const card = await makeCard(server, bia, board, 'Sem dia nenhum')
   ok(await server.call(cardsApi.assign, { token: bia.token, params: { cardId: card.id }, body: { user_id: bia.user.id } }))

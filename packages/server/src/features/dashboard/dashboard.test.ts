@@ -1,8 +1,8 @@
-import { authApi } from '@rodada/contract/auth'
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi } from '@rodada/contract/cards'
-import { dashboardApi } from '@rodada/contract/dashboard'
-import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { authApi } from '@rodada/contract/auth/auth'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { dashboardApi } from '@rodada/contract/instance/dashboard'
+import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
@@ -62,7 +62,7 @@ test('a blocked card is pending, a cancelled one is not counted', async () => {
   expect([(await filter()).length, (await filter('pending')).length, (await filter('in_progress')).length]).toEqual([1, 1, 0])
 })
 
-test('what is archived, deleted, in a hidden list, or on a board one no longer sees is not counted', async () => {
+test('cards that are archived, deleted, in a hidden list, or on a board out of sight are not counted', async () => {
   const [first, second] = [await assigned(0), await assigned(0)]
   await assigned(1)
   await assigned(2)
@@ -107,7 +107,7 @@ test('the week is Monday to Sunday, with what was due and what was done each day
   )
 })
 
-test('recent activity tells the last ten things on the boards one sees, newest first', async () => {
+test('recent activity has the last ten things on visible boards, newest first', async () => {
   const other = await makeBoard(server, bia, { title: 'Só de Bia' })
   await makeCard(server, bia, other, 'Segredo')
   for (let count = 1; count <= 12; count += 1) await makeCard(server, bia, board, `Cartão ${count}`)
@@ -125,7 +125,7 @@ const makeSprint = async (name: string, status: 'planejada' | 'ativa' | 'encerra
 }
 const current = async () => (await stats()).sprintProgress?.currentSprint
 
-test('of the sprints that are not over the current one is under way and ends next, else is planned, else late', async () => {
+test('the current sprint is the one under way that ends next, else a planned one, else a late one', async () => {
   expect((await stats()).sprintProgress).toBeNull()
   await makeSprint('Encerrada', 'encerrada', 1)
   expect(await current()).toBeUndefined()
@@ -160,9 +160,9 @@ test('the progress of a sprint counts its cards, without those of hidden lists',
   expect((await stats()).sprintProgress).toEqual({ ...expected, progress: 100, totalTasks: 1 })
 })
 
-test('what is late, due and done follows the days of the person’s own time zone', async () => {
+test('late, due and done depend on the days of the person’s own time zone', async () => {
   const setZone = (timezone: string) => server.call(authApi.updateProfile, { token: ana.token, body: { timezone } })
-  // Of these two one is always a day ahead of the other, or they share the day that is between.
+  // One of these two zones is a day ahead of the other, or they share the day in between.
   const [west, east] = ['America/New_York', 'Asia/Tokyo']
   const [westDay, eastDay] = [dayOf(new Date(), west), dayOf(new Date(), east)]
   await assigned(0, westDay)

@@ -1,17 +1,18 @@
-import type { DashboardStats } from '@rodada/contract/dashboard'
-import type { Db } from '../../migrations/schema.ts'
+import type { DashboardStats } from '@rodada/contract/instance/dashboard'
+import type { Db } from '../../platform/database.ts'
 import { listActivities } from '../activities/queries.ts'
-import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import type { Actor } from '../auth/queries.ts'
+import { visibleBoardIds } from '../boards/queries.ts'
 import { getFigures } from '../sprints/figure-queries.ts'
 import { currentFirst, statusOn } from '../sprints/queries.ts'
 
 const recentActivities = 10
 
 /**
- * The newest things that happened on the boards this person sees. Whatever happens on a board makes it the latest changed, so
- * as many of those as there are rows to show hold them all, and each gives its newest from an index.
+ * The newest activity on the boards this person sees. Activity makes its board the latest changed, so the latest boards, as many as there
+ * are rows to show, hold all of it, and each reads its newest from an index.
  */
-export async function listRecentActivity(db: Db, viewer: Asker): Promise<DashboardStats['recentActivity']> {
+export async function listRecentActivity(db: Db, viewer: Actor): Promise<DashboardStats['recentActivity']> {
   const boards = await visibleBoardIds(db, viewer).orderBy('boards.updated_at', 'desc').limit(recentActivities).execute()
   const newest = await Promise.all(boards.map(({ id }) => listActivities(db, { boardId: id }, { limit: recentActivities })))
   return newest
@@ -31,10 +32,10 @@ export async function listRecentActivity(db: Db, viewer: Asker): Promise<Dashboa
 }
 
 /**
- * Of the sprints of the visible boards that are not over, the one under way that ends first on `today` ('YYYY-MM-DD'), else the
- * one that is planned, else the one that is late the longest. With its figures.
+ * The current sprint of the visible boards, with its figures: the one under way that ends first on `today` ('YYYY-MM-DD'), else a planned
+ * one, else the one that is late the longest.
  */
-export async function findCurrentSprint(db: Db, viewer: Asker, today: string) {
+export async function findCurrentSprint(db: Db, viewer: Actor, today: string) {
   const sprint = await db
     .selectFrom('sprints')
     .select(['id', 'name', 'starts_on', 'ends_on', 'status', 'ended_at', 'final'])

@@ -1,6 +1,6 @@
-import { dashboardApi } from '@rodada/contract/dashboard'
+import { dashboardApi } from '@rodada/contract/instance/dashboard'
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http.ts'
+import type { Route } from '../../platform/http/http.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
 import { listOwnStates } from '../cards/search/hit-queries.ts'
 import { findCurrentSprint, listRecentActivity } from './queries.ts'
@@ -11,7 +11,7 @@ export function dashboardRoutes(route: Route, { db }: Deps): void {
   route(dashboardApi.stats, async ({ viewer }) => {
     const now = new Date()
     const today = dayOf(now, viewer.timeZone)
-    // A sprint is the whole team's, and so are its days.
+    // Sprints use the days of the team and not of the person.
     const teamDay = dayOf(now, defaultTimeZone)
     const cards = await listOwnStates(db, viewer)
     return {

@@ -1,5 +1,5 @@
-import type { DashboardStats } from '@rodada/contract/dashboard'
-import type { WorkStatus } from '@rodada/contract/fields'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import type { DashboardStats } from '@rodada/contract/instance/dashboard'
 import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
 import type { CurrentSprint } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
 export type AccountRow = {
@@ -14,7 +14,7 @@ export type AccountRow = {
 export const findAccount = (db: Db, userId: number): Promise<AccountRow | undefined> =>
   db.selectFrom('github_accounts').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Connects an account, instead of the one before; what waits for it is asked again. */
+/** Connects an account in place of the one before, and makes the links that wait for it due. */
 export async function putAccount(trx: Db, userId: number, account: { login: string; avatar_url: string; token: string }): Promise<void> {
   const row = { ...account, connected_at: instant(), broken_at: null }
   await trx
@@ -25,11 +25,11 @@ export async function putAccount(trx: Db, userId: number, account: { login: stri
   await trx.updateTable('github_links').set({ next_check_at: instant(), problem: null }).where('linked_by', '=', userId).execute()
 }
 
-/** Forgets an account, and answers what was kept of it. */
+/** Deletes an account, and answers what was stored of it. */
 export const deleteAccount = (db: Db, userId: number): Promise<AccountRow | undefined> =>
   db.deleteFrom('github_accounts').where('user_id', '=', userId).returningAll().executeTakeFirst()
 
-/** Notes that GitHub refused this token; another one that came meanwhile stays as it is. */
+/** Notes that GitHub refused this token; a newer token stays as it is. */
 export async function breakAccount(db: Db, { user_id, token }: Pick<AccountRow, 'user_id' | 'token'>): Promise<void> {
   await db
     .updateTable('github_accounts')
@@ -55,8 +55,8 @@ export async function addState(db: Db, state: StateRow): Promise<void> {
 }
 
 /**
- * Takes an authorization that is under way, so that it works once. Ended sessions took theirs along; those of deactivated accounts
- * and those that took too long are gone as well.
+ * Takes an authorization that is under way, so that it works once. Those of ended sessions, deactivated accounts, and older than some
+ * minutes are gone.
  */
 export async function takeState(db: Db, stateHash: string): Promise<StateRow | undefined> {
   const state = await db.deleteFrom('github_states').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()

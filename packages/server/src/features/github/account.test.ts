@@ -1,6 +1,6 @@
-import { accountApi } from '@rodada/contract/account'
-import { githubApi } from '@rodada/contract/github'
-import { texts } from '@rodada/contract/texts'
+import { accountApi } from '@rodada/contract/auth/account'
+import { githubApi } from '@rodada/contract/integrations/github'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, login, register } from '../../../test/accounts.ts'
 import { ok } from '../../../test/boards.ts'
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const redirectUri = 'http://rodada.exemplo.com.br/settings?tab=integracoes'
 
-/** Begins as a person does, up to the way back from GitHub: the address there, and the cookie of the browser. */
+/** Begins as a person does: the address to which GitHub sends them back, and the cookie of the browser. */
 async function begin(account: Pick<Account, 'token'>) {
   const { status, headers, body } = await server.call(githubApi.authUrl, { token: account.token, body: { redirectUri } })
   expect(status).toBe(200)
@@ -33,7 +33,7 @@ async function begin(account: Pick<Account, 'token'>) {
   return { cookie: cookie.split(';')[0] ?? '', attributes: cookie, authUrl: body.authUrl, back: await github.authorize(body.authUrl) }
 }
 
-/** Comes back from GitHub in a browser: where it leads, with what. */
+/** Comes back from GitHub in a browser: the page that it leads to, and its parameters. */
 async function comeBack(back: string, cookie: string) {
   const { pathname, search } = new URL(back)
   const response = await server.raw(pathname + search, { redirect: 'manual', headers: { cookie } })
@@ -72,7 +72,7 @@ test('a person connects their account, and nothing but login and picture reaches
     .executeTakeFirstOrThrow()
   expect(token).toMatch(/^gho_/)
   expect(result.location).not.toContain('gho_')
-  // Sealed: whoever reads the database alone has nothing.
+  // Sealed, so the database alone does not reveal it.
   expect(row.token.startsWith('v1:') || row.token.startsWith('plain:')).toBe(true)
 })
 
@@ -94,11 +94,11 @@ test('a token is sealed with the SECRET', async () => {
   }
 })
 
-describe('a way back that is not the one that was begun', () => {
+describe('a return that does not belong to the authorization', () => {
   const refused = { error: 'invalid_state', message: texts.githubStateOver }
   const resultOf = async (back: string, cookie: string) => Object.fromEntries((await comeBack(back, cookie)).query)
 
-  test('with a made-up state, or none, connects nobody', async () => {
+  test('with an invented state, or none, connects nobody', async () => {
     const ana = await register(server)
     const { back, cookie } = await begin(ana)
     const forged = new URL(back)
@@ -109,7 +109,7 @@ describe('a way back that is not the one that was begun', () => {
     expect(await status(ana)).toMatchObject({ connected: false })
   })
 
-  test('connects nobody when the session ends while GitHub is asked, and keeps no token', async () => {
+  test('connects nobody when the session ends while GitHub is asked, and stores no token', async () => {
     const owner = await register(server)
     const stolen = await login(server, owner)
     const { back, cookie } = await begin({ token: stolen })
@@ -137,7 +137,7 @@ describe('a way back that is not the one that was begun', () => {
     github.person = 'vitima'
     const back = await github.authorize(authUrl)
     expect(await resultOf(back, '')).toMatchObject(refused)
-    // Also when that browser began one of its own.
+    // Also when that browser began an authorization of its own.
     const own = await begin(victim)
     const { back: second } = { back: await github.authorize((await begin(mallory)).authUrl) }
     expect(await resultOf(second, own.cookie)).toMatchObject(refused)
@@ -175,7 +175,7 @@ describe('a way back that is not the one that was begun', () => {
     expect(await status(ana)).toMatchObject({ connected: false })
   })
 
-  test('of somebody who said no says so', async () => {
+  test('of a person who refused is reported as such', async () => {
     const ana = await register(server)
     github.person = null
     const { back, cookie } = await begin(ana)
@@ -200,7 +200,7 @@ test.each([
   expect([status, body.fields]).toEqual([400, { redirectUri: texts.githubRedirectInvalid }])
 })
 
-test('disconnecting forgets the account here and takes the authorization back there', async () => {
+test('disconnecting deletes the account here and revokes the authorization there', async () => {
   const ana = await register(server)
   const { back, cookie } = await begin(ana)
   await comeBack(back, cookie)
@@ -209,7 +209,7 @@ test('disconnecting forgets the account here and takes the authorization back th
   ok(await server.call(githubApi.disconnect, { token: ana.token }))
   expect(github.tokens.has(token)).toBe(false)
   expect(await status(ana)).toMatchObject({ connected: false, username: null })
-  // Nothing to forget is fine too.
+  // Disconnecting twice is no error.
   ok(await server.call(githubApi.disconnect, { token: ana.token }))
 })
 

@@ -1,15 +1,15 @@
-import type { GithubState } from '@rodada/contract/integration-settings'
-import { limits } from '@rodada/contract/limits'
-import { oneLineText } from '@rodada/contract/plain-text'
+import { limits } from '@rodada/contract/core/limits'
+import { oneLineText } from '@rodada/contract/core/plain-text'
+import type { GithubState } from '@rodada/contract/integrations/settings'
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
-import { type Outgoing, OutgoingError, type OutgoingReply, type OutgoingRequest } from '../../platform/outgoing.ts'
+import { type Outgoing, OutgoingError, type OutgoingReply, type OutgoingRequest } from '../../platform/http/outgoing.ts'
 
 export type GithubSettings = NonNullable<Config['github']>
 
 type GithubProblem = 'revoked' | 'not_found' | 'rate_limited' | 'unreachable'
 
-/** Why GitHub gave no answer to work with. */
+/** Why GitHub gave no usable answer. */
 export class GithubError extends Error {
   readonly problem: GithubProblem
   /** With `rate_limited`: when to ask again, ISO 8601. */
@@ -36,23 +36,23 @@ export type RemotePage = { issues: RemoteIssue[]; more: boolean; pagesTotal: num
 
 export type GithubClient = {
   /** The page on which a person authorizes this installation. */
-  authorizeUrl: (wish: { state: string; challenge: string; redirectUri: string }) => string
-  /** Turns the code that came back into an access token. @throws GithubError */
+  authorizeUrl: (input: { state: string; challenge: string; redirectUri: string }) => string
+  /** Exchanges the code of the return for an access token. @throws GithubError */
   exchange: (given: { code: string; verifier: string; redirectUri: string }) => Promise<string>
-  /** Takes an access token back. @throws GithubError */
+  /** Revokes an access token. @throws GithubError */
   revoke: (token: string) => Promise<void>
   user: (token: string) => Promise<{ login: string; avatar_url: string }>
   /** @throws GithubError */
   issue: (token: string, repository: string, number: number) => Promise<RemoteIssue>
-  /** Issues without pull requests, the oldest first, so that what is opened meanwhile comes last. @throws GithubError */
-  issuesPage: (token: string, repository: string, wish: { state: 'open' | 'all'; page: number }) => Promise<RemotePage>
+  /** Issues without pull requests, the oldest first, so that issues opened meanwhile come last. @throws GithubError */
+  issuesPage: (token: string, repository: string, input: { state: 'open' | 'all'; page: number }) => Promise<RemotePage>
 }
 
 const scope = 'repo'
 const json = { accept: 'application/vnd.github+json', 'x-github-api-version': '2022-11-28' }
-/** Of a repository that moved GitHub answers where to: this often, and never to another host. */
+/** Redirects of moved repositories that are followed, never to another host. */
 const mostRedirects = 3
-/** When GitHub asks for patience without saying how long. */
+/** When GitHub limits requests without saying for how long. */
 const usualPatienceMs = 60_000
 /** A page of issues carries their texts, which may be long. */
 const pageBytes = 16 * 1024 * 1024
@@ -77,7 +77,7 @@ const Pull = z.object({
   updated_at: z.string(),
 })
 
-/** The state of a pull request by what GitHub says of it, in REST and in webhooks alike. */
+/** The state of a pull request, from REST and from webhooks alike. */
 export const pullState = (pull: {
   state: string
   draft?: boolean | null | undefined
@@ -90,7 +90,7 @@ export const pullState = (pull: {
 
 const titled = (title: string) => oneLineText(title).slice(0, limits.cardTitle) || '…'
 
-/** Speaks with the GitHub of the settings; every call has a time and a size limit. */
+/** Talks to the GitHub of the settings; every call has a time and a size limit. */
 export function createGithubClient(outgoing: Outgoing, settings: GithubSettings): GithubClient {
   const send = async (request: OutgoingRequest, redirects = mostRedirects): Promise<OutgoingReply> => {
     const reply = await outgoing.send({ ...request, trusted: true }).catch((error: unknown) => {
@@ -144,7 +144,7 @@ export function createGithubClient(outgoing: Outgoing, settings: GithubSettings)
         }).toString(),
       })
       requireSuccess(reply)
-      // What went wrong is answered with 200 and an `error`.
+      // GitHub answers errors of this call with 200 and an `error`.
       const { access_token } = parse(z.object({ access_token: z.string().max(1000).optional() }), reply.body)
       if (!access_token) throw new GithubError('revoked')
       return access_token
@@ -158,7 +158,7 @@ export function createGithubClient(outgoing: Outgoing, settings: GithubSettings)
         headers: { ...json, authorization: `Basic ${basic}`, 'content-type': 'application/json' },
         body: JSON.stringify({ access_token: token }),
       })
-      // Gone already is as good.
+      // A token that is gone already is revoked.
       if (reply.status !== 404) requireSuccess(reply)
     },
 
@@ -212,7 +212,7 @@ const repositoryOf = (url: string | null | undefined): string | undefined => {
   return name && repositoryPattern.test(name) ? name : undefined
 }
 
-/** The page that a `Link` header names. */
+/** The next page of a `Link` header. */
 function pageOf({ headers }: OutgoingReply, rel: string): number | undefined {
   const links = [headers.link ?? ''].flat().join(',')
   const url = new RegExp(`<([^<>]*)>\\s*;\\s*rel="${rel}"`).exec(links)?.[1]
@@ -239,7 +239,7 @@ function parse<T>(schema: z.ZodType<T>, body: string): T {
   try {
     return schema.parse(JSON.parse(body))
   } catch {
-    // A proxy's page, or another GitHub than we know.
+    // The answer is not GitHub's, such as a proxy's error page.
     throw new GithubError('unreachable')
   }
 }

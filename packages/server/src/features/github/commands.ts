@@ -1,17 +1,18 @@
-import type { GithubImport, GithubLink } from '@rodada/contract/github'
-import { readIssueAddress, readRepository } from '@rodada/contract/integration-settings'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../migrations/schema.ts'
+import { limits } from '@rodada/contract/core/limits'
+import type { GithubImport, GithubLink } from '@rodada/contract/integrations/github'
+import { readIssueAddress, readRepository } from '@rodada/contract/integrations/settings'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, allow, conflict, invalid } from '../../platform/errors.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
+import { AppError, allow, conflict, invalid } from '../../platform/http/errors.ts'
+import { type PersonLimit, personLimit } from '../../platform/limits/person-limit.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Work } from '../../platform/work.ts'
+import type { Actor } from '../auth/queries.ts'
 import { happened } from '../boards/events.ts'
 import { getList } from '../boards/lists/queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
-import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import { type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
 import type { Write } from '../boards/write.ts'
 import { type CardPath, type CardRow, changeCard, getCardFor } from '../cards/queries.ts'
 import { touchCard, updateCard } from '../cards/write.ts'
@@ -20,12 +21,12 @@ import { createGithubClient, type GithubClient, GithubError, type GithubSettings
 import { addImport } from './import-queries.ts'
 import { deleteLink, findShownState, getLink, putLink, updateLink } from './link-queries.ts'
 
-/** What everything about GitHub is given. */
+/** What everything about GitHub needs. */
 export type Github = {
   deps: Deps
   settings: GithubSettings
   client: GithubClient
-  /** Opens what the database keeps sealed of a person. */
+  /** Opens sealed values of a person. */
   tokenOf: (account: Pick<AccountRow, 'user_id' | 'token'>) => string
   sealToken: (userId: number, token: string) => string
   write: Write
@@ -54,8 +55,8 @@ const refusals = {
   unreachable: texts.githubUnreachable,
 } as const
 
-/** Asks GitHub with a person's own account, for that person. @throws AppError with what they can do about it */
-async function askAs<T>({ deps: { db }, tokenOf }: Github, viewer: Asker, ask: (token: string) => Promise<T>): Promise<T> {
+/** Asks GitHub with the person's own account. @throws AppError that says what the person can do */
+async function askAs<T>({ deps: { db }, tokenOf }: Github, viewer: Actor, ask: (token: string) => Promise<T>): Promise<T> {
   const account = await findAccount(db, viewer.userId)
   if (!account) throw conflict(texts.githubNotConnected)
   if (account.broken_at !== null) throw conflict(texts.githubRevoked)
@@ -71,7 +72,7 @@ async function askAs<T>({ deps: { db }, tokenOf }: Github, viewer: Asker, ask: (
 
 const secondsUntil = (at: string | undefined): number => Math.max(1, Math.ceil((Date.parse(at ?? '') - Date.now()) / 1000) || 60)
 
-/** What the person pasted leads to the GitHub of the settings. @throws AppError 400 */
+/** That a pasted address leads to the GitHub of the settings. @throws AppError 400 */
 function requireOurHost({ url }: GithubSettings, field: string, text: string): void {
   const given = /^https?:\/\//.test(text.trim()) ? URL.parse(text.trim()) : undefined
   if (given !== undefined && given?.host !== new URL(url).host)
@@ -79,7 +80,7 @@ function requireOurHost({ url }: GithubSettings, field: string, text: string): v
 }
 
 /** Links an issue or pull request that this person sees on GitHub to a card that they may write. */
-export async function linkIssue(github: Github, viewer: Asker, path: CardPath, address: string): Promise<GithubLink> {
+export async function linkIssue(github: Github, viewer: Actor, path: CardPath, address: string): Promise<GithubLink> {
   const { db } = github.deps
   const { role } = await getCardFor(db, viewer, path)
   allow(boardPolicy.write(role))
@@ -98,14 +99,14 @@ export async function linkIssue(github: Github, viewer: Asker, path: CardPath, a
   })
 }
 
-/** Writes on a card what its face shows of its links, and marks it as changed. */
+/** Updates what a card shows of its links, and marks it as changed. */
 export async function showLinks(work: Work, board: BoardRow, card: CardRow): Promise<void> {
   await updateCard(work, board, card, { github_state: await findShownState(work.trx, card.id) }, { follows: true })
   await touchCard(work, board, card.id)
 }
 
-/** Has a link read with this person's account from now on. */
-export async function takeOverLink(github: Github, viewer: Asker, path: CardPath, linkId: number): Promise<GithubLink> {
+/** Makes this person's account read a link from now on. */
+export async function takeOverLink(github: Github, viewer: Actor, path: CardPath, linkId: number): Promise<GithubLink> {
   const { db } = github.deps
   const { role } = await getCardFor(db, viewer, path)
   allow(boardPolicy.write(role))
@@ -119,8 +120,8 @@ export async function takeOverLink(github: Github, viewer: Asker, path: CardPath
   })
 }
 
-/** Takes a link off its card. GitHub is not asked, so that it works without it. */
-export const unlinkIssue = (write: Write, viewer: Asker, path: CardPath, linkId: number): Promise<Record<string, never>> =>
+/** Removes a link from its card. GitHub is not asked, so that it works without it. */
+export const unlinkIssue = (write: Write, viewer: Actor, path: CardPath, linkId: number): Promise<Record<string, never>> =>
   write(viewer, async (work) => {
     const { card, board } = await changeCard(work.trx, viewer, path)
     const { id } = await getLink(work.trx, card.id, linkId)
@@ -130,39 +131,34 @@ export const unlinkIssue = (write: Write, viewer: Asker, path: CardPath, linkId:
   })
 
 /**
- * Begins to bring the issues of a repository into a list. The first page is asked for at once, so that a wrong name is told to who
- * typed it; the pages themselves come from the job.
+ * Begins an import of the issues of a repository into a list. The first page is asked for at once, so that a wrong name is reported to the
+ * person who typed it; the job imports the pages.
  */
 export async function startImport(
   github: Github,
-  viewer: Asker,
+  viewer: Actor,
   boardId: number,
-  wish: { list_id: number; repository: string; state: 'open' | 'all' },
+  input: { list_id: number; repository: string; state: 'open' | 'all' },
 ): Promise<GithubImport> {
   const { db } = github.deps
   allow(boardPolicy.write((await getBoardAccess(db, viewer, boardId)).role))
-  await getList(db, boardId, wish.list_id)
-  requireOurHost(github.settings, 'repository', wish.repository)
-  const named = readRepository(wish.repository)
+  await getList(db, boardId, input.list_id)
+  requireOurHost(github.settings, 'repository', input.repository)
+  const named = readRepository(input.repository)
   if (!named) throw invalid({ repository: texts.githubRepositoryInvalid })
   const repository = `${named.owner}/${named.repo}`
-  await askAs(github, viewer, (token) => github.client.issuesPage(token, repository, { state: wish.state, page: 1 }))
+  await askAs(github, viewer, (token) => github.client.issuesPage(token, repository, { state: input.state, page: 1 }))
   return db.transaction().execute(async (trx: Db) => {
     await changeBoard(trx, viewer, boardId)
-    await getList(trx, boardId, wish.list_id)
-    return addImport(trx, { board_id: boardId, list_id: wish.list_id, user_id: viewer.userId, repository, state: wish.state })
+    await getList(trx, boardId, input.list_id)
+    return addImport(trx, { board_id: boardId, list_id: input.list_id, user_id: viewer.userId, repository, state: input.state })
   })
 }
 
-/** Guards GitHub, and this installation's standing there, from programs that ask without end. */
-export function createAskLimit(limitsOf: Deps['limits']): (userId: number) => Promise<void> {
-  const asks = limitsOf('github-asks', { points: 60, seconds: 60, shared: true })
-  return async (userId) => {
-    const wait = await asks.take(String(userId))
-    if (wait !== undefined) throw tooMany(wait)
-  }
-}
+/** Protects GitHub, and this installation's standing there, from programs that ask without end. */
+export const createAskLimit = (limitsOf: Deps['limits']): PersonLimit =>
+  personLimit(limitsOf, 'github-asks', { points: 60, seconds: 60, shared: true })
 
-/** A description as long as a card may have it. */
+/** A description cut to the length that a card takes. */
 export const shortened = (text: string): string =>
   text.length <= limits.taskDescription ? text : `${text.slice(0, limits.taskDescription - 1).toWellFormed()}…`

@@ -1,13 +1,15 @@
-import type { GithubImport } from '@rodada/contract/github'
-import { limits } from '@rodada/contract/limits'
-import { manyLinesText } from '@rodada/contract/plain-text'
-import { AppError } from '../../platform/errors.ts'
+import { limits } from '@rodada/contract/core/limits'
+import { manyLinesText } from '@rodada/contract/core/plain-text'
+import type { GithubImport } from '@rodada/contract/integrations/github'
+import { AppError } from '../../platform/http/errors.ts'
+import { ranksAtEnd } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
+import { type Actor, findActor } from '../auth/queries.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import { findList, type ListRow } from '../boards/lists/queries.ts'
-import { ranksAtEnd } from '../boards/order-queries.ts'
-import { type Asker, type BoardRow, changeBoard, countRevisions, findAsker } from '../boards/queries.ts'
+import { type BoardRow, changeBoard, countRevisions } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
+import { cardsOfList } from '../cards/queries.ts'
 import { addCards } from '../cards/write.ts'
 import { breakAccount, findAccount } from './account-queries.ts'
 import { GithubError, type RemoteIssue, type RemotePage } from './client.ts'
@@ -18,7 +20,7 @@ import { listKnownIssues, putLink, repositoryKey } from './link-queries.ts'
 /** Pages that fail one after another before the import gives up. */
 const mostTries = 6
 
-/** Ends an import, with the reason that people are told. */
+/** Ends an import with the reason that people are shown. */
 class Ended extends Error {
   readonly problem: GithubImport['problem']
   constructor(problem: GithubImport['problem']) {
@@ -27,7 +29,7 @@ class Ended extends Error {
   }
 }
 
-/** Job: brings the pages that are due, one transaction each, until there are none. Any number of processes may run it. */
+/** Job: imports the pages that are due, one transaction each. Any number of processes may run it. */
 export async function runImports(github: Github): Promise<void> {
   const { db } = github.deps
   for (let row = await claimImport(db); row; row = await claimImport(db)) await step(github, row)
@@ -36,12 +38,12 @@ export async function runImports(github: Github): Promise<void> {
 async function step(github: Github, row: ImportRow): Promise<void> {
   const { db, log } = github.deps
   try {
-    // A page at which processes die must not be tried for ever.
+    // Counted before it is tried, so that a page at which processes die is not tried for ever.
     if (row.tries > mostTries) throw new Ended('unreachable')
-    const asker = await findAsker(db, row.user_id)
-    if (!asker) throw new Ended('forbidden')
+    const actor = await findActor(db, row.user_id)
+    if (!actor) throw new Ended('forbidden')
     const page = await fetchPage(github, row)
-    await github.write(asker, (work) => writePage(work, asker, row, page))
+    await github.write(actor, (work) => writePage(work, actor, row, page))
   } catch (error) {
     if (error instanceof Ended) return failImport(db, row, error.problem)
     if (error instanceof AppError) return failImport(db, row, error.id === 'conflict' ? 'full' : 'forbidden')
@@ -65,10 +67,10 @@ async function fetchPage({ deps: { db }, client, tokenOf }: Github, row: ImportR
   })
 }
 
-/** Puts what is new of a page into its list, unless the import was cancelled meanwhile. */
-async function writePage(work: Work, asker: Asker, row: ImportRow, page: RemotePage): Promise<Change<null>> {
+/** Puts the new issues of a page into its list, unless the import was cancelled meanwhile. */
+async function writePage(work: Work, actor: Actor, row: ImportRow, page: RemotePage): Promise<Change<null>> {
   const { trx } = work
-  const held = await changeBoard(trx, asker, row.board_id)
+  const held = await changeBoard(trx, actor, row.board_id)
   const list = await findList(trx, row.board_id, row.list_id)
   if (!list) throw new Ended('not_found')
   const known = await listKnownIssues(trx, row.board_id, page.issues)
@@ -86,13 +88,13 @@ async function writePage(work: Work, asker: Asker, row: ImportRow, page: RemoteP
   if (!turned) return { boardId: held.id, revision: null, result: null }
   await requireRoomForCards(trx, held, taken.length)
   const board = await countRevisions(trx, held, taken.length - 1)
-  await addIssues(work, asker, board, list, taken)
+  await addIssues(work, actor, board, list, taken)
   return { boardId: board.id, revision: board.revision, result: null }
 }
 
-async function addIssues(work: Work, asker: Asker, board: BoardRow, list: ListRow, issues: readonly RemoteIssue[]): Promise<void> {
+async function addIssues(work: Work, actor: Actor, board: BoardRow, list: ListRow, issues: readonly RemoteIssue[]): Promise<void> {
   if (issues.length === 0) return
-  const ranks = await ranksAtEnd(work.trx, { of: 'cards', within: list.id }, issues.length)
+  const ranks = await ranksAtEnd(work.trx, cardsOfList(list.id), issues.length)
   const cards = issues.map((issue, index) => ({
     title: issue.title,
     description: shortened(manyLinesText(issue.body)),
@@ -100,11 +102,11 @@ async function addIssues(work: Work, asker: Asker, board: BoardRow, list: ListRo
     priority: 'medium' as const,
     rank: ranks[index] ?? '',
     status: list.status,
-    created_by: asker.userId,
+    created_by: actor.userId,
     github_state: issue.state,
   }))
   for (const [index, card] of (await addCards(work, board, list.id, cards)).entries()) {
     const issue = issues[index]
-    if (issue) await putLink(work.trx, card, asker.userId, issue)
+    if (issue) await putLink(work.trx, card, actor.userId, issue)
   }
 }

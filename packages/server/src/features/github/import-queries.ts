@@ -1,11 +1,11 @@
-import type { GithubImport } from '@rodada/contract/github'
-import { githubProblems } from '@rodada/contract/integration-settings'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import { limits } from '@rodada/contract/core/limits'
+import type { GithubImport } from '@rodada/contract/integrations/github'
+import { githubProblems } from '@rodada/contract/integrations/settings'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Selectable } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 
 export type ImportRow = Selectable<Schema['github_imports']>
 
@@ -44,19 +44,19 @@ export const listImports = async (db: Db, boardId: number): Promise<GithubImport
 /** Begins an import on a held board. @throws AppError 409 while another one runs there. */
 export async function addImport(
   trx: Db,
-  wish: Pick<ImportRow, 'board_id' | 'list_id' | 'user_id' | 'repository' | 'state'>,
+  input: Pick<ImportRow, 'board_id' | 'list_id' | 'user_id' | 'repository' | 'state'>,
 ): Promise<GithubImport> {
   const running = await trx
     .selectFrom('github_imports')
     .select('id')
-    .where('board_id', '=', wish.board_id)
+    .where('board_id', '=', input.board_id)
     .where('status', '=', 'running')
     .executeTakeFirst()
   if (running) throw conflict(texts.githubImportRunning)
   const now = instant()
   const row = await trx
     .insertInto('github_imports')
-    .values({ ...wish, status: 'running', imported: 0, skipped: 0, pages: 0, limited: 0, tries: 0, next_step_at: now, created_at: now })
+    .values({ ...input, status: 'running', imported: 0, skipped: 0, pages: 0, limited: 0, tries: 0, next_step_at: now, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
   return shaped(row)
@@ -106,7 +106,7 @@ export async function claimImport(db: Db): Promise<ImportRow | undefined> {
   }
 }
 
-/** Notes a page that is done; false when the import was cancelled meanwhile, or somebody else did this page. */
+/** Notes a finished page; false when the import was cancelled meanwhile, or another process did this page. */
 export async function turnPage(
   trx: Db,
   before: ImportRow,
@@ -138,7 +138,7 @@ export async function failImport(db: Db, { id }: ImportRow, problem: GithubImpor
   await db.updateTable('github_imports').set({ status: 'failed', problem }).where('id', '=', id).where('status', '=', 'running').execute()
 }
 
-/** Lets an import wait: as long as GitHub says, or twice as long with each try. */
+/** Postpones an import: for as long as GitHub says, or twice as long with each try. */
 export async function postponeImport(
   db: Db,
   { id, tries }: ImportRow,

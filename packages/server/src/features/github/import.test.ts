@@ -1,7 +1,7 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { type GithubImport, githubApi } from '@rodada/contract/github'
-import { texts } from '@rodada/contract/texts'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { type GithubImport, githubApi } from '@rodada/contract/integrations/github'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeTeam, ok } from '../../../test/boards.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
     github.addIssue('time/grande', {
       title: `Pendência ${number}`,
       body: number === 1 ? 'x'.repeat(3000) : 'Como reproduzir',
-      // Every tenth is a pull request, which is no issue.
+      // Every tenth is a pull request.
       ...(number % 10 === 0 && { pull: { draft: false, merged: false } }),
       ...(number % 7 === 0 && { state: 'closed' as const }),
     })
   }
   server = await startServer({ env: github.env, alone: true })
-  // What is begun waits until a test runs it.
-  await server.app.holdJobs()
+  // Imports wait until a test runs the job.
+  await server.app.pauseJobs()
   ana = await register(server)
   await connectGithub(server, github, ana)
 })
@@ -50,7 +50,7 @@ const cards = async (board: Board) =>
   ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId: board.id } })).lists.flatMap((list) => list.cards)
 const run = () => server.app.runJobs()
 
-test('the issues of a repository become cards, page by page, without pull requests and without what is there already', async () => {
+test('the issues of a repository become cards, page by page, without pull requests and without repetitions', async () => {
   const board = await makeBoard(server, ana)
   expect(ok(await start(board, { state: 'all' }))).toMatchObject({ status: 'running', imported: 0, pages: 0, pages_total: null })
   await run()
@@ -62,7 +62,7 @@ test('the issues of a repository become cards, page by page, without pull reques
   expect(made.find(({ title }) => title === 'Pendência 8')?.github_state).toBe('open')
   const whole = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: made[0]?.id ?? 0 } }))
   expect(whole.description).toBe(`${'x'.repeat(999)}…`)
-  // Once more: nothing is made twice, and a card that was deleted may come again.
+  // Another import repeats nothing, but brings back the issue of a deleted card.
   ok(await server.call(cardsApi.remove, { token: ana.token, params: { cardId: whole.id } }))
   ok(await start(board, { state: 'all' }))
   await run()
@@ -77,11 +77,11 @@ test('only open ones come when only they are asked for', async () => {
   expect(await last(board)).toMatchObject({ status: 'done', imported: 92 })
 })
 
-test('what a process left half done goes on at the next page', async () => {
+test('an import goes on at the next page when its process died', async () => {
   const board = await makeBoard(server, ana)
   ok(await start(board, { state: 'all' }))
   const { db } = server.app.deps
-  // The first page is answered; then GitHub is away.
+  // GitHub answers the first page and then fails.
   github.trouble = undefined
   let asked = 0
   const answered = github.requests.length
@@ -99,13 +99,13 @@ test('what a process left half done goes on at the next page', async () => {
   expect(await last(board)).toMatchObject({ status: 'done', imported: 108, skipped: 0, pages: 3, problem: null })
 })
 
-test('one runs at a time, and a cancelled one stops where it is', async () => {
+test('one import runs at a time, and a cancelled one stops where it is', async () => {
   const board = await makeBoard(server, ana)
   const { id } = ok(await start(board))
   const second = await start(board)
   expect([second.status, second.body.message]).toEqual([409, texts.githubImportRunning])
   const params = { boardId: board.id, importId: id }
-  // Cancelled while the page is on its way: it is not written.
+  // Cancelled while the page is on its way, so it is not written.
   let release: () => void = () => {}
   const held = new Promise<void>((done) => {
     release = done
@@ -159,7 +159,7 @@ test('an import that cannot go on ends with the reason', async () => {
   await connectGithub(server, github, ana)
 })
 
-test('while GitHub asks for patience the import waits until then', async () => {
+test('an import waits for as long as GitHub says', async () => {
   const board = await makeBoard(server, ana)
   ok(await start(board))
   github.trouble = { status: 429, headers: { 'retry-after': '600' } }
@@ -169,7 +169,7 @@ test('while GitHub asks for patience the import waits until then', async () => {
   expect(Date.parse(row?.waits_until ?? '') - Date.now()).toBeGreaterThan(500_000)
 })
 
-test('somebody who may no longer write brings no more cards', async () => {
+test('the import of a person who may no longer write ends', async () => {
   const team = await makeTeam(server)
   await connectGithub(server, github, team.member)
   ok(await start(team.board, {}, team.member))

@@ -1,20 +1,20 @@
-import type { GithubLink } from '@rodada/contract/github'
-import { type GithubState, githubProblems, githubStaleMs } from '@rodada/contract/integration-settings'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import { limits } from '@rodada/contract/core/limits'
+import type { GithubLink } from '@rodada/contract/integrations/github'
+import { type GithubState, githubProblems, githubStaleMs } from '@rodada/contract/integrations/settings'
+import { texts } from '@rodada/contract/texts/texts'
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, notFound } from '../../platform/http/errors.ts'
 import type { RemoteIssue } from './client.ts'
 
 export type LinkRow = Selectable<Schema['github_links']>
-/** A link that is to be asked, with the account to ask with. */
+/** A link that is due, with the account to ask with. */
 export type DueLink = LinkRow & { token: string }
 
 /** How long a process may take for a link before another one takes it over. */
 const leaseMs = 2 * 60_000
-/** When a link is asked again by itself: what may still change, and what is over. */
+/** After how long a link is asked again: one that may still change, and one that is over. */
 const openEveryMs = 30 * 60_000
 const overEveryMs = 24 * 60 * 60_000
 const missingEveryMs = 6 * 60 * 60_000
@@ -23,7 +23,7 @@ const atOnce = 20
 
 export const repositoryKey = (repository: string): string => repository.toLowerCase()
 
-/** Whether who linked may still write there: an active account, on the board. Their GitHub must not tell a board that they left. */
+/** Whether the linker may still write on the board, with an active account. Their GitHub must not inform a board that they left. */
 const isOnBoard = (eb: ExpressionBuilder<Schema, 'github_links' | 'users'>) =>
   eb.and([
     eb('users.deactivated_at', 'is', null),
@@ -84,7 +84,7 @@ export const listLinks = async (db: Db, cardId: number): Promise<GithubLink[]> =
 export const getLink = async (db: Db, cardId: number, linkId: number): Promise<GithubLink> =>
   shaped(await links(db, cardId).where('github_links.id', '=', linkId).executeTakeFirstOrThrow(notFound))
 
-/** Makes what is old on a card due now, unless somebody asks already or GitHub asked for patience. */
+/** Makes outdated links of a card due now, unless a process is asking already or GitHub asked to wait. */
 export async function askStaleLinks(db: Db, cardId: number): Promise<void> {
   await db
     .updateTable('github_links')
@@ -112,7 +112,7 @@ const told = (issue: RemoteIssue) => ({
   next_check_at: nextCheck(issue.state),
 })
 
-/** Links an issue to a card, or has the link that is there read by this person from now on. @throws AppError 409 when there are too many. */
+/** Links an issue to a card, or makes this person's account read the existing link. @throws AppError 409 when there are too many */
 export async function putLink(trx: Db, card: { id: number; board_id: number }, userId: number, issue: RemoteIssue): Promise<number> {
   const { n } = await trx
     .selectFrom('github_links')
@@ -130,7 +130,7 @@ export async function putLink(trx: Db, card: { id: number; board_id: number }, u
   return id
 }
 
-/** Writes what GitHub says of a link now, unless it heard newer things meanwhile; `userId` reads it from now on. */
+/** Writes GitHub's answer for a link, unless newer news arrived meanwhile; `userId` reads it from now on. */
 export async function updateLink(trx: Db, linkId: number, issue: RemoteIssue, userId?: number): Promise<void> {
   await trx
     .updateTable('github_links')
@@ -140,7 +140,7 @@ export async function updateLink(trx: Db, linkId: number, issue: RemoteIssue, us
     .execute()
 }
 
-/** Only that a link was asked and is as it was. */
+/** Notes that a link was asked and has not changed. */
 export async function keepLink(db: Db, link: Pick<LinkRow, 'id' | 'state'>): Promise<void> {
   await db
     .updateTable('github_links')
@@ -153,10 +153,10 @@ export async function deleteLink(trx: Db, linkId: number): Promise<void> {
   await trx.deleteFrom('github_links').where('id', '=', linkId).execute()
 }
 
-/** What of several states a card's face shows: what is still to be done first. */
+/** The state that a card shows for several links: the one that is furthest from done. */
 const mattersMost: readonly GithubState[] = ['open', 'draft', 'merged', 'closed']
 
-/** What a card's face shows of its links. */
+/** What a card shows of its links. */
 export async function findShownState(db: Db, cardId: number): Promise<GithubState | null> {
   const rows = await db.selectFrom('github_links').select('state').where('card_id', '=', cardId).execute()
   return mattersMost.find((candidate) => rows.some((row) => row.state === candidate)) ?? null
@@ -188,7 +188,7 @@ export async function claimLinks(db: Db): Promise<DueLink[]> {
       .updateTable('github_links')
       .set({ next_check_at: instant(leaseMs) })
       .where('id', '=', link.id)
-      // Of the processes that saw it, one finds it as it was.
+      // Of several processes that saw the row, one finds it unchanged.
       .where('next_check_at', '=', link.next_check_at)
       .returning('id')
       .executeTakeFirst()
@@ -206,7 +206,7 @@ export async function noteProblem(db: Db, link: LinkRow, problem: 'not_found' | 
     .execute()
 }
 
-/** GitHub asked an account for patience: none of its links is asked before. */
+/** GitHub asked an account to wait, so none of its links is asked before. */
 export async function waitUntil(db: Db, linkedBy: number, until: string): Promise<void> {
   await db
     .updateTable('github_links')

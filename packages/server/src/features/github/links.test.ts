@@ -1,8 +1,8 @@
-import { attachmentsApi } from '@rodada/contract/attachments'
-import { boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi } from '@rodada/contract/cards'
-import { githubApi } from '@rodada/contract/github'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { attachmentsApi } from '@rodada/contract/cards/attachments'
+import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { githubApi } from '@rodada/contract/integrations/github'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { openGithub, type StandInGithub } from '../../../test/github.ts'
@@ -17,9 +17,9 @@ beforeAll(async () => {
   github = await openGithub()
   github.addIssue('time/app', { title: 'O frete não soma' })
   github.addIssue('time/app', { title: 'Soma o frete', pull: { draft: true, merged: false } })
-  // Alone: what is due is asked by the process that the tests ask, and not by another one meanwhile.
+  // One process, so that no other one asks for due links meanwhile.
   server = await startServer({ env: github.env, alone: true })
-  await server.app.holdJobs()
+  await server.app.pauseJobs()
   team = await makeTeam(server)
   for (const person of [team.admin, team.member, team.stranger]) await connectGithub(server, github, person)
 })
@@ -40,7 +40,7 @@ const face = async ({ id }: Card) => {
   const { lists } = ok(await server.call(boardsApi.get, { token: team.admin.token, params: { boardId: team.board.id } }))
   return lists.flatMap(({ cards }) => cards).find((shown) => shown.id === id)?.github_state
 }
-/** Makes everything of a card old, and does what the job does. */
+/** Makes all links of a card old, and runs the job. */
 async function refresh(of: Card) {
   const { db } = server.app.deps
   await db.updateTable('github_links').set({ checked_at: '2020-01-01T00:00:00.000Z' }).where('card_id', '=', of.id).execute()
@@ -63,7 +63,7 @@ test('an issue and a pull request are linked by page or short name, with their s
   expect(ok(await link(made, `${github.url}/time/app/pull/2`))).toMatchObject({ kind: 'pull', state: 'draft' })
   expect((await links(made, team.guest)).map(({ number }) => number)).toEqual([1, 2])
   expect(await face(made)).toBe('open')
-  // Linking it again changes nothing but who reads it.
+  // Linking it again changes only whose account reads it.
   ok(await link(made, 'time/app#1', team.admin))
   expect((await links(made)).map(({ number, linked_by }) => [number, linked_by?.name])).toEqual([
     [1, 'Ana'],
@@ -76,7 +76,7 @@ test('an issue and a pull request are linked by page or short name, with their s
   expect(activity.filter(({ kind }) => kind === 'card.linked').map(({ details }) => details.to)).toContain('time/app#2')
 })
 
-test('a card that is planned into a sprint shows the state, and how much is attached, on its board too', async () => {
+test("a planned card shows the state and the number of its links on the sprint's board, too", async () => {
   const sprint = await makeSprint(server, team.member, team.board)
   const { id } = await makeTask(server, team.member, sprint)
   const shown = async () =>
@@ -100,7 +100,7 @@ test.each([
   expect([answered, body.error, body.message]).toEqual([status, error, text])
 })
 
-test('whoever has no account, or one that GitHub refuses, is told what to do', async () => {
+test('a person without an account, or with one that GitHub refuses, is told what to do', async () => {
   const made = await card()
   const lone = await makeTeam(server)
   const refused = await link(await makeCard(server, lone.admin, lone.board), 'time/app#1', lone.admin)
@@ -124,12 +124,12 @@ test.each([
   expect([answered, body.message]).toEqual([status, text])
 })
 
-test('opening a card asks for what is old, and everybody sees the new state', async () => {
+test('opening a card asks for outdated links, and everybody sees the new state', async () => {
   const issue = github.addIssue('time/app', { pull: { draft: false, merged: false } })
   const made = await card()
   ok(await link(made, `time/app#${issue.number}`))
   github.merge('time/app', issue.number)
-  // What was just asked is not asked again.
+  // A link that was just asked is not asked again.
   await links(made)
   await server.app.runJobs()
   expect((await links(made))[0]?.state).toBe('open')
@@ -138,8 +138,8 @@ test('opening a card asks for what is old, and everybody sees the new state', as
   expect(await face(made)).toBe('merged')
 })
 
-describe('a state that can no longer be asked for says why', () => {
-  test('when who linked disconnected, and another account can take over', async () => {
+describe('a state that can no longer be read says why', () => {
+  test('when the linker disconnected, and another account can take over', async () => {
     const made = await card()
     const { id } = ok(await link(made, 'time/app#1', team.admin))
     ok(await server.call(githubApi.disconnect, { token: team.admin.token }))
@@ -155,7 +155,7 @@ describe('a state that can no longer be asked for says why', () => {
     await connectGithub(server, github, team.admin)
   })
 
-  test('when who linked left the board: their GitHub tells it nothing any more', async () => {
+  test('when the linker left the board: their GitHub informs it no more', async () => {
     const other = await makeTeam(server)
     await connectGithub(server, github, other.member)
     const made = await makeCard(server, other.member, other.board)
@@ -173,7 +173,7 @@ describe('a state that can no longer be asked for says why', () => {
     expect(github.requests.length).toBe(asked)
   })
 
-  test('when GitHub asks for patience, or it is gone there', async () => {
+  test('when GitHub asks to wait, or the issue is gone there', async () => {
     const made = await card()
     ok(await link(made, 'time/app#1'))
     github.trouble = { status: 403, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '4102444800' } }

@@ -1,22 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { githubReturnPaths, githubStateMs } from '@rodada/contract/integration-settings'
-import { texts } from '@rodada/contract/texts'
+import { githubReturnPaths, githubStateMs } from '@rodada/contract/integrations/settings'
+import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { instant } from '../../platform/deps.ts'
-import { invalid } from '../../platform/errors.ts'
-import { networkOf, tooMany } from '../../platform/rate-limits.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
-import { hashSecret, newSecret } from '../../platform/secrets.ts'
-import type { Viewer } from '../../platform/viewer.ts'
-import { holdSession } from '../auth/session-queries.ts'
+import { networkOf } from '../../platform/http/addresses.ts'
+import { invalid } from '../../platform/http/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { requirePoints } from '../../platform/limits/require-points.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
+import { lockSession } from '../auth/sessions/session-queries.ts'
 import { addState, putAccount, type StateRow, takeState } from './account-queries.ts'
 import { GithubError } from './client.ts'
 import type { Github } from './commands.ts'
 
 const callbackPath = '/api/github/callback'
 const cookieName = 'rodada_github'
-/** What a return may bring, which a page must not find in the address from before. */
+/** Parameters of the return, removed from the address that a page was opened with. */
 const returned = ['success', 'github_data', 'error', 'message']
 
 const stateOver = { error: 'invalid_state', message: texts.githubStateOver }
@@ -24,8 +25,8 @@ const stateOver = { error: 'invalid_state', message: texts.githubStateOver }
 const sealedVerifier = (stateHash: string) => `github verifier of ${stateHash}`
 
 /**
- * Begins an authorization. The state belongs to this session, works once and for ten minutes, and only in the browser that holds
- * the cookie: without it, somebody could send their own authorization page to another person and get that person's account.
+ * Begins an authorization. Its state belongs to this session, works once and for ten minutes, and only in the browser with the cookie:
+ * without the cookie, a person could send their own authorization page to another person and get that person's account.
  */
 export async function beginAuthorization(
   { deps: { db, config }, client }: Github,
@@ -58,18 +59,17 @@ export async function beginAuthorization(
 
 const Query = z.object({ state: z.string().max(200), code: z.string().max(500).optional(), error: z.string().max(200).optional() })
 
-/** Where GitHub sends people back to: it answers a browser, with a redirect to the page that they came from. */
+/** The address to which GitHub sends people back; it redirects the browser to the page they came from. */
 export function githubCallback(http: FastifyInstance, github: Github): void {
   const { deps } = github
   const returns = deps.limits('github-callback', { points: 60, seconds: 60 })
 
   http.get(callbackPath, async (request, reply) => {
-    const wait = await returns.take(networkOf(request.ip))
-    if (wait !== undefined) throw tooMany(wait)
+    await requirePoints(returns, networkOf(request.ip))
     const query = Query.safeParse(request.query)
     const state = query.success ? await takeState(deps.db, hashSecret(query.data.state)) : undefined
     const cookie = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,100})`).exec(request.headers.cookie ?? '')?.[1]
-    // Without a state that is ours nobody knows where the person came from.
+    // Without a valid state their page is unknown.
     const target = new URL(state?.return_to ?? githubReturnPaths[0], state?.return_to ?? 'http://rodada.invalid')
     const result =
       query.success && state && isSame(hashSecret(cookie ?? ''), state.browser_hash) ? await finish(github, state, query.data) : stateOver
@@ -83,7 +83,7 @@ export function githubCallback(http: FastifyInstance, github: Github): void {
 
 const isSame = (one: string, other: string): boolean => one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Turns what came back into a connected account. What a page is told of it is login and picture, nothing else. */
+/** Turns a return into a connected account. Pages learn only its login and picture. */
 async function finish(
   { deps: { db, config, log }, client, sealToken }: Github,
   state: StateRow,
@@ -96,13 +96,13 @@ async function finish(
     const token = await client.exchange({ code, verifier, redirectUri })
     const { login, avatar_url } = await client.user(token)
     const connected = await db.transaction().execute(async (trx) => {
-      // The state is taken since before GitHub was asked: whoever ended the session meanwhile wants nothing more of it.
-      if (!(await holdSession(trx, state.user_id, state.session_id))) return false
+      // The session may have ended while GitHub was asked.
+      if (!(await lockSession(trx, state.user_id, state.session_id))) return false
       await putAccount(trx, state.user_id, { login, avatar_url, token: sealToken(state.user_id, token) })
       return true
     })
     if (!connected) {
-      // Nobody here has it, so nobody could take it back later.
+      // The token is revoked, because nobody could do it later.
       await client.revoke(token).catch((failure: unknown) => log.warn({ err: failure }, 'github token not revoked'))
       return stateOver
     }

@@ -1,6 +1,7 @@
-import { AppError, notFound } from '../../platform/errors.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
 import type { Work } from '../../platform/work.ts'
-import { type Asker, changeBoard, findAsker } from '../boards/queries.ts'
+import { type Actor, findActor } from '../auth/queries.ts'
+import { changeBoard } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { getCardFor } from '../cards/queries.ts'
 import { breakAccount } from './account-queries.ts'
@@ -8,10 +9,10 @@ import { GithubError, type RemoteIssue } from './client.ts'
 import { type Github, showLinks } from './commands.ts'
 import { claimLinks, type DueLink, keepLink, noteProblem, updateLink, waitUntil } from './link-queries.ts'
 
-/** Who changes a board when no person does: it sees every board that is not deleted. */
-export const program: Asker = { userId: 0, role: 'admin' }
+/** The actor when the program changes a board: it sees every board that is not deleted. */
+export const program: Actor = { userId: 0, role: 'admin' }
 
-/** Job: asks GitHub about the links that are due, each with the account of who linked it. Any number of processes may run it. */
+/** Job: asks GitHub about due links, each with the account of its linker. Any number of processes may run it. */
 export async function refreshLinks(github: Github): Promise<void> {
   for (const link of await claimLinks(github.deps.db)) await refresh(github, link)
 }
@@ -25,7 +26,7 @@ async function refresh(github: Github, link: DueLink): Promise<void> {
     if (same && link.problem === null) return await keepLink(db, link)
     await github.write(program, (work) => writeNews(work, link, issue))
   } catch (error) {
-    // The board was deleted, or the linker lost it, while GitHub was asked.
+    // While GitHub was asked, the board was deleted or the linker lost it.
     if (error instanceof AppError) return
     if (!(error instanceof GithubError)) throw error
     if (error.problem === 'revoked') await breakAccount(db, account)
@@ -35,8 +36,8 @@ async function refresh(github: Github, link: DueLink): Promise<void> {
 }
 
 async function writeNews(work: Work, link: DueLink, issue: RemoteIssue): Promise<Change<null>> {
-  // GitHub may have taken its time: somebody who lost the board meanwhile changes nothing on it.
-  const linker = await findAsker(work.trx, link.linked_by ?? 0)
+  // The linker may have lost the board while GitHub was asked.
+  const linker = await findActor(work.trx, link.linked_by ?? 0)
   if (!linker) throw notFound()
   const board = await changeBoard(work.trx, linker, link.board_id)
   await updateLink(work.trx, link.id, issue)

@@ -13,13 +13,13 @@ import { deleteOldDeliveries } from './webhook-queries.ts'
 const workMs = 2_000
 const tidyMs = 3_600_000
 
-/** GitHub accounts, links of cards, imports and webhooks. Without credentials of the installation only what is there stays visible. */
+/** GitHub accounts, links of cards, imports and webhooks. Without the installation's credentials existing links only stay visible. */
 export function registerGithub({ deps, http, route, jobs }: Registry, { publish, write }: { publish: Publish; write: Write }): void {
   const { db, events } = deps
   const github = createGithub(deps, write)
   githubRoutes(route, deps, github, write)
   githubWebhook(http, deps, publish)
-  // It belongs to the person who only typed the address.
+  // Connected by a previous holder of the account whose address was never confirmed.
   events.on(addressTakenOver, async ({ trx }, { userId }) => {
     await deleteAccount(trx, userId)
   })

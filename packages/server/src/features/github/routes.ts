@@ -1,10 +1,10 @@
-import { githubApi } from '@rodada/contract/github'
-import { texts } from '@rodada/contract/texts'
+import { githubApi } from '@rodada/contract/integrations/github'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { allow, conflict } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
-import { newSecret } from '../../platform/secrets.ts'
+import { allow, conflict } from '../../platform/http/errors.ts'
+import type { Route } from '../../platform/http/http.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { newSecret } from '../../platform/secrets/secrets.ts'
 import { noteIntegration } from '../activities/write.ts'
 import { boardPolicy, responsible } from '../boards/policy.ts'
 import { changeBoard, getBoardAccess } from '../boards/queries.ts'
@@ -22,7 +22,7 @@ import { deleteWebhook, findWebhook, putWebhook, type WebhookRow } from './webho
 export function githubRoutes(route: Route, deps: Deps, github: Github | undefined, write: Write): void {
   const { db, config } = deps
   const box = createSecretBox(config.secret)
-  const countAsk = createAskLimit(deps.limits)
+  const asks = createAskLimit(deps.limits)
   const connected = (): Github => {
     if (!github) throw conflict(texts.githubOff)
     return github
@@ -40,7 +40,7 @@ export function githubRoutes(route: Route, deps: Deps, github: Github | undefine
     }
   })
   route(githubApi.authUrl, async ({ viewer, body, origin, setHeader }) => {
-    await countAsk(viewer.userId)
+    await asks.require(viewer)
     const { authUrl, cookie } = await beginAuthorization(connected(), viewer, { redirectUri: body.redirectUri, origin })
     setHeader('set-cookie', cookie)
     return { authUrl }
@@ -48,7 +48,7 @@ export function githubRoutes(route: Route, deps: Deps, github: Github | undefine
   route(githubApi.disconnect, async ({ viewer }) => {
     const account = await deleteAccount(db, viewer.userId)
     if (account && github) {
-      // It is forgotten here whatever GitHub says; when it does not answer, the person can take it back there.
+      // Deleted here whatever GitHub says; if it does not answer, the person can revoke it there.
       const token = github.tokenOf(account)
       await github.client.revoke(token).catch((error: unknown) => deps.log.warn({ err: error }, 'github token not revoked'))
     }
@@ -61,11 +61,11 @@ export function githubRoutes(route: Route, deps: Deps, github: Github | undefine
     return listLinks(db, id)
   })
   route(githubApi.link, async ({ viewer, params, body }) => {
-    await countAsk(viewer.userId)
+    await asks.require(viewer)
     return linkIssue(connected(), viewer, params, body.address)
   })
   route(githubApi.takeOver, async ({ viewer, params: { cardId, linkId } }) => {
-    await countAsk(viewer.userId)
+    await asks.require(viewer)
     return takeOverLink(connected(), viewer, { cardId }, linkId)
   })
   route(githubApi.unlink, ({ viewer, params: { cardId, linkId } }) => unlinkIssue(write, viewer, { cardId }, linkId))
@@ -75,7 +75,7 @@ export function githubRoutes(route: Route, deps: Deps, github: Github | undefine
     return listImports(db, boardId)
   })
   route(githubApi.startImport, async ({ viewer, params: { boardId }, body }) => {
-    await countAsk(viewer.userId)
+    await asks.require(viewer)
     return startImport(connected(), viewer, boardId, body)
   })
   route(githubApi.cancelImport, ({ viewer, params: { boardId, importId } }) =>

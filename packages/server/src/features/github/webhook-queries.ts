@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { stillAdministers } from '../boards/queries.ts'
 
-/** A board's webhook, with who answers for it; `active` is 1 while they administer the board. */
+/** A board's webhook with the person who answers for it; `active` is 1 while they administer the board. */
 export type WebhookRow = Selectable<Schema['github_webhooks']> & { name: string | null; avatar_url: string | null; active: number }
 
 /** How long a delivery is remembered. GitHub keeps its own for 3 days. */
@@ -27,7 +27,7 @@ export const findWebhook = (db: Db, boardId: number): Promise<WebhookRow | undef
 export const findWebhookByAddress = (db: Db, publicId: string): Promise<WebhookRow | undefined> =>
   webhooks(db).where('public_id', '=', publicId).executeTakeFirst()
 
-/** Gives a board a webhook, with a new address and secret in place of the old ones, which this person answers for. */
+/** Gives a board a webhook that this person answers for, with a new address and secret. */
 export async function putWebhook(trx: Db, boardId: number, sealedSecret: string, userId: number): Promise<WebhookRow> {
   const made = { public_id: randomBytes(18).toString('base64url'), created_at: instant() }
   const row = { ...made, secret: sealedSecret, last_delivery_at: null, set_by: userId }
@@ -43,7 +43,7 @@ export async function putWebhook(trx: Db, boardId: number, sealedSecret: string,
 export const deleteWebhook = async (trx: Db, boardId: number): Promise<boolean> =>
   (await trx.deleteFrom('github_webhooks').where('board_id', '=', boardId).returning('board_id').executeTakeFirst()) !== undefined
 
-/** Notes a delivery; false when it, or the same words under another id, came before. */
+/** Notes a delivery; false when it, or the same body under another id, came before. */
 export async function takeDelivery(trx: Db, boardId: number, deliveryId: string, bodyHash: string): Promise<boolean> {
   const taken = await trx
     .insertInto('github_deliveries')

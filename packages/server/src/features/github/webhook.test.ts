@@ -1,7 +1,7 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { type Card, cardsApi } from '@rodada/contract/cards'
-import { githubApi } from '@rodada/contract/github'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { githubApi } from '@rodada/contract/integrations/github'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { openGithub, type StandInGithub } from '../../../test/github.ts'
@@ -44,7 +44,7 @@ async function linked(on = team, repository = 'time/app') {
 const read = async ({ id }: Card, on = team) => ok(await server.call(cardsApi.get, { token: on.admin.token, params: { cardId: id } }))
 const listOf = (title: string, on = team) => on.board.lists.find((list) => list.title === title)?.id
 
-test('a merge moves the card to what is done, once, and says so', async () => {
+test('a merge moves the card to a done list, once, and the activity has it', async () => {
   const { card, number } = await linked()
   const other = await linked()
   github.merge('time/app', number)
@@ -59,7 +59,7 @@ test('a merge moves the card to what is done, once, and says so', async () => {
   expect(webhook?.last_delivery_at).not.toBeNull()
   expect(webhook).not.toHaveProperty('secret')
 
-  // Somebody took it up again: neither the same delivery nor the same news moves it.
+  // Somebody took the card up again: neither the same delivery nor the same news moves it.
   const move = { list_id: listOf('A Fazer'), position: 0 }
   ok(await server.call(cardsApi.move, { token: team.member.token, params: { cardId: card.id }, body: move }))
   expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
@@ -96,7 +96,7 @@ test('older news that arrives late changes nothing', async () => {
   expect(row?.state).toBe('merged')
 })
 
-test('what is not signed with the secret of this webhook is refused and changes nothing', async () => {
+test("a body that is not signed with this webhook's secret is refused and changes nothing", async () => {
   const { card, number } = await linked()
   github.merge('time/app', number)
   for (const wrong of [{ secret: 'outro' }, { secret: '' }]) {
@@ -107,7 +107,7 @@ test('what is not signed with the secret of this webhook is refused and changes 
     expect((await github.deliver(hook, 'time/app', number, { signature })).status).toBe(401)
   }
   expect(await read(card)).toMatchObject({ list_id: listOf('A Fazer') })
-  // A refused one does not use up its delivery.
+  // A refused delivery can be sent again.
   expect((await github.deliver(hook, 'time/app', number, { id: 'a-mesma' })).status).toBe(200)
   expect(await read(card)).toMatchObject({ status: 'concluida' })
 })
@@ -138,7 +138,7 @@ test('a delivery that is not for us, broken or too large is answered as such', a
   }
 })
 
-test('a new webhook ends the one before, and a deleted one or board takes nothing', async () => {
+test('a new webhook ends the one before, and a deleted webhook or board takes nothing', async () => {
   const own = await makeTeam(server)
   const before = await newHook(own)
   const after = await newHook(own)

@@ -1,19 +1,21 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { GithubState } from '@rodada/contract/integration-settings'
-import { limits } from '@rodada/contract/limits'
-import { oneLineText } from '@rodada/contract/plain-text'
-import { texts } from '@rodada/contract/texts'
+import { limits } from '@rodada/contract/core/limits'
+import { oneLineText } from '@rodada/contract/core/plain-text'
+import type { GithubState } from '@rodada/contract/integrations/settings'
+import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, invalid, notFound } from '../../platform/errors.ts'
-import { networkOf, tooMany } from '../../platform/rate-limits.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
+import { networkOf } from '../../platform/http/addresses.ts'
+import { AppError, invalid, notFound } from '../../platform/http/errors.ts'
+import { requirePoints } from '../../platform/limits/require-points.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import type { Work } from '../../platform/work.ts'
+import { findActor } from '../auth/queries.ts'
 import { happened } from '../boards/events.ts'
 import { listLists } from '../boards/lists/queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
-import { type BoardRow, changeBoard, findAsker } from '../boards/queries.ts'
+import { type BoardRow, changeBoard } from '../boards/queries.ts'
 import type { Publish } from '../boards/write.ts'
 import { placeByStatus } from '../cards/place-queries.ts'
 import { getCardFor } from '../cards/queries.ts'
@@ -35,8 +37,8 @@ const PullEvent = z.object({
 const IssueEvent = z.object({ repository, issue: z.object({ ...shared, pull_request: z.object({}).nullish() }) })
 
 /**
- * Where GitHub tells a board about its issues and pull requests. It is no call of people or of their programs, and its body is
- * signed as it came, so it is a plain route.
+ * The address to which GitHub sends news of issues and pull requests. It is not for people or their programs, and the signature is that of
+ * the raw body, so it is a plain route.
  */
 export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publish): void {
   const { db, config, events } = deps
@@ -45,7 +47,7 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publis
 
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // GitHub sends one of the two, as the webhook's page there says.
+    // GitHub sends one of these types, as set on its page of the webhook.
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: limits.webhookBytes }, (_request, body, done) => done(null, body))
     }
@@ -58,27 +60,26 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publis
       '/api/github/webhook/:id',
       {
         bodyLimit: limits.webhookBytes,
-        // Before the body is read: whoever does not even know an address sends no megabyte to it.
+        // Before the body is read, so that a client with a wrong address sends no megabyte.
         onRequest: async (request) => {
-          const wait = await deliveries.take(networkOf(request.ip))
-          if (wait !== undefined) throw tooMany(wait)
+          await requirePoints(deliveries, networkOf(request.ip))
           await getWebhook(request.params.id)
         },
       },
       async (request, reply) => {
-        // Again: it may have been removed while the body came.
+        // Again, because the webhook may have been removed while the body came.
         const webhook = await getWebhook(request.params.id)
         const raw = request.body ?? Buffer.alloc(0)
         const secret = box.open(webhook.secret, sealedWebhook(webhook.board_id))
         if (!isSigned(raw, secret, request.headers['x-hub-signature-256'])) throw new AppError('unauthorized', texts.webhookUnsigned)
-        // Only whoever knows the secret learns that it stopped.
+        // Only a client that knows the secret learns that the webhook is paused.
         if (!webhook.active) throw new AppError('forbidden', texts.webhookStopped)
         const deliveryId = String(request.headers['x-github-delivery'] ?? '').slice(0, 100)
         if (deliveryId === '') throw invalid({ 'x-github-delivery': texts.invalidInput })
         const issue = readEvent(String(request.headers['x-github-event'] ?? ''), raw, request.headers['content-type'] ?? '')
         const bodyHash = createHash('sha256').update(raw).digest('hex')
         const revision = await db.transaction().execute(async (trx) => {
-          // Remembered also when it changes nothing.
+          // Also a delivery that changes nothing.
           const isNew = await takeDelivery(trx, webhook.board_id, deliveryId, bodyHash)
           return isNew && issue ? receive(events.begin(trx, null), webhook, issue) : undefined
         })
@@ -95,7 +96,7 @@ function isSigned(body: Buffer, secret: string, header: string | string[] | unde
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** What an event says of an issue or pull request; undefined for events about other things. @throws AppError 400 */
+/** What an event says of an issue or pull request; undefined for other events. @throws AppError 400 */
 function readEvent(event: string, raw: Buffer, contentType: string): Omit<RemoteIssue, 'body'> | undefined {
   if (event !== 'pull_request' && event !== 'issues') return undefined
   const text = raw.toString('utf8')
@@ -136,12 +137,12 @@ const told = (
 async function receive(work: Work, webhook: WebhookRow, issue: Omit<RemoteIssue, 'body'>): Promise<number | undefined> {
   const { trx } = work
   const links = (await listLinksOfIssue(trx, webhook.board_id, issue.repository, issue.number)).filter(
-    // Deliveries may overtake each other.
+    // Deliveries may arrive in another order.
     (link) => link.remote_at <= issue.remote_at && link.kind === issue.kind,
   )
   if (links.length === 0) return undefined
-  // Asked once more with the board held: who set it up acts here, and may have lost the board since.
-  const keeper = await findAsker(trx, webhook.set_by ?? 0)
+  // Checked again with the board held, because the person who set it up acts here and may have lost the board.
+  const keeper = await findActor(trx, webhook.set_by ?? 0)
   if (!keeper) throw new AppError('forbidden', texts.webhookStopped)
   const board = await changeBoard(trx, keeper, webhook.board_id, boardPolicy.administer)
   for (const link of links) {
@@ -152,7 +153,7 @@ async function receive(work: Work, webhook: WebhookRow, issue: Omit<RemoteIssue,
   return board.revision
 }
 
-/** Moves the card to the first list of what is done, unless it is done, archived, or the board has no such list. */
+/** Moves the card to the first done list, unless it is done or archived, or the board has no such list. */
 async function concludeCard(work: Work, board: BoardRow, link: LinkRow): Promise<void> {
   const card = await getCardFor(work.trx, program, { cardId: link.card_id })
   if (card.status === 'concluida' || card.archived_at !== null) return

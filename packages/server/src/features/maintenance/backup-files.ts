@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Backup, backupId } from '@rodada/contract/maintenance'
-import { notFound } from '../../platform/errors.ts'
-import type { Download } from '../../platform/http.ts'
+import { type Backup, backupId } from '@rodada/contract/instance/maintenance'
+import { notFound } from '../../platform/http/errors.ts'
+import type { Download } from '../../platform/http/http.ts'
 import { copySqlite, sealSqlite } from '../../platform/sqlite/sqlite.ts'
 
 /** A copy that is not sound. */
@@ -12,7 +12,7 @@ export class DamagedCopy extends Error {}
 const fileOf = (id: string) => `${id}.sqlite`
 const partial = '.partial'
 
-/** The id of a backup that is made now. */
+/** The id of a new backup. */
 export function newBackupId(kind: Backup['kind'], now = new Date()): string {
   const [day, time] = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').split('T')
   return `rodada-${day}-${time}-${kind}`
@@ -26,8 +26,8 @@ function shaped(id: string, size: number, sha256: string | null): Backup | undef
 }
 
 /**
- * The backups of a folder, newest first. The files are the truth: those of another machine that are put here are in the list,
- * and a database that was brought back knows the ones made after it.
+ * The backups of a folder, newest first. The files are the truth: those copied here from another machine are listed, and a restored
+ * database knows the backups made after it.
  */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => [])
@@ -42,7 +42,7 @@ export async function listBackups(folder: string): Promise<Backup[]> {
   return found.flatMap((backup) => backup ?? []).sort((a, b) => (a.created_at < b.created_at ? 1 : -1))
 }
 
-/** The file of a backup that is in the folder: only names that were read from it become paths. @throws AppError 404 */
+/** The file of a backup: only names read from the folder become paths. @throws AppError 404 */
 async function findFile(folder: string, id: string): Promise<{ path: string; size: number }> {
   const known = (await listBackups(folder)).find((backup) => backup.id === id)
   if (!known) throw notFound()
@@ -62,8 +62,9 @@ export async function deleteBackup(folder: string, id: string): Promise<void> {
 }
 
 /**
- * Makes a backup: a copy of one moment, checked whole before it gets its name, with its sum beside it as `sha256sum -c` reads it.
- * @throws DamagedCopy, and what the disk says
+ * Makes a backup: a copy of one moment, checked completely before it gets its name, with its checksum beside it in the format of `sha256sum
+ * -c`.
+ * @throws DamagedCopy, and errors of the disk
  */
 export async function makeBackup(options: {
   source: string
@@ -92,13 +93,13 @@ export async function makeBackup(options: {
   }
 }
 
-/** Removes what a process left that died while it made a backup. Call while no other makes one. */
+/** Removes unfinished backups of processes that died. Call while no backup is made. */
 export async function removePartial(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names.filter((name) => name.includes(partial))) await rm(join(folder, name), { force: true })
 }
 
-/** Keeps the newest; what a restore put aside stays until somebody deletes it. */
+/** Keeps the newest; files that a restore put aside stay until somebody deletes them. */
 export async function pruneBackups(folder: string, keep: number): Promise<string[]> {
   const old = (await listBackups(folder)).filter(({ kind }) => kind !== 'before').slice(keep)
   for (const { id } of old) await deleteBackup(folder, id)

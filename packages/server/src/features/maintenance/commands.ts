@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Backup, Operation, OperationKind } from '@rodada/contract/maintenance'
-import { texts } from '@rodada/contract/texts'
+import type { Backup, Operation, OperationKind } from '@rodada/contract/instance/maintenance'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict } from '../../platform/errors.ts'
+import { conflict } from '../../platform/http/errors.ts'
 import { optimizeSqlite, type SqliteFile } from '../../platform/sqlite/sqlite.ts'
 import { type Act, type Actor, addAudit } from '../audit/queries.ts'
 import { DamagedCopy, listBackups, makeBackup, newBackupId, pruneBackups } from './backup-files.ts'
@@ -11,9 +11,9 @@ import { beginOperation, endOperation, failOrphans, getOperation, tellProgress }
 import { getBackupSettings } from './settings-queries.ts'
 
 export type Operations = {
-  /** Begins one and returns while it runs. @throws AppError 409 while another runs, or on PostgreSQL for a backup */
+  /** Begins an operation and returns while it runs. @throws AppError 409 while another runs, or on PostgreSQL for a backup */
   begin: (kind: OperationKind, actor: Actor) => Promise<Operation>
-  /** Resolves when what this process began has ended. */
+  /** Resolves when the operations of this process have ended. */
   settled: () => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createOperations(deps: Deps): Operations {
     },
     optimize: async (_, onProgress) => {
       const before = await measureDatabase(db, file)
-      // Writes wait for the file to be put in order; on PostgreSQL everybody goes on working.
+      // On SQLite writes wait meanwhile; on PostgreSQL nobody waits.
       if (file) await file.whileWritesWait(() => optimizeSqlite(file.path))
       else await vacuumTables(db, async (percent) => onProgress(percent))
       const result = { before, after: await measureDatabase(db, file) }

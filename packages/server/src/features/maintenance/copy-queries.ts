@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 
 /** A table of the program, as PostgreSQL describes it. Migrations keep the columns of both databases the same. */
 export type Table = { name: string; columns: string[] /** Where the numbers of its rows come from. */; numbered: string | undefined }
@@ -10,12 +10,12 @@ export type Contents = { rows: number; hash: string }
 
 type Row = Record<string, unknown>
 
-/** Pictures are among the rows, so few of them are held at once. */
+/** Rows may hold pictures, so few are in memory at once. */
 const page = 200
 
 const ask = async <R>(db: Db, query: RawBuilder<R>): Promise<R[]> => (await query.execute(db)).rows
 
-/** The tables of a PostgreSQL database, without those that say how far it has been migrated. */
+/** The tables of a PostgreSQL database, without those of the migrator. */
 export async function listTables(target: Db): Promise<Table[]> {
   const columns = await ask(
     target,
@@ -36,20 +36,20 @@ export async function listTables(target: Db): Promise<Table[]> {
   return [...tables.values()]
 }
 
-/** Keeps everybody else out of a PostgreSQL database's tables until the transaction ends. */
+/** Locks a PostgreSQL database's tables until the transaction ends. */
 export async function lockTables(trx: Db, tables: readonly Table[]): Promise<void> {
   await sql`lock table ${sql.join(tables.map(({ name }) => sql.table(name)))} in access exclusive mode`.execute(trx)
 }
 
-/** Whether anybody has an account or a room there: then it is somebody's installation. */
+/** Whether anybody has an account or a room there, so that the installation is in use. */
 export async function isInUse(db: Db): Promise<boolean> {
   const found = await ask(db, sql`select 1 from users union all select 1 from rooms limit 1`)
   return found.length > 0
 }
 
 /**
- * Takes the foreign keys of a PostgreSQL database away until the transaction puts them back, because rows refer to each other in
- * circles and arrive table by table.
+ * Drops the foreign keys of a PostgreSQL database until the end of the transaction, because rows refer to each other in circles and arrive
+ * table by table.
  */
 export async function dropForeignKeys(trx: Db): Promise<ForeignKey[]> {
   const keys = await ask(
@@ -62,7 +62,7 @@ export async function dropForeignKeys(trx: Db): Promise<ForeignKey[]> {
   return keys
 }
 
-/** @throws when a row refers to one that is not there */
+/** @throws when a row refers to a missing row */
 export async function restoreForeignKeys(trx: Db, keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name, definition } of keys) {
     // PostgreSQL wrote the definition itself.
@@ -70,13 +70,13 @@ export async function restoreForeignKeys(trx: Db, keys: readonly ForeignKey[]): 
   }
 }
 
-/** Puts what a table of a SQLite database holds in the place of what the same table of a PostgreSQL database held. */
+/** Replaces the content of a PostgreSQL table by that of the same SQLite table. */
 export async function copyTable(source: Db, trx: Db, { name, columns, numbered }: Table): Promise<void> {
   const table = sql.table(name)
   const refs = sql.join(columns.map((column) => sql.ref(column)))
   await sql`truncate table ${table}`.execute(trx)
   for await (const rows of pagesOfSqlite(source, name, columns)) {
-    // One parameter, however many the rows; PostgreSQL gives each value the type of its column.
+    // One parameter for all rows; PostgreSQL gives each value the type of its column.
     const json = JSON.stringify(rows, (_, value: unknown) =>
       value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value,
     )
@@ -84,7 +84,7 @@ export async function copyTable(source: Db, trx: Db, { name, columns, numbered }
       select ${refs} from json_populate_recordset(null::${table}, ${json}::json)`.execute(trx)
   }
   if (numbered === undefined) return
-  // Numbers of rows that are gone are not given again either: SQLite remembers the last one.
+  // Also ids of deleted rows are not given again: SQLite remembers the last one.
   const [last] = await ask(source, sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`)
   if (last) await sql`select setval(pg_get_serial_sequence(${name}, ${numbered}), ${last.seq})`.execute(trx)
 }
@@ -96,13 +96,13 @@ export const contentsOnSqlite = (source: Db, { name, columns }: Table): Promise<
 /** What a table of the PostgreSQL database holds, as the transaction sees it. */
 export const contentsOnPostgres = (trx: Db, { name, columns }: Table): Promise<Contents> => contentsOf(columns, pagesOfPostgres(trx, name))
 
-/** What was copied there last, as `markCopy` wrote it. */
+/** What `markCopy` last wrote there. */
 export async function readMark(target: Db): Promise<string | undefined> {
   const [found] = await ask(target, sql<{ mark: string | null }>`select obj_description('kysely_migration'::regclass, 'pg_class') as mark`)
   return found?.mark ?? undefined
 }
 
-/** Leaves at the database what was copied to it, so that a later copy can tell whether anybody worked there since. */
+/** Notes in the database what was copied to it, so that a later copy can tell whether anybody worked there since. */
 export async function markCopy(trx: Db, hash: string): Promise<void> {
   await sql`comment on table kysely_migration is ${sql.lit(hash)}`.execute(trx)
 }
@@ -129,7 +129,7 @@ async function* pagesOfPostgres(trx: Db, name: string): AsyncIterable<Row[]> {
 
 const fetchRows = (trx: Db): Promise<Row[]> => ask(trx, sql<Row>`fetch ${sql.lit(page)} from copied_rows`)
 
-/** Rows come in another order from each database, so their hashes are added up. */
+/** The order of the rows depends on the database, so their hashes are added up. */
 async function contentsOf(columns: readonly string[], pages: AsyncIterable<Row[]>): Promise<Contents> {
   let count = 0
   let sum = 0n

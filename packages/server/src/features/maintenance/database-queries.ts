@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import type { SqliteFile } from '../../platform/sqlite/sqlite.ts'
 
 const fileSize = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -12,7 +12,7 @@ export async function measureDatabase(db: Db, file: SqliteFile | undefined): Pro
   return Number(rows[0]?.size ?? 0)
 }
 
-/** Asks the database for its version; the time it took is how well it is. */
+/** Asks the database for its version and measures the time. */
 export async function askVersion(db: Db, file: SqliteFile | undefined): Promise<string> {
   const asked = file
     ? sql<{ version: string }>`select sqlite_version() as version`
@@ -21,7 +21,7 @@ export async function askVersion(db: Db, file: SqliteFile | undefined): Promise<
   return rows[0]?.version ?? ''
 }
 
-/** PostgreSQL: renews the planner's figures and gives space back to be used again, table by table, while everybody goes on working. */
+/** PostgreSQL: renews the planner's statistics and frees space, table by table, without blocking anybody. */
 export async function vacuumTables(db: Db, onProgress: (percent: number) => Promise<void>): Promise<void> {
   const { rows } = await sql<{
     name: string
@@ -43,7 +43,7 @@ export async function countRooms(db: Db): Promise<number> {
   return n
 }
 
-export async function countLetters(db: Db): Promise<{ waiting: number; failing: number }> {
+export async function countEmails(db: Db): Promise<{ waiting: number; failing: number }> {
   const { waiting, failing } = await db
     .selectFrom('outbox')
     .select((eb) => [eb.fn.countAll<number>().as('waiting'), sql<number | null>`sum(case when tries > 0 then 1 else 0 end)`.as('failing')])

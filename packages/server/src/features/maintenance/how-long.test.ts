@@ -1,10 +1,10 @@
-import { defaultRetention } from '@rodada/contract/retention'
+import { defaultRetention } from '@rodada/contract/instance/retention'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
-import type { Schema } from '../../migrations/schema.ts'
+import type { Schema } from '../../platform/database.ts'
 import { howLong, type Stay } from './how-long.ts'
 
 let server: TestServer
@@ -164,9 +164,9 @@ const makers: Partial<Record<Table, (at: string, turn: number) => Promise<unknow
     },
     // One that is never taken up again, because the installation left GitHub meanwhile.
     github_imports: (at, turn) => {
-      const wish = { board_id: board(turn), list_id: list(turn), user_id: person(turn), repository: 'time/app', state: 'open' }
+      const input = { board_id: board(turn), list_id: list(turn), user_id: person(turn), repository: 'time/app', state: 'open' }
       const begun = { status: 'running', imported: 0, skipped: 0, pages: 0, limited: 0, tries: 0, next_step_at: at, created_at: at }
-      return put('github_imports', { ...wish, ...begun })
+      return put('github_imports', { ...input, ...begun })
     },
     github_deliveries: (at, turn) =>
       put('github_deliveries', { board_id: board(turn), delivery_id: secret(turn), body_hash: secret(turn), received_at: at }),

@@ -1,5 +1,5 @@
-import type { RetentionRule } from '@rodada/contract/retention'
-import type { Schema } from '../../migrations/schema.ts'
+import type { RetentionRule } from '@rodada/contract/instance/retention'
+import type { Schema } from '../../platform/database.ts'
 
 /**
  * How long a row of a table stays. `rule`: as many days after `since` as the administration chose in Sistema. `days`: so many after
@@ -39,7 +39,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   processes: { most: 'one of each process that is running: the others remove those that died' },
   operations: { most: 'the last 200' },
   audit_log: { rule: 'audit', since: 'created_at' },
-  // A letter is given up after an hour of tries. Those of an installation whose mail was switched off wait for nobody.
+  // An email is given up after an hour of tries. Those of an installation whose mail was switched off wait for nobody.
   outbox: { days: 7, since: 'created_at' },
 
   // A room in which no account sat goes by the rule 'guest_rooms', one in which nobody sat at once.
@@ -77,6 +77,12 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   // What the version before the journal of cards wrote: nothing is added to it any more.
   sprint_events: { with: 'sprints' },
   sprint_columns: { with: 'sprints' },
+
+  // And at most 20 open ones and 200 closed ones of each board.
+  estimations: { with: 'boards' },
+  estimation_cards: { with: 'estimations' },
+  estimation_voters: { with: 'estimations' },
+  estimation_votes: { with: 'estimations' },
 
   github_accounts: { one: ['user_id'] },
   github_states: { days: 0, since: 'expires_at' },

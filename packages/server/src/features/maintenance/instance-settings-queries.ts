@@ -1,12 +1,12 @@
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 
-/** What is stored of the installation under a name; undefined when nothing is. */
+/** A stored setting of the installation; undefined when it is not set. */
 export async function findInstanceSetting(db: Db, name: string): Promise<unknown> {
   const row = await db.selectFrom('instance_settings').select('value').where('name', '=', name).executeTakeFirst()
   return row ? JSON.parse(row.value) : undefined
 }
 
-/** Stores something of the installation under a name, in place of what was there. */
+/** Stores a setting of the installation. */
 export async function putInstanceSetting(db: Db, name: string, content: object): Promise<void> {
   const value = JSON.stringify(content)
   await db

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError } from '../../platform/http/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { dayOf, defaultTimeZone, startOfDay } from '../../platform/time.ts'
 import { itself } from '../audit/queries.ts'
@@ -14,7 +14,7 @@ const nightMs = 5 * 60_000
 const nightHour = 3
 const retentionMs = 10 * 60_000
 
-/** @returns what to do before the first request: what a process that died left behind has failed. */
+/** @returns what to do before the first request: operations of processes that died have failed */
 export function maintenanceJobs(deps: Deps, operations: Operations, jobs: Jobs): () => Promise<void> {
   const { db, engine, file, processId } = deps
   const tidy = () => failOrphans(db, processId, engine === 'sqlite')
@@ -31,14 +31,13 @@ export function maintenanceJobs(deps: Deps, operations: Operations, jobs: Jobs):
   }
 }
 
-/** Whether tonight's has not been begun. One that failed is left to the next night and shown as failed. */
+/** Whether tonight's backup has not begun. A failed one is not repeated before the next night. */
 async function isDue({ db }: Pick<Deps, 'db'>): Promise<boolean> {
   const now = new Date()
   const due = new Date(Date.parse(startOfDay(dayOf(now, defaultTimeZone), defaultTimeZone)) + nightHour * 3_600_000)
   return now >= due && !(await hasBegunByItself(db, 'backup', due.toISOString()))
 }
 
-/** The next turn comes soon enough. */
 function unlessRunning(error: unknown): void {
   if (!(error instanceof AppError)) throw error
 }

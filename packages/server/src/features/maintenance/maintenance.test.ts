@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { auditApi } from '@rodada/contract/audit'
-import { boardsApi } from '@rodada/contract/boards'
-import { maintenanceApi, type Operation } from '@rodada/contract/maintenance'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { auditApi } from '@rodada/contract/instance/audit'
+import { maintenanceApi, type Operation } from '@rodada/contract/instance/maintenance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
@@ -38,7 +38,7 @@ async function perform(kind: 'backup' | 'optimize'): Promise<Operation> {
 }
 
 describe.skipIf(onPostgres)('a backup', () => {
-  test('is a sound copy of one moment, made while somebody writes, with its sum', async () => {
+  test('is a sound copy of one moment, made during writes, with its checksum', async () => {
     await makeBoard(server, admin, { title: 'Antes da cópia' })
     let writing = true
     const writes = (async () => {
@@ -87,7 +87,7 @@ describe.skipIf(onPostgres)('a backup', () => {
     expect(existsSync(join(server.app.deps.config.dataDir, 'segredo.sqlite'))).toBe(true)
   })
 
-  test('makes the oldest go when there are more than are kept, but for what a restore put aside', async () => {
+  test('removes the oldest beyond the limit, and never what a restore put aside', async () => {
     const old = ['rodada-20250101-030000-nightly', 'rodada-20250102-030000-manual', 'rodada-20250103-030000-before']
     mkdirSync(folder(), { recursive: true })
     for (const id of old) writeFileSync(join(folder(), `${id}.sqlite`), 'velha')
@@ -120,7 +120,7 @@ describe.skipIf(onPostgres)('a backup', () => {
     expect((await told('backup.deleted'))[0]).toMatchObject({ subject: result.backup })
   })
 
-  test('that is not sound has failed, says why, and leaves nothing', async () => {
+  test('that is not sound fails, says why, and leaves nothing', async () => {
     const config = server.app.deps.config
     const file = server.app.deps.file
     if (!file) throw new Error('SQLite has a file')
@@ -144,7 +144,7 @@ test.runIf(onPostgres)('backups of PostgreSQL are made by its own tools', async 
   expect([status, body.message]).toEqual([409, 'No PostgreSQL as cópias são feitas com o pg_dump. Veja como no README.'])
 })
 
-test('optimising gives space back while people go on, and says how much', async () => {
+test('optimising frees space while people work, and says how much', async () => {
   const { db } = server.app.deps
   const board = await makeBoard(server, admin)
   await db
@@ -191,7 +191,7 @@ test('one operation runs at a time, and one whose process died has failed', asyn
   expect((await operations())[1]).toMatchObject({ state: 'failed', result: { failure: 'interrupted' } })
 })
 
-test('clearing caches lets go of what is kept to be quick, and everything still works', async () => {
+test('clearing caches works, and so does everything afterwards', async () => {
   const cleared = ok(await server.call(maintenanceApi.clearCache, { token: admin.token }))
   expect(cleared.processes).toBeGreaterThan(0)
   if (!onPostgres) expect(cleared.statements).toBeGreaterThan(10)
@@ -199,7 +199,7 @@ test('clearing caches lets go of what is kept to be quick, and everything still 
   expect((await told('cache.cleared')).length).toBe(1)
 })
 
-test('the status measures what is there', async () => {
+test('the status measures every part', async () => {
   const status = ok(await server.call(maintenanceApi.status, { token: admin.token }))
   expect(status).toMatchObject({
     version: '0.1.0',

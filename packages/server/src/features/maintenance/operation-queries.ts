@@ -1,9 +1,9 @@
-import type { Operation, OperationKind } from '@rodada/contract/maintenance'
-import type { Db } from '../../migrations/schema.ts'
+import type { Operation, OperationKind } from '@rodada/contract/instance/maintenance'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
 const shown = 10
-/** There is one slot, so one operation runs at a time in the whole installation. */
+/** There is one slot, so that one operation runs at a time in the whole installation. */
 const slot = 'only'
 
 const operations = (db: Db) =>
@@ -40,11 +40,11 @@ export const getOperation = async (db: Db, id: number): Promise<Operation> =>
 /** Takes the slot; undefined while another operation has it. */
 export async function beginOperation(
   db: Db,
-  wish: { kind: OperationKind; processId: string; userId: number | null },
+  input: { kind: OperationKind; processId: string; userId: number | null },
 ): Promise<number | undefined> {
   const begun = await db
     .insertInto('operations')
-    .values({ kind: wish.kind, slot, state: 'running', process_id: wish.processId, user_id: wish.userId, started_at: instant() })
+    .values({ kind: input.kind, slot, state: 'running', process_id: input.processId, user_id: input.userId, started_at: instant() })
     .onConflict((oc) => oc.column('slot').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -55,7 +55,7 @@ export async function tellProgress(db: Db, id: number, progress: number): Promis
   await db.updateTable('operations').set({ progress }).where('id', '=', id).where('state', '=', 'running').execute()
 }
 
-/** Ends an operation and frees the slot; false when it was ended already, because its process was taken for dead. */
+/** Ends an operation and frees the slot; false when it had ended because its process was taken for dead. */
 export async function endOperation(db: Db, id: number, state: 'done' | 'failed', result: Operation['result']): Promise<boolean> {
   const ended = await db
     .updateTable('operations')
@@ -67,7 +67,7 @@ export async function endOperation(db: Db, id: number, state: 'done' | 'failed',
   return ended !== undefined
 }
 
-/** Those whose process is gone failed. `alone`: SQLite has one process, so that every other one is gone. */
+/** Operations of dead processes have failed. `alone`: SQLite has one process, so every other one is dead. */
 export async function failOrphans(db: Db, processId: string, alone: boolean): Promise<void> {
   await db
     .updateTable('operations')
@@ -84,7 +84,7 @@ export async function deleteOldOperations(db: Db): Promise<void> {
   if (kept) await db.deleteFrom('operations').where('id', '<=', kept.id).where('state', '!=', 'running').execute()
 }
 
-/** Whether the program began one of this kind by itself since an instant. */
+/** Whether the program itself began one of this kind since an instant. */
 export async function hasBegunByItself(db: Db, kind: OperationKind, since: string): Promise<boolean> {
   const found = await db
     .selectFrom('operations')

@@ -4,7 +4,7 @@ import { maintenanceJobs } from './jobs.ts'
 import { retentionRoutes } from './retention-routes.ts'
 import { maintenanceRoutes } from './routes.ts'
 
-/** Backups, upkeep, logs and what is kept for how long. */
+/** Backups, upkeep, logs and retention. */
 export function registerMaintenance({ deps, route, jobs, onStart, onClose }: Registry): void {
   const operations = createOperations(deps)
   maintenanceRoutes(route, deps, operations)

@@ -1,4 +1,4 @@
-import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
 type Change = (trx: Db) => Promise<unknown>
@@ -52,8 +52,12 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
 
   // Host and seat tokens would let back in who was removed since; the history of a room that ended stays with its members.
   rooms: async (trx) => {
-    await trx.updateTable('rooms').set({ code: null, network: null, ended_at: instant() }).where('ended_at', 'is', null).execute()
-    await trx.updateTable('rooms').set({ host_token_hash: '' }).execute()
+    await trx
+      .updateTable('rooms')
+      .set((room) => ({ record_code: room.fn.coalesce('record_code', 'code'), code: null, network: null, ended_at: instant() }))
+      .where('ended_at', 'is', null)
+      .execute()
+    await trx.updateTable('rooms').set({ host_token_hash: '', password_hash: null }).execute()
   },
   // Nobody sits there any more, and no process that could say so remembers them: where they came from ends here.
   seats: async (trx) => {
@@ -67,6 +71,11 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   rounds: 'kept',
   room_tasks: 'kept',
   chat_messages: 'kept',
+
+  estimations: 'kept',
+  estimation_cards: 'kept',
+  estimation_voters: 'kept',
+  estimation_votes: 'kept',
 
   // What waits to be told was told since, or is old by now: it stays in the notification centre.
   notifications: (trx) => trx.updateTable('notifications').set({ mail_at: null, push_at: null }).execute(),
@@ -92,7 +101,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
 
   instance: 'kept',
   instance_settings: 'kept',
-  // They sign what the installation sends; whoever receives it holds no part of them.
+  // They sign what the installation sends; its receivers hold no part of them.
   instance_keys: 'locks',
   audit_log: 'kept',
   processes: 'forgotten',
@@ -109,17 +118,19 @@ export const livesOn: Record<string, string> = {
   'users.avatar_url': 'a picture that everybody sees',
   'two_factor.secret': 'it keeps others out; the codes of back then were used, and a code lives half a minute',
   'instance_keys.value':
-    'they sign what is sent. An old link that ends letters still ends them: it can do nothing else, and its reader wants that',
+    'they sign what is sent. An old link that ends emails still ends them: it can do nothing else, and its reader wants that',
   'invitations.token_hash': 'of those that were accepted only, which nobody can accept twice',
   'known_devices.address_hash': 'where somebody signed in before, to be told of other places; it opens nothing',
   'audit_log.address': 'who did what from where; it opens nothing',
-  'settings.value': 'what a person chose, the theme and the letters; a letter that was ended since is ended again by its link',
+  'settings.value': 'what a person chose, the theme and the emails; an email that was ended since is ended again by its link',
   'instance_settings.value': 'what the administration chose; no secret is among it',
   'github_links.url': 'the address of an issue',
   'github_links.repository_key': 'the name of a repository',
   'github_deliveries.body_hash': 'which deliveries came already; with it one is taken once',
   'attachments.url': 'a link that somebody put on a card, which every reader of the board has',
+  'rooms.record_code': 'the address of a record; only accounts that sat at that table read what is there',
   'votes.value': 'a card of a round',
+  'estimation_votes.value': 'a card of a sealed estimation, which goes on being sealed until it closes',
   'seats.name_key': 'a name, folded',
   'chat_messages.send_key': 'by which a message is not said twice',
   'notifications.gather_key': 'by which notifications are gathered',

@@ -7,22 +7,22 @@ import {
   RetentionRun,
   RetentionSettings,
   retentionRules,
-} from '@rodada/contract/retention'
+} from '@rodada/contract/instance/retention'
 import { sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { findInstanceSetting, putInstanceSetting } from './instance-settings-queries.ts'
 
 const dayMs = 86_400_000
-/** Rows of one statement, so that nobody waits long for their own. A room takes along all that happened in it. */
+/** Rows of one statement, so that other writes do not wait long. A room is deleted with everything that happened in it. */
 const rowsAtOnce = 500
 const roomsAtOnce = 50
-/** Statements of one run for each rule: a large installation that shortens a period gets there over several runs. */
+/** Statements of one run for each rule. A large installation that shortens a period needs several runs. */
 const mostTurns = 20
-/** Guests who gave their seat up without ever voting, and imports, serve nobody after this many days. */
+/** Guests who left without ever voting, and imports, are of no use after this many days. */
 const seatDays = 1
 const importDays = 90
-/** A letter is given up after an hour of tries. What is older waits for mail that was switched off, and would be old news. */
-const letterDays = 7
+/** An email is given up after an hour of tries. An older one waits for mail that was switched off, and is outdated. */
+const emailDays = 7
 
 const names = { settings: 'retention', run: 'retention_run' } as const
 
@@ -37,7 +37,7 @@ const sweeps: Record<RetentionRule, Sweep> = {
   audit: (db, before) => deleteFirst(db, 'audit_log', before),
 }
 
-/** Rows get their ids in the order of time: the oldest are the first, and only they are looked at. */
+/** Ids grow with time, so the oldest rows have the lowest ids, and only these are read. */
 async function deleteFirst(db: Db, table: 'notifications' | 'audit_log', before: string): Promise<number> {
   const first = await db.selectFrom(table).select(['id', 'created_at']).orderBy('id').limit(rowsAtOnce).execute()
   const old = first.filter(({ created_at }) => created_at < before).map(({ id }) => id)
@@ -45,7 +45,7 @@ async function deleteFirst(db: Db, table: 'notifications' | 'audit_log', before:
   return old.length
 }
 
-/** Who did what goes; of what the figures of cards and sprints are made of, the numbers stay as long as their board. */
+/** Removes who did what. The numbers that figures are made of stay as long as their board. */
 async function clearActivities(db: Db, before: string): Promise<number> {
   const first = await db
     .selectFrom('activities')
@@ -88,7 +88,7 @@ async function deleteRoomsById(db: Db, ids: readonly number[]): Promise<void> {
   await db.deleteFrom('rooms').where('id', 'in', ids).execute()
 }
 
-/** Rounds of rooms that never end, because somebody is there every day. */
+/** Rounds of rooms that are used every day and never end. */
 async function deleteRounds(db: Db, before: string): Promise<number> {
   return db.transaction().execute(async (trx) => {
     const old = trx
@@ -112,7 +112,7 @@ async function deleteRounds(db: Db, before: string): Promise<number> {
   })
 }
 
-/** Rooms at whose table nobody ever sat leave nothing when they end. */
+/** Deletes ended rooms where nobody ever sat. */
 async function deleteUnusedRooms(db: Db): Promise<number> {
   const unused = await db
     .selectFrom('rooms')
@@ -128,7 +128,7 @@ async function deleteUnusedRooms(db: Db): Promise<number> {
   return unused.length
 }
 
-/** Seats of guests who left before an instant and have no vote. Who moderated may come back to it for as long as rooms are kept. */
+/** Seats of guests who left before an instant without a vote. A moderator's seat is kept as long as rooms are. */
 async function deleteGoneGuests(db: Db, before: string, role: 'participant' | 'moderator'): Promise<number> {
   const gone = await db
     .selectFrom('seats')
@@ -148,22 +148,22 @@ async function deleteGoneGuests(db: Db, before: string, role: 'participant' | 'm
       'in',
       gone.map(({ id }) => id),
     )
-    // A guest may have come back to it since.
+    // A guest may have returned to it since.
     .where('left_at', 'is not', null)
     .execute()
   return gone.length
 }
 
-/** Those that still run so long after they began wait for a GitHub that this installation left. */
+/** Imports that still run after so long wait for a GitHub that this installation left. */
 async function deleteOldImports(db: Db, before: string): Promise<void> {
   await db.deleteFrom('github_imports').where('created_at', '<', before).execute()
 }
 
-async function deleteOldLetters(db: Db, before: string): Promise<void> {
+async function deleteOldEmails(db: Db, before: string): Promise<void> {
   await db.deleteFrom('outbox').where('created_at', '<', before).execute()
 }
 
-/** Repeats a sweep until nothing is left for it or the run has done its share. */
+/** Repeats a sweep until nothing is left or the run has done its share. */
 async function inTurns(sweep: () => Promise<number>): Promise<number> {
   let total = 0
   for (let turn = 0; turn < mostTurns; turn++) {
@@ -175,8 +175,8 @@ async function inTurns(sweep: () => Promise<number>): Promise<number> {
 }
 
 /**
- * Job: deletes what is older than it is kept, in small statements. Several processes may run it at once.
- * @param now what ages are counted from
+ * Job: deletes what is older than its period, in small statements. Several processes may run it at once.
+ * @param now the instant from which ages are counted
  */
 export async function deleteOld(db: Db, now: Date): Promise<void> {
   const last = (await findLastRun(db)) ?? (await firstRun(db, now))
@@ -192,20 +192,20 @@ export async function deleteOld(db: Db, now: Date): Promise<void> {
   }
   const roomDays = settings.rooms
   if (roomDays !== null) {
-    // Of rooms that go on. They are no rooms, so they are not counted as such.
+    // Rounds of rooms that go on are not counted as rooms.
     await inTurns(() => deleteRounds(db, before(roomDays)))
     await inTurns(() => deleteGoneGuests(db, before(roomDays), 'moderator'))
   }
   await inTurns(() => deleteUnusedRooms(db))
   await inTurns(() => deleteGoneGuests(db, before(seatDays), 'participant'))
   await deleteOldImports(db, before(importDays))
-  await deleteOldLetters(db, before(letterDays))
+  await deleteOldEmails(db, before(emailDays))
   const ran_at = now.toISOString()
   const isAny = Object.keys(deleted).length > 0
   await putInstanceSetting(db, names.run, { ...last, ran_at, ...(isAny && { deleted_at: ran_at, deleted }) } satisfies RetentionRun)
 }
 
-/** A new installation begins at once. An older one waits: what it kept without a period is not deleted before somebody could choose. */
+/** A new installation begins at once. An older one waits, so that its administrators can choose before anything is deleted. */
 async function firstRun(db: Db, now: Date): Promise<RetentionRun> {
   const grace = graceDays * dayMs
   const { created_at } = await db.selectFrom('instance').select('created_at').executeTakeFirstOrThrow()
@@ -213,7 +213,7 @@ async function firstRun(db: Db, now: Date): Promise<RetentionRun> {
   return { starts_at: new Date(now.getTime() + (isNew ? 0 : grace)).toISOString(), ran_at: null, deleted_at: null, deleted: {} }
 }
 
-/** For how many days each rule keeps what it is about: as chosen, else as by default; null keeps for ever. */
+/** Days of each rule: the chosen ones, else the default; null keeps for ever. */
 export async function getRetention(db: Db): Promise<RetentionSettings> {
   const chosen = RetentionSettings.partial().safeParse(await findInstanceSetting(db, names.settings))
   return { ...defaultRetention, ...chosen.data }
@@ -230,7 +230,7 @@ async function findLastRun(db: Db): Promise<RetentionRun | undefined> {
   return RetentionRun.safeParse(await findInstanceSetting(db, names.run)).data
 }
 
-/** The rules with what there is of each, and what the job last did. */
+/** The rules with the amount of data for each, and the result of the last run. */
 export async function readRetention(db: Db): Promise<Retention> {
   const [settings, rows, last_run] = [await getRetention(db), await countRows(db), (await findLastRun(db)) ?? null]
   const rules = retentionRules.map((rule) => ({

@@ -1,10 +1,10 @@
-import { retentionApi, retentionRules } from '@rodada/contract/retention'
+import { retentionApi, retentionRules } from '@rodada/contract/instance/retention'
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http.ts'
+import type { Route } from '../../platform/http/http.ts'
 import { addAudit } from '../audit/queries.ts'
 import { getRetention, readRetention, updateRetention } from './retention-queries.ts'
 
-/** How long what grows is kept: read and chosen by administrators. */
+/** How long growing data is kept: read and chosen by administrators. */
 export function retentionRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(retentionApi.get, () => readRetention(db))
 

@@ -1,8 +1,8 @@
-import { auditApi } from '@rodada/contract/audit'
-import { boardsApi } from '@rodada/contract/boards'
-import { defaultRetention, type RetentionRule, retentionApi } from '@rodada/contract/retention'
-import { sprintReportsApi } from '@rodada/contract/sprint-reports'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { auditApi } from '@rodada/contract/instance/audit'
+import { defaultRetention, type RetentionRule, retentionApi } from '@rodada/contract/instance/retention'
+import { sprintReportsApi } from '@rodada/contract/sprints/reports'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'
@@ -53,7 +53,7 @@ const end = (id: number, days: number) =>
     .execute()
 const isThere = async (id: number) => (await db().selectFrom('rooms').select('id').where('id', '=', id).execute()).length === 1
 
-test('rooms go a year after they ended, those of guests alone after a month, those that nobody used at once', async () => {
+test('rooms are deleted a year after they ended, those of guests alone after a month, unused ones at once', async () => {
   const [known, knownOld] = [await playedRoom({ token: colleague.token }), await playedRoom({ token: colleague.token })]
   const [guests, guestsOld] = [await playedRoom(), await playedRoom()]
   const [unused, open] = [await playedRoom({ seated: false }), await playedRoom()]
@@ -71,7 +71,7 @@ test('rooms go a year after they ended, those of guests alone after a month, tho
   expect(last_run).toMatchObject({ deleted: { rooms: 1, guest_rooms: 1 }, deleted_at: last_run?.ran_at ?? '' })
 })
 
-test('a room that is used every day loses the rounds that are old, and nothing else', async () => {
+test('a room that is used every day loses its old rounds, and nothing else', async () => {
   const client = await new RoomClient(server.url(), { token: colleague.token }).ready()
   const { roomId } = await client.send('createRoom', { roomName: 'Diária', userName: 'Bia' })
   await client.join(String(roomId), 'Bia')
@@ -96,7 +96,7 @@ test('a room that is used every day loses the rounds that are old, and nothing e
   client.socket.disconnect()
 })
 
-test('guests who came, did not vote and left a day ago leave no seat; who voted, moderates or has an account keeps it', async () => {
+test('guests who did not vote and left a day ago lose their seat; voters, moderators and accounts keep it', async () => {
   const host = await new RoomClient(server.url()).ready()
   const { roomId, hostToken } = await host.send('createRoom', { roomName: 'Cheia', userName: 'Ana' })
   await host.join(String(roomId), 'Ana', { hostToken })
@@ -132,7 +132,7 @@ test('guests who came, did not vote and left a day ago leave no seat; who voted,
   host.socket.disconnect()
 })
 
-test('old activity of cards loses who and what, and the figures made of it stay', async () => {
+test('old activity of cards loses who and what, and its figures stay', async () => {
   const board = await makeBoard(server, admin)
   const sprint = await makeSprint(server, admin, board, { data_inicio: day(-1) })
   const task = await makeTask(server, admin, sprint, 'Pix', { estimativa_pontos: 8 })
@@ -148,7 +148,7 @@ test('old activity of cards loses who and what, and the figures made of it stay'
     .where('of_card_id', 'is', null)
     .execute()
   const [entry] = await db().selectFrom('activities').selectAll().where('of_card_id', '=', task.id).execute()
-  // As old as the rule asks; the sprint is of today, so that its days show the same.
+  // As old as the rule asks. The sprint is of today, so its days show the same.
   await own
     .set({ created_at: daysAgo(800) })
     .where('of_card_id', '=', task.id)
@@ -166,7 +166,7 @@ test('old activity of cards loses who and what, and the figures made of it stay'
   expect(await burndown()).toEqual(before)
 })
 
-test('a guest who moderated keeps the seat for as long as rooms are kept, in a room that goes on', async () => {
+test('a guest who moderated keeps the seat as long as rooms are kept, in a room that goes on', async () => {
   const host = await new RoomClient(server.url()).ready()
   const { roomId, hostToken } = await host.send('createRoom', { roomName: 'Que não para', userName: 'Ana' })
   await host.join(String(roomId), 'Ana', { hostToken })
@@ -188,7 +188,7 @@ test('a guest who moderated keeps the seat for as long as rooms are kept, in a r
   host.socket.disconnect()
 })
 
-test.each(['resetVoting', 'updateRoom'] as const)('a round that %s ends before the reveal keeps no card of anybody', async (ends) => {
+test.each(['resetVoting', 'updateRoom'] as const)('a round that %s ends before the reveal keeps no card', async (ends) => {
   const client = await new RoomClient(server.url(), { token: colleague.token }).ready()
   const { roomId, hostToken } = await client.send('createRoom', { roomName: 'Recomeço', userName: 'Bia' })
   await client.join(String(roomId), 'Bia', { hostToken })
@@ -200,7 +200,7 @@ test.each(['resetVoting', 'updateRoom'] as const)('a round that %s ends before t
   client.socket.disconnect()
 })
 
-test('activities, notifications and audit entries go when they are older than chosen, however many there are', async () => {
+test('activities, notifications and audit entries older than chosen are deleted, however many there are', async () => {
   const board = await makeBoard(server, admin)
   const { id: _, ...sample } = await db().selectFrom('activities').selectAll().where('board_id', '=', board.id).executeTakeFirstOrThrow()
   await db().deleteFrom('activities').execute()

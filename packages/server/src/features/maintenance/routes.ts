@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { type LogEntry, maintenanceApi } from '@rodada/contract/maintenance'
+import { type LogEntry, maintenanceApi } from '@rodada/contract/instance/maintenance'
 import type { Deps } from '../../platform/deps.ts'
-import type { Route } from '../../platform/http.ts'
-import type { LogLine } from '../../platform/log-store.ts'
+import type { Route } from '../../platform/http/http.ts'
+import type { LogLine } from '../../platform/logs/log-store.ts'
+import { tellProcesses } from '../../platform/realtime/processes.ts'
 import { addAudit } from '../audit/queries.ts'
 import { forgetCounts } from '../boards/capacity-queries.ts'
 import { deleteBackup, listBackups, openBackup } from './backup-files.ts'
@@ -12,9 +13,9 @@ import { listOperations } from './operation-queries.ts'
 import { getBackupSettings, updateBackupSettings } from './settings-queries.ts'
 import { systemStatus } from './status.ts'
 
-/** What 'Sistema' shows and does, for whoever administers. */
+/** The data and the operations of 'Sistema', for administrators. */
 export function maintenanceRoutes(route: Route, deps: Deps, operations: Operations): void {
-  const { db, file, io, logs, redis } = deps
+  const { db, file, io, logs } = deps
   const folder = backupFolder(deps)
   const clearOwn = () => ({ statements: file?.forget() ?? 0, counts: forgetCounts(db) })
   io.on('cachesCleared', clearOwn)
@@ -25,7 +26,7 @@ export function maintenanceRoutes(route: Route, deps: Deps, operations: Operatio
 
   route(maintenanceApi.clearCache, async (context) => {
     await addAudit(db, context, { kind: 'cache.cleared' })
-    if (redis) io.serverSideEmit('cachesCleared')
+    tellProcesses(deps, 'cachesCleared')
     return { processes: (await listProcesses(db)).length, ...clearOwn() }
   })
 
@@ -45,7 +46,7 @@ export function maintenanceRoutes(route: Route, deps: Deps, operations: Operatio
   route(maintenanceApi.downloadBackup, async (context) => {
     const { backupId } = context.params
     const download = await openBackup(folder, backupId)
-    // Before the first byte leaves.
+    // Before the first byte is sent.
     await addAudit(db, context, { kind: 'backup.downloaded', subject: backupId })
     return download
   })

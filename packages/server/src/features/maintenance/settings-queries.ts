@@ -1,5 +1,5 @@
-import { BackupSettings, defaultBackupSettings } from '@rodada/contract/maintenance'
-import type { Db } from '../../migrations/schema.ts'
+import { BackupSettings, defaultBackupSettings } from '@rodada/contract/instance/maintenance'
+import type { Db } from '../../platform/database.ts'
 import { findInstanceSetting, putInstanceSetting } from './instance-settings-queries.ts'
 
 const name = 'backups'

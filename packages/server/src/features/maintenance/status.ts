@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
-import type { SystemStatus } from '@rodada/contract/maintenance'
+import type { SystemStatus } from '@rodada/contract/instance/maintenance'
 import type { Deps } from '../../platform/deps.ts'
 import { version } from '../../platform/version.ts'
-import { askVersion, countLetters, countRooms, listProcesses, measureDatabase } from './database-queries.ts'
+import { askVersion, countEmails, countRooms, listProcesses, measureDatabase } from './database-queries.ts'
 
-/** What is measured waits this long for an answer, in milliseconds. */
+/** Each measurement waits this long for an answer, in milliseconds. */
 const patienceMs = 2000
 
 async function timed<T>(ask: () => Promise<T>): Promise<{ answer: T; latency: number }> {
@@ -26,14 +26,14 @@ export async function systemStatus(deps: Deps): Promise<SystemStatus> {
     redis: await redisStatus(deps),
     processes: processes.map(({ id, ...facts }) => ({ ...facts, current: id === processId })),
     rooms: await countRooms(db),
-    mail: { enabled: deps.outbox.enabled, ...(await countLetters(db)) },
+    mail: { enabled: deps.outbox.enabled, ...(await countEmails(db)) },
     disk_free: file ? await freeBytes(deps.config.dataDir) : null,
   }
 }
 
 async function redisStatus({ redis }: Pick<Deps, 'redis'>): Promise<SystemStatus['redis']> {
   if (!redis) return null
-  // One that hangs does not refuse either.
+  // A part that hangs does not refuse either, so it counts as failed after a while.
   const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), patienceMs).unref())
   const asked = timed(() => redis.info()).catch(() => undefined)
   const told = await Promise.race([asked, late])

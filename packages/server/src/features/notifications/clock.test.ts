@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { accountApi, type Settings } from '@rodada/contract/account'
-import { authApi } from '@rodada/contract/auth'
-import { cardsApi } from '@rodada/contract/cards'
-import { notificationsApi } from '@rodada/contract/notifications'
+import { accountApi, type Settings } from '@rodada/contract/auth/account'
+import { authApi } from '@rodada/contract/auth/auth'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
@@ -14,9 +14,9 @@ import { startApp } from '../../app.ts'
 import { readConfig } from '../../platform/config.ts'
 import { dayOf, defaultTimeZone, mondayOf } from '../../platform/time.ts'
 import { hourOf, nextMorning } from './clock.ts'
+import { createNotificationEmails } from './emails.ts'
 import { mailNews, remind, sendDigests } from './jobs.ts'
 import { createInstanceKeys } from './keys.ts'
-import { createNotificationLetters } from './letters.ts'
 import { createPush } from './push.ts'
 
 let box: Mailbox
@@ -28,7 +28,7 @@ beforeAll(async () => {
   server = await startServer({ env: box.env, alone: true })
   const { deps } = server.app
   const keys = createInstanceKeys(deps)
-  parts = { deps, letters: createNotificationLetters(deps, keys), push: createPush(deps, keys), told: () => {} }
+  parts = { deps, emails: createNotificationEmails(deps, keys), push: createPush(deps, keys), notified: () => {} }
 })
 afterAll(async () => {
   await server.stop()
@@ -63,7 +63,7 @@ describe('the clocks of a place', () => {
   test.each([
     ['2026-01-15T11:59:00Z', 'America/Sao_Paulo', 8, '2026-01-15T12:00:00.000Z'],
     ['2026-01-15T12:00:00Z', 'America/Sao_Paulo', 9, '2026-01-16T12:00:00.000Z'],
-    // The night in which New York's clocks went forward.
+    // In this night New York's clocks went forward.
     ['2026-03-08T05:00:00Z', 'America/New_York', 0, '2026-03-08T13:00:00.000Z'],
     ['2026-06-01T22:00:00Z', 'Asia/Tokyo', 7, '2026-06-02T00:00:00.000Z'],
     ['2026-06-01T10:00:00Z', 'Europe/London', 11, '2026-06-02T08:00:00.000Z'],
@@ -73,7 +73,7 @@ describe('the clocks of a place', () => {
 })
 
 describe('a due date', () => {
-  test('is recalled the morning before and the morning of it, once each', async () => {
+  test('is recalled the morning before and on the morning itself, once each', async () => {
     const id = await due('2031-05-20')
     const at = (instant: string) => remind(parts, new Date(instant))
     await at('2031-05-19T11:59:00Z')
@@ -90,7 +90,7 @@ describe('a due date', () => {
     ])
   })
 
-  test('is recalled when it is morning where the person is', async () => {
+  test("is recalled in the morning of the person's place", async () => {
     ok(await profile(team.member, { timezone: 'Asia/Tokyo' }))
     const id = await due('2031-06-10')
     await remind(parts, new Date('2031-06-09T12:00:00Z'))
@@ -111,7 +111,7 @@ describe('a due date', () => {
     expect(await reminders()).toEqual([])
   })
 
-  test('that moved is recalled anew', async () => {
+  test('that moved is recalled again', async () => {
     const id = await due('2031-08-01')
     await remind(parts, new Date('2031-08-01T12:00:00Z'))
     ok(await server.call(cardsApi.update, { token: team.member.token, params: { cardId: id }, body: { due_date: '2031-08-05' } }))
@@ -124,7 +124,7 @@ describe('a due date', () => {
 })
 
 describe('due dates of very many cards', () => {
-  /** Cards of somebody that are due on a day, put there at once. */
+  /** Cards of a person that are due on a day, inserted at once. */
   const many = async (userId: number, day: string, count: number) => {
     const { db } = server.app.deps
     const { id: first } = await makeCard(server, team.member, team.board, 'Um de muitos', 0, { due_date: day })
@@ -138,7 +138,7 @@ describe('due dates of very many cards', () => {
         .execute()
   }
 
-  test('are ten reminders of a board and one that counts the rest, and one letter in an hour', async () => {
+  test('are ten reminders of a board and one that counts the rest, and one email in an hour', async () => {
     await many(team.member.user.id, '2032-05-20', 150)
     await remind(parts, new Date('2032-05-20T12:00:00Z'))
     await mailNews(parts, new Date('2032-05-20T12:01:00Z'))
@@ -152,12 +152,12 @@ describe('due dates of very many cards', () => {
     expect(reminded).toHaveLength(11)
     expect(reminded[0]).toMatchObject({ card_id: null, count: 141, details: { when: 'today', due_date: '2032-05-20' } })
     await expect.poll(sent).toBe(true)
-    const letters = box.take(team.member.email).filter(({ subject }) => subject.includes('vencer'))
-    expect(letters).toHaveLength(1)
-    expect(letters[0]?.text).toContain('140 cartões seus vencem hoje em Entregas')
+    const emails = box.take(team.member.email).filter(({ subject }) => subject.includes('prazo'))
+    expect(emails).toHaveLength(1)
+    expect(emails[0]?.text).toContain('140 cartões seus vencem hoje em Entregas')
   })
 
-  test('do not keep the reminders of others waiting', async () => {
+  test('do not delay the reminders of others', async () => {
     // Their account is the older one.
     await many(team.admin.user.id, '2032-06-20', 500)
     const id = await due('2032-06-20')
@@ -173,7 +173,7 @@ describe('the weekly digest', () => {
     return box.take(team.member.email).filter(({ header }) => header('List-Unsubscribe') !== '')
   }
 
-  test('is written once, on Monday at nine where the person is, to who chose it', async () => {
+  test('is written once, on Monday at nine where the person is, to those who chose it', async () => {
     const { db } = server.app.deps
     const marks = async () =>
       (await db.selectFrom('notification_marks').select('name').where('user_id', '=', team.member.user.id).execute()).map(
@@ -190,7 +190,7 @@ describe('the weekly digest', () => {
     expect(await marks()).toEqual(['digest.2031-05-19'])
   })
 
-  test('says what was done, what is late and what is due', async () => {
+  test('says which cards were done, are late and are due', async () => {
     ok(await choose(team.member, { weekly_digest: true }))
     const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
     await due(day(-40), 'Muito atrasado')
@@ -199,16 +199,16 @@ describe('the weekly digest', () => {
     ok(await server.call(cardsApi.move, { token: team.member.token, params: { cardId: done }, body: { list_id, position: 0 } }))
     const monday = mondayOf(dayOf(new Date(), defaultTimeZone))
     await sendDigests(parts, new Date(`${monday}T15:00:00Z`))
-    const [letter, ...more] = await sent()
+    const [message, ...more] = await sent()
     expect(more).toEqual([])
-    expect(letter?.subject).toBe('O resumo da sua semana')
-    expect(letter?.text).toContain('Você concluiu 1 cartão na semana passada.')
-    expect(letter?.text).toMatch(/Atrasados \(1\)\r?\n- .*: Muito atrasado/)
-    expect(letter?.header('List-Unsubscribe')).toContain('.weekly_digest.')
+    expect(message?.subject).toBe('O resumo da sua semana')
+    expect(message?.text).toContain('Você concluiu 1 cartão na semana passada.')
+    expect(message?.text).toMatch(/Atrasados \(1\)\r?\n- .*: Muito atrasado/)
+    expect(message?.header('List-Unsubscribe')).toContain('.weekly_digest.')
   })
 })
 
-test('three processes that do the same work at the same moment tell it once', async () => {
+test('three processes that do the same work at the same moment do it once', async () => {
   const { env, cleanUp } = await createEnvironment()
   const app = await startApp(readConfig(env))
   try {
@@ -260,12 +260,12 @@ test('three processes that do the same work at the same moment tell it once', as
       }),
     )
     await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')))
-    // A Monday, nine o'clock in São Paulo.
+    // Monday, nine o'clock in São Paulo.
     for (const { stdin } of processes) stdin.end('2031-05-19T12:00:00Z\n')
     expect(await Promise.all(processes.map(async (child) => (await once(child, 'exit'))[0]))).toEqual([0, 0, 0])
 
     const told = await db.selectFrom('notifications').select(['card_id', 'count']).where('kind', '=', 'card_due').execute()
-    // Ten by themselves, and one row for the others.
+    // Ten rows of their own, and one for the others.
     expect(new Set(told.map(({ card_id }) => card_id)).size).toBe(11)
     expect(told.map(({ count }) => count).sort((a, b) => a - b)).toEqual([...Array.from({ length: 10 }, () => 1), 30])
     expect(await db.selectFrom('outbox').select('kind').execute()).toEqual([{ kind: 'weekly_digest' }])

@@ -1,14 +1,13 @@
-import { defaultSettings } from '@rodada/contract/account'
-import { findLanguage, type Language, languages } from '@rodada/contract/languages'
-import { limits } from '@rodada/contract/limits'
-import { type MailKind, switchOfKind } from '@rodada/contract/notification-settings'
-import type { Db } from '../../migrations/schema.ts'
+import { defaultSettings } from '@rodada/contract/auth/account'
+import { findLanguage, type Language, languages } from '@rodada/contract/core/languages'
+import { limits } from '@rodada/contract/core/limits'
+import { type MailKind, switchOfKind } from '@rodada/contract/notifications/settings'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { isAddressOpen } from '../auth/queries.ts'
-import { findAsker } from '../boards/queries.ts'
+import { findActor, isAddressOpen } from '../auth/queries.ts'
 import { listMutedMail } from './queries.ts'
 
-/** Between two letters of a kind to one person, however much happens. What happened on boards waits for the morning anyway. */
+/** Between two emails of a kind to one person. Board news waits for the morning anyway. */
 const mailEveryMs: Record<DueMail['kind'], number> = {
   card_assignments: 10 * 60_000,
   due_date_reminders: 60 * 60_000,
@@ -16,24 +15,24 @@ const mailEveryMs: Record<DueMail['kind'], number> = {
 }
 const claimsAtOnce = 1000
 
-/** Somebody who is to be told, with what they chose. */
+/** A person to notify, with their choices. */
 export type Recipient = {
   userId: number
-  role: NonNullable<Awaited<ReturnType<typeof findAsker>>>['role']
+  role: NonNullable<Awaited<ReturnType<typeof findActor>>>['role']
   name: string
   email: string
   language: Language
   timezone: string
   wants: Record<'email_notifications' | 'push_notifications' | MailKind, boolean>
   mutedMail: MailKind[]
-  /** Somebody registered with this address and never showed that it is theirs: nothing is mailed there. */
+  /** The account's address was never confirmed, so nothing is mailed there. */
   addressOpen: boolean
 }
 
-/** Undefined when the account is gone or not in use. */
+/** Undefined when the account is gone or deactivated. */
 export async function findRecipient(db: Db, userId: number): Promise<Recipient | undefined> {
-  const asker = await findAsker(db, userId)
-  if (!asker) return undefined
+  const actor = await findActor(db, userId)
+  if (!actor) return undefined
   const user = await db
     .selectFrom('users')
     .select(['name', 'email', 'language', 'timezone', 'email_claimed_at', 'email_verified_at'])
@@ -46,7 +45,7 @@ export async function findRecipient(db: Db, userId: number): Promise<Recipient |
     Object.entries(defaults).map(([name, byDefault]) => [name, (chosen[name] ?? byDefault) === true]),
   ) as Recipient['wants']
   return {
-    ...asker,
+    ...actor,
     name: user.name,
     email: user.email,
     language: findLanguage(user.language) ?? languages[0],
@@ -60,8 +59,8 @@ export async function findRecipient(db: Db, userId: number): Promise<Recipient |
 export type DueMail = { userId: number; kind: Exclude<MailKind, 'weekly_digest'>; ids: number[] }
 
 /**
- * Takes the news that are to be mailed, for the caller alone; call it in the transaction that puts the letters into the outbox.
- * Somebody who had a letter about cards a moment ago gets the next one later, with all that comes until then.
+ * Claims the news to be mailed; call it in the transaction that puts the emails into the outbox. After a recent email about cards the next
+ * one comes later, with everything until then.
  */
 export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
   const due = now.toISOString()
@@ -71,37 +70,37 @@ export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
     .where('id', 'in', (eb) =>
       eb.selectFrom('notifications').select('id').where('mail_at', '<=', due).orderBy('mail_at').orderBy('id').limit(claimsAtOnce),
     )
-    // Of the processes that chose the same rows, one finds them so.
+    // Of several processes that chose the same rows, one finds them unchanged.
     .where('mail_at', '<=', due)
     .returning(['id', 'user_id', 'kind'])
     .execute()
-  const letters = new Map<string, DueMail>()
+  const emails = new Map<string, DueMail>()
   for (const row of rows) {
     const kind = switchOfKind[row.kind]
     const key = `${row.user_id} ${kind}`
-    const letter = letters.get(key) ?? { userId: row.user_id, kind, ids: [] }
-    letter.ids.push(row.id)
-    letters.set(key, letter)
+    const message = emails.get(key) ?? { userId: row.user_id, kind, ids: [] }
+    message.ids.push(row.id)
+    emails.set(key, message)
   }
   const ready: DueMail[] = []
-  // In one order, so that two processes never wait for each other's marks.
-  for (const letter of [...letters.values()].sort((a, b) => a.userId - b.userId)) {
-    const later = mailEveryMs[letter.kind] > 0 ? await noteLetter(trx, letter, now) : undefined
-    if (later === undefined) ready.push(letter)
-    else await trx.updateTable('notifications').set({ mail_at: later }).where('id', 'in', letter.ids).execute()
+  // In a fixed order, so that two processes never wait for each other's marks.
+  for (const message of [...emails.values()].sort((a, b) => a.userId - b.userId)) {
+    const later = mailEveryMs[message.kind] > 0 ? await noteEmail(trx, message, now) : undefined
+    if (later === undefined) ready.push(message)
+    else await trx.updateTable('notifications').set({ mail_at: later }).where('id', 'in', message.ids).execute()
   }
   return ready
 }
 
-const letterMarks: Record<DueMail['kind'], string> = {
+const emailMarks: Record<DueMail['kind'], string> = {
   card_assignments: 'mailed.cards',
   due_date_reminders: 'mailed.due',
   board_updates: 'mailed.boards',
 }
 
-/** Notes that a letter goes out now; when the last one of its kind is too fresh, answers when it may. */
-async function noteLetter(trx: Db, { userId, kind }: DueMail, now: Date): Promise<string | undefined> {
-  const name = letterMarks[kind]
+/** Notes that an email goes out now; if the last one of its kind is too recent, answers when the next may go out. */
+async function noteEmail(trx: Db, { userId, kind }: DueMail, now: Date): Promise<string | undefined> {
+  const name = emailMarks[kind]
   const last = await trx
     .selectFrom('notification_marks')
     .select('made_at')
@@ -119,7 +118,7 @@ async function noteLetter(trx: Db, { userId, kind }: DueMail, now: Date): Promis
   return undefined
 }
 
-/** Whether there is something to push, to somebody who has a browser that is told. */
+/** Whether anybody with a subscribed browser has news to be pushed. */
 export const isPushDue = async (db: Db, now: Date): Promise<boolean> =>
   (await db
     .selectFrom('notifications')
@@ -130,8 +129,8 @@ export const isPushDue = async (db: Db, now: Date): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Takes the news that are to be pushed, for the caller alone: ids by person, only of those who have a browser that is told.
- * @param ready whether messages can be signed; else it takes only what is to be pushed nowhere, also when a browser comes just now
+ * Claims the news to be pushed, as ids by person, only for people with a subscribed browser.
+ * @param ready whether messages can be signed; otherwise only news without a browser is claimed, even when one subscribes meanwhile
  */
 export async function claimPush(db: Db, now: Date, ready: boolean): Promise<Map<number, number[]>> {
   const due = now.toISOString()
@@ -154,13 +153,13 @@ export async function claimPush(db: Db, now: Date, ready: boolean): Promise<Map<
   const byUser = new Map<number, number[]>()
   for (const { id, user_id } of rows) byUser.set(user_id, [...(byUser.get(user_id) ?? []), id])
   if (byUser.size === 0) return byUser
-  const told = await db
+  const subscribed = await db
     .selectFrom('push_subscriptions')
     .select('user_id')
     .distinct()
     .where('user_id', 'in', [...byUser.keys()])
     .execute()
-  return new Map(told.map(({ user_id }) => [user_id, byUser.get(user_id) ?? []]))
+  return new Map(subscribed.map(({ user_id }) => [user_id, byUser.get(user_id) ?? []]))
 }
 
 export type PushSubscription = { id: number; endpoint: string; p256dh: string; auth: string }
@@ -168,9 +167,9 @@ export type PushSubscription = { id: number; endpoint: string; p256dh: string; a
 export const listSubscriptions = (db: Db, userId: number): Promise<PushSubscription[]> =>
   db.selectFrom('push_subscriptions').select(['id', 'endpoint', 'p256dh', 'auth']).where('user_id', '=', userId).orderBy('id').execute()
 
-/** Has a browser told; one that another account used before is this person's now. The oldest beyond the limit are forgotten. */
+/** Subscribes a browser for this person, also one that another account used before. The oldest beyond the limit are deleted. */
 export async function addSubscription(trx: Db, userId: number, { endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): Promise<void> {
-  // Anew, so that the one that was asked for last is the youngest.
+  // Deleted and inserted, so that the last subscribed browser is the youngest.
   await trx.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).execute()
   await trx
     .insertInto('push_subscriptions')
@@ -185,12 +184,12 @@ export const deleteSubscription = async (db: Db, userId: number, endpoint: strin
   await db.deleteFrom('push_subscriptions').where('user_id', '=', userId).where('endpoint', '=', endpoint).execute()
 }
 
-/** Forgets all browsers of a person: who subscribed one with a stolen session goes on being told otherwise. */
+/** Deletes all browsers of a person, because one may have been subscribed with a stolen session. */
 export const deleteSubscriptionsOf = async (trx: Db, userId: number): Promise<void> => {
   await trx.deleteFrom('push_subscriptions').where('user_id', '=', userId).execute()
 }
 
-/** Whether exactly this browser is told on behalf of this person. */
+/** Whether exactly this browser is subscribed for this person. */
 export const isSubscribed = async (db: Db, userId: number, { endpoint, p256dh, auth }: Omit<PushSubscription, 'id'>): Promise<boolean> =>
   (await db
     .selectFrom('push_subscriptions')
@@ -201,16 +200,16 @@ export const isSubscribed = async (db: Db, userId: number, { endpoint, p256dh, a
     .where('auth', '=', auth)
     .executeTakeFirst()) !== undefined
 
-/** Forgets a browser that is no longer there. */
+/** Deletes a browser that no longer exists. */
 export const deleteSubscriptionById = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** A key of the installation as it is stored. */
+/** A stored key of the installation. */
 export const findKey = async (db: Db, name: string): Promise<string | undefined> =>
   (await db.selectFrom('instance_keys').select('value').where('name', '=', name).executeTakeFirst())?.value
 
-/** Stores a key unless there is one, or in the place of the one that was. Of several processes one wins: read it again. */
+/** Stores a key unless there is one, or in place of `instead`. Of several processes one wins, so read it again. */
 export async function storeKey(db: Db, name: string, value: string, instead: string | undefined): Promise<void> {
   if (instead === undefined) {
     await db

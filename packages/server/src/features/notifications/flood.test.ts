@@ -1,8 +1,8 @@
-import { cardsApi } from '@rodada/contract/cards'
-import { commentsApi } from '@rodada/contract/comments'
-import { limits } from '@rodada/contract/limits'
-import { type Notification, notificationsApi } from '@rodada/contract/notifications'
-import { texts } from '@rodada/contract/texts'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { limits } from '@rodada/contract/core/limits'
+import { type Notification, notificationsApi } from '@rodada/contract/notifications/notifications'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
@@ -10,7 +10,7 @@ import { startServer, type TestServer } from '../../../test/harness.ts'
 import { deleteSurplus } from './queries.ts'
 
 let server: TestServer
-/** The same, with the limits of an installation that nobody raised. */
+/** The default limits. */
 let strict: TestServer
 beforeAll(async () => {
   server = await startServer()
@@ -29,7 +29,7 @@ const assign = async ({ token }: Account, cardId: number, user_id: number | null
   ok(await server.call(cardsApi.assign, { token, params: { cardId }, body: { user_id } }))
 const of = (notifications: Notification[], kind: Notification['kind']) => notifications.filter((one) => one.kind === kind)
 
-test('mentions on one card are one notice that counts them, until it was read', async () => {
+test('mentions on one card are one notification that counts them, until it was read', async () => {
   const { board, admin, member } = await makeTeam(server)
   const card = await makeCard(server, admin, board)
   for (const word of ['um', 'dois', 'três']) ok(await comment(admin, card.id, `@Bia ${word}`))
@@ -39,7 +39,7 @@ test('mentions on one card are one notice that counts them, until it was read', 
   expect(of(await list(member), 'card_mentioned').map(({ count }) => count)).toEqual([1, 3])
 })
 
-test('who mentions or assigns on card after card fills ten rows, and the rest is one of the board', async () => {
+test('a person who mentions or assigns on card after card fills ten rows, and the rest is one row of the board', async () => {
   const { board, admin, member, guest } = await makeTeam(server)
   for (let number = 1; number <= 14; number++) {
     const card = await makeCard(server, admin, board, `Cartão ${number}`)
@@ -52,7 +52,7 @@ test('who mentions or assigns on card after card fills ten rows, and the rest is
     expect(rows.length, kind).toBe(11)
     expect(rows.find(({ card_id }) => card_id === null)).toMatchObject({ board: { id: board.id }, actor: { id: admin.user.id } })
   }
-  // What somebody else says stands by itself all the same.
+  // News of another person has its own row.
   const card = await makeCard(server, admin, board, 'Do Caio')
   ok(await server.call(cardsApi.assign, { token: admin.token, params: { cardId: card.id }, body: { user_id: guest.user.id } }))
   ok(await comment(member, card.id, '@Caio'))
@@ -81,7 +81,7 @@ test('a program that comments without end is refused for a while, and so is a te
   expect(of(await list(victim, strict), 'card_mentioned').length).toBe(1)
 })
 
-test('whoever causes many loses the oldest of their own, on one board or on many, and never those of others', async () => {
+test('a person who causes many loses the oldest of their own, on one board or on many, and never those of others', async () => {
   const { board, admin, member, guest } = await makeTeam(server)
   const boards = await Promise.all([1, 2, 3].map(() => makeBoard(server, admin)))
   for (const { id } of boards) await addToBoard(server, admin, id, guest, 'member')
@@ -92,7 +92,7 @@ test('whoever causes many loses the oldest of their own, on one board or on many
     ...{ subject: 'x', count: 1, details: '{}', created_at: new Date().toISOString(), read_at: null, mail_at: null, push_at: null },
   })
   const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
-  // What others said comes first, so by age alone it would go first.
+  // The news of others is older, so by age alone it would be deleted first.
   await db
     .insertInto('notifications')
     .values(many(20, () => row(member.user.id, board.id)))

@@ -1,16 +1,15 @@
-import type { ActivityKind } from '@rodada/contract/activities'
-import type { Db } from '../../migrations/schema.ts'
-import type { Engine } from '../../platform/database.ts'
+import type { ActivityKind } from '@rodada/contract/boards/activities'
+import type { Db, Engine } from '../../platform/database.ts'
 import { addNotices, namedCards } from './notice-queries.ts'
 
 const activitiesAtOnce = 1000
 /**
- * Younger ones wait: on PostgreSQL ids are given out before the commit, so a slow transaction's could be passed over. One that takes
- * longer than this is missing from a count, nothing more.
+ * Younger activities wait: on PostgreSQL ids are given out before the commit, so those of a slow transaction could be skipped. An activity
+ * that takes longer than this is missing from a count, and nothing more.
  */
 const settledAfterMs = 5_000
 
-/** What members hear of one by one, or that is about themselves, is no news of the board. */
+/** These are told one by one, or are about the person, so they are no board news. */
 const unheard: (ActivityKind | 'card.state')[] = [
   'card.state',
   'card.assigned',
@@ -22,12 +21,12 @@ const unheard: (ActivityKind | 'card.state')[] = [
 ]
 
 /**
- * Turns what happened on boards since the last time into one notification for each member, board and person who did it.
- * @returns whom it told
+ * Turns activities since the last run into one notification for each member, board and acting person.
+ * @returns the notified people
  */
 export async function gatherUpdates(trx: Db, engine: Engine, now: Date): Promise<number[]> {
   const cursor = trx.selectFrom('notification_cursor').select('activity_id').where('id', '=', 1)
-  // Of several processes one at a time goes on from where the last one stopped.
+  // One process at a time continues where the last one stopped.
   const { activity_id } = await (engine === 'postgres' ? cursor.forUpdate() : cursor).executeTakeFirstOrThrow()
   const activities = await trx
     .selectFrom('activities')

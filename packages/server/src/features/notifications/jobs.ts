@@ -1,13 +1,13 @@
-import { timeZones } from '@rodada/contract/people'
+import { timeZones } from '@rodada/contract/auth/people'
+import pMap from 'p-map'
 import type { Deps } from '../../platform/deps.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import { sideBySide } from '../../platform/side-by-side.ts'
 import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
-import { holdUser } from '../auth/queries.ts'
+import { lockUser } from '../auth/queries.ts'
 import { hourOf, morningHour, noonHour } from './clock.ts'
 import { claimMail, claimPush, isPushDue } from './delivery-queries.ts'
+import type { NotificationEmails } from './emails.ts'
 import { gatherUpdates } from './gather-queries.ts'
-import type { NotificationLetters } from './letters.ts'
 import { addNotices } from './notice-queries.ts'
 import type { Push } from './push.ts'
 import { deleteSurplus } from './queries.ts'
@@ -17,13 +17,13 @@ const gatherMs = 15_000
 const deliverMs = 2_000
 const clockMs = 60_000
 const tidyMs = 3_600_000
-/** People who are told at the same time: a push service that does not answer holds up one of these places. */
+/** People who are pushed to at the same time: a push service that does not answer occupies one of these places. */
 const peopleAtOnce = 8
 
-type Told = (userIds: readonly number[]) => void
-type Parts = { deps: Pick<Deps, 'db' | 'engine' | 'outbox'>; letters: NotificationLetters; push: Push; told: Told }
+type Notified = (userIds: readonly number[]) => void
+type Parts = { deps: Pick<Deps, 'db' | 'engine' | 'outbox'>; emails: NotificationEmails; push: Push; notified: Notified }
 
-/** The periodic work of notifications. Any number of processes may run it: what is to be told is claimed in the database. */
+/** The periodic work of notifications. Any number of processes may run it: each claims its work in the database. */
 export function notificationJobs(jobs: Jobs, parts: Parts): void {
   const { deps } = parts
   jobs.every(gatherMs, 'gather board updates', () => gatherBoardUpdates(parts, new Date()))
@@ -34,30 +34,27 @@ export function notificationJobs(jobs: Jobs, parts: Parts): void {
   jobs.every(tidyMs, 'notification tidying', () => deleteSurplus(deps.db, new Date()))
 }
 
-export async function gatherBoardUpdates({ deps, told }: Parts, now: Date): Promise<void> {
-  told(await deps.db.transaction().execute((trx) => gatherUpdates(trx, deps.engine, now)))
+export async function gatherBoardUpdates({ deps, notified }: Parts, now: Date): Promise<void> {
+  notified(await deps.db.transaction().execute((trx) => gatherUpdates(trx, deps.engine, now)))
 }
 
-export async function mailNews({ deps, letters }: Parts, now: Date): Promise<void> {
+export async function mailNews({ deps, emails }: Parts, now: Date): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    for (const { userId, kind, ids } of await claimMail(trx, now)) await letters.news(trx, { userId, kind, ids })
+    for (const { userId, kind, ids } of await claimMail(trx, now)) await emails.news(trx, { userId, kind, ids })
   })
 }
 
 async function pushNews({ deps, push }: Parts, now: Date): Promise<void> {
-  // Before anything is taken: what cannot be signed now waits for the next turn, instead of being lost.
+  // Before anything is claimed, so that messages that cannot be signed now wait instead of being lost.
   const ready = await isPushDue(deps.db, now)
   if (ready) await push.prepare()
-  const people = (await claimPush(deps.db, now, ready)).entries()
-  await sideBySide(
-    peopleAtOnce,
-    async () => people.next().value,
-    ([userId, ids]) => push.tell(userId, ids),
-  )
+  const people = await claimPush(deps.db, now, ready)
+  // A failed one stops nobody else's.
+  await pMap(people, ([userId, ids]) => push.tell(userId, ids), { concurrency: peopleAtOnce, stopOnError: false })
 }
 
 /** Reminds people, in the morning where they are, of their cards that are due that day or the next. */
-export async function remind({ deps: { db }, told }: Parts, now: Date): Promise<void> {
+export async function remind({ deps: { db }, notified }: Parts, now: Date): Promise<void> {
   for (const timezone of timeZones) {
     const hour = hourOf(now, timezone)
     if (hour < morningHour || hour >= noonHour) continue
@@ -66,21 +63,21 @@ export async function remind({ deps: { db }, told }: Parts, now: Date): Promise<
       for (const { id, title, board_id, user_id, mark } of await listDueCards(db, { timezone, day, when })) {
         const details = { due_date: day, when }
         const reached = await db.transaction().execute(async (trx) => {
-          // One after another, also where several processes remind: they count in one row.
-          await holdUser(trx, user_id)
+          // One after another over all processes, because reminders of a person are counted in one row.
+          await lockUser(trx, user_id)
           if (!(await addMark(trx, user_id, mark, now))) return []
           const notice = { kind: 'card_due' as const, board_id, card_id: id, actor_id: null, subject: title, details, gather: mark }
           return addNotices(trx, notice, [user_id], now)
         })
-        told(reached)
+        notified(reached)
       }
     }
   }
 }
 
 /** Sends the weekly digests, on Monday morning where people are. */
-export async function sendDigests({ deps: { db, outbox }, letters }: Parts, now: Date): Promise<void> {
-  // A mark without a letter would keep this week's digest from whoever sets mail up today.
+export async function sendDigests({ deps: { db, outbox }, emails }: Parts, now: Date): Promise<void> {
+  // Without mail a mark would suppress this week's digest on an installation that sets mail up today.
   if (!outbox.enabled) return
   for (const timezone of timeZones) {
     const today = dayOf(now, timezone)
@@ -88,7 +85,7 @@ export async function sendDigests({ deps: { db, outbox }, letters }: Parts, now:
     const mark = `digest.${today}`
     for (const userId of await listDigestReaders(db, timezone, mark)) {
       await db.transaction().execute(async (trx) => {
-        if (await addMark(trx, userId, mark, now)) await letters.digest(trx, { userId, week: today })
+        if (await addMark(trx, userId, mark, now)) await emails.digest(trx, { userId, week: today })
       })
     }
   }

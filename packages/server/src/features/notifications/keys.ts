@@ -1,27 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type MailKind, mailKinds } from '@rodada/contract/notification-settings'
+import { type MailKind, mailKinds } from '@rodada/contract/notifications/settings'
 import type { Deps } from '../../platform/deps.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
-import { newSecret } from '../../platform/secrets.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
+import { newSecret } from '../../platform/secrets/secrets.ts'
 import { findKey, storeKey } from './delivery-queries.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 export type InstanceKeys = {
-  /** With which browsers know this installation. */
+  /** The key pair that identifies this installation to browsers. */
   vapid: () => Promise<VapidKeys>
-  /** What a link needs to end one kind of letters to one person, and nothing else. */
+  /** The signature of a link that unsubscribes one person from one kind of emails, and nothing else. */
   unsubscribeToken: (userId: number, kind: MailKind) => Promise<string>
-  /** Whose letters, and which, a token ends; undefined when it is none of ours. */
+  /** The person and the kind of a token; undefined when it is not ours. */
   readUnsubscribeToken: (token: string) => Promise<{ userId: number; kind: MailKind } | undefined>
 }
 
-/** The library is loaded by those who need it: the others start without it. */
+/** Loaded on first use, because it would slow down the start. */
 async function newVapidKeys(): Promise<string> {
   const { default: webPush } = await import('web-push')
   return JSON.stringify(webPush.generateVAPIDKeys())
 }
 
-/** The keys that an installation makes for itself when it first needs them. All its processes have the same. */
+/** Keys that the installation makes when they are first needed. All its processes share them. */
 export function createInstanceKeys({ db, config }: Pick<Deps, 'db' | 'config'>): InstanceKeys {
   const box = createSecretBox(config.secret)
   const known = new Map<string, Promise<string>>()
@@ -31,7 +31,7 @@ export function createInstanceKeys({ db, config }: Pick<Deps, 'db' | 'config'>):
       try {
         return sealed === undefined ? undefined : box.open(sealed, name)
       } catch {
-        // Sealed with a SECRET that is no longer set: browsers have to be asked again, and old links end nothing.
+        // Sealed with a SECRET that is no longer set: browsers must subscribe again, and old links no longer work.
         return undefined
       }
     }

@@ -2,13 +2,15 @@ import type { Events } from '../../platform/work.ts'
 import { sessionsEnded } from '../auth/events.ts'
 import { memberAdded } from '../boards/events.ts'
 import { cardsChanged, changesWith, commentAdded } from '../cards/events.ts'
+import { estimationOpened, votesDone, votesMissing } from '../estimations/events.ts'
 import { sprintEnded } from '../sprints/events.ts'
 import { deleteSubscriptionsOf } from './delivery-queries.ts'
 import { addNotices, type Notice, tellAssigned, tellCommented } from './notice-queries.ts'
+import { markEstimationRead } from './queries.ts'
 
 /** Notifies people of what happens, in the transaction that does it. */
 export function notifyOfEvents(events: Events): void {
-  // All are forgotten: the person's own browsers subscribe again. The account is held, so that none does so meanwhile.
+  // All are deleted, and the person's own browsers subscribe again. The account is held, so that none does so meanwhile.
   events.on(sessionsEnded, ({ trx }, { userId }) => deleteSubscriptionsOf(trx, userId))
 
   events.on(cardsChanged, async ({ trx, actorId, notified }, event) => {
@@ -44,5 +46,33 @@ export function notifyOfEvents(events: Events): void {
       gather: `ended:${sprint.id}`,
     }
     for (const id of await addNotices(trx, notice, 'members')) notified.add(id)
+  })
+
+  events.on(estimationOpened, async ({ trx, actorId, notified }, { board, estimationId, voterIds, cards }) => {
+    const notice: Notice = {
+      kind: 'votes_asked',
+      board_id: board.id,
+      estimation_id: estimationId,
+      actor_id: actorId,
+      subject: board.title,
+      count: cards,
+    }
+    for (const id of await addNotices(trx, notice, voterIds)) notified.add(id)
+  })
+
+  events.on(votesMissing, async ({ trx, notified }, { board, estimationId, userIds }) => {
+    const notice: Notice = {
+      kind: 'votes_missing',
+      board_id: board.id,
+      estimation_id: estimationId,
+      actor_id: null,
+      subject: board.title,
+    }
+    for (const id of await addNotices(trx, notice, userIds)) notified.add(id)
+  })
+
+  // Nobody is reminded of what they have done, also when the email or the push waits already.
+  events.on(votesDone, async ({ trx, notified }, { estimationId, userId }) => {
+    for (const id of await markEstimationRead(trx, estimationId, userId)) notified.add(id)
   })
 }

@@ -1,16 +1,16 @@
-import { limits } from '@rodada/contract/limits'
-import { type NotificationKind, switchOfKind } from '@rodada/contract/notification-settings'
-import type { Notification } from '@rodada/contract/notifications'
-import type { Db } from '../../migrations/schema.ts'
+import { limits } from '@rodada/contract/core/limits'
+import type { Notification } from '@rodada/contract/notifications/notifications'
+import { type NotificationKind, switchOfKind } from '@rodada/contract/notifications/settings'
+import type { Db } from '../../platform/database.ts'
 import { nextMorning } from './clock.ts'
 
-/** How long news waits for more before a letter takes all of it. */
+/** How long news waits for more of it before an email takes all. */
 const mailAfterMs = 10_000
 /** Rows of one insert: SQLite binds no more than 32,766 values. */
 const rowsAtOnce = 1000
-/** So many unread ones of one kind, person and board stand each by itself; what comes on top is one row that counts. */
+/** Unread rows of one kind, person and board that stand by themselves; further news is counted in one row. */
 const mostApart = 10
-/** Kinds that somebody can cause as often as they like. */
+/** Kinds that a person can cause as often as they like. */
 const crowding: readonly NotificationKind[] = ['card_assigned', 'card_mentioned', 'card_commented', 'card_due', 'sprint_ended']
 /** Cards that one notification names. */
 export const namedCards = 3
@@ -20,22 +20,22 @@ export type Notice = {
   board_id: number
   card_id?: number
   sprint_id?: number
-  /** Who did it, who is never told of it. */
+  estimation_id?: number
+  /** The acting person, who is not notified. */
   actor_id: number | null
   subject: string
   details?: Notification['details']
-  /** What has the same key and was not read yet becomes part of this one. */
+  /** Unread rows with the same key become part of this one. */
   gather?: string
-  /** How many things this one stands for. */
+  /** How many things this row stands for. */
   count?: number
-  /** When it happened, if not now: whoever came to the board later is not told. */
+  /** The instant, if not now: people who joined the board later are not notified. */
   happened_at?: string
 }
 
 /**
- * Tells people of something, in the transaction that does it: those of them who are on the board, have an account in use, and did
- * not turn this kind off.
- * @returns whom it told, for their open pages, after the commit
+ * Notifies people in the transaction of the act: those who are on the board, have an active account, and did not turn this kind off.
+ * @returns the notified people, whose pages are told after the commit
  */
 export async function addNotices(trx: Db, notice: Notice, to: readonly number[] | 'members', now = new Date()): Promise<number[]> {
   const asked = to === 'members' ? undefined : [...new Set(to)].filter((id) => id !== notice.actor_id)
@@ -82,7 +82,7 @@ export async function addNotices(trx: Db, notice: Notice, to: readonly number[] 
   return ids
 }
 
-/** Who has so much unread of this kind from this person on this board that one more row would only push others' news away. */
+/** People with so many unread rows of this kind from this person on this board that one more would only hide others' news. */
 async function findCrowded(
   trx: Db,
   { kind, board_id, actor_id, gather }: Notice,
@@ -98,20 +98,20 @@ async function findCrowded(
     .where('board_id', '=', board_id)
     .where('kind', '=', kind)
     .groupBy('user_id')
-    // What is about the same card goes on in its row.
+    // News of the same card goes into its row.
     .having((eb) => eb.fn.sum<number>(eb.case().when('gather_key', '=', gather).then(1).else(0).end()), '=', 0)
     .having((eb) => eb.fn.countAll<number>(), '>=', mostApart)
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** What has the same key stands for all that somebody did of a kind on a board. */
+/** Everything that a person did of a kind on a board has this key. */
 const gatheredOnBoard = (kind: NotificationKind, boardId: number, by: number | string | null) => `${kind}:board:${boardId}:${by}`
 
-/** The same news as one of its board's, beyond those that stand by themselves. */
+/** The key of board news beyond the rows that stand by themselves. */
 async function ofBoard(trx: Db, { kind, board_id, actor_id, subject, details, count = 1 }: Notice): Promise<Notice> {
   const { title } = await trx.selectFrom('boards').select('title').where('id', '=', board_id).executeTakeFirstOrThrow()
-  // What comes by itself is due: on one day, and seen from that or the one before.
+  // News without an actor: cards that are due on a day, seen from that day or the one before.
   const gather = gatheredOnBoard(kind, board_id, actor_id ?? `${details?.when}.${details?.due_date}`)
   return { kind, board_id, actor_id, subject: title, details: { cards: [subject], ...details }, gather, count }
 }
@@ -133,16 +133,17 @@ async function write(trx: Db, notice: Notice, people: readonly { id: number; tim
       board_id: notice.board_id,
       card_id: notice.card_id ?? null,
       sprint_id: notice.sprint_id ?? null,
+      estimation_id: notice.estimation_id ?? null,
       subject: notice.subject,
       count: (notice.count ?? 1) + (earlier?.count ?? 0),
       details: JSON.stringify(notice.details ?? {}),
       created_at: now.toISOString(),
       read_at: null,
-      // What happens on boards all day long is one letter in the morning.
+      // All changes of a board in a day are one email in the morning.
       mail_at:
         earlier?.mail_at ??
         (switchOfKind[notice.kind] === 'board_updates' ? nextMorning(now, timezone) : new Date(now.getTime() + mailAfterMs).toISOString()),
-      // Somebody who was told of changes and has not looked yet need not be told again.
+      // A person with unread board news is not notified again.
       push_at: earlier && notice.kind === 'board_updated' ? earlier.push_at : now.toISOString(),
     }
   })
@@ -155,7 +156,7 @@ async function write(trx: Db, notice: Notice, people: readonly { id: number; tim
 
 type Earlier = { count: number; mail_at: string | null; push_at: string | null }
 
-/** Takes the unread rows of a gathering away: what they say goes into the new one, which stands on top. */
+/** Deletes the unread rows of a gathering; the new row contains them and is on top. */
 async function takeUnread(trx: Db, gather: string | undefined, userIds: readonly number[]): Promise<Map<number, Earlier>> {
   if (gather === undefined) return new Map()
   const rows = await trx
@@ -168,7 +169,7 @@ async function takeUnread(trx: Db, gather: string | undefined, userIds: readonly
   return new Map(rows.map(({ user_id, ...earlier }) => [user_id, earlier]))
 }
 
-/** Tells a person that cards are theirs now: one by itself, many as one. */
+/** Notifies a person of cards assigned to them: one by itself, many as one row. */
 export const tellAssigned = (
   trx: Db,
   { boardId, boardTitle, cards }: { boardId: number; boardTitle: string; cards: readonly { id: number; title: string }[] },
@@ -192,7 +193,7 @@ export const tellAssigned = (
 }
 
 type Commented = { id: number; board_id: number; title: string; assignee_id: number | null; created_by: number | null }
-/** `edited` when it was told before, to all but those whom it mentions now. */
+/** With `edited` only the newly mentioned people are notified. */
 type Comment = { content: string; mentioned: readonly number[]; actorId: number | null; edited: boolean }
 
 const ofComment = (card: Commented, { content, actorId }: Comment) => ({
@@ -203,7 +204,7 @@ const ofComment = (card: Commented, { content, actorId }: Comment) => ({
   details: { excerpt: excerptOf(content) },
 })
 
-/** Tells the mentioned, and those whose card it is, of a new comment. */
+/** Notifies the mentioned people and the assignee of a new comment. */
 export async function tellCommented(trx: Db, card: Commented, comment: Comment): Promise<number[]> {
   const about = ofComment(card, comment)
   const mention: Notice = { ...about, kind: 'card_mentioned', gather: `mentioned:${card.id}` }

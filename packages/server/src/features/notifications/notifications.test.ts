@@ -1,10 +1,10 @@
-import { accountApi } from '@rodada/contract/account'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { commentsApi } from '@rodada/contract/comments'
-import type { Notification } from '@rodada/contract/notifications'
-import { notificationsApi } from '@rodada/contract/notifications'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { accountApi } from '@rodada/contract/auth/account'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import type { Notification } from '@rodada/contract/notifications/notifications'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
@@ -31,12 +31,12 @@ const comment = async ({ token }: Person, cardId: number, content: string) =>
   ok(await server.call(commentsApi.add, { token, params: { cardId }, body: { content } }))
 const choose = async ({ token }: Person, notifications: Record<string, boolean>) =>
   ok(await server.call(accountApi.updateSettings, { token, body: { notifications } }))
-/** What the job does, once everything until now has settled. */
+/** Runs the job, once everything until now has settled. */
 const gather = () => {
   const { db, engine } = server.app.deps
   return db.transaction().execute((trx) => gatherUpdates(trx, engine, new Date(Date.now() + 10_000)))
 }
-/** A team whose people have read all that its making told them. */
+/** A team whose people have read the notifications of its making. */
 const quietTeam = async (): Promise<Team> => {
   const team = await makeTeam(server)
   await gather()
@@ -47,7 +47,7 @@ const newest = async (person: Person) => (await list(person))[0]
 const unreadOf = async (person: Person) => (await list(person)).filter(({ read_at }) => read_at === null)
 
 describe('who is told', () => {
-  test('whoever is given a card, and nobody else', async () => {
+  test('the new assignee of a card, and nobody else', async () => {
     const { board, admin, member, guest, stranger } = await quietTeam()
     const card = await makeCard(server, admin, board)
     await assign(admin, card.id, member.user.id)
@@ -63,7 +63,7 @@ describe('who is told', () => {
     for (const other of [admin, guest, stranger]) expect(await unread(other)).toBe(0)
   })
 
-  test('nobody of what they do themselves', async () => {
+  test('nobody of their own acts', async () => {
     const { board, member } = await quietTeam()
     const card = await makeCard(server, member, board)
     await assign(member, card.id, member.user.id)
@@ -72,7 +72,7 @@ describe('who is told', () => {
     expect(await unread(member)).toBe(0)
   })
 
-  test('of a task that is made for them, and of one that becomes theirs', async () => {
+  test('the assignee of a new task, and of one that is given to them', async () => {
     const { board, admin, member } = await quietTeam()
     const sprint = await makeSprint(server, admin, board)
     const task = await makeTask(server, admin, sprint, 'Boleto', { assigned_to: member.user.id })
@@ -94,7 +94,7 @@ describe('who is told', () => {
     expect(await unreadOf(member)).toMatchObject([{ kind: 'card_assigned', card_id: null, count: 2, details: { cards: ['Um', 'Dois'] } }])
   })
 
-  test('those whose card it is, of comments, which are gathered until they look', async () => {
+  test('the assignee of comments, which are gathered until they are read', async () => {
     const { board, admin, member, guest } = await quietTeam()
     const card = await makeCard(server, member, board)
     await assign(member, card.id, guest.user.id)
@@ -109,7 +109,7 @@ describe('who is told', () => {
     expect(await unreadOf(guest)).toMatchObject([{ count: 3 }])
   })
 
-  test('whoever a comment mentions, and again only by a mention that is new', async () => {
+  test('the people whom a comment mentions, and again only by a new mention', async () => {
     const { board, admin, member, guest, stranger } = await quietTeam()
     const card = await makeCard(server, admin, board)
     const { id, version } = await comment(admin, card.id, 'Olha isto, @bia, com a @Duda (fulano@caio.com)')
@@ -122,7 +122,7 @@ describe('who is told', () => {
     expect(await unreadOf(guest)).toMatchObject([{ kind: 'card_mentioned', details: { excerpt: 'Olha isto, @Bia e @Caio' } }])
   })
 
-  test('everybody on the board, of a sprint that ended; whoever is put on a board, of that', async () => {
+  test('everybody on the board of an ended sprint; a new member of their membership', async () => {
     const { board, admin, member, guest } = await quietTeam()
     const sprint = await makeSprint(server, admin, board)
     await endSprint(server, admin, sprint)
@@ -133,7 +133,7 @@ describe('who is told', () => {
     expect(await newest(guest)).toMatchObject({ kind: 'board_added', board: { title: 'Outro' } })
   })
 
-  test('members, of changes of a board: one for each who changed it, however many they are', async () => {
+  test('members of changes of a board: one for each acting person, however many changes there are', async () => {
     const { board, admin, member, guest } = await quietTeam()
     for (let number = 1; number <= 30; number++) await makeCard(server, admin, board, `Cartão ${number}`)
     await makeCard(server, member, board, 'Da Bia')
@@ -150,7 +150,7 @@ describe('who is told', () => {
   })
 })
 
-describe('what is switched off', () => {
+describe('a kind that is switched off', () => {
   test('is not told at all', async () => {
     const { board, admin, member, guest } = await quietTeam()
     await choose(member, { card_assignments: false })
@@ -166,7 +166,7 @@ describe('what is switched off', () => {
 })
 
 describe('what a person may see', () => {
-  test('ends with their place on the board', async () => {
+  test('ends with their membership', async () => {
     const { board, admin, member } = await quietTeam()
     const card = await makeCard(server, admin, board)
     await assign(admin, card.id, member.user.id)
@@ -184,7 +184,7 @@ describe('what a person may see', () => {
     expect(await newest(member)).toMatchObject({ card_id: null, subject: 'Pix parcelado' })
   })
 
-  test('is one’s own alone: nobody reads or marks those of others', async () => {
+  test('is theirs alone: nobody reads or marks those of others', async () => {
     const { board, admin, member } = await quietTeam()
     const card = await makeCard(server, admin, board)
     await assign(admin, card.id, member.user.id)
@@ -229,7 +229,7 @@ describe('reading', () => {
   })
 })
 
-test('what a person has beyond their newest five hundred is deleted', async () => {
+test("notifications beyond a person's newest five hundred are deleted", async () => {
   const { board, member } = await makeTeam(server)
   const { db } = server.app.deps
   await db.deleteFrom('notifications').execute()
@@ -241,6 +241,7 @@ test('what a person has beyond their newest five hundred is deleted', async () =
     board_id: board.id,
     card_id: null,
     sprint_id: null,
+    estimation_id: null,
     subject: 'Entregas',
     count: 1,
     details: '{}',
@@ -257,7 +258,7 @@ test('what a person has beyond their newest five hundred is deleted', async () =
   expect(await unread(member)).toBe(500)
 })
 
-test('an account that is new has none', async () => {
+test('a new account has none', async () => {
   const person = await register(server)
   expect([await list(person), await unread(person)]).toEqual([[], 0])
 })

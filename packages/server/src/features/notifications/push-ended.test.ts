@@ -1,14 +1,14 @@
-import { accountApi } from '@rodada/contract/account'
-import { notificationsApi } from '@rodada/contract/notifications'
-import { passwordResetApi } from '@rodada/contract/password-reset'
-import { twoFactorApi } from '@rodada/contract/two-factor'
+import { accountApi } from '@rodada/contract/auth/account'
+import { passwordResetApi } from '@rodada/contract/auth/password-reset'
+import { twoFactorApi } from '@rodada/contract/auth/two-factor'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, login, register } from '../../../test/accounts.ts'
 import { ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { openPushService, type PushService } from '../../../test/push-service.ts'
-import { hashSecret } from '../../platform/secrets.ts'
+import { hashSecret } from '../../platform/secrets/secrets.ts'
 
 let service: PushService
 let server: TestServer
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 type Browser = ReturnType<PushService['browser']>
 const subscribe = (token: string, body: Browser, on = server) => on.call(notificationsApi.subscribe, { token, body })
-/** Whether the account of a session has this browser told; a message is what shows it. */
+/** Whether the account of a session has this browser subscribed, shown by a message. */
 const isTold = async (token: string, { endpoint }: Browser, on = server) => {
   const { status } = await on.call(notificationsApi.test, { token, body: { endpoint } })
   return status === 200
@@ -78,8 +78,8 @@ const endings: [string, (owner: Account) => Promise<string>][] = [
   ],
 ]
 
-describe('a browser that somebody subscribed with a stolen session', () => {
-  test.each(endings)('is forgotten with %s, and the own one subscribes again', async (_, end) => {
+describe('a browser that was subscribed with a stolen session', () => {
+  test.each(endings)('is deleted with %s, and the own one subscribes again', async (_, end) => {
     const [owner, bystander] = [await register(server), await register(server)]
     const stolen = await login(server, owner)
     const [theirs, own, elsewhere] = [service.browser(), service.browser(), service.browser()]
@@ -92,7 +92,7 @@ describe('a browser that somebody subscribed with a stolen session', () => {
     expect([await isTold(token, theirs), await isTold(token, own)]).toEqual([false, true])
   })
 
-  test('is not taken when the session ends while the address is looked at', async () => {
+  test('is not subscribed when the session ends during the lookup of its address', async () => {
     const other = await startServer({ alone: true, env: service.env })
     try {
       const owner = await register(other)
@@ -113,7 +113,7 @@ describe('a browser that somebody subscribed with a stolen session', () => {
   })
 })
 
-test('saying again what is known counts as nothing', async () => {
+test('subscribing a known browser again does not count against the limit', async () => {
   const other = await startServer({ alone: true, env: { ...service.env, RATE_LIMIT_FACTOR: '1' } })
   try {
     const person = await register(other)

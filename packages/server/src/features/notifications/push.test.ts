@@ -1,7 +1,7 @@
-import { accountApi } from '@rodada/contract/account'
-import { cardsApi } from '@rodada/contract/cards'
-import { commentsApi } from '@rodada/contract/comments'
-import { notificationsApi } from '@rodada/contract/notifications'
+import { accountApi } from '@rodada/contract/auth/account'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -48,7 +48,7 @@ const endpointsOf = async ({ user }: Account) =>
     ({ endpoint }) => endpoint,
   )
 
-describe('a browser that is told', () => {
+describe('a subscribed browser', () => {
   test('gets news that only it can read, from a sender that signs', async () => {
     const browser = await subscribed(team.member)
     const cardId = await assign()
@@ -65,8 +65,8 @@ describe('a browser that is told', () => {
     expect(claims).toMatchObject({ sub: 'https://rodada.exemplo.com.br', key: push_key })
   })
 
-  // With several processes nobody here learns when another one that took the news has looked at the switch.
-  test.skipIf(process.env.TEST_PROCESSES)('hears nothing once the person switched it off, or took the browser out', async () => {
+  // With several processes, one that has claimed the news may already have read the switch.
+  test.skipIf(process.env.TEST_PROCESSES)('hears nothing once the person switched it off, or removed the browser', async () => {
     const { member } = team
     const [browser, other] = [await subscribed(member), await subscribed(member)]
     ok(await server.call(notificationsApi.unsubscribe, { token: member.token, body: { endpoint: other.endpoint } }))
@@ -94,7 +94,7 @@ describe('a browser that is told', () => {
     expect(await endpointsOf(team.guest)).toContain(browser.endpoint)
   })
 
-  test.each([404, 410])('is forgotten when its service answers %i', async (status) => {
+  test.each([404, 410])('is deleted when its service answers %i', async (status) => {
     const person = await register(server)
     const browser = await subscribed(person)
     service.status = status
@@ -103,21 +103,21 @@ describe('a browser that is told', () => {
     expect(await endpointsOf(person)).toEqual([])
   })
 
-  test('is not followed elsewhere', async () => {
+  test('is not followed to another address', async () => {
     const browser = await subscribed(team.guest)
     service.status = 307
     const body = { endpoint: browser.endpoint }
     expect(ok(await server.call(notificationsApi.test, { token: team.guest.token, body }))).toEqual({ sent: false })
   })
 
-  test('belongs to who subscribed last', async () => {
+  test('belongs to the account that subscribed it last', async () => {
     const [first, second] = [await register(server), await register(server)]
     const browser = await subscribed(first)
     ok(await subscribe(second, browser))
     expect([await endpointsOf(first), await endpointsOf(second)]).toEqual([[], [browser.endpoint]])
   })
 
-  test('is one of ten at most: the oldest gives way', async () => {
+  test('is one of ten at most: the oldest is removed', async () => {
     const person = await register(server)
     const browsers = []
     for (let count = 0; count < 11; count++) browsers.push(await subscribed(person))
@@ -125,8 +125,8 @@ describe('a browser that is told', () => {
   })
 })
 
-test('news wait for keys that cannot be read', async () => {
-  // A server of its own: this one has read its keys, and keeps them.
+test('news wait when the keys cannot be read', async () => {
+  // A server of its own, because this one has read its keys and caches them.
   const other = await startServer({ env: service.env })
   try {
     const { admin, member, board } = await makeTeam(other)
@@ -144,15 +144,15 @@ test('news wait for keys that cannot be read', async () => {
   }
 })
 
-test('one person has a telephone speak ten times in ten minutes, the rest waits in the bell, and others are heard', async () => {
+test('one person causes ten messages in ten minutes, the rest is in the bell, and news of others arrive', async () => {
   const strict = await startServer({ alone: true, env: { ...service.env, RATE_LIMIT_FACTOR: '1' } })
   try {
-    await strict.app.holdJobs()
+    await strict.app.pauseJobs()
     const { admin, member, stranger, board } = await makeTeam(strict)
     await addToBoard(strict, admin, board.id, stranger, 'member')
     const browser = service.browser()
     ok(await strict.call(notificationsApi.readAll, { token: member.token, body: {} }))
-    // News of the board come some seconds later, if this takes as long.
+    // If this takes as long, news of the board arrive some seconds later.
     ok(await strict.call(accountApi.updateSettings, { token: member.token, body: { notifications: { board_updates: false } } }))
     ok(await strict.call(notificationsApi.subscribe, { token: member.token, body: browser }))
     const cards: number[] = []
@@ -175,11 +175,11 @@ test('one person has a telephone speak ten times in ten minutes, the rest waits 
   }
 })
 
-test('nobody waits for the service of another person to answer', async () => {
+test('nobody waits for the push service of another person', async () => {
   // One process, whose requests the test can hold.
   const other = await startServer({ alone: true, env: service.env })
   try {
-    await other.app.holdJobs()
+    await other.app.pauseJobs()
     const { admin, member, guest, board } = await makeTeam(other)
     const browsers = [service.browser(), service.browser()] as const
     for (const [index, { token, user }] of [member, guest].entries()) {
@@ -205,7 +205,7 @@ test('nobody waits for the service of another person to answer', async () => {
   }
 })
 
-test('a browser whose name is not found now is told another time, and not forgotten', async () => {
+test('a browser whose host is not found now is tried later, and not deleted', async () => {
   const browser = service.browser()
   ok(await subscribe(team.guest, browser))
   const endpoint = 'https://navegador.invalid/push'
@@ -215,7 +215,7 @@ test('a browser whose name is not found now is told another time, and not forgot
   expect(ok(await again())).toEqual({ sent: false })
 })
 
-describe('an address that leads inside, or is none', () => {
+describe('an address that is private, or not an address', () => {
   test.each([
     'https://127.0.0.1/push',
     'https://[::1]/push',
@@ -227,7 +227,7 @@ describe('an address that leads inside, or is none', () => {
     expect([status, body.fields?.endpoint]).toEqual([400, 'O serviço de avisos deste navegador fica em um endereço que não aceitamos.'])
   })
 
-  test('nor are keys that no browser makes', async () => {
+  test('keys that no browser makes are refused', async () => {
     const { endpoint } = service.browser()
     expect((await subscribe(team.guest, { endpoint, keys: { p256dh: 'curta', auth: 'curta' } })).status).toBe(400)
   })

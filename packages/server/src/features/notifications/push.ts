@@ -1,7 +1,7 @@
-import { switchOfKind } from '@rodada/contract/notification-settings'
-import type { Notification } from '@rodada/contract/notifications'
+import type { Notification } from '@rodada/contract/notifications/notifications'
+import { switchOfKind } from '@rodada/contract/notifications/settings'
 import type { Deps } from '../../platform/deps.ts'
-import { OutgoingError } from '../../platform/outgoing.ts'
+import { OutgoingError } from '../../platform/http/outgoing.ts'
 import { deleteSubscriptionById, findRecipient, listSubscriptions, type PushSubscription } from './delivery-queries.ts'
 import type { InstanceKeys } from './keys.ts'
 import { listUnreadOf } from './queries.ts'
@@ -10,19 +10,19 @@ import { pathOf, wordsIn } from './words.ts'
 /** What the service worker shows; a later one with the same tag takes its place. */
 export type PushMessage = { title: string; body: string; url: string; tag: string }
 
-/** More than so many at once are told as a number. */
+/** More items than this are told as a number. */
 const mostAtOnce = 3
 const timeToLiveSeconds = 24 * 60 * 60
-/** Whoever subscribes chooses who is asked: what takes longer holds up other people. */
+/** The subscriber chooses the server, so a slow one must not delay other people for longer. */
 const timeoutMs = 4_000
 const brand = 'Rodada'
 
 export type Push = {
-  /** Has the keys ready that every message is signed with. @throws when they cannot be read */
+  /** Prepares the keys that every message is signed with. @throws when they cannot be read */
   prepare: () => Promise<unknown>
-  /** Sends to one browser, which is forgotten when its service says that it is gone. @returns whether the service took it */
+  /** Sends to one browser, and deletes it when its service says that it is gone. @returns whether the service took the message */
   send: (browser: PushSubscription, message: PushMessage) => Promise<boolean>
-  /** Tells a person's browsers of some of their notifications, as far as these are still unread and theirs to see. */
+  /** Pushes some of a person's notifications to their browsers, as far as these are still unread and visible to them. */
   tell: (userId: number, notificationIds: readonly number[]) => Promise<void>
 }
 
@@ -30,11 +30,11 @@ export function createPush(
   { db, config, outgoing, log, limits }: Pick<Deps, 'db' | 'config' | 'outgoing' | 'log' | 'limits'>,
   keys: InstanceKeys,
 ): Push {
-  // What one person, or what comes by itself on one board, may have somebody's telephone say. The rest waits in the bell.
+  // How often one person, or automatic news of one board, may push to a person. The rest is only in the bell.
   const sources = limits('push-source', { points: 10, seconds: 10 * 60, shared: true })
 
   const send: Push['send'] = async (browser, message) => {
-    // Outside: a database or a library that fails here says nothing about this browser, which must not be forgotten for it.
+    // Not inside `try`: a failure of the database or the library says nothing about this browser, which must not be deleted for it.
     const { default: webPush } = await import('web-push')
     const vapidDetails = { subject: contactOf(config), ...(await keys.vapid()) }
     try {
@@ -50,10 +50,10 @@ export function createPush(
       else if (status >= 300) log.warn({ status }, 'push refused')
       return status >= 200 && status < 300
     } catch (error) {
-      // The address stays out of the log: whoever has it could send there.
+      // The address stays out of the log, because anybody who knows it could send there.
       const reason = error instanceof OutgoingError ? error.reason : 'keys'
       log.warn({ reason }, 'push not sent')
-      // It leads inside now, or its keys are none: nothing will ever reach it.
+      // The address is private now, or the keys are wrong, so nothing will ever arrive.
       if (reason === 'address' || reason === 'keys') await deleteSubscriptionById(db, browser.id)
       return false
     }
@@ -87,7 +87,7 @@ export function createPush(
   }
 }
 
-/** Whom a push service may ask about what this installation sends. */
+/** The contact that push services are given. */
 function contactOf({ mail, publicUrl }: Deps['config']): string {
   const address = mail && /[^\s<>]+@[^\s<>]+/.exec(mail.from)?.[0]
   if (address) return `mailto:${address}`

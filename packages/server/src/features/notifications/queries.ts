@@ -1,16 +1,17 @@
-import { limits } from '@rodada/contract/limits'
-import type { MailKind } from '@rodada/contract/notification-settings'
-import type { Notification } from '@rodada/contract/notifications'
+import { limits } from '@rodada/contract/core/limits'
+import type { Notification } from '@rodada/contract/notifications/notifications'
+import type { MailKind } from '@rodada/contract/notifications/settings'
 import { sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import type { Actor } from '../auth/queries.ts'
+import { visibleBoardIds } from '../boards/queries.ts'
 
 /** A reminder is not sent twice within this time, in milliseconds. */
 const marksKeptMs = 90 * 86_400_000
 
-/** A person's notifications about boards that they see now. */
-const own = (db: Db, viewer: Asker) =>
+/** A person's notifications of boards that they see now. */
+const own = (db: Db, viewer: Actor) =>
   db
     .selectFrom('notifications')
     .innerJoin('boards', 'boards.id', 'notifications.board_id')
@@ -27,6 +28,7 @@ const own = (db: Db, viewer: Asker) =>
       'boards.color as board_color',
       'cards.id as card_id',
       'notifications.sprint_id',
+      'notifications.estimation_id',
       'notifications.subject',
       'notifications.count',
       'notifications.details',
@@ -48,7 +50,7 @@ const shaped = ({ actor_id, actor_name, actor_avatar, board_id, board_title, boa
 /** A page of a person's notifications, the newest first. */
 export const listNotifications = async (
   db: Db,
-  viewer: Asker,
+  viewer: Actor,
   { before, limit }: { before?: number; limit: number },
 ): Promise<Notification[]> =>
   (
@@ -59,8 +61,8 @@ export const listNotifications = async (
       .execute()
   ).map(shaped)
 
-/** Those of the given ones that the person still has not read and may see, the oldest first. */
-export const listUnreadOf = async (db: Db, viewer: Asker, ids: readonly number[]): Promise<Notification[]> =>
+/** The given notifications that the person has not read and may see, the oldest first. */
+export const listUnreadOf = async (db: Db, viewer: Actor, ids: readonly number[]): Promise<Notification[]> =>
   ids.length === 0
     ? []
     : (
@@ -72,7 +74,7 @@ export const listUnreadOf = async (db: Db, viewer: Asker, ids: readonly number[]
           .execute()
       ).map(shaped)
 
-export async function countUnread(db: Db, viewer: Asker): Promise<number> {
+export async function countUnread(db: Db, viewer: Actor): Promise<number> {
   const { n } = await db
     .selectFrom('notifications')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -98,9 +100,25 @@ export async function markRead(db: Db, userId: number, which: { id: number } | {
 }
 
 /**
- * Deletes what a person has beyond the limit, and the marks of reminders that were sent long ago. Sources take turns, the newest of
- * each first: on a board its people, and among all news the boards and the people. So whoever causes many loses the oldest of their
- * own, and never anybody else's.
+ * Marks what was told of an estimation as read, for one person or for all: it asks nothing of them any more.
+ * @returns the people for whom that changed something
+ */
+export async function markEstimationRead(trx: Db, estimationId: number, userId: number | null): Promise<number[]> {
+  const marked = await trx
+    .updateTable('notifications')
+    .set({ read_at: instant(), mail_at: null, push_at: null })
+    .where('estimation_id', '=', estimationId)
+    .where('read_at', 'is', null)
+    .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
+    .returning('user_id')
+    .execute()
+  return [...new Set(marked.map(({ user_id }) => user_id))]
+}
+
+/**
+ * Deletes what a person has beyond the limit, and old marks of reminders. Sources take turns, the newest of each first: the people of a
+ * board, and among all news the boards and the people. So a person who causes many loses the oldest of their own, and never those of
+ * others.
  */
 export async function deleteSurplus(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - marksKeptMs).toISOString()
@@ -132,7 +150,7 @@ export async function deleteSurplus(db: Db, now: Date): Promise<void> {
 
 const muteName = (kind: MailKind) => `muted_mail.${kind}`
 
-/** Ends or resumes one kind of letters to a person. */
+/** Ends or resumes one kind of emails to a person. */
 export async function muteMail(db: Db, userId: number, kind: MailKind, muted: boolean): Promise<void> {
   if (!muted) {
     await db.deleteFrom('settings').where('user_id', '=', userId).where('name', '=', muteName(kind)).execute()
@@ -145,7 +163,7 @@ export async function muteMail(db: Db, userId: number, kind: MailKind, muted: bo
     .execute()
 }
 
-/** The kinds of letters that a person ended by a link. */
+/** The kinds of emails from which a person unsubscribed by a link. */
 export async function listMutedMail(db: Db, userId: number): Promise<MailKind[]> {
   const prefix = muteName('' as MailKind)
   const rows = await db.selectFrom('settings').select('name').where('user_id', '=', userId).where('name', 'like', `${prefix}%`).execute()

@@ -1,13 +1,14 @@
-import { switchOfKind } from '@rodada/contract/notification-settings'
+import { switchOfKind } from '@rodada/contract/notifications/settings'
 import { sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
-import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Actor } from '../auth/queries.ts'
+import { visibleBoardIds } from '../boards/queries.ts'
 import { overStatuses } from '../sprints/queries.ts'
 
-/** Rows of one turn of a job; what is left comes in the next. */
+/** Rows of one run of the job; the rest comes in the next. */
 const rowsAtOnce = 200
 
-/** Cards that somebody still has to do: nothing hidden, nothing that is over. */
+/** Open cards that are shown. */
 const openCards = (db: Db) =>
   db
     .selectFrom('cards')
@@ -20,14 +21,14 @@ const openCards = (db: Db) =>
     .where('boards.deleted_at', 'is', null)
     .where('cards.status', 'not in', overStatuses)
 
-/** What stands for a reminder that went out. */
+/** The mark of a sent reminder. */
 const markOf = (day: string, when: string) => sql<string>`'due.' || cards.id || '.' || ${day} || '.' || ${when}`
 
 export type DueCard = { id: number; title: string; board_id: number; user_id: number; mark: string }
 
 /**
- * Cards due on a day whose people live in a time zone, want to be reminded and were not yet: one of each person, then another of
- * each, so that nobody's thousands keep others waiting until the morning is over.
+ * Cards due on a day whose assignees live in a time zone, want reminders and had none yet: one of each person, then a second of each, so
+ * that thousands of one person do not delay the others until noon.
  */
 export const listDueCards = (
   db: Db,
@@ -67,7 +68,7 @@ export const listDueCards = (
     .limit(rowsAtOnce)
     .execute()
 
-/** Marks what is about to be told. @returns whether this is who tells it: of several, one is. */
+/** Marks a reminder as sent. @returns whether this process is to send it; of several, one is */
 export async function addMark(trx: Db, userId: number, name: string, now: Date): Promise<boolean> {
   const made = await trx
     .insertInto('notification_marks')
@@ -99,10 +100,10 @@ export async function listDigestReaders(db: Db, timezone: string, mark: string):
 export type DigestCard = { id: number; board_id: number; title: string; due_date: string | null }
 export type Digest = { completed: number; late: DigestCard[]; due: DigestCard[]; counts: { late: number; due: number } }
 
-/** A person's week, on the boards that they see: what they completed since a moment, what is late, and what is due until a day. */
+/** A person's week on the boards that they see: cards completed since an instant, late ones, and those due until a day. */
 export async function readDigest(
   db: Db,
-  viewer: Asker,
+  viewer: Actor,
   { since, today, until, most }: { since: string; today: string; until: string; most: number },
 ): Promise<Digest> {
   const mine = openCards(db).where('cards.assignee_id', '=', viewer.userId).where('cards.board_id', 'in', visibleBoardIds(db, viewer))

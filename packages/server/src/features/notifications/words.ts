@@ -1,15 +1,16 @@
-import type { Language } from '@rodada/contract/languages'
-import type { MailKind } from '@rodada/contract/notification-settings'
-import type { Notification } from '@rodada/contract/notifications'
+import type { Language } from '@rodada/contract/core/languages'
+import { estimationPage } from '@rodada/contract/estimations/settings'
+import type { Notification } from '@rodada/contract/notifications/notifications'
+import type { MailKind } from '@rodada/contract/notifications/settings'
 
-/** What the server says of notifications outside of the site, in letters and in what browsers are told. */
+/** The texts of notifications outside of the site: in emails and push messages. */
 export type Words = {
-  /** One piece of news, as a sentence. */
+  /** One notification as a sentence. */
   sentence: (notification: Notification) => string
   many: (count: number) => string
   test: { title: string; body: string }
   hello: (name: string) => string
-  letters: Record<Exclude<MailKind, 'weekly_digest'>, { subject: (count: number) => string; lead: string; button: string }>
+  emails: Record<Exclude<MailKind, 'weekly_digest'>, { subject: (count: number) => string; lead: string; button: string }>
   digest: {
     subject: string
     lead: string
@@ -21,7 +22,7 @@ export type Words = {
     button: string
   }
   foot: string
-  /** Why the letter comes, and the link that ends its kind. */
+  /** Why the email was sent, and the link that unsubscribes from its kind. */
   reason: Record<MailKind, string>
   end: string
 }
@@ -31,7 +32,7 @@ const dayForms: Record<Language, Intl.DateTimeFormatOptions> = {
   'en-US': { weekday: 'short', month: 'short', day: 'numeric' },
   'es-ES': { weekday: 'short', day: '2-digit', month: '2-digit' },
 }
-/** Made for the first letter that needs one: three formatters at the start would be a twentieth of its time. */
+/** Made on first use: three formatters would take a twentieth of the start. */
 const dayIn = (language: Language) => {
   let format: Intl.DateTimeFormat | undefined
   return (day: string) => {
@@ -42,7 +43,7 @@ const dayIn = (language: Language) => {
 
 /** Whether it stands for several things of a board. */
 const isCrowd = ({ kind, count, details }: Notification): boolean => kind !== 'board_updated' && details.cards !== undefined && count > 1
-/** What it is about; of one that may stand for several and is the first, that one. */
+/** The subject; for one that stands for several, the first of them. */
 const subjectOf = ({ kind, subject, details }: Notification): string =>
   kind === 'board_updated' ? subject : (details.cards?.[0] ?? subject)
 
@@ -76,6 +77,12 @@ const portuguese: Words = {
         return `${who} colocou você no quadro ${board.title}`
       case 'invitation_accepted':
         return `${subject} aceitou o seu convite para ${board.title}`
+      case 'votes_asked':
+        return count === 1
+          ? `${who} pede a sua estimativa de 1 cartão de ${board.title}, sem reunião`
+          : `${who} pede a sua estimativa de ${count} cartões de ${board.title}, sem reunião`
+      case 'votes_missing':
+        return `Faltam votos seus na estimativa de ${board.title}, e o prazo está perto`
       case 'sprint_ended':
         return isOfBoard ? `${who} encerrou ${count} sprints em ${board.title}` : `${who} encerrou ${subject}`
     }
@@ -83,15 +90,15 @@ const portuguese: Words = {
   many: (count) => `Você tem ${count} novidades`,
   test: { title: 'Tudo certo', body: 'Os avisos da Rodada chegam a este navegador.' },
   hello: (name) => `Olá, ${name}.`,
-  letters: {
+  emails: {
     card_assignments: {
       subject: (count) => (count === 1 ? 'Há novidade em um cartão seu' : `Há ${count} novidades nos seus cartões`),
       lead: 'Isto aconteceu agora há pouco:',
       button: 'Abrir a Rodada',
     },
     due_date_reminders: {
-      subject: (count) => (count === 1 ? 'Um cartão seu está para vencer' : `${count} cartões seus estão para vencer`),
-      lead: 'Estes cartões são seus e o prazo está chegando:',
+      subject: (count) => (count === 1 ? 'Um prazo seu está chegando' : `${count} prazos seus estão chegando`),
+      lead: 'Isto é com você, e o prazo está chegando:',
       button: 'Ver as minhas tarefas',
     },
     board_updates: {
@@ -150,6 +157,12 @@ const english: Words = {
         return `${who} added you to the board ${board.title}`
       case 'invitation_accepted':
         return `${subject} accepted your invitation to ${board.title}`
+      case 'votes_asked':
+        return count === 1
+          ? `${who} asks for your estimate of 1 card on ${board.title}, without a meeting`
+          : `${who} asks for your estimates of ${count} cards on ${board.title}, without a meeting`
+      case 'votes_missing':
+        return `Votes of yours are missing in the estimation on ${board.title}, and it closes soon`
       case 'sprint_ended':
         return isOfBoard ? `${who} closed ${count} sprints on ${board.title}` : `${who} closed ${subject}`
     }
@@ -157,15 +170,15 @@ const english: Words = {
   many: (count) => `You have ${count} updates`,
   test: { title: 'All set', body: 'Notifications from Rodada will reach this browser.' },
   hello: (name) => `Hello, ${name}.`,
-  letters: {
+  emails: {
     card_assignments: {
       subject: (count) => (count === 1 ? 'There is an update on one of your cards' : `There are ${count} updates on your cards`),
       lead: 'This happened just now:',
       button: 'Open Rodada',
     },
     due_date_reminders: {
-      subject: (count) => (count === 1 ? 'One of your cards is almost due' : `${count} of your cards are almost due`),
-      lead: 'These cards are yours and are due soon:',
+      subject: (count) => (count === 1 ? 'Something of yours is almost due' : `${count} things of yours are almost due`),
+      lead: 'This is yours, and it is due soon:',
       button: 'See my tasks',
     },
     board_updates: { subject: () => 'What changed on your boards', lead: 'Since you last looked:', button: 'Open the boards' },
@@ -220,6 +233,12 @@ const spanish: Words = {
         return `${who} te añadió al tablero ${board.title}`
       case 'invitation_accepted':
         return `${subject} aceptó tu invitación a ${board.title}`
+      case 'votes_asked':
+        return count === 1
+          ? `${who} te pide tu estimación de 1 tarjeta de ${board.title}, sin reunión`
+          : `${who} te pide tu estimación de ${count} tarjetas de ${board.title}, sin reunión`
+      case 'votes_missing':
+        return `Faltan votos tuyos en la estimación de ${board.title}, y el plazo está cerca`
       case 'sprint_ended':
         return isOfBoard ? `${who} cerró ${count} sprints en ${board.title}` : `${who} cerró ${subject}`
     }
@@ -227,15 +246,15 @@ const spanish: Words = {
   many: (count) => `Tienes ${count} novedades`,
   test: { title: 'Todo listo', body: 'Los avisos de Rodada llegan a este navegador.' },
   hello: (name) => `Hola, ${name}:`,
-  letters: {
+  emails: {
     card_assignments: {
       subject: (count) => (count === 1 ? 'Hay una novedad en una tarjeta tuya' : `Hay ${count} novedades en tus tarjetas`),
       lead: 'Esto acaba de pasar:',
       button: 'Abrir Rodada',
     },
     due_date_reminders: {
-      subject: (count) => (count === 1 ? 'Una tarjeta tuya está a punto de vencer' : `${count} tarjetas tuyas están a punto de vencer`),
-      lead: 'Estas tarjetas son tuyas y su plazo se acerca:',
+      subject: (count) => (count === 1 ? 'Un plazo tuyo se acerca' : `${count} plazos tuyos se acercan`),
+      lead: 'Esto es cosa tuya, y el plazo se acerca:',
       button: 'Ver mis tareas',
     },
     board_updates: { subject: () => 'Qué cambió en tus tableros', lead: 'Desde la última vez que miraste:', button: 'Abrir los tableros' },
@@ -262,8 +281,9 @@ const spanish: Words = {
 
 export const wordsIn: Record<Language, Words> = { 'pt-BR': portuguese, 'en-US': english, 'es-ES': spanish }
 
-/** The page of the site that a notification leads to. */
-export function pathOf({ board, card_id, sprint_id }: Notification): string {
+/** The page that a notification leads to. */
+export function pathOf({ board, card_id, sprint_id, estimation_id }: Notification): string {
+  if (estimation_id !== null) return `${estimationPage}${estimation_id}`
   if (card_id !== null) return `/board/${board.id}?card=${card_id}`
   return sprint_id === null ? `/board/${board.id}` : `/sprint/${sprint_id}/report`
 }

@@ -1,41 +1,47 @@
-import { Avatar } from '@rodada/contract/people'
-import { averageOf } from '@rodada/contract/results'
-import type { ChatMessage, JoinRoom, NewModerator, PastRound, RevealedVote, Room, RoomSnapshot, UpdateRoom } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import { Avatar } from '@rodada/contract/auth/people'
+import { middleOf } from '@rodada/contract/rooms/middle'
+import { averageOf } from '@rodada/contract/rooms/results'
+import type { ChatMessage, JoinRoom, NewModerator, PastRound, RevealedVote, Room, UpdateRoom } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { type Deps, instant } from '../../platform/deps.ts'
-import { AppError, allow } from '../../platform/errors.ts'
-import { hashSecret, newSecret } from '../../platform/secrets.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { AppError, allow } from '../../platform/http/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { addChatMessage, findLastMessageId, listChat } from './chat/queries.ts'
 import { appointHeir, makeModeratorOf } from './moderation/heir-queries.ts'
 import { isRemoved } from './moderation/removal-queries.ts'
 import { type GuestLimits, makePlace } from './participants/place-queries.ts'
-import { addConnection, isConnected, removeConnections, removeSeatConnections } from './participants/presence-queries.ts'
+import { addConnection, isConnected, removeConnection, removeSeatConnections } from './participants/presence-queries.ts'
 import {
   addSeat,
+  countObservers,
   findAccountSeat,
   findGuestSeat,
+  followed,
   freeName,
   getSeat,
   isModerated,
   leaveSeat,
+  mayDeleteRecord,
   type SeatRow,
   updateSeat,
 } from './participants/seat-queries.ts'
 import { roomPolicy } from './policy.ts'
-import { getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
+import { freshRound, getRoom, lockRoom, type RoomRow, updateRoom } from './queries.ts'
 import { listRoomTasks } from './tasks/queries.ts'
-import { deckOf, roomSnapshot, roomView, selectedTaskOf } from './view.ts'
+import { countdownOf, deckOf, roomSnapshot, roomView, type Snapshot, selectedTaskOf, timerOf } from './view.ts'
 import {
   addRound,
   deleteOpenVote,
+  deleteStrayVotes,
   deleteUnrevealedVotes,
-  deleteVotesOfGivenUp,
   findOwnVote,
   listPastRounds,
+  listReasons,
   listRevealedVotes,
+  type OwnVote,
 } from './votes/queries.ts'
 
 /** Each command is one transaction that holds the room's row: joins, reveals and resets of one room take turns. */
@@ -69,8 +75,8 @@ export type Joined = {
   seat: SeatRow
   /** Only for a guest. */
   seatToken: string | undefined
-  vote: string | null
-  snapshot: RoomSnapshot
+  own: OwnVote
+  snapshot: Snapshot
   chat: ChatMessage[]
   /** This person, when the room had lost its moderator and they follow. */
   heir: NewModerator | undefined
@@ -104,36 +110,39 @@ export const hasSeat = async (
 export const join = (
   context: Context,
   roomId: number,
-  wish: z.output<typeof JoinRoom>,
+  input: z.output<typeof JoinRoom>,
   viewer: Viewer | undefined,
   { socketId, network, most }: Origin,
   formerSeatId?: number,
 ): Promise<Joined> =>
   inRoom(context, roomId, async (trx, room) => {
-    const { ofAccount, ofGuest } = await findSeats(trx, room.id, viewer, wish.seatToken)
+    const { ofAccount, ofGuest } = await findSeats(trx, room.id, viewer, input.seatToken)
     const known = ofAccount ?? ofGuest
-    const browserHash = wish.browserId ? hashSecret(wish.browserId) : undefined
-    const tokenHash = wish.seatToken ? hashSecret(wish.seatToken) : undefined
+    const browserHash = input.browserId ? hashSecret(input.browserId) : undefined
+    const tokenHash = input.seatToken ? hashSecret(input.seatToken) : undefined
     if (await isRemoved(trx, room.id, { userId: viewer?.userId, tokenHash, browserHash })) {
       throw new AppError('forbidden', texts.removedFromRoom)
     }
-    // Who holds a seat keeps it. A seat that was given up or dropped is a new one for the table.
+    // The holder of a seat keeps it. A seat that was given up or dropped is a new one for the table.
     const isBack = known && known.left_at === null
     if (!isBack) await makePlace(trx, room, { network, isGuest: !viewer }, most)
 
-    const isHost = Boolean(wish.hostToken) && hashSecret(wish.hostToken ?? '') === room.host_token_hash
+    const isHost = Boolean(input.hostToken) && hashSecret(input.hostToken ?? '') === room.host_token_hash
     const was = [ofAccount?.role, ofGuest?.role].includes('moderator')
     const role = isHost || was || (known && room.needs_heir === 1) ? 'moderator' : 'participant'
-    const avatar = Avatar.safeParse(wish.avatar).data ?? (viewer ? (viewer.avatar ?? null) : (known?.avatar ?? null))
-    const wanted = viewer?.name ?? wish.userName
-    // Whoever is back keeps the name the table knows, number included.
+    const mayDelete = isHost || [ofAccount, ofGuest].some((seat) => seat !== undefined && mayDeleteRecord(seat))
+    const moderated = mayDelete ? 1 : role === 'moderator' ? followed : 0
+    const avatar = Avatar.safeParse(input.avatar).data ?? (viewer ? (viewer.avatar ?? null) : (known?.avatar ?? null))
+    const wanted = viewer?.name ?? input.userName
+    // A person who is back keeps the name that the table knows, number included.
     const keeps = isBack && (known.name === wanted || known.name.replace(/ \(\d+\)$/, '') === wanted)
     const name = keeps ? known.name : await freeName(trx, room.id, wanted, known?.id)
 
-    const seatToken = viewer ? undefined : known && wish.seatToken ? wish.seatToken : newSecret()
+    const observer = input.observer === undefined ? (known?.observer ?? 0) : Number(input.observer)
+    const seatToken = viewer ? undefined : known && input.seatToken ? input.seatToken : newSecret()
     const seat = known
       ? await updateSeat(trx, known.id, {
-          ...{ name, avatar, role, network, browser_hash: browserHash ?? null },
+          ...{ name, avatar, role, moderated, observer, network, browser_hash: browserHash ?? null },
           ...(viewer && { user_id: viewer.userId, token_hash: null }),
           ...(!isBack && { joined_at: instant() }),
         })
@@ -144,10 +153,12 @@ export const join = (
           name,
           avatar,
           role,
+          observer,
           network,
           browser_hash: browserHash ?? null,
         })
-    await removeConnections(trx, [socketId])
+    if (observer === 1) await deleteOpenVote(trx, room, seat.id)
+    await removeConnection(trx, socketId)
     // The seat that this person had as a guest, when the account has one already, would stay as a second self with a vote.
     for (const former of new Set([formerSeatId, ofGuest?.id])) {
       if (former === undefined || former === seat.id || (await isConnected(trx, former))) continue
@@ -155,12 +166,12 @@ export const join = (
       await leaveSeat(trx, former)
     }
     const follows = role === 'moderator' && room.needs_heir === 1
-    const heir = follows ? await makeModeratorOf(trx, room.id, seat) : undefined
+    const heir = follows ? await makeModeratorOf(trx, room.id, seat, !isHost && !was) : undefined
     await addConnection(trx, { id: socketId, seatId: seat.id, roomId: room.id, processId: context.processId })
     return {
       seat,
       seatToken,
-      vote: await findOwnVote(trx, room, seat.id),
+      own: await findOwnVote(trx, room, seat.id),
       snapshot: await roomSnapshot(trx, room),
       chat: await listChat(trx, room.id),
       heir,
@@ -175,22 +186,36 @@ export async function movedOn(
   { db }: Context,
   roomId: number,
   { seat, snapshot, chat }: Joined,
-): Promise<Pick<Joined, 'snapshot' | 'chat' | 'vote'> | undefined> {
+): Promise<Pick<Joined, 'snapshot' | 'chat' | 'own'> | undefined> {
   const room = await getRoom(db, roomId)
   // No refusal: a person who was removed meanwhile is refused by the next join, and everybody else may join again.
   if ((await getSeat(db, seat.id)).left_at !== null) throw new AppError('conflict', texts.seatLost)
-  const seen = JSON.stringify([snapshot.room, snapshot.isRevealed, snapshot.selectedTask, snapshot.tasks, chat.at(-1)?.id])
+  const { room: facts, isRevealed, selectedTask, timer, countdown } = snapshot
+  const seen = JSON.stringify([facts, isRevealed, selectedTask, timer, countdown, snapshot.tasks, snapshot.reasons, chat.at(-1)?.id])
   const tasks = await listRoomTasks(db, roomId)
-  const now = JSON.stringify([roomView(room), room.revealed_at !== null, selectedTaskOf(room), tasks, await findLastMessageId(db, roomId)])
+  const state = [roomView(room), room.revealed_at !== null, selectedTaskOf(room), timerOf(room), countdownOf(room), tasks]
+  const now = JSON.stringify([...state, await listReasons(db, roomId), await findLastMessageId(db, roomId)])
   if (seen === now) return undefined
-  return { snapshot: await roomSnapshot(db, room), chat: await listChat(db, roomId), vote: await findOwnVote(db, room, seat.id) }
+  return { snapshot: await roomSnapshot(db, room), chat: await listChat(db, roomId), own: await findOwnVote(db, room, seat.id) }
 }
 
 /** A socket is gone: its seat is away when it was the last. The room first, as every command, so that none waits for another. */
 export const standUp = (context: Context, roomId: number, socketId: string): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     await lockRoom(trx, context.engine, roomId)
-    await removeConnections(trx, [socketId])
+    await removeConnection(trx, socketId)
+  })
+
+/**
+ * A socket still sits where it sat, after others took its process for dead.
+ * @returns false when the seat was given up meanwhile
+ */
+export const sitAgain = ({ db, engine, processId }: Context, { roomId, seatId }: Seat, socketId: string): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
+    await lockRoom(trx, engine, roomId)
+    if ((await getSeat(trx, seatId)).left_at !== null) return false
+    await addConnection(trx, { id: socketId, seatId, roomId, processId })
+    return true
   })
 
 /**
@@ -212,23 +237,30 @@ export const whyRefused = async ({ db }: Context, { roomId, seatId }: Seat, roun
   const seat = await getSeat(db, seatId)
   if (room.ended_at !== null) return roomGone()
   if (seat.left_at !== null) return seatGone()
+  if (seat.observer === 1 && room.revealed_at === null) return new AppError('conflict', texts.observersDoNotVote)
   return new AppError('conflict', round !== undefined && round !== room.round ? texts.voteLate : texts.voteClosed)
 }
 
-export type Revealed = { votes: RevealedVote[]; average: string; round: number; past: PastRound[] }
+export type Revealed = { votes: RevealedVote[]; average: string; median: number | string | null; round: number; past: PastRound[] }
 
 /** Turns the cards. Undefined when they are open already, and when the round that the person saw is over. */
 export const reveal = (context: Context, at: Seat, wanted: number | undefined): Promise<Revealed | undefined> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
     if (room.revealed_at !== null || (wanted !== undefined && wanted !== room.round)) return undefined
-    await deleteVotesOfGivenUp(trx, room)
-    const revealed = await updateRoom(trx, room.id, { revealed_at: new Date().toISOString() })
-    const votes = await listRevealedVotes(trx, room.id)
-    await addRound(trx, revealed, votes)
-    const past = await listPastRounds(trx, room.id)
-    return { votes, average: averageOf(votes.map((vote) => vote.vote)), round: room.round, past }
+    return turnCards(trx, room)
   })
+
+/** Ends the votes of an open round and shows them. Call with the room held. */
+export async function turnCards(trx: Db, room: RoomRow): Promise<Revealed> {
+  await deleteStrayVotes(trx, room)
+  const revealed = await updateRoom(trx, room.id, { revealed_at: instant(), reveal_at: null })
+  const votes = await listRevealedVotes(trx, room.id)
+  await addRound(trx, revealed, votes, await countObservers(trx, room.id))
+  const past = await listPastRounds(trx, room.id)
+  const faces = votes.map(({ vote }) => vote)
+  return { votes, average: averageOf(faces), median: middleOf(faces, deckOf(room)), round: room.round, past }
+}
 
 /** Starts the next round and returns its number. Undefined when the round that the person saw has ended already. */
 export const reset = (context: Context, at: Seat, ended: number | undefined): Promise<number | undefined> =>
@@ -236,28 +268,35 @@ export const reset = (context: Context, at: Seat, ended: number | undefined): Pr
     allow(roomPolicy.steer(room, seat, await isModerated(trx, room.id)), texts.moderatorsOnly)
     if (ended !== undefined && ended !== room.round) return undefined
     await deleteUnrevealedVotes(trx, room)
-    const next = await updateRoom(trx, room.id, { round: room.round + 1, revealed_at: null })
+    const next = await updateRoom(trx, room.id, { round: room.round + 1, ...freshRound() })
     return next.round
   })
+
+/** @throws AppError unless this person may change the room's facts */
+export const requireModerator = async ({ db }: Context, { seatId }: Seat): Promise<void> =>
+  allow(roomPolicy.configure(await getSeat(db, seatId)), texts.moderatorsOnly)
 
 /** Changes the room's facts. Other cards begin a new round, because old votes would not be among them. */
 export const configure = (
   context: Context,
   at: Seat,
-  wish: z.output<typeof UpdateRoom>,
-): Promise<{ room: Room; newRound: boolean; deck: string[] }> =>
+  input: Omit<z.output<typeof UpdateRoom>, 'password'> & { passwordHash: string | null | undefined },
+): Promise<{ room: Room; newRound: boolean }> =>
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.configure(seat), texts.moderatorsOnly)
-    const deck = wish.deck && JSON.stringify(wish.deck)
+    const deck = input.deck && JSON.stringify(input.deck)
     const newRound = deck !== undefined && deck !== room.deck
     if (newRound) await deleteUnrevealedVotes(trx, room)
     const changed = await updateRoom(trx, room.id, {
-      name: wish.roomName ?? room.name,
-      listed: wish.listed === undefined ? room.listed : Number(wish.listed),
-      moderators_only: wish.moderatorsOnly === undefined ? room.moderators_only : Number(wish.moderatorsOnly),
-      ...(newRound && { deck, round: room.round + 1, revealed_at: null }),
+      name: input.roomName ?? room.name,
+      listed: input.listed === undefined ? room.listed : Number(input.listed),
+      moderators_only: input.moderatorsOnly === undefined ? room.moderators_only : Number(input.moderatorsOnly),
+      auto_reveal: input.autoReveal === undefined ? room.auto_reveal : Number(input.autoReveal),
+      password_hash: input.passwordHash === undefined ? room.password_hash : input.passwordHash,
+      accounts_only: input.accountsOnly === undefined ? room.accounts_only : Number(input.accountsOnly),
+      ...(newRound && { deck, round: room.round + 1, ...freshRound() }),
     })
-    return { room: roomView(changed), newRound, deck: deckOf(changed) }
+    return { room: roomView(changed), newRound }
   })
 
 /** Undefined when it was said already. */

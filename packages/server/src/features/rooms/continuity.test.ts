@@ -1,4 +1,4 @@
-import { authApi } from '@rodada/contract/auth'
+import { authApi } from '@rodada/contract/auth/auth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createEnvironment, freePort, startProcess, startServer, type TestServer } from '../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../test/room-client.ts'

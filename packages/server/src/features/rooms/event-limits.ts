@@ -1,5 +1,5 @@
-import type { Limit } from '../../platform/rate-limits.ts'
-import type { WorkQueueLimits } from '../../platform/work-queue.ts'
+import type { Limit } from '../../platform/limits/rate-limits.ts'
+import type { WorkQueueLimits } from '../../platform/limits/work-queue.ts'
 
 /** Seats that guests of an address take who had none: each is a row that stays for a day. A conference comes in at once. */
 export const mostNewGuests: Limit = { points: 3000, seconds: 600, shared: true }
@@ -14,6 +14,9 @@ export const mostMissesOfAccount: Limit = { points: 30, seconds: 10 }
  */
 export const mostFirstReturns: Limit = { points: 1, seconds: 60 }
 export const mostReturns: Limit = { points: 200, seconds: 10 }
+
+/** Passwords that an account, or the guests of an address, set for their rooms: each costs a hash. */
+export const mostNewPasswords: Limit = { points: 60, seconds: 300, shared: true }
 
 /** What rooms work on at once. A connection has one piece waiting, so that a line is as long as a network has connections. */
 export const roomWork: WorkQueueLimits = { atOnce: 8, ofLine: 10_000, ofAll: 50_000 }

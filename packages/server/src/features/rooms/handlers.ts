@@ -1,7 +1,7 @@
-import { type RoomEvent, roomEvents } from '@rodada/contract/rooms'
+import { type RoomEvent, roomEvents } from '@rodada/contract/rooms/rooms'
 import type { z } from 'zod'
-import type { RealtimeSocket } from '../../platform/realtime.ts'
-import type { EventHandlers } from '../../platform/socket-events.ts'
+import type { RealtimeSocket } from '../../platform/realtime/realtime.ts'
+import type { EventHandlers } from '../../platform/realtime/socket-events.ts'
 import { requireSeat, type Seated } from './participants/seated.ts'
 
 type Events = typeof roomEvents

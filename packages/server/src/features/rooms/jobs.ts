@@ -1,19 +1,13 @@
 import { type Deps, instant } from '../../platform/deps.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { version } from '../../platform/version.ts'
+import { sitAgain } from './commands.ts'
 import { dropModerators } from './moderation/commands.ts'
 import { deleteOldRemovals } from './moderation/removal-queries.ts'
 import { moderationNews } from './moderation/socket.ts'
-import {
-  addConnection,
-  beat,
-  listConnections,
-  removeConnections,
-  removeDeadProcesses,
-  removeProcess,
-} from './participants/presence-queries.ts'
+import { beat, listConnections, removeConnections, removeDeadProcesses, removeProcess } from './participants/presence-queries.ts'
 import type { Roster } from './participants/roster.ts'
-import { dropAwaySeats, getSeat } from './participants/seat-queries.ts'
+import { dropAwaySeats } from './participants/seat-queries.ts'
 import { seatOf } from './participants/seated.ts'
 import { endDesertedRooms } from './queries.ts'
 
@@ -30,18 +24,18 @@ export type Presence = {
 }
 
 /** Presence of processes, dropped seats and ended rooms. All are set-based and idempotent: any number of processes may run them. */
-export function roomJobs({ io, db, engine, processId, processName, log }: Deps, roster: Roster, jobs: Jobs): Presence {
-  /** Others took this process for dead (it hung, or the database was away) and its people off the tables: they sit down again. */
-  const sitDownAgain = (): void => {
+export function roomJobs(deps: Deps, roster: Roster, jobs: Jobs): Presence {
+  const { io, db, engine, processId, processName, log } = deps
+
+  /** People of this process whom the database does not know of sit down again. */
+  const sitDownAgain = (known: ReadonlySet<string>): void => {
     for (const socket of io.sockets.sockets.values()) {
       const seated = seatOf(socket)
-      if (!seated) continue
-      const restore = () =>
-        db.transaction().execute(async (trx) => {
-          if (!socket.connected || seatOf(socket) !== seated || (await getSeat(trx, seated.seatId)).left_at !== null) return
-          await addConnection(trx, { id: socket.id, seatId: seated.seatId, roomId: seated.roomId, processId })
-          roster.peopleChanged(seated.roomId)
-        })
+      if (!seated || known.has(socket.id)) continue
+      const restore = async () => {
+        if (!socket.connected || seatOf(socket) !== seated) return
+        if (await sitAgain(deps, seated, socket.id)) roster.peopleChanged(seated.roomId)
+      }
       // In turn with the person's own messages and their disconnect, which takes the connection away again.
       socket.data.work = socket.data.work?.then(restore).catch((error: unknown) => log.error({ err: error }, 'presence not restored'))
     }
@@ -51,15 +45,18 @@ export function roomJobs({ io, db, engine, processId, processName, log }: Deps, 
   const started_at = instant(-process.uptime() * 1000)
   const arrive = async () => {
     const living = { id: processId, name: processName, version, sockets: io.engine.clientsCount, started_at }
-    if (!(await beat(db, living))) sitDownAgain()
-    const rooms = await db.transaction().execute((trx) => removeDeadProcesses(trx, processId, engine === 'sqlite'))
+    // Others took this process for dead (it hung, or the database was away) and its people off the tables.
+    if (!(await beat(db, living))) sitDownAgain(new Set())
+    const rooms = await db.transaction().execute((trx) => removeDeadProcesses(trx, engine, processId))
     for (const room of rooms) roster.peopleChanged(room)
   }
-  /** A disconnect that the database did not take would keep its seat at the table for ever. */
-  const clearGhosts = async () => {
-    const ghosts = (await listConnections(db, processId)).filter((id) => !io.sockets.sockets.has(id)).slice(0, ghostsAtOnce)
+  /** What the database did not take when somebody sat down again or went would keep them away, or at the table, for ever. */
+  const mendPresence = async () => {
+    const known = await listConnections(db, processId)
+    sitDownAgain(new Set(known))
+    const ghosts = known.filter((id) => !io.sockets.sockets.has(id)).slice(0, ghostsAtOnce)
     if (ghosts.length === 0) return
-    for (const room of await db.transaction().execute((trx) => removeConnections(trx, ghosts))) roster.peopleChanged(room)
+    for (const room of await db.transaction().execute((trx) => removeConnections(trx, engine, ghosts))) roster.peopleChanged(room)
   }
 
   jobs.every(beatMs, 'presence', arrive)
@@ -71,7 +68,7 @@ export function roomJobs({ io, db, engine, processId, processName, log }: Deps, 
     }
     await deleteOldRemovals(db)
     await endDesertedRooms(db)
-    await clearGhosts()
+    await mendPresence()
   })
-  return { arrive, depart: () => db.transaction().execute((trx) => removeProcess(trx, processId)) }
+  return { arrive, depart: () => db.transaction().execute((trx) => removeProcess(trx, engine, processId)) }
 }

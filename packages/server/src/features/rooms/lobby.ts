@@ -1,7 +1,7 @@
-import type { ActiveRoom } from '@rodada/contract/rooms'
+import type { ActiveRoom } from '@rodada/contract/rooms/rooms'
 import type { Deps } from '../../platform/deps.ts'
 import type { Jobs } from '../../platform/jobs.ts'
-import type { RealtimeSocket } from '../../platform/realtime.ts'
+import type { RealtimeSocket } from '../../platform/realtime/realtime.ts'
 import { listActiveRooms } from './queries.ts'
 
 /** Sockets that have not sat down: the ones that may want the list of open rooms. */

@@ -8,11 +8,11 @@ export const roomPolicy = {
   /** Reveal and start anew. `moderated` is false when every moderator has been away for two minutes. */
   steer: (room: Pick<RoomRow, 'moderators_only'>, actor: Actor, moderated: boolean): boolean =>
     room.moderators_only === 0 || actor.role === 'moderator' || !moderated,
-  /** Take a task off the list: whoever has an account, or moderates, and may steer. */
+  /** Take a task off the list: those who may steer and have an account or moderate. */
   removeTask: (room: Pick<RoomRow, 'moderators_only'>, actor: Actor, moderated: boolean): boolean =>
     (actor.user_id !== null || actor.role === 'moderator') && roomPolicy.steer(room, actor, moderated),
-  /** Name, deck, listing, and who may reveal. */
+  /** Name, deck, listing, who may reveal, and the timer. */
   configure: (actor: Actor): boolean => actor.role === 'moderator',
-  /** Remove people, and make others moderators. */
+  /** Remove people, make others moderators, and say of others whether they vote. */
   moderate: (actor: Actor): boolean => actor.role === 'moderator',
 }

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { limits } from '@rodada/contract/limits'
-import { roomCodeAlphabet } from '@rodada/contract/room-settings'
-import type { ActiveRoom } from '@rodada/contract/rooms'
+import { limits } from '@rodada/contract/core/limits'
+import type { ActiveRoom } from '@rodada/contract/rooms/rooms'
+import { roomCodeAlphabet } from '@rodada/contract/rooms/settings'
 import { type Selectable, sql, type Updateable } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
-import type { Engine } from '../../platform/database.ts'
+import type { Db, Engine, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
 export type RoomRow = Selectable<Schema['rooms']>
@@ -24,6 +23,7 @@ export async function addRoom(
       .insertInto('rooms')
       .values({
         code,
+        record_code: code,
         name: room.name,
         deck: JSON.stringify(room.deck),
         listed: Number(room.listed),
@@ -32,6 +32,7 @@ export async function addRoom(
         network: room.network,
         round: 1,
         created_at: instant(),
+        round_started_at: instant(),
         empty_since: instant(),
       })
       .onConflict((conflict) => conflict.column('code').doNothing())
@@ -71,7 +72,16 @@ export async function lockRoom(trx: Db, engine: Engine, id: number): Promise<Roo
 export const updateRoom = (db: Db, id: number, change: Updateable<Schema['rooms']>): Promise<RoomRow> =>
   db.updateTable('rooms').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** People at the table: seats with a connection. */
+/** What a round begins with: cards that are covered, no timer and no countdown. */
+export const freshRound = () =>
+  ({
+    revealed_at: null,
+    round_started_at: instant(),
+    ...{ timer_ends_at: null, timer_seconds: 0, timer_paused_ms: null, timer_reveals: 0 },
+    ...{ reveal_at: null, reveal_stopped: 0 },
+  }) satisfies Updateable<Schema['rooms']>
+
+/** People at the table: seats with a connection. Who only observes is in no count. */
 export async function countPresent(db: Db, roomId: number): Promise<number> {
   const { present } = await db
     .selectFrom('seats')
@@ -79,6 +89,7 @@ export async function countPresent(db: Db, roomId: number): Promise<number> {
     .where('room_id', '=', roomId)
     .where('left_at', 'is', null)
     .where('away_since', 'is', null)
+    .where('observer', '=', 0)
     .executeTakeFirstOrThrow()
   return present
 }
@@ -101,6 +112,7 @@ export async function listActiveRooms(db: Db): Promise<ActiveRoom[]> {
         .whereRef('seats.room_id', '=', 'rooms.id')
         .where('left_at', 'is', null)
         .where('away_since', 'is', null)
+        .where('observer', '=', 0)
         .select((count) => count.fn.countAll<number>().as('present'))
         .as('present'),
       room
@@ -145,11 +157,13 @@ export async function listActiveRooms(db: Db): Promise<ActiveRoom[]> {
   )
 }
 
+const endedRoom = () => ({ code: null, network: null, ended_at: instant() })
+
 /** Ends the rooms that had no connection for a day: their codes become free, their history stays. */
 export async function endDesertedRooms(db: Db): Promise<void> {
   await db
     .updateTable('rooms')
-    .set({ code: null, network: null, ended_at: instant() })
+    .set((room) => ({ ...endedRoom(), record_code: room.fn.coalesce('record_code', 'code') }))
     .where('ended_at', 'is', null)
     .where('empty_since', '<', instant(-roomLifeMs))
     .execute()

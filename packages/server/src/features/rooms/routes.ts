@@ -1,18 +1,21 @@
-import { roomTasksApi } from '@rodada/contract/room-tasks'
-import { RoomCode, roomsApi } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import { RoomCode, roomsApi } from '@rodada/contract/rooms/rooms'
+import { roomTasksApi } from '@rodada/contract/rooms/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
-import { hashAddress } from '../../platform/secrets.ts'
-import type { Viewer } from '../../platform/viewer.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Route } from '../../platform/http/http.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
+import { tooMany } from '../../platform/limits/rate-limits.ts'
+import { hashAddress } from '../../platform/secrets/secrets.ts'
+import { doorOf } from './door.ts'
 import type { Lobby } from './lobby.ts'
 import { countPresent, findRoom, isOfNetwork } from './queries.ts'
+import { recordRoutes } from './record/routes.ts'
 import { listTaskCards } from './tasks/queries.ts'
 
 /** What may be known of a room from outside. */
-export function roomRoutes(route: Route, { db, limits, config }: Deps, lobby: Lobby): void {
+export function roomRoutes(route: Route, deps: Deps, lobby: Lobby): void {
+  const { db, limits, config } = deps
   const lookups = limits('room-lookup', { points: 300, seconds: 10, shared: true })
   const lookupsOfAccount = limits('room-lookup-account', { points: 60, seconds: 10, shared: true })
 
@@ -31,8 +34,9 @@ export function roomRoutes(route: Route, { db, limits, config }: Deps, lobby: Lo
 
   route(roomsApi.invitation, async ({ viewer, params, address }) => {
     const room = await openRoom(params.roomId, address, viewer)
-    return { roomId: room.code, roomName: room.name, participants: await countPresent(db, room.id) }
+    return { roomId: room.code, roomName: room.name, participants: await countPresent(db, room.id), ...doorOf(room) }
   })
+  recordRoutes(route, deps)
   route(roomTasksApi.list, async ({ viewer, params, address }) => {
     const room = await openRoom(params.roomId, address, viewer)
     return listTaskCards(db, viewer, room.id)

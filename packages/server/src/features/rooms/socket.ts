@@ -1,27 +1,47 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
-import { defaultDeck } from '@rodada/contract/room-settings'
-import { RoomCode, type roomEvents } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import { type JoinRoom, RoomCode, type RoomEvent, type roomEvents } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
-import type { Deps } from '../../platform/deps.ts'
-import { AppError } from '../../platform/errors.ts'
-import type { RealtimeSocket } from '../../platform/realtime.ts'
-import { hashAddress, hashSecret, newSecret } from '../../platform/secrets.ts'
-import type { EventHandlers } from '../../platform/socket-events.ts'
-import { createWorkQueue } from '../../platform/work-queue.ts'
+import { type Deps, instant } from '../../platform/deps.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { createWorkQueue } from '../../platform/limits/work-queue.ts'
+import type { RealtimeSocket } from '../../platform/realtime/realtime.ts'
+import type { EventHandlers } from '../../platform/realtime/socket-events.ts'
+import { subscribe, unsubscribe } from '../../platform/realtime/subscribe.ts'
+import { hashAddress, hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import * as commands from './commands.ts'
-import { mostFirstReturns, mostMisses, mostMissesOfAccount, mostNewGuests, mostReturns, roomWork } from './event-limits.ts'
+import { createDoor } from './door.ts'
+import {
+  mostFirstReturns,
+  mostMisses,
+  mostMissesOfAccount,
+  mostNewGuests,
+  mostNewPasswords,
+  mostReturns,
+  roomWork,
+} from './event-limits.ts'
 import { fromSeats, type Handlers } from './handlers.ts'
 import { type Lobby, lobbyChannel } from './lobby.ts'
 import { cancel } from './moderation/commands.ts'
 import { moderationHandlers, moderationNews } from './moderation/socket.ts'
+import { changeAvatar, nudge, observe } from './participants/commands.ts'
 import { guestLimits } from './participants/place-queries.ts'
 import type { Roster } from './participants/roster.ts'
-import { mayHaveOtherTabs, roomChannel, seatChannel, seatOf, setSeat } from './participants/seated.ts'
+import { mayHaveOtherTabs, roomChannel, type Seated, seatChannel, seatOf, setSeat } from './participants/seated.ts'
 import { findRoom, isOfNetwork } from './queries.ts'
+import { recordHandlers } from './record/socket.ts'
 import { openRoom as openRoomWith } from './tasks/commands.ts'
 import { type Publish, taskHandlers } from './tasks/socket.ts'
+import { timerHandlers } from './timer/socket.ts'
 import { createVoteBatch, VoteRefused } from './votes/batch.ts'
+import { giveReason } from './votes/reason-commands.ts'
+
+/**
+ * Votes are stored together, however many come at once. The others take turns of their own, and none while a password is hashed: a turn
+ * that waits for the hash of one room would be a turn that all other rooms miss. Pages of records have turns of their own.
+ */
+const withoutTurn: readonly RoomEvent[] = ['vote', 'joinRoom', 'updateRoom', 'readHistory']
 
 /**
  * The voting room's events: parse, act in one transaction, tell the room after the commit, acknowledge.
@@ -32,6 +52,7 @@ export function roomSockets(
   roster: Roster,
   lobby: Lobby,
   publish: Publish,
+  jobs: Jobs,
 ): { handlers: EventHandlers<typeof roomEvents>; settled: () => Promise<void> } {
   const { io, db, log } = deps
   const votes = createVoteBatch(deps)
@@ -50,25 +71,46 @@ export function roomSockets(
   const firstReturns = deps.limits('room-first-return', mostFirstReturns)
   const returns = deps.limits('room-return', mostReturns)
   const newGuests = deps.limits('room-new-guest', mostNewGuests)
+  const door = createDoor(deps)
+  const newPasswords = deps.limits('room-password-set', mostNewPasswords)
   const most = guestLimits(deps.config.rateLimitFactor)
   const news = moderationNews(deps)
   const networkHash = ({ data: { address } }: RealtimeSocket) => hashAddress(deps.config.secret, address)
   const ok = { ok: true } as const
+  const tellRevealed = (roomId: number, revealed: commands.Revealed, revealedBy: number | null): void => {
+    io.to(roomChannel(roomId)).emit('votesRevealed', { ...revealed, revealedBy })
+  }
+
+  const timer = timerHandlers(deps, roster, jobs, { settle: () => votes.settle(), tellRevealed })
 
   const handlers: Handlers = {
-    createRoom: async (socket, { roomName, deck, card_ids }) => {
+    createRoom: async (socket, { roomName, card_ids, userName: _, ...choice }) => {
       const hostToken = newSecret()
-      const wish = { name: roomName, deck: deck ?? defaultDeck, hostTokenHash: hashSecret(hostToken), network: networkHash(socket) }
-      const room = await openRoomWith(deps, socket.data.viewer, wish, card_ids ?? [])
+      const input = { name: roomName, ...choice, hostTokenHash: hashSecret(hostToken), network: networkHash(socket) }
+      const room = await openRoomWith(deps, socket.data.viewer, input, card_ids ?? [])
       const roomId = room.code ?? ''
       socket.emit('roomCreated', { roomId })
       return { roomId, hostToken }
     },
 
-    joinRoom: async (socket, wish) => {
-      const room = await openRoom(wish.roomId, socket, wish.seatToken)
-      if (wish.userRole == null && wish.avatar == null) return { roomId: room.code ?? '' }
-      return sitDown(socket, room.id, wish)
+    joinRoom: async (socket, input) => {
+      const { viewer, address } = socket.data
+      const arrival = await inTurn(socket, async () => {
+        const room = await openRoom(input.roomId, socket, input.seatToken)
+        const before = seatOf(socket)
+        const seatToken = input.seatToken ?? (before?.roomId === room.id ? before.seatToken : undefined)
+        const isKnown = await commands.hasSeat(deps, room.id, viewer, seatToken)
+        const newcomer = { viewer, address, isKnown, input }
+        const enter = async () =>
+          input.userRole == null && input.avatar == null
+            ? { roomId: room.code ?? '' }
+            : sitDown(socket, room.id, { ...input, seatToken }, isKnown)
+        const entered = door.asksPassword(room, newcomer) ? undefined : await enter()
+        return { room, newcomer, enter, entered }
+      })
+      if (arrival.entered) return arrival.entered
+      await door.lookAtPassword(arrival.room, arrival.newcomer)
+      return inTurn(socket, arrival.enter)
     },
 
     leaveRoom: async (socket, { roomId }) => {
@@ -78,8 +120,7 @@ export function roomSockets(
       await votes.settle()
       const heir = await commands.leave(deps, seated)
       setSeat(socket, undefined)
-      await socket.leave(roomChannel(seated.roomId))
-      await socket.leave(seatChannel(seated.seatId))
+      await unsubscribe(socket, tableOf(seated))
       news.seatGone(seated)
       news.moderatorChanged(seated.roomId, heir)
       roster.peopleChanged(seated.roomId)
@@ -95,34 +136,65 @@ export function roomSockets(
 
     ...moderationHandlers(deps, roster, () => votes.settle()),
 
-    vote: async (socket, { vote, round }, seated) => {
-      if (!roster.deckOf(seated.roomId).includes(vote)) throw new AppError('invalid', texts.voteInvalid)
+    nudge: async (_, { participantId }, seated) => {
+      // A card that is under way is no missing one.
+      await votes.settle()
+      for (const seatId of await nudge(deps, seated, participantId)) io.to(seatChannel(seatId)).emit('nudged', { from: seated.name })
+      return ok
+    },
+
+    observe: async (_, { observer, participantId }, seated) => {
+      // A card that is under way is dropped with the others.
+      if (observer) await votes.settle()
+      await observe(deps, seated, participantId, observer)
+      roster.peopleChanged(seated.roomId)
+      return ok
+    },
+
+    vote: async (socket, { vote, round, confidence }, seated) => {
+      if (!roster.rulesOf(seated.roomId)?.deck.includes(vote)) throw new AppError('invalid', texts.voteInvalid)
       const { round: counted, stored } = await votes
-        .cast({ seatId: seated.seatId, round: round ?? 0, value: vote })
+        .cast({ seatId: seated.seatId, round: round ?? 0, value: vote, confidence })
         .catch(async (error: unknown) => {
           throw error instanceof VoteRefused ? await commands.whyRefused(deps, seated, round) : error
         })
-      // That somebody chose is a promise to nobody: the table hears of it before the disk has it, whoever chose after.
+      // The table hears before the disk has the vote, and the voter only after it: just the voter relies on it.
       io.to(roomChannel(seated.roomId)).emit('newVote', { userName: seated.name, participantId: seated.seatId })
       roster.voted(seated.roomId)
+      timer.lookAtVotes(seated.roomId, true)
       await stored
-      if (mayHaveOtherTabs(deps, seated.seatId)) socket.to(seatChannel(seated.seatId)).emit('voteSaved', { vote, round: counted })
+      const saved = { vote, round: counted, ...(confidence && { confidence }) }
+      if (mayHaveOtherTabs(deps, seated.seatId)) socket.to(seatChannel(seated.seatId)).emit('voteSaved', saved)
       return ok
     },
+
+    giveReason: async (_, { round, text }, seated) => {
+      await giveReason(deps, seated, round, text)
+      io.to(roomChannel(seated.roomId)).emit('reasonGiven', { round, participantId: seated.seatId, text })
+      return ok
+    },
+
+    writingReason: async (socket, { round, writing }, seated) => {
+      const channel = roomChannel(seated.roomId)
+      // The database is not asked for so light a thing: who lost the seat has left the table's channel.
+      if (socket.rooms.has(channel)) socket.to(channel).emit('reasonWriting', { round, participantId: seated.seatId, writing })
+      return ok
+    },
+
+    changeAvatar: async ({ data: { viewer } }, { avatar }, seated) => {
+      await changeAvatar(deps, seated, avatar ?? viewer?.avatar ?? null)
+      roster.peopleChanged(seated.roomId)
+      return ok
+    },
+
+    ...recordHandlers(deps),
 
     revealVotes: async (_, { round: wanted }, seated) => {
       // What anybody cast on this process before the reveal counts.
       await votes.settle()
       const revealed = await commands.reveal(deps, seated, wanted)
       if (!revealed) return ok
-      const { votes: cards, average, round, past } = revealed
-      io.to(roomChannel(seated.roomId)).emit('votesRevealed', {
-        votes: cards,
-        average,
-        round,
-        revealedBy: seated.seatId,
-        past,
-      })
+      tellRevealed(seated.roomId, revealed, seated.seatId)
       return ok
     },
 
@@ -143,28 +215,45 @@ export function roomSockets(
 
     ...taskHandlers(deps, { publish, settle: () => votes.settle(), peopleChanged: (roomId) => roster.peopleChanged(roomId) }),
 
-    updateRoom: async (_, wish, seated) => {
-      // Cards of the old deck must not land in the round that the new one begins.
-      if (wish.deck) await votes.settle()
-      const { room, newRound, deck } = await commands.configure(deps, seated, wish)
-      if (newRound) roster.deckChanged(seated.roomId, deck)
-      io.to(roomChannel(seated.roomId)).emit('roomUpdated', room)
-      if (newRound) io.to(roomChannel(seated.roomId)).emit('votingReset', { round: room.round })
-      return ok
+    ...timer.handlers,
+
+    updateRoom: async (socket, { password, ...input }, seated) => {
+      const passwordHash = password ? await hashPassword(socket, seated, password) : password
+      return inTurn(socket, async () => {
+        // Cards of the old deck must not land in the round that the new one begins.
+        if (input.deck) await votes.settle()
+        const { room, newRound } = await commands.configure(deps, seated, { ...input, passwordHash })
+        const hasNewRules = newRound || input.autoReveal !== undefined
+        // Off, a countdown that runs has to stop: the look comes before the rule that nobody needs to look.
+        if (input.autoReveal === false) timer.lookAtVotes(seated.roomId, false)
+        if (hasNewRules) roster.rulesChanged(seated.roomId, room)
+        io.to(roomChannel(seated.roomId)).emit('roomUpdated', room)
+        if (newRound) io.to(roomChannel(seated.roomId)).emit('votingReset', { round: room.round })
+        return ok
+      })
     },
   }
+
+  const hashPassword = async (socket: RealtimeSocket, seated: Seated, password: string): Promise<string> => {
+    const { viewer, address } = socket.data
+    // Looked at in the transaction too; before it, so that nobody else makes this process hash.
+    await inTurn(socket, () => commands.requireModerator(deps, seated))
+    const whose = viewer ? `account ${viewer.userId}` : address
+    if ((await newPasswords.take(whose)) !== undefined) throw new AppError('too_many', texts.tooFast)
+    return deps.passwords.hash(password, `room ${address}`)
+  }
+
+  const tableOf = ({ roomId, seatId }: Pick<Seated, 'roomId' | 'seatId'>) => [roomChannel(roomId), seatChannel(seatId)]
 
   const openRoom = async (roomId: string, socket: RealtimeSocket, seatToken: string | null | undefined) => {
     const { address, viewer } = socket.data
     const code = RoomCode.safeParse(roomId)
     const room = code.success ? await findRoom(db, code.data) : undefined
-    // Whoever asks for rooms that are not there is guessing, and learns no more of those that are; rooms that are there cost
+    // A person who asks for rooms that are not there is guessing, and learns no more of those that are; rooms that are there cost
     // nothing, since a whole office joins at once. Who has a seat comes back to it, and a newcomer finds the table where
     // others of the same network sit, whatever a neighbour does.
-    const [guesses, whose, most] = viewer
-      ? ([missesOfAccount, String(viewer.userId), mostMissesOfAccount] as const)
-      : ([misses, address, mostMisses] as const)
-    const isGuessing = (await guesses.used(whose)) >= most.points * deps.config.rateLimitFactor
+    const [guesses, whose] = viewer ? ([missesOfAccount, String(viewer.userId)] as const) : ([misses, address] as const)
+    const isGuessing = (await guesses.left(whose)) === 0
     const mayKnow = async () =>
       room && ((await commands.hasSeat(deps, room.id, viewer, seatToken)) || (await isOfNetwork(db, room, networkHash(socket))))
     if (isGuessing && !(await mayKnow())) throw new AppError('too_many', texts.tooFast)
@@ -173,10 +262,10 @@ export function roomSockets(
     throw new AppError('not_found', texts.roomInactive)
   }
 
-  const sitDown = async (socket: RealtimeSocket, roomId: number, wish: z.output<typeof roomEvents.joinRoom.payload>) => {
+  const sitDown = async (socket: RealtimeSocket, roomId: number, input: z.output<typeof JoinRoom>, isKnown: boolean) => {
     const before = seatOf(socket)
-    const known = wish.seatToken ?? (before?.roomId === roomId ? before.seatToken : undefined)
-    const isNewGuest = !socket.data.viewer && !(known && (await commands.hasSeat(deps, roomId, undefined, known)))
+    const known = input.seatToken
+    const isNewGuest = !socket.data.viewer && !isKnown
     if (isNewGuest && (await newGuests.take(socket.data.address)) !== undefined) throw new AppError('too_many', texts.tooFast)
     const whose = socket.data.viewer ? `${roomId} ${socket.data.viewer.userId}` : hashSecret(known ?? '')
     const isAgain = !isNewGuest && (await firstReturns.take(whose)) !== undefined
@@ -184,7 +273,7 @@ export function roomSockets(
     const joined = await commands.join(
       deps,
       roomId,
-      { ...wish, seatToken: known },
+      input,
       socket.data.viewer,
       { socketId: socket.id, network: networkHash(socket), most },
       before?.roomId === roomId ? before.seatId : undefined,
@@ -195,28 +284,21 @@ export function roomSockets(
       throw new AppError('unavailable', texts.roomsUnavailable)
     }
     if (before && before.seatId !== seat.id) {
-      await socket.leave(roomChannel(before.roomId))
-      await socket.leave(seatChannel(before.seatId))
+      await unsubscribe(socket, tableOf(before))
       roster.peopleChanged(before.roomId)
     }
     const code = snapshot.room.roomId
     setSeat(socket, { roomId, code, seatId: seat.id, name: seat.name, avatar: seat.avatar, seatToken })
     await socket.leave(lobbyChannel)
-    await socket.join([roomChannel(roomId), seatChannel(seat.id)])
-    // What was committed between the snapshot and the entry into the channel was sent past this socket.
-    const moved = await commands.movedOn(deps, roomId, joined).catch(async (error: unknown) => {
-      await socket.leave(roomChannel(roomId))
-      await socket.leave(seatChannel(seat.id))
-      throw error
-    })
-    const { vote, ...now } = moved ?? joined
-    roster.open(roomId, now.snapshot.room.deck)
-    socket.emit('userJoined', now.snapshot)
+    const moved = await subscribe(socket, tableOf({ roomId, seatId: seat.id }), () => commands.movedOn(deps, roomId, joined))
+    const { own, ...now } = moved ?? joined
+    roster.open(roomId, now.snapshot.room)
+    socket.emit('userJoined', { ...now.snapshot, now: instant() })
     socket.emit('chatHistory', now.chat)
     news.moderatorChanged(roomId, joined.heir)
     roster.peopleChanged(roomId)
     const role = seat.role === 'moderator' ? ('moderator' as const) : ('participant' as const)
-    return { roomId: code, participantId: seat.id, userName: seat.name, role, vote, ...(seatToken !== undefined && { seatToken }) }
+    return { roomId: code, participantId: seat.id, userName: seat.name, role, ...own, ...(seatToken !== undefined && { seatToken }) }
   }
 
   const stoodUp = async (socketId: string, roomId: number): Promise<void> => {
@@ -244,10 +326,10 @@ export function roomSockets(
   })
 
   return {
-    // Votes are stored together, however many come at once.
-    handlers: fromSeats(handlers, (name, socket, work) => (name === 'vote' ? work() : inTurn(socket, work))),
+    handlers: fromSeats(handlers, (name, socket, work) => (withoutTurn.includes(name) ? work() : inTurn(socket, work))),
     settled: async () => {
       await Promise.all(leaving)
+      await timer.stop()
     },
   }
 }

@@ -1,7 +1,7 @@
+import pMap from 'p-map'
 import type { Deps } from '../../platform/deps.ts'
-import { OutgoingError } from '../../platform/outgoing.ts'
-import { createSecretBox } from '../../platform/secret-box.ts'
-import { sideBySide } from '../../platform/side-by-side.ts'
+import { OutgoingError } from '../../platform/http/outgoing.ts'
+import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import {
   claimMessage,
   deleteMessage,
@@ -14,22 +14,22 @@ import {
   wordsOf,
 } from './queries.ts'
 
-/** `refused`: this address will not take it, also later. `later`: it may; in milliseconds, when Slack says how long to wait. */
+/** `refused`: the address will never take it. `later`: it may, in `waitMs` milliseconds when Slack says so. */
 type Sent = { result: 'sent' } | { result: 'refused' } | { result: 'later'; waitMs?: number }
 
 export type SlackDelivery = {
   seal: (boardId: number, url: string) => string
-  /** Sends one message, now. The address is looked at again: the name may lead elsewhere than when it was saved. */
+  /** Sends one message now. The address is checked again, because the name may lead elsewhere than when it was saved. */
   send: (boardId: number, sealedUrl: string, message: string) => Promise<Sent>
   /** Job: sends what is due. Any number of processes may run it; each message is taken by one of them. */
   deliver: () => Promise<void>
 }
 
-/** Slack answers within a second. What takes longer holds up whoever comes behind it. */
+/** Slack answers within a second. A slower address delays the messages behind it. */
 const timeoutMs = 4_000
-/** Boards that are told at the same time: an address that somebody chose and that does not answer holds up one of these places. */
+/** Boards that are served at the same time: an address that does not answer occupies one of these places. */
 const boardsAtOnce = 8
-/** Slack answers 'ok'. */
+/** Slack's answer is 'ok'. */
 const replyBytes = 64 * 1024
 const longestWaitMs = 60 * 60_000
 
@@ -57,13 +57,18 @@ export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'd
     }
   }
 
-  /** Where it happened, for installations that know their own address. */
+  /** A link to the board, if the installation knows its own address. */
   const linkTo = async (boardId: number) =>
     config.publicUrl === undefined ? '' : `\n<${config.publicUrl.replace(/\/$/, '')}/board/${boardId}|${(await wordsOf(db, boardId)).open}>`
 
+  /** The messages that are due, each claimed only when there is room to send it. */
+  async function* due(): AsyncGenerator<MessageRow> {
+    for (let message = await claimMessage(db); message; message = await claimMessage(db)) yield message
+  }
+
   const deliverOne = async (message: MessageRow): Promise<void> => {
     const hook = await findHook(db, message.board_id)
-    // Also who lost the board since it was written is told nothing more of it.
+    // Also when the person who answers for it lost the board since.
     if (!hook?.active) return deleteMessages(db, message.board_id)
     const sent = await send(message.board_id, hook.url, message.message + (await linkTo(message.board_id)))
     if (sent.result === 'sent') {
@@ -79,6 +84,9 @@ export function createSlackDelivery({ db, config, outgoing, log }: Pick<Deps, 'd
   return {
     seal: (boardId, url) => box.seal(url, about(boardId)),
     send,
-    deliver: () => sideBySide(boardsAtOnce, () => claimMessage(db), deliverOne),
+    deliver: async () => {
+      // A failed one stops no other board's.
+      await pMap(due(), deliverOne, { concurrency: boardsAtOnce, stopOnError: false })
+    },
   }
 }

@@ -4,7 +4,7 @@ import { estimateSaved } from '../rooms/events.ts'
 import { sprintEnded } from '../sprints/events.ts'
 import { tellSlack } from './queries.ts'
 
-/** Queues what boards tell their channels, in the transaction that causes it. */
+/** Queues the messages of boards, in the transaction that causes them. */
 export function tellChannels(events: Events): void {
   events.on(cardsChanged, async ({ trx }, event) => {
     const shown = changesWith(event, 'done').filter(({ after }) => after.archived_at === null && after.deleted_at === null)

@@ -1,27 +1,27 @@
-import type { SlackHook } from '@rodada/contract/slack'
+import type { SlackHook } from '@rodada/contract/integrations/slack'
 import { type Selectable, sql } from 'kysely'
-import type { Db, Schema } from '../../migrations/schema.ts'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { claimDue, deleteSent } from '../../platform/queue-queries.ts'
 import { responsible } from '../boards/policy.ts'
 import { stillAdministers } from '../boards/queries.ts'
 import { type SlackWords, slackWords } from './words.ts'
 
-/** A board's address, with who answers for it; `active` is 1 while they administer the board, which is not deleted. */
+/** A board's address with the person who answers for it; `active` is 1 while they administer the board, which is not deleted. */
 export type HookRow = Selectable<Schema['slack_hooks']> & { name: string | null; avatar_url: string | null; active: number }
 export type MessageRow = Selectable<Schema['slack_messages']>
 type SlackNews = 'sprint_ended' | 'vote_finished' | 'card_done'
 
-/** How long a process may take to send a message before another one takes it over. */
+/** How long a process may take to send a message before another one claims it. */
 const leaseMs = 60_000
 const firstWaitMs = 10_000
 /** With waits that double, the last try comes about 40 minutes after the first. */
 export const mostTries = 9
-/** Messages of a board that wait. What comes on top is not worth waiting for. */
+/** Messages of a board that may wait. Further ones are dropped. */
 const mostWaiting = 500
 
-/** A channel is read by many: what it is told is in the language of whoever made the board. */
+/** Messages are in the language of the board's owner. */
 const languageOfOwner = async (db: Db, boardId: number): Promise<string | null> => {
   const owner = db
     .selectFrom('boards')
@@ -65,7 +65,7 @@ export const hookView = (hook: HookRow): SlackHook => ({
 
 type Switches = Record<SlackNews, boolean>
 
-/** Writes where a board tells its news, and which; who `set_by` names answers for it. */
+/** Sets a board's address and kinds of news; `set_by` answers for it. */
 export async function putHook(
   trx: Db,
   boardId: number,
@@ -86,13 +86,13 @@ export async function putHook(
     .execute()
 }
 
-/** Forgets the address, and what waits to be sent there. */
+/** Deletes the address and its waiting messages. */
 export async function deleteHook(trx: Db, boardId: number): Promise<void> {
   await trx.deleteFrom('slack_hooks').where('board_id', '=', boardId).execute()
   await deleteMessages(trx, boardId)
 }
 
-/** Forgets what waits to be sent for a board. */
+/** Deletes the waiting messages of a board. */
 export async function deleteMessages(db: Db, boardId: number): Promise<void> {
   await db.deleteFrom('slack_messages').where('board_id', '=', boardId).execute()
 }
@@ -107,10 +107,7 @@ export async function noteFailing(db: Db, boardId: number, failing: boolean): Pr
     .execute()
 }
 
-/**
- * Puts a message into the queue when the board wants this kind of news. It goes out after the commit of the transaction that
- * causes it.
- */
+/** Queues a message when the board wants this kind of news. It is sent after the commit. */
 export async function tellSlack(trx: Db, boardId: number, news: SlackNews, message: (words: SlackWords) => string): Promise<void> {
   const wanted = await trx
     .selectFrom('slack_hooks')
@@ -128,15 +125,15 @@ export async function tellSlack(trx: Db, boardId: number, news: SlackNews, messa
   if (n >= mostWaiting) return
   const now = instant()
   const row = { board_id: boardId, message: message(await wordsOf(trx, boardId)), created_at: now, next_try_at: now }
-  // A card that goes to and fro is told once until the channel has heard of it.
+  // A card that moves to and fro is told once until the message was sent.
   const same = trx.selectFrom('slack_messages').select('id').where('board_id', '=', boardId).where('message', '=', row.message)
   if (await same.executeTakeFirst()) return
   await trx.insertInto('slack_messages').values(row).execute()
 }
 
 /**
- * Takes the next message that is due, for the caller alone for a while; undefined when none is. Of a board it is always the oldest,
- * so that none overtakes another one however many send. Boards whose last try failed come after the others.
+ * Claims the next due message; undefined when none is. Of a board it is always the oldest, so that none overtakes another. Boards whose
+ * last try failed come after the others.
  */
 export const claimMessage = (db: Db): Promise<MessageRow | undefined> =>
   claimDue(db, 'slack_messages', leaseMs, () =>
@@ -162,8 +159,8 @@ export const claimMessage = (db: Db): Promise<MessageRow | undefined> =>
 export const deleteMessage = (db: Db, id: number): Promise<void> => deleteSent(db, 'slack_messages', id)
 
 /**
- * Lets a message wait, as long as Slack says or twice as long each time, and with it all the others of its board: the address that did
- * not take one would not take the next, and the boards behind would wait through each.
+ * Postpones a message, as long as Slack says or twice as long each time, with all others of its board: the address would not take these
+ * either, and other boards would wait through each failure.
  */
 export async function postponeMessages(db: Db, { id, board_id, tries }: MessageRow, waitMs?: number): Promise<void> {
   const until = instant(waitMs ?? firstWaitMs * 2 ** (tries - 1))

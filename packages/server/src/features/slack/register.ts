@@ -5,7 +5,7 @@ import { slackRoutes } from './routes.ts'
 
 const deliverMs = 2_000
 
-/** What boards tell their Slack channels. */
+/** Messages of boards to their Slack channels. */
 export function registerSlack({ deps, route, jobs }: Registry): void {
   const slack = createSlackDelivery(deps)
   slackRoutes(route, deps, slack)

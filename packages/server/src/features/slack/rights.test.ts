@@ -1,9 +1,9 @@
-import { auditApi } from '@rodada/contract/audit'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { githubApi } from '@rodada/contract/github'
-import { slackApi } from '@rodada/contract/slack'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { auditApi } from '@rodada/contract/instance/audit'
+import { githubApi } from '@rodada/contract/integrations/github'
+import { slackApi } from '@rodada/contract/integrations/slack'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
@@ -51,7 +51,7 @@ async function conclude(team: Team, title: string) {
   const list_id = team.board.lists.find((list) => list.title === 'Concluído')?.id
   ok(await server.call(cardsApi.move, { token: team.admin.token, params: { cardId: card.id }, body: { list_id, position: 0 } }))
 }
-/** A board on which somebody besides its maker administers, who set Slack up. */
+/** A board with a second administrator, who set Slack up. */
 async function teamWithSlack(): Promise<Team> {
   const team = await makeTeam(server)
   await promote(team, team.member)
@@ -60,7 +60,7 @@ async function teamWithSlack(): Promise<Team> {
 }
 const waiting = () => server.app.deps.db.selectFrom('slack_messages').select('message').execute()
 
-test('Slack hears nothing more once who set it up lost the board, not even what waits, until somebody answers for it', async () => {
+test('Slack gets nothing more once the person who set it up lost the board, until somebody answers for it', async () => {
   const team = await teamWithSlack()
   await conclude(team, 'Ouvida')
   await server.app.runJobs()
@@ -75,7 +75,7 @@ test('Slack hears nothing more once who set it up lost the board, not even what 
   const test = () => server.call(slackApi.test, { token: team.admin.token, params: { boardId: team.board.id } })
   expect((await test()).body.message).toBe(texts.slackStopped)
 
-  // A switch is not an answer for the address; only saying so is.
+  // Changing a switch is no confirmation of the address.
   ok(await save(team, team.admin, { card_done: true }))
   expect(await read(team)).toMatchObject({ stopped: 'lost_rights' })
   ok(await save(team, team.admin, { confirm: true }))
@@ -85,7 +85,7 @@ test('Slack hears nothing more once who set it up lost the board, not even what 
   expect(slack.messages).toHaveLength(2)
 })
 
-test.each(['member', 'guest'] as const)('who administers no more but is still a %s sends nothing more', async (role) => {
+test.each(['member', 'guest'] as const)('a %s who no longer administers sends nothing more', async (role) => {
   const team = await teamWithSlack()
   ok(
     await server.call(boardsApi.updateMember, {
@@ -100,7 +100,7 @@ test.each(['member', 'guest'] as const)('who administers no more but is still a 
   expect(await read(team)).toMatchObject({ stopped: 'lost_rights' })
 })
 
-test('what was set up before anybody was noted stands still, and says so', async () => {
+test('an address from before its person was recorded is paused, and says so', async () => {
   const team = await teamWithSlack()
   await server.app.deps.db.updateTable('slack_hooks').set({ set_by: null }).where('board_id', '=', team.board.id).execute()
   await conclude(team, 'Segredo')
@@ -111,7 +111,7 @@ test('what was set up before anybody was noted stands still, and says so', async
   expect(await read(team)).toMatchObject({ set_by: { id: team.admin.user.id }, stopped: null })
 })
 
-test('a webhook is refused once who made it lost the board; only a new secret opens it again', async () => {
+test('a webhook is refused once its maker lost the board; only a new secret makes it work again', async () => {
   const team = await makeTeam(server)
   await promote(team, team.member)
   await connectGithub(server, github, team.admin)
@@ -141,7 +141,7 @@ test('a webhook is refused once who made it lost the board; only a new secret op
   expect(await isDone()).toBe(true)
 })
 
-test('an account that is deactivated answers for nothing more', async () => {
+test('a deactivated account answers for nothing more', async () => {
   const team = await teamWithSlack()
   const deactivated_at = new Date().toISOString()
   await server.app.deps.db.updateTable('users').set({ deactivated_at }).where('id', '=', team.member.user.id).execute()
@@ -150,7 +150,7 @@ test('an account that is deactivated answers for nothing more', async () => {
   expect([slack.attempts, (await read(team))?.stopped]).toEqual([0, 'lost_rights'])
 })
 
-test('setting up, changing, confirming and removing are told to the board; who gave a way in or out is in the audit log', async () => {
+test("setting up, changing, confirming and removing are in the board's activity; given and revoked access is in the audit log", async () => {
   const team = await makeTeam(server)
   const params = { boardId: team.board.id }
   const { token } = team.admin
@@ -186,7 +186,7 @@ test('setting up, changing, confirming and removing are told to the board; who g
   expect(JSON.stringify(entries)).not.toContain(slack.url)
 })
 
-test('a link is no longer read for who may only look at the board', async () => {
+test('a link is no longer read with the account of a person who may only read the board', async () => {
   const team = await makeTeam(server)
   await connectGithub(server, github, team.member)
   const { number } = github.addIssue('time/lido', {})
@@ -204,7 +204,7 @@ test('a link is no longer read for who may only look at the board', async () => 
   expect(link?.problem).toBe('disconnected')
 })
 
-test('every address that cannot be used is refused with one text', async () => {
+test('every unusable address is refused with one text', async () => {
   const owner = await register(server)
   const board = await makeBoard(server, owner)
   const tried = ['https://127.0.0.1/x', 'http://exemplo.com/x', 'https://nao-existe.invalid/x', 'https://localhost/x']

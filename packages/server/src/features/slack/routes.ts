@@ -1,28 +1,24 @@
-import { slackApi } from '@rodada/contract/slack'
-import { texts } from '@rodada/contract/texts'
+import { slackApi } from '@rodada/contract/integrations/slack'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { allow, conflict, invalid } from '../../platform/errors.ts'
-import type { Route } from '../../platform/http.ts'
-import { OutgoingError } from '../../platform/outgoing.ts'
-import { tooMany } from '../../platform/rate-limits.ts'
+import { allow, conflict, invalid } from '../../platform/http/errors.ts'
+import type { Route } from '../../platform/http/http.ts'
+import { OutgoingError } from '../../platform/http/outgoing.ts'
+import { personLimit } from '../../platform/limits/person-limit.ts'
 import { noteIntegration } from '../activities/write.ts'
 import { boardPolicy } from '../boards/policy.ts'
 import { changeBoard, getBoardAccess } from '../boards/queries.ts'
 import type { SlackDelivery } from './delivery.ts'
 import { deleteHook, findHook, getHook, hookView, noteFailing, putHook, wordsOf } from './queries.ts'
 
-/** Enough to know it again: where it leads and how it ends. */
+/** Enough to recognise it: the host and the last characters. */
 const masked = (url: string): string => `${new URL(url).host}/…${url.slice(-4)}`
 
-/** Where a board tells its news. */
+/** A board's Slack address. */
 export function slackRoutes(route: Route, deps: Deps, slack: SlackDelivery): void {
   const { db, outgoing } = deps
-  /** Each is a request to an address that somebody chose. */
-  const tries = deps.limits('slack-tries', { points: 30, seconds: 10 * 60, shared: true })
-  const count = async (userId: number) => {
-    const wait = await tries.take(String(userId))
-    if (wait !== undefined) throw tooMany(wait)
-  }
+  /** Each is a request to an address that a person chose. */
+  const tries = personLimit(deps.limits, 'slack-tries', { points: 30, seconds: 10 * 60, shared: true })
 
   const administers = async (viewer: Parameters<typeof getBoardAccess>[1], boardId: number) => {
     const board = await getBoardAccess(db, viewer, boardId)
@@ -40,8 +36,8 @@ export function slackRoutes(route: Route, deps: Deps, slack: SlackDelivery): voi
     const { viewer } = actor
     await administers(viewer, boardId)
     if (url !== undefined) {
-      await count(viewer.userId)
-      // One text for every reason: whoever asks must not learn which names and machines there are on the inside.
+      await tries.require(viewer)
+      // One text for every reason, because the difference would reveal names and machines of the inner network.
       await outgoing.check(url).catch((error: unknown) => {
         throw error instanceof OutgoingError ? invalid({ url: texts.slackUrlRefused }) : error
       })
@@ -54,7 +50,7 @@ export function slackRoutes(route: Route, deps: Deps, slack: SlackDelivery): voi
       if (url !== undefined) await noteFailing(trx, boardId, false)
       const view = before && hookView(before)
       const wanted = { sprint_ended: true, vote_finished: true, card_done: true, ...view, ...given(switches) }
-      // Who only turns a switch does not answer for an address that somebody else chose.
+      // A person who changes only a switch does not answer for an address that another one chose.
       const set_by = url !== undefined || confirm ? viewer.userId : (before?.set_by ?? null)
       await putHook(trx, boardId, { url: address.url, masked_url: address.masked_url, set_by }, wanted)
       const act = url !== undefined ? 'integration.set' : confirm ? 'integration.confirmed' : 'integration.changed'
@@ -75,7 +71,7 @@ export function slackRoutes(route: Route, deps: Deps, slack: SlackDelivery): voi
 
   route(slackApi.test, async ({ viewer, params: { boardId } }) => {
     const board = await administers(viewer, boardId)
-    await count(viewer.userId)
+    await tries.require(viewer)
     const hook = await findHook(db, boardId)
     if (!hook) throw conflict(texts.slackMissing)
     if (!hook.active) throw conflict(texts.slackStopped)

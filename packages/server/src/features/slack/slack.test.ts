@@ -1,10 +1,10 @@
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { slackApi } from '@rodada/contract/slack'
-import { sprintColumnsApi } from '@rodada/contract/sprint-tasks'
-import { sprintsApi } from '@rodada/contract/sprints'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { slackApi } from '@rodada/contract/integrations/slack'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
+import { sprintColumnsApi } from '@rodada/contract/sprints/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
@@ -43,7 +43,7 @@ const conclude = async (team: Team, title: string) => {
   return card
 }
 const waiting = () => server.app.deps.db.selectFrom('slack_messages').selectAll().execute()
-/** All that waited has arrived: another process may have taken some of it. */
+/** Everything that waited has arrived, also what another process claimed. */
 const delivered = async () => {
   await server.app.runJobs()
   await expect.poll(waiting).toEqual([])
@@ -66,7 +66,7 @@ test('the address is kept sealed and shown masked', async () => {
   expect(row.url.startsWith('v1:') || row.url.startsWith('plain:')).toBe(true)
 })
 
-test('what the board wants told arrives after it happened, with nothing in it that Slack would read as markup', async () => {
+test('chosen news arrive after the event, without anything that Slack would read as markup', async () => {
   const team = await teamWithSlack()
   await conclude(team, '<!channel> paguem & <https://mal.com|aqui>')
   await delivered()
@@ -80,7 +80,7 @@ test('what the board wants told arrives after it happened, with nothing in it th
   expect(await waiting()).toEqual([])
 })
 
-test('a vote that is saved to its card is told once, however often somebody presses', async () => {
+test('a vote saved to its card is told once, however often somebody saves it', async () => {
   const team = await teamWithSlack()
   const card = await makeCard(server, team.member, team.board, 'Pix')
   const [bia, zeca] = [await new RoomClient(server.url(), { token: team.member.token }).ready(), await new RoomClient(server.url()).ready()]
@@ -101,7 +101,21 @@ test('a vote that is saved to its card is told once, however often somebody pres
   zeca.leave()
 })
 
-test('cards that become done together are one message, without those that were done or are put away', async () => {
+test('a vote of sizes is told without a mean', async () => {
+  const team = await teamWithSlack()
+  const card = await makeCard(server, team.member, team.board, 'Pix')
+  const bia = await new RoomClient(server.url(), { token: team.member.token }).ready()
+  const { roomId } = await openRoom(bia, { deck: ['P', 'M', 'G'], card_ids: [card.id] })
+  await bia.join(roomId, 'Bia')
+  await bia.send('vote', { roomId, vote: 'M' })
+  await bia.send('revealVotes', { roomId })
+  await bia.send('saveEstimate', { roomId, round: 1, estimate: 5 })
+  await delivered()
+  expect(slack.messages).toEqual(['Votação concluída: *Pix* ficou com 5 (1 voto)'])
+  bia.leave()
+})
+
+test('cards done together are one message, without those that were done or are hidden', async () => {
   const team = await teamWithSlack()
   const { token } = team.member
   const titles = Array.from({ length: 7 }, (_, index) => `Tarefa ${index + 1}`)
@@ -124,7 +138,7 @@ test('cards that become done together are one message, without those that were d
   expect(slack.messages.slice(1)).toEqual(['Cartão concluído: *Planejada* em Entregas &amp; &lt;frete&gt;'])
 })
 
-test('a board speaks the language of whoever made it', async () => {
+test("messages are in the language of the board's owner", async () => {
   const team = await teamWithSlack()
   ok(await server.call(authApi.updateProfile, { token: team.admin.token, body: { language: 'es-ES' } }))
   await conclude(team, 'Pix')
@@ -144,7 +158,7 @@ test('each kind of news has its switch', async () => {
   expect(slack.messages.length).toBe(1)
 })
 
-test('a card that changes without being concluded, or was concluded before, is no news', async () => {
+test('a card that changes without being completed, or was completed before, is no news', async () => {
   const team = await teamWithSlack()
   const card = await conclude(team, 'Uma vez')
   ok(await server.call(cardsApi.update, { token: team.member.token, params: { cardId: card.id }, body: { title: 'Outro nome' } }))
@@ -169,11 +183,11 @@ test.each([
   expect(await read(team)).toBeNull()
 })
 
-test('an address that leads inside by the time a message goes out gets none', async () => {
+test('an address that is private when a message goes out gets none', async () => {
   const team = await teamWithSlack()
-  // As a name that led elsewhere when it was saved.
+  // As for a name that led elsewhere when it was saved.
   const { db, config } = server.app.deps
-  const { createSecretBox } = await import('../../platform/secret-box.ts')
+  const { createSecretBox } = await import('../../platform/secrets/secret-box.ts')
   const url = createSecretBox(config.secret).seal('https://127.0.0.1/x', `slack address of board ${team.board.id}`)
   await db.updateTable('slack_hooks').set({ url }).where('board_id', '=', team.board.id).execute()
   await conclude(team, 'Para dentro')
@@ -183,10 +197,10 @@ test('an address that leads inside by the time a message goes out gets none', as
   expect((await read(team))?.failing_since).not.toBeNull()
 })
 
-test('a message whose address is not found for now is kept for later', async () => {
+test('a message is kept when the address is not found for now', async () => {
   const team = await teamWithSlack()
   const { db, config } = server.app.deps
-  const { createSecretBox } = await import('../../platform/secret-box.ts')
+  const { createSecretBox } = await import('../../platform/secrets/secret-box.ts')
   const url = createSecretBox(config.secret).seal('https://slack.invalid/x', `slack address of board ${team.board.id}`)
   await db.updateTable('slack_hooks').set({ url }).where('board_id', '=', team.board.id).execute()
   await conclude(team, 'Sem nome')
@@ -196,10 +210,10 @@ test('a message whose address is not found for now is kept for later', async () 
   ok(await server.call(slackApi.remove, { token: team.admin.token, params: { boardId: team.board.id } }))
 })
 
-test('an address that takes nothing is asked once for all that waits, so that other boards wait through one answer', async () => {
+test('a failing address is asked once for all that waits, so that other boards wait through one answer', async () => {
   const [stuck, other] = [await teamWithSlack(), await teamWithSlack()]
   slack.status = 503
-  // Put into the queue together: each would be asked for otherwise.
+  // Queued together, otherwise each would be asked for.
   const { db } = server.app.deps
   const now = new Date().toISOString()
   const row = { board_id: stuck.board.id, created_at: now, next_try_at: now }
@@ -218,7 +232,7 @@ test('an address that takes nothing is asked once for all that waits, so that ot
   await db.deleteFrom('slack_messages').execute()
 })
 
-test('of a board nothing overtakes what came before, also when that has to wait', async () => {
+test('messages of a board keep their order, also when one has to wait', async () => {
   const team = await teamWithSlack()
   const { db } = server.app.deps
   const put = async (messages: string[]) => {
@@ -233,7 +247,7 @@ test('of a board nothing overtakes what came before, also when that has to wait'
   await put(['1', '2', '3'])
   await server.app.runJobs()
   await expect.poll(async () => (await waiting()).filter(({ next_try_at }) => next_try_at <= new Date().toISOString())).toEqual([])
-  // What comes now is due, and waits all the same.
+  // A new message is due, and waits all the same.
   await put(['4'])
   await server.app.runJobs()
   expect(slack.attempts).toBe(1)
@@ -255,11 +269,11 @@ describe('an address that does not answer', () => {
   let alone: TestServer
   beforeAll(async () => {
     alone = await startServer({ alone: true, env: slack.env })
-    await alone.app.holdJobs()
+    await alone.app.pauseJobs()
   })
   afterAll(() => alone.stop())
 
-  /** Boards of one person, each with something to tell, due in this order. */
+  /** Boards of one person with a message each, due in this order. */
   const boardsWithNews = async (count: number, tries = 0) => {
     const person = await register(alone)
     const boards = []
@@ -273,7 +287,7 @@ describe('an address that does not answer', () => {
     }
     return boards
   }
-  /** Holds what is sent with one of these texts until `release`. */
+  /** Holds requests with one of these texts until `release`. */
   const hold = (held: readonly string[]) => {
     const released = Promise.withResolvers<void>()
     const { outgoing } = alone.app.deps
@@ -288,7 +302,7 @@ describe('an address that does not answer', () => {
     }
   }
 
-  test('holds up no other board', async () => {
+  test('delays no other board', async () => {
     const [stuck = '', ...others] = await boardsWithNews(3)
     const release = hold([stuck])
     const run = alone.app.runJobs()
@@ -317,12 +331,12 @@ test('a redirect is not followed: the message is refused', async () => {
   expect([status, body.message, slack.attempts]).toEqual([409, texts.slackRefused, 1])
 })
 
-test('what Slack does not take now is tried again, and given up in the end', async () => {
+test('a message that Slack does not take now is tried again, and given up in the end', async () => {
   const team = await teamWithSlack()
   const { db } = server.app.deps
-  // A first wait is 10 s; what is on its way is lent for 60 s.
+  // The first wait is 10 s; the lease of a message on its way is 60 s.
   const soon = () => new Date(Date.now() + 30_000).toISOString()
-  /** Makes what is not on its way due until none is left: a process may be postponing it just now. */
+  /** Makes everything that is not on its way due until none is left; a process may be postponing one just now. */
   const untilGone = (more: { tries?: number } = {}) =>
     expect
       .poll(async () => {
@@ -346,14 +360,14 @@ test('what Slack does not take now is tried again, and given up in the end', asy
   await conclude(team, 'Perdida')
   await untilGone({ tries: 8 })
   expect((await read(team))?.failing_since).not.toBeNull()
-  // The next one that arrives says that all is well again.
+  // The next message that arrives ends the warning.
   slack.status = 200
   await conclude(team, 'De volta')
   await delivered()
   expect((await read(team))?.failing_since).toBeNull()
 })
 
-test('a test message says what happened, and forgetting the address ends everything', async () => {
+test('a test message reports its result, and removing the address ends everything', async () => {
   const team = await teamWithSlack()
   const params = { boardId: team.board.id }
   const test = () => server.call(slackApi.test, { token: team.admin.token, params })

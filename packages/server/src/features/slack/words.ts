@@ -1,11 +1,11 @@
-import { findLanguage, type Language, languages } from '@rodada/contract/languages'
+import { findLanguage, type Language, languages } from '@rodada/contract/core/languages'
 
 /** A vote that ended, as numbers. */
-type Vote = { card: string; estimate: number; average: number; votes: number }
+type Vote = { card: string; estimate: number; average: number | null; votes: number }
 
-/** What boards tell Slack, in Slack's markup. What people wrote is escaped in it. */
+/** Messages to Slack, in Slack's markup, with people's texts escaped. */
 export type SlackWords = {
-  /** One message for all that became done at once: a list that gets the status may hold hundreds of cards. */
+  /** One message for all cards that became done at once: a list that gets the status may hold hundreds. */
   cardsDone: (cards: readonly string[], board: string) => string
   sprintEnded: (sprint: string, board: string, tasks: { done: number; total: number }) => string
   voteFinished: (vote: Vote) => string
@@ -13,10 +13,10 @@ export type SlackWords = {
   open: string
 }
 
-/** So many titles stand in a message; of the others it says how many they are. */
+/** Titles in one message; the others are given as a number. */
 const mostTitles = 5
 
-/** What Slack reads as markup says only itself: nobody's title mentions a whole channel, or shows one address and leads to another. */
+/** Escapes Slack's markup: a title must not mention a whole channel, or show one address and link to another. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const bold = (text: string): string => `*${escaped(text)}*`
 const named = (titles: readonly string[], more: (count: number) => string): string => {
@@ -33,7 +33,7 @@ const wordsIn: Record<Language, SlackWords> = {
     sprintEnded: (sprint, board, { done, total }) =>
       `Sprint encerrada: ${bold(sprint)} em ${escaped(board)}, com ${done} de ${total} tarefas concluídas`,
     voteFinished: ({ card, estimate, average, votes }) =>
-      `Votação concluída: ${bold(card)} ficou com ${estimate.toLocaleString('pt-BR')} (média ${average.toLocaleString('pt-BR')}, ${votes} ${votes === 1 ? 'voto' : 'votos'})`,
+      `Votação concluída: ${bold(card)} ficou com ${estimate.toLocaleString('pt-BR')} (${average === null ? '' : `média ${average.toLocaleString('pt-BR')}, `}${votes} ${votes === 1 ? 'voto' : 'votos'})`,
     test: (board) => `Mensagem de teste da Rodada: ${bold(board)} já pode avisar por aqui.`,
     open: 'Abrir o quadro',
   },
@@ -45,7 +45,7 @@ const wordsIn: Record<Language, SlackWords> = {
     sprintEnded: (sprint, board, { done, total }) =>
       `Sprint closed: ${bold(sprint)} in ${escaped(board)}, with ${done} of ${total} tasks done`,
     voteFinished: ({ card, estimate, average, votes }) =>
-      `Vote finished: ${bold(card)} got ${estimate.toLocaleString('en-US')} (average ${average.toLocaleString('en-US')}, ${votes} ${votes === 1 ? 'vote' : 'votes'})`,
+      `Vote finished: ${bold(card)} got ${estimate.toLocaleString('en-US')} (${average === null ? '' : `average ${average.toLocaleString('en-US')}, `}${votes} ${votes === 1 ? 'vote' : 'votes'})`,
     test: (board) => `Test message from Rodada: ${bold(board)} can now post updates here.`,
     open: 'Open the board',
   },
@@ -57,7 +57,7 @@ const wordsIn: Record<Language, SlackWords> = {
     sprintEnded: (sprint, board, { done, total }) =>
       `Sprint cerrado: ${bold(sprint)} en ${escaped(board)}, con ${done} de ${total} tareas terminadas`,
     voteFinished: ({ card, estimate, average, votes }) =>
-      `Votación terminada: ${bold(card)} quedó en ${estimate.toLocaleString('es-ES')} (media ${average.toLocaleString('es-ES')}, ${votes} ${votes === 1 ? 'voto' : 'votos'})`,
+      `Votación terminada: ${bold(card)} quedó en ${estimate.toLocaleString('es-ES')} (${average === null ? '' : `media ${average.toLocaleString('es-ES')}, `}${votes} ${votes === 1 ? 'voto' : 'votos'})`,
     test: (board) => `Mensaje de prueba de Rodada: ${bold(board)} ya puede avisar por aquí.`,
     open: 'Abrir el tablero',
   },

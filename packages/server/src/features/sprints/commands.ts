@@ -1,17 +1,18 @@
-import { firstColumns } from '@rodada/contract/board-settings'
-import { limits } from '@rodada/contract/limits'
-import type { SprintBoard, SprintChanges, SprintColumn } from '@rodada/contract/sprint-tasks'
-import { type CreateSprint, Sprint, type UpdateSprint } from '@rodada/contract/sprints'
-import { texts } from '@rodada/contract/texts'
+import { firstColumns } from '@rodada/contract/boards/settings'
+import { limits } from '@rodada/contract/core/limits'
+import { type CreateSprint, Sprint, type UpdateSprint } from '@rodada/contract/sprints/sprints'
+import type { SprintBoard, SprintChanges, SprintColumn } from '@rodada/contract/sprints/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { conflict, invalid, late } from '../../platform/errors.ts'
+import { conflict, invalid, stale } from '../../platform/http/errors.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import { addDays } from '../../platform/time.ts'
-import type { Viewer } from '../../platform/viewer.ts'
 import type { Work } from '../../platform/work.ts'
-import { firstStatus, nextStatus as statusAfter, statusOfName } from '../../platform/work-status.ts'
-import { type Asker, type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
+import type { Actor } from '../auth/queries.ts'
+import { firstStatus, nextStatus as statusAfter, statusOfName } from '../boards/lists/status-policy.ts'
+import { type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './columns/queries.ts'
 import { sprintEnded } from './events.ts'
@@ -31,19 +32,19 @@ const changed = <T>(board: BoardRow, result: T): Change<T> => ({ boardId: board.
  * A sprint without its tasks. The revision is read first: what is read after it may be newer, never older, so a client that asks
  * for changes since this revision misses nothing.
  */
-async function frame(db: Db, viewer: Asker, sprintId: number) {
+async function frame(db: Db, viewer: Actor, sprintId: number) {
   const { board_id } = await getSprint(db, viewer, sprintId)
   const { revision } = await getBoardAccess(db, viewer, board_id)
   return { sprint: await loadSprint(db, viewer, sprintId), columns: columnsView(await listColumns(db, sprintId)), revision }
 }
 
 /** A whole sprint. @throws AppError 404 */
-export async function loadSprintBoard(db: Db, viewer: Asker, sprintId: number): Promise<SprintBoard> {
+export async function loadSprintBoard(db: Db, viewer: Actor, sprintId: number): Promise<SprintBoard> {
   return { ...(await frame(db, viewer, sprintId)), tasks: (await listTasks(db, sprintId)).map(taskView) }
 }
 
 /** What changed in a sprint behind a revision of its board. @throws AppError 404 */
-export async function loadSprintChanges(db: Db, viewer: Asker, sprintId: number, since: number): Promise<SprintChanges> {
+export async function loadSprintChanges(db: Db, viewer: Actor, sprintId: number, since: number): Promise<SprintChanges> {
   const shown = await frame(db, viewer, sprintId)
   const { tasks, removed } = await listChangedTasks(db, { id: sprintId, board_id: shown.sprint.board_id }, since)
   return { ...shown, tasks: tasks.map(taskView), removed }
@@ -52,17 +53,17 @@ export async function loadSprintChanges(db: Db, viewer: Asker, sprintId: number,
 /** A new sprint with its first columns. @throws AppError 404 or 403 for the board, 409 when it has too many. */
 export async function createSprint(
   { trx }: Work,
-  viewer: Asker & Pick<Viewer, 'language'>,
-  wish: z.output<typeof CreateSprint>,
+  viewer: Actor & Pick<Viewer, 'language'>,
+  input: z.output<typeof CreateSprint>,
 ): Promise<Change<Sprint>> {
-  const board = await changeBoard(trx, viewer, wish.board_id)
-  requireDates(wish.data_inicio, wish.data_fim)
+  const board = await changeBoard(trx, viewer, input.board_id)
+  requireDates(input.data_inicio, input.data_fim)
   const id = await addSprint(trx, board.id, {
-    name: wish.nome,
-    description: wish.descricao,
-    starts_on: wish.data_inicio,
-    ends_on: wish.data_fim,
-    status: plannedOn(wish.data_inicio),
+    name: input.nome,
+    description: input.descricao,
+    starts_on: input.data_inicio,
+    ends_on: input.data_fim,
+    status: plannedOn(input.data_inicio),
   })
   await addColumns(
     trx,
@@ -86,20 +87,20 @@ const plannedOn = (firstDay: string) => (firstDay > today() ? 'planejada' : 'ati
  */
 export async function editSprint(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   sprintId: number,
-  { version, status, ...wish }: z.output<typeof UpdateSprint>,
+  { version, status, ...input }: z.output<typeof UpdateSprint>,
 ): Promise<Change<Sprint>> {
   const { trx } = work
   const { sprint, board } = await changeSprint(trx, viewer, sprintId)
-  const fields = Object.values(wish).some((value) => value !== undefined)
-  if (fields && version !== undefined && version !== sprint.version) throw late(Sprint.parse(await showSprint(trx, viewer, sprint)))
-  const [starts_on, ends_on] = [wish.data_inicio ?? sprint.starts_on, wish.data_fim ?? sprint.ends_on]
+  const fields = Object.values(input).some((value) => value !== undefined)
+  if (fields && version !== undefined && version !== sprint.version) throw stale(Sprint.parse(await showSprint(trx, viewer, sprint)))
+  const [starts_on, ends_on] = [input.data_inicio ?? sprint.starts_on, input.data_fim ?? sprint.ends_on]
   requireDates(starts_on, ends_on)
   const ends = status === 'encerrada' || status === 'concluida'
   const wanted = {
-    name: wish.nome ?? sprint.name,
-    description: wish.descricao ?? sprint.description,
+    name: input.nome ?? sprint.name,
+    description: input.descricao ?? sprint.description,
     starts_on,
     ends_on,
     status: nextStatus(sprint, starts_on, ends ? undefined : status),
@@ -129,7 +130,7 @@ async function endSprint(work: Work, board: BoardRow, sprint: SprintRow): Promis
 }
 
 /** Deletes a sprint with its numbers. Its open tasks go on top of the backlog, the others stay on the board. */
-export async function removeSprint(work: Work, viewer: Asker, sprintId: number): Promise<Change<Record<string, never>>> {
+export async function removeSprint(work: Work, viewer: Actor, sprintId: number): Promise<Change<Record<string, never>>> {
   const { trx } = work
   const { board } = await changeSprint(trx, viewer, sprintId, { ended: true })
   const tasks = await listTasksOfSprint(trx, sprintId)
@@ -157,7 +158,7 @@ const showColumn = async (trx: Db, column: Pick<ColumnRow, 'id' | 'sprint_id'>):
 /** A new column at the end. @throws AppError 409 when the sprint ended or has too many. */
 export async function createColumn(
   { trx }: Work,
-  viewer: Asker,
+  viewer: Actor,
   sprintId: number,
   { nome, status }: { nome: string; status?: ColumnRow['status'] },
 ): Promise<Change<SprintColumn>> {
@@ -173,14 +174,14 @@ export async function createColumn(
  */
 export async function editColumn(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   { sprintId, columnId }: { sprintId: number; columnId: number },
   { nome, status, ordem, version }: { nome?: string; status?: ColumnRow['status']; ordem?: number; version?: number },
 ): Promise<Change<SprintColumn>> {
   const { trx } = work
   const { board } = await changeSprint(trx, viewer, sprintId)
   const column = await getColumn(trx, sprintId, columnId)
-  if (nome !== undefined && version !== undefined && version !== column.version) throw late(await showColumn(trx, column))
+  if (nome !== undefined && version !== undefined && version !== column.version) throw stale(await showColumn(trx, column))
   const next = statusAfter(column, nome === column.name ? undefined : nome, status)
   const written = await updateColumn(trx, column, {
     ...(nome !== undefined && { name: nome }),
@@ -200,7 +201,7 @@ export async function editColumn(
  */
 export async function removeColumn(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   { sprintId, columnId }: { sprintId: number; columnId: number },
   targetId?: number,
 ): Promise<Change<Record<string, never>>> {

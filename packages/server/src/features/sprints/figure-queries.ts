@@ -1,9 +1,10 @@
-import type { WorkStatus } from '@rodada/contract/fields'
-import type { Amount } from '@rodada/contract/sprint-reports'
-import type { SprintsSummary } from '@rodada/contract/sprints'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import type { Amount } from '@rodada/contract/sprints/reports'
+import type { SprintsSummary } from '@rodada/contract/sprints/sprints'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
-import { type Asker, visibleBoardIds } from '../boards/queries.ts'
+import type { Db } from '../../platform/database.ts'
+import type { Actor } from '../auth/queries.ts'
+import { visibleBoardIds } from '../boards/queries.ts'
 
 /** How many tasks of a sprint are how far; cancelled and hidden ones do not count. */
 export type TaskCounts = { total: number; done: number; in_progress: number }
@@ -69,7 +70,7 @@ export async function getFigures(db: Db, sprint: { id: number; final: string | n
 }
 
 /** How many sprints a person sees, and the tasks of those that last, counted as in `listFigures`. */
-export async function summarizeSprints(db: Db, viewer: Asker): Promise<SprintsSummary> {
+export async function summarizeSprints(db: Db, viewer: Actor): Promise<SprintsSummary> {
   const sprints = await db
     .selectFrom('sprints')
     .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('ended_at').as('ended')])

@@ -1,4 +1,4 @@
-import { texts } from '@rodada/contract/texts'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Events, Work } from '../../platform/work.ts'
 import { type CardState, type CardsChanged, cardsChanged, changesWith } from '../cards/events.ts'
 import { updateCards } from '../cards/write.ts'

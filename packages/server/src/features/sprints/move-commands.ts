@@ -1,19 +1,20 @@
-import type { WorkStatus } from '@rodada/contract/fields'
-import { ranksBefore } from '../../platform/ranks.ts'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import { ranksAtEnd } from '../../platform/order/queries.ts'
+import { ranksBefore } from '../../platform/order/ranks.ts'
 import type { Work } from '../../platform/work.ts'
-import { ranksAtEnd } from '../boards/order-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { CardState } from '../cards/events.ts'
 import { placesByStatus } from '../cards/place-queries.ts'
+import { cardsOfColumn } from '../cards/queries.ts'
 import { updateCards } from '../cards/write.ts'
 import type { ColumnRow } from './columns/queries.ts'
-import { findFirstBacklogRank, tasksOf } from './place-queries.ts'
+import { findFirstBacklogRank } from './place-queries.ts'
 
 type How = { follows: boolean }
 
 /** Puts cards, in their order, at the end of a column of a held board; their lists follow its status. */
 export async function moveToColumn(work: Work, board: BoardRow, cards: readonly CardState[], column: ColumnRow, how: How): Promise<void> {
-  const ranks = await ranksAtEnd(work.trx, tasksOf(column.id), cards.length)
+  const ranks = await ranksAtEnd(work.trx, cardsOfColumn(column.id), cards.length)
   const places = await placesByStatus(work.trx, board.id, cards, column.status)
   const place = { sprint_id: column.sprint_id, column_id: column.id }
   const writes = cards.map((card, index) => ({ card, set: { ...place, column_rank: ranks[index] ?? '', ...places[index] } }))

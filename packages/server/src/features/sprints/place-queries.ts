@@ -1,16 +1,14 @@
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../migrations/schema.ts'
-import { conflict } from '../../platform/errors.ts'
-import { findRank, type Order } from '../boards/order-queries.ts'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../platform/database.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { findRank } from '../../platform/order/queries.ts'
 import { placeByStatus } from '../cards/place-queries.ts'
-import { type CardRow, type CardUpdate, cardRows } from '../cards/queries.ts'
+import { type CardRow, type CardUpdate, cardRows, cardsOfColumn } from '../cards/queries.ts'
 import type { ColumnRow } from './columns/queries.ts'
 
 /** What a card needs to have so that its place can be found. */
 export type Placed = Pick<CardRow, 'id' | 'list_id' | 'column_id' | 'column_rank' | 'status'>
-
-export const tasksOf = (columnId: number): Order => ({ of: 'tasks', within: columnId })
 
 /** That a held sprint has room for `more` tasks. @throws AppError 409 */
 export async function requireRoomForTasks(trx: Db, sprintId: number, more: number, refusal: string = texts.tooManyTasks): Promise<void> {
@@ -37,7 +35,7 @@ export async function placeInColumn(
   const stays = card.column_id === column.id
   if (stays && after_id === undefined) return {}
   const own = stays ? { id: card.id, rank: card.column_rank ?? '' } : undefined
-  const column_rank = await findRank(trx, tasksOf(column.id), { after_id }, own)
+  const column_rank = await findRank(trx, cardsOfColumn(column.id), { after_id }, own)
   if (stays) return { column_rank }
   return { column_id: column.id, column_rank, ...(await placeByStatus(trx, boardId, card, column.status)) }
 }

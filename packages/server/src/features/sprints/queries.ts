@@ -1,13 +1,14 @@
-import type { BoardRole, WorkStatus } from '@rodada/contract/fields'
-import { limits } from '@rodada/contract/limits'
-import type { SprintStatus } from '@rodada/contract/sprints'
-import { texts } from '@rodada/contract/texts'
+import type { BoardRole, WorkStatus } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import type { SprintStatus } from '@rodada/contract/sprints/sprints'
+import { texts } from '@rodada/contract/texts/texts'
 import { sql } from 'kysely'
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { AppError, conflict } from '../../platform/errors.ts'
-import { folded, likeAnywhere } from '../../platform/folded.ts'
-import { type Asker, type BoardRow, changeBoard, visibleBoardIds } from '../boards/queries.ts'
+import { AppError, conflict } from '../../platform/http/errors.ts'
+import { likeAnywhere, normalize } from '../../platform/normalize.ts'
+import type { Actor } from '../auth/queries.ts'
+import { type BoardRow, changeBoard, visibleBoardIds } from '../boards/queries.ts'
 import type { FinalNumbers } from './figure-queries.ts'
 
 /** A sprint with what its board says about it and about the person who asks. */
@@ -30,7 +31,7 @@ export type SprintRow = {
 }
 
 /** The sprints of the boards that this person sees. */
-const visibleSprints = (db: Db, viewer: Asker) =>
+const visibleSprints = (db: Db, viewer: Actor) =>
   db
     .selectFrom('sprints')
     .innerJoin('boards', 'boards.id', 'sprints.board_id')
@@ -65,11 +66,11 @@ const inOrder = (sprints: ReturnType<typeof visibleSprints>) =>
 const sprintGone = () => new AppError('not_found', texts.sprintNotFound)
 
 /** A sprint as this person sees it; undefined when it is absent or on a board they cannot see. */
-export const findSprint = (db: Db, viewer: Asker, sprintId: number): Promise<SprintRow | undefined> =>
+export const findSprint = (db: Db, viewer: Actor, sprintId: number): Promise<SprintRow | undefined> =>
   visibleSprints(db, viewer).where('sprints.id', '=', sprintId).executeTakeFirst()
 
 /** As `findSprint`. @throws AppError 404 */
-export async function getSprint(db: Db, viewer: Asker, sprintId: number): Promise<SprintRow> {
+export async function getSprint(db: Db, viewer: Actor, sprintId: number): Promise<SprintRow> {
   const sprint = await findSprint(db, viewer, sprintId)
   if (!sprint) throw sprintGone()
   return sprint
@@ -81,14 +82,14 @@ export async function getSprint(db: Db, viewer: Asker, sprintId: number): Promis
  */
 export async function changeSprint(
   trx: Db,
-  viewer: Asker,
+  viewer: Actor,
   sprintId: number,
   { ended = false }: { ended?: boolean } = {},
 ): Promise<{ sprint: SprintRow; board: BoardRow }> {
   const { board_id } = await getSprint(trx, viewer, sprintId)
   const board = await changeBoard(trx, viewer, board_id)
   const sprint = await getSprint(trx, viewer, sprintId)
-  if (!ended) requireLasting(sprint)
+  if (!ended) requireOpen(sprint)
   return { sprint, board }
 }
 
@@ -100,7 +101,7 @@ export const currentFirst = (today: string) => sql<number>`
   case when sprints.ends_on < ${today} then 2 when sprints.status = 'planejada' and sprints.starts_on > ${today} then 1 else 0 end`
 
 /** @throws AppError 409 when the sprint ended. */
-export function requireLasting(sprint: { ended_at: string | null }): void {
+export function requireOpen(sprint: { ended_at: string | null }): void {
   if (sprint.ended_at !== null) throw conflict(texts.sprintEnded)
 }
 
@@ -113,7 +114,7 @@ export function statusOn(sprint: Pick<SprintRow, 'status' | 'starts_on' | 'ended
 export type SprintFilter = { status: 'todas' | 'ativas' | 'encerradas'; q?: string; limit: number; offset: number }
 
 /** The sprints that a person sees, planned ones among the active. */
-export const listSprints = (db: Db, viewer: Asker, { status, q, limit, offset }: SprintFilter): Promise<SprintRow[]> =>
+export const listSprints = (db: Db, viewer: Actor, { status, q, limit, offset }: SprintFilter): Promise<SprintRow[]> =>
   inOrder(visibleSprints(db, viewer))
     .$if(status === 'ativas', (query) => query.where('sprints.ended_at', 'is', null))
     .$if(status === 'encerradas', (query) => query.where('sprints.ended_at', 'is not', null))
@@ -123,11 +124,11 @@ export const listSprints = (db: Db, viewer: Asker, { status, q, limit, offset }:
     .execute()
 
 /** The sprints of a board. The caller has made sure that the viewer sees it. */
-export const listSprintsOfBoard = (db: Db, viewer: Asker, boardId: number): Promise<SprintRow[]> =>
+export const listSprintsOfBoard = (db: Db, viewer: Actor, boardId: number): Promise<SprintRow[]> =>
   inOrder(visibleSprints(db, viewer)).where('sprints.board_id', '=', boardId).limit(limits.boardSprints).execute()
 
 /** Sprints by their ids, as far as this person sees them. */
-export const listSprintsById = async (db: Db, viewer: Asker, ids: readonly number[]): Promise<SprintRow[]> =>
+export const listSprintsById = async (db: Db, viewer: Actor, ids: readonly number[]): Promise<SprintRow[]> =>
   ids.length === 0 ? [] : inOrder(visibleSprints(db, viewer)).where('sprints.id', 'in', ids).execute()
 
 export type NewSprint = Pick<SprintRow, 'name' | 'description' | 'starts_on' | 'ends_on' | 'status'>
@@ -142,7 +143,7 @@ export async function addSprint(trx: Db, boardId: number, sprint: NewSprint): Pr
   if (n >= limits.boardSprints) throw conflict(texts.tooManySprints)
   const { id } = await trx
     .insertInto('sprints')
-    .values({ ...sprint, board_id: boardId, search_text: folded(sprint.name), version: 1, created_at: instant() })
+    .values({ ...sprint, board_id: boardId, search_text: normalize(sprint.name), version: 1, created_at: instant() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -154,7 +155,7 @@ export async function updateSprint(trx: Db, sprint: SprintRow, wanted: NewSprint
   if (!edited && wanted.status === sprint.status) return false
   await trx
     .updateTable('sprints')
-    .set({ ...wanted, search_text: folded(wanted.name), version: sprint.version + (edited ? 1 : 0) })
+    .set({ ...wanted, search_text: normalize(wanted.name), version: sprint.version + (edited ? 1 : 0) })
     .where('id', '=', sprint.id)
     .execute()
   return true

@@ -1,7 +1,7 @@
-import type { Sprint } from '@rodada/contract/sprints'
-import type { Db } from '../../migrations/schema.ts'
+import type { Sprint } from '@rodada/contract/sprints/sprints'
+import type { Db } from '../../platform/database.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
-import type { Asker } from '../boards/queries.ts'
+import type { Actor } from '../auth/queries.ts'
 import { listFigures } from './figure-queries.ts'
 import { getSprint, type SprintRow } from './queries.ts'
 import { sprintView } from './view.ts'
@@ -10,7 +10,7 @@ import { sprintView } from './view.ts'
 export const today = (): string => dayOf(new Date(), defaultTimeZone)
 
 /** Sprints as the viewer sees them, the figures of all of them read by one statement. */
-export async function showSprints(db: Db, viewer: Asker, sprints: readonly SprintRow[]): Promise<Sprint[]> {
+export async function showSprints(db: Db, viewer: Actor, sprints: readonly SprintRow[]): Promise<Sprint[]> {
   const figures = await listFigures(db, sprints)
   const day = today()
   return sprints.flatMap((sprint) => {
@@ -20,12 +20,12 @@ export async function showSprints(db: Db, viewer: Asker, sprints: readonly Sprin
 }
 
 /** One sprint as the viewer sees it. @throws AppError 404 */
-export async function loadSprint(db: Db, viewer: Asker, sprintId: number): Promise<Sprint> {
+export async function loadSprint(db: Db, viewer: Actor, sprintId: number): Promise<Sprint> {
   return showSprint(db, viewer, await getSprint(db, viewer, sprintId))
 }
 
 /** As `showSprints`, one. */
-export async function showSprint(db: Db, viewer: Asker, sprint: SprintRow): Promise<Sprint> {
+export async function showSprint(db: Db, viewer: Actor, sprint: SprintRow): Promise<Sprint> {
   const [view] = await showSprints(db, viewer, [sprint])
   if (!view) throw new Error('a sprint has no view')
   return view

@@ -1,18 +1,18 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../platform/deps.ts'
-import type { OnAnswer } from '../../platform/http.ts'
+import type { OnAnswer } from '../../platform/http/http.ts'
 import { countWaiting } from './waiting-queries.ts'
 
 export type Metrics = {
   registry: Registry
-  /** Hears of every answer of the HTTP server. */
+  /** Called for every answer of the HTTP server. */
   answered: OnAnswer
-  /** Hears how long every statement took, in milliseconds. */
+  /** Called with the duration of every statement, in milliseconds. */
   queried: (ms: number) => void
 }
 
-/** Figures of this process from its start on: itself (memory, event-loop delay, …), its answers and its database's. */
+/** Figures of this process since its start: itself (memory, event-loop delay, …), its answers and its database's. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -24,7 +24,7 @@ export function createMetrics(): Metrics {
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers,
   })
-  // Two numbers and not a histogram, which took 5 % of the processor at 2,000 votes a second.
+  // Two numbers instead of a histogram, which took 5 % of the processor at 2,000 votes a second.
   let statements = 0
   let milliseconds = 0
   new Counter({
@@ -55,7 +55,7 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** Adds what is looked up when somebody asks: connections, rooms with somebody here, and what waits to be sent by any process. */
+/** Adds what is read at each request: connections, open rooms of this process, and the queues of all processes. */
 export function watchParts({ registry }: Metrics, { io, db }: Pick<Deps, 'io' | 'db'>, countOpenRooms: () => number): void {
   const registers = [registry]
   new Gauge({
@@ -85,7 +85,7 @@ export function watchParts({ registry }: Metrics, { io, db }: Pick<Deps, 'io' | 
   })
 }
 
-/** Whether an address is this machine's own, IPv4 written as IPv6 included. */
+/** Whether an address is this machine's own, also an IPv4 address in IPv6 notation. */
 export function isLoopback(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '')
   return (isIPv4(plain) && plain.startsWith('127.')) || (isIPv6(plain) && plain === '::1')

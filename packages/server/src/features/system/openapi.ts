@@ -1,6 +1,6 @@
-import { api } from '@rodada/contract/api'
-import type { Endpoint } from '@rodada/contract/endpoint'
-import { ErrorReply } from '@rodada/contract/errors'
+import { api } from '@rodada/contract/core/api'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
+import { ErrorReply } from '@rodada/contract/core/errors'
 import { z } from 'zod'
 import { version } from '../../platform/version.ts'
 import { type PlainCall, plainCalls } from './plain-calls.ts'
@@ -14,14 +14,14 @@ const pathOf = (url: string) => `/api${url.replace(/:(\w+)/g, '{$1}')}`
 const pathParameters = (url: string) =>
   [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
 
-/** The fields behind the question mark, as they are once they were read. */
+/** Query parameters, as the schema parses them. */
 function queryParameters(query: z.ZodType): object[] {
   const { properties = {} } = schemaOf(query, 'output')
   const { required = [] } = schemaOf(query, 'input')
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
 }
 
-/** The OpenAPI 3.1 description of every call, made from the contract, so that nothing is written twice, and of the few that it does not have. */
+/** The OpenAPI 3.1 description of every call, generated from the contract, and of the few plain calls beside it. */
 export function openApi(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [feature, calls] of Object.entries(api as Record<string, Record<string, Endpoint>>)) {
@@ -82,7 +82,7 @@ function describePlain({ url, tag, summary, query = [], headers = [], body, repl
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** A page that a person can read, without script: each call, what it takes and what it answers. */
+/** A page for people, without script: each call, its input and its answer. */
 export function openApiPage(): string {
   const calls = Object.entries(api as Record<string, Record<string, Endpoint>>)
     .map(([feature, group]) => `<h2>${escapeHtml(feature)}</h2>${Object.values(group).map(section).join('')}`)

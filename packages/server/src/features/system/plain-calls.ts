@@ -1,7 +1,7 @@
-/** A call that answers no JSON entity to a program of a person, so the contract has no endpoint for it. */
+/** A call that is not a JSON call of a person's program, so the contract has no endpoint for it. */
 export type PlainCall = {
   method: 'GET' | 'POST'
-  /** Below `/api`, as the contract writes it. */
+  /** Below `/api`, in the contract's notation. */
   url: string
   tag: string
   summary: string
@@ -12,7 +12,7 @@ export type PlainCall = {
   reply: { status: number; description: string }
 }
 
-/** What browsers, GitHub and monitors call by an address that they were given. */
+/** Calls of browsers, GitHub and monitors to addresses that they were given. */
 export const plainCalls: readonly PlainCall[] = [
   {
     method: 'GET',

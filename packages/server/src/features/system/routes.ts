@@ -1,13 +1,14 @@
 import { timingSafeEqual } from 'node:crypto'
-import { systemApi } from '@rodada/contract/system'
-import { texts } from '@rodada/contract/texts'
+import { systemApi } from '@rodada/contract/instance/system'
+import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseThere } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, notFound } from '../../platform/errors.ts'
-import { bearerToken, type Route } from '../../platform/http.ts'
-import { networkOf, tooMany } from '../../platform/rate-limits.ts'
-import { hashSecret } from '../../platform/secrets.ts'
+import { networkOf } from '../../platform/http/addresses.ts'
+import { AppError, notFound } from '../../platform/http/errors.ts'
+import { bearerToken, type Route } from '../../platform/http/http.ts'
+import { requirePoints } from '../../platform/limits/require-points.ts'
+import { hashSecret } from '../../platform/secrets/secrets.ts'
 import { isLoopback, type Metrics, watchParts } from './metrics.ts'
 import { openApi, openApiPage } from './openapi.ts'
 
@@ -20,7 +21,7 @@ export function systemRoutes(
   deps: Deps,
   { metrics, countOpenRooms }: { metrics: Metrics; countOpenRooms: () => number },
 ): void {
-  // Only while the process is ready; before and after, the edge says 503.
+  // Only while the process is ready; before and after, the edge answers 503.
   route(systemApi.health, async () => {
     if (!(await isDatabaseThere(deps.db))) throw new AppError('unavailable', texts.starting, { retryAfter: 2 })
     return { status: 'ok' as const }
@@ -28,12 +29,9 @@ export function systemRoutes(
   route(systemApi.live, async () => ({ status: 'ok' as const }))
   route(systemApi.info, async () => ({ mail: { enabled: deps.outbox.enabled } }))
 
-  // Nearly half a megabyte, for anybody who asks: written once, and packed for few.
+  // Nearly half a megabyte for anybody, so it is built once and requests are limited.
   const descriptions = deps.limits('description', { points: 60, seconds: 60 })
-  const count = async (request: FastifyRequest) => {
-    const wait = await descriptions.take(networkOf(request.ip))
-    if (wait !== undefined) throw tooMany(wait)
-  }
+  const count = (request: FastifyRequest) => requirePoints(descriptions, networkOf(request.ip))
   let description: string | undefined
   http.get('/api/openapi.json', { onRequest: count }, async (_request, reply) => {
     description ??= JSON.stringify(openApi())
@@ -48,7 +46,7 @@ export function systemRoutes(
   const { registry } = metrics
   watchParts(metrics, deps, countOpenRooms)
   http.get('/api/metrics', async (request, reply) => {
-    // Behind a proxy every request comes from this machine, so whatever a proxy leaves behind closes this door.
+    // Behind a proxy every request comes from this machine, so any header of a proxy closes this door.
     const forwarded = proxyHeaders.some((name) => request.headers[name] !== undefined)
     if (!isToken(bearerToken(request), deps.config.metricsToken) && (forwarded || !isLoopback(request.ip))) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -1,5 +1,5 @@
-import { api } from '@rodada/contract/api'
-import type { Endpoint } from '@rodada/contract/endpoint'
+import { api } from '@rodada/contract/core/api'
+import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../test/room-client.ts'
@@ -20,10 +20,10 @@ describe('health', () => {
     }
   })
 
-  test('is 503 while the process drains, as is every call, and no socket gets in', async () => {
+  test('is 503 while the process drains, as is every call, and sockets are refused', async () => {
     const draining = await startServer({ alone: true })
     const { url, deps } = draining.app
-    // The last step of a stop before the door closes is to take the process off the tables: a held row keeps it there.
+    // A stop takes the process off the tables before it closes the port; a locked row holds it there.
     let release = () => {}
     let held = () => {}
     const holding = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ describe('the description of the API', () => {
     }
   })
 
-  test('is for who reads it, and not for who asks without end', async () => {
+  test('has a limit per address', async () => {
     const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
     try {
       const answers = await Promise.all(Array.from({ length: 70 }, (_, i) => strict.raw(i % 2 ? '/api/docs' : '/api/openapi.json')))
@@ -157,7 +157,7 @@ describe('metrics', () => {
     client.leave()
   })
 
-  test('do not exist for whoever comes through a proxy without the token', async () => {
+  test('are not found through a proxy without the token', async () => {
     for (const headers of [
       {},
       { authorization: 'Bearer ' },
@@ -169,7 +169,7 @@ describe('metrics', () => {
     }
   })
 
-  test.each(['forwarded', 'x-real-ip', 'via', 'x-forwarded-host'])('are refused to what came through a proxy: %s', async (header) => {
+  test.each(['forwarded', 'x-real-ip', 'via', 'x-forwarded-host'])('are refused with a header of a proxy: %s', async (header) => {
     expect((await metrics({ [header]: 'x' })).status).toBe(404)
   })
 

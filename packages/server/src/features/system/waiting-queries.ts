@@ -1,6 +1,6 @@
-import type { Db } from '../../migrations/schema.ts'
+import type { Db } from '../../platform/database.ts'
 
-/** What is to be sent and has not been yet, over all processes: letters, Slack messages, and notifications to be mailed or pushed. */
+/** The queues of all processes: emails, Slack messages, and notifications to be mailed or pushed. */
 export async function countWaiting(db: Db): Promise<Record<'letters' | 'slack' | 'mailed' | 'pushed', number>> {
   const rows = async (table: 'outbox' | 'slack_messages') =>
     (

@@ -1,5 +1,5 @@
-import type { ActivityKind } from '@rodada/contract/activities'
-import type { BoardRole, WorkStatus } from '@rodada/contract/fields'
+import type { ActivityKind } from '@rodada/contract/boards/activities'
+import type { BoardRole, WorkStatus } from '@rodada/contract/core/fields'
 import type { Generated } from 'kysely'
 
 /** Boards, what is on them besides cards, and what happened there. */
@@ -21,6 +21,10 @@ export type BoardTables = {
     created_at: string
     updated_at: string
     deleted_at: string | null
+    /** JSON array of the faces; null for a board without a deck of its own. */
+    deck: Generated<string | null>
+    /** JSON object: points of sizes by their face. */
+    deck_points: Generated<string | null>
   }
   board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
   /** Who left a board by themselves: they come back only by their own will. */
@@ -60,7 +64,7 @@ export type BoardTables = {
     version: Generated<number>
     search_text: Generated<string>
   }
-  /** The journal: what happened, with the names of then for people, and with ids for numbers. Rows are only added. */
+  /** The journal: what happened, with the names of then for people, and with ids for numbers. Rows are only added; `replaced` alone changes. */
   activities: {
     id: Generated<number>
     board_id: number
@@ -92,5 +96,7 @@ export type BoardTables = {
     from_status: Generated<WorkStatus | null>
     from_estimate: Generated<number | null>
     from_assignee_id: Generated<number | null>
+    /** 1 when the figures of its sprint pass over it, because a later entry of the same card and day says what counts. */
+    replaced: Generated<number>
   }
 }

@@ -1,5 +1,5 @@
-import type { Priority, WorkStatus } from '@rodada/contract/fields'
-import type { AttachmentKind, GithubState } from '@rodada/contract/integration-settings'
+import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import type { AttachmentKind, GithubState } from '@rodada/contract/integrations/settings'
 import type { Generated } from 'kysely'
 
 /** Cards and what is on them. */
@@ -41,6 +41,8 @@ export type CardTables = {
     created_by: number | null
     created_at: string
     updated_at: string
+    /** When its status first was 'em_andamento' or 'impedimento'; null before, and where nobody saw it. */
+    started_at: Generated<string | null>
     completed_at: string | null
     archived_at: string | null
     deleted_at: string | null
@@ -53,7 +55,7 @@ export type CardTables = {
     round: number
     estimate: number
     average: string
-    /** JSON array of {name, vote}. */
+    /** JSON array of the votes, as the API shows them. */
     votes: string
     user_id: number | null
     created_at: string

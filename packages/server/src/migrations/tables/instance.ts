@@ -1,8 +1,8 @@
-import type { AuditKind } from '@rodada/contract/audit'
-import type { OperationKind } from '@rodada/contract/maintenance'
+import type { AuditKind } from '@rodada/contract/instance/audit'
+import type { OperationKind } from '@rodada/contract/instance/maintenance'
 import type { Generated } from 'kysely'
 
-/** What the installation itself keeps: its settings, its processes, its letters to be sent, and who did what. */
+/** What the installation itself keeps: its settings, its processes, its emails to be sent, and who did what. */
 export type InstanceTables = {
   instance: { id: number; created_at: string }
   instance_settings: { name: string; value: string }

@@ -1,4 +1,4 @@
-import type { GithubState } from '@rodada/contract/integration-settings'
+import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { Generated } from 'kysely'
 
 /** GitHub and Slack. */

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '@rodada/contract/notification-settings'
+import type { NotificationKind } from '@rodada/contract/notifications/settings'
 import type { Generated } from 'kysely'
 
 /** What people are told, and where. */
@@ -13,6 +13,7 @@ export type NotificationTables = {
     board_id: number
     card_id: number | null
     sprint_id: number | null
+    estimation_id: Generated<number | null>
     subject: string
     count: number
     /** JSON object. */

@@ -1,4 +1,4 @@
-import type { WorkStatus } from '@rodada/contract/fields'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { Generated } from 'kysely'
 
 /** Sprints of a board; the cards themselves say which they are planned into. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import { StartRefusal } from '../errors.ts'
+import { StartRefusal } from '../http/errors.ts'
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB */
 const damage = new Set<number | undefined>([11, 26])
@@ -25,13 +25,13 @@ export const damagedText = (problem: string): string =>
 export function requireSound(path: string): void {
   const [size, log] = [sizeOf(path), sizeOf(`${path}-wal`)]
   if (size === undefined && !log) return
-  // SQLite takes either for a new database, and begins by deleting the log with what was in it.
+  // SQLite would take such a file for a new database and delete its log.
   if (!size) throw new StartRefusal(damagedText(`${path} ${size === 0 ? 'está vazio' : 'sumiu, e sobrou o log dele'}`))
   const problem = log ? findProblem(path, {}) : (missingEnd(path, size) ?? findProblem(path, { immutable: '1' }))
   if (problem !== undefined) throw new StartRefusal(damagedText(problem))
 }
 
-/** What SQLite reads as zeros. With a log it may be a write that the log completes. */
+/** SQLite reads such a file as zeros. With a log it may be a write that the log completes. */
 function missingEnd(path: string, size: number): string | undefined {
   const header = Buffer.alloc(100)
   const file = openSync(path, 'r')
@@ -40,7 +40,7 @@ function missingEnd(path: string, size: number): string | undefined {
   } finally {
     closeSync(file)
   }
-  // 1 stands for 65,536, which does not fit.
+  // 1 stands for 65,536, which needs more than two bytes.
   const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16)
   return pageSize > 0 && size % pageSize > 0 ? 'falta o fim do arquivo' : undefined
 }
@@ -51,11 +51,11 @@ function findProblem(path: string, query: Record<string, string>): string | unde
   url.search = String(new URLSearchParams(query))
   const database = new DatabaseSync(url, { readOnly: true })
   try {
-    // Whether the file has as many pages as it says is among the first things that SQLite looks at.
+    // SQLite checks early whether the file has as many pages as its header says.
     const said = database.prepare('pragma quick_check(1)').get()?.quick_check
     return said === 'ok' ? undefined : String(said)
   } catch (error) {
-    // A first page that makes no sense is an error like any other to SQLite.
+    // SQLite reports a senseless first page as an ordinary error.
     if (saysDamaged(error) || codeOf(error) === plainError) return (error as Error).message
     throw error
   } finally {

@@ -1,17 +1,18 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
+import { addBusyTime } from '../work-time.ts'
 
 /**
- * One connection to a SQLite file. Everything on it happens at once: a statement is done when its call returns.
+ * One connection to a SQLite file. Statements are synchronous.
  * @param onQuery hears how long each statement took, in milliseconds
  */
 export function openConnection(path: string, { readOnly, onQuery }: { readOnly: boolean; onQuery: ((ms: number) => void) | undefined }) {
   const database = new DatabaseSync(path, { readOnly, timeout: 5000 })
-  // A process that died leaves a log, perhaps because the disk refused a flush. What is read of it then is in memory only, and
-  // flushing it again does nothing. Written into the database it is on the disk, or this start fails.
+  // A process that died leaves a log, perhaps because the disk refused a flush. Its pages may then be in memory only, and another flush
+  // would do nothing. So the log is written into the database, and is on the disk then; otherwise this start fails.
   if (!readOnly) database.exec('pragma journal_mode = wal; pragma wal_checkpoint(truncate)')
-  // NORMAL: a commit survives the end of this process but not a power cut; `LogFlush` waits for the disk. A log of up to 16 MB:
-  // moving it into the database stops everybody for some milliseconds, and happens four times rarer than by default.
+  // With NORMAL a commit survives the end of this process but not a power cut; `LogFlush` waits for the disk. A log of up to 16 MB: moving
+  // it into the database stops every statement for some milliseconds, and this makes it four times rarer than the default.
   database.exec(`
     pragma synchronous = normal;
     pragma wal_autocheckpoint = 4000;
@@ -19,7 +20,8 @@ export function openConnection(path: string, { readOnly, onQuery }: { readOnly: 
     pragma cache_size = -65536;
     pragma temp_store = memory;
   `)
-  // Preparing costs more than running, and most statements repeat; filters of lists make new ones. Without rows there are no columns.
+  // Preparing costs more than running, and most statements repeat. Statements of list filters vary, so the cache is bounded. A statement
+  // without rows has no columns.
   const known = new Map<string, { statement: StatementSync; columns: string[] }>()
   const prepare = (sql: string) => {
     const statement = database.prepare(sql)
@@ -40,12 +42,14 @@ export function openConnection(path: string, { readOnly, onQuery }: { readOnly: 
         const { changes, lastInsertRowid } = statement.run(...values)
         return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
       } finally {
-        onQuery?.(performance.now() - began)
+        const ms = performance.now() - began
+        onQuery?.(ms)
+        addBusyTime(ms)
       }
     },
     /** SQLite ends a transaction by itself after some errors, such as a full disk. */
     inTransaction: (): boolean => database.isTransaction,
-    /** Lets go of what is only kept to be quick. @returns how many statements there were */
+    /** Clears caches. @returns how many statements there were */
     forget: (): number => {
       const { size } = known
       known.clear()
@@ -56,7 +60,7 @@ export function openConnection(path: string, { readOnly, onQuery }: { readOnly: 
   }
 }
 
-/** Rows as objects. Those that node:sqlite makes are dictionaries, with which a board of 5,000 cards takes 30 ms and not 21. */
+/** Rows as plain objects. Those of node:sqlite are dictionaries, with which a board of 5,000 cards takes 30 ms instead of 21. */
 function rowsOf<Row>(columns: readonly string[], rows: readonly unknown[]): Row[] {
   return rows.map((values) => {
     const row: Record<string, unknown> = {}

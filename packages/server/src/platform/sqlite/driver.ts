@@ -1,7 +1,7 @@
 import type { CompiledQuery, Driver, QueryResult } from 'kysely'
 import type { SqliteStore } from './store.ts'
 
-/** Reports are written as raw SQL, which says what it is by its words only. Taken for a read by mistake, a write would fail, not happen. */
+/** Reports are raw SQL, recognised by its first words. A write that was taken for a read would fail instead of happening. */
 const isRead = ({ query, sql }: CompiledQuery): boolean =>
   query.kind === 'SelectQueryNode' ||
   (query.kind === 'RawNode' && /^\s*(?:select|with)\b/i.test(sql) && !/\b(?:insert|update|delete|replace)\b/i.test(sql))
@@ -21,7 +21,7 @@ type Lease = ReturnType<typeof leaseOf>
 
 /** What one user of the store holds: nothing until they write or begin a transaction. */
 function leaseOf({ writer, reader, log, takeTurn, whileWritesWait }: SqliteStore, early: boolean) {
-  /** Gives the writer to the next; undefined outside a transaction. */
+  /** Gives the writer to the next user; undefined outside a transaction. */
   let endTurn: (() => void) | undefined
   const release = (): void => {
     endTurn?.()
@@ -31,14 +31,14 @@ function leaseOf({ writer, reader, log, takeTurn, whileWritesWait }: SqliteStore
   return {
     begin: async (): Promise<void> => {
       endTurn = await takeTurn()
-      // Immediate: a transaction that reads first and writes later would otherwise fail when it cannot upgrade.
+      // Immediate: a transaction that reads first and writes later would otherwise fail when another one wrote in between.
       writer.run('begin immediate')
     },
-    /** @throws what made the commit fail; Kysely rolls back then */
+    /** @throws what made the commit fail; Kysely then rolls back */
     commit: async (): Promise<void> => {
       writer.run('commit')
       log.noteCommit()
-      // Before the disk is awaited, so that those who come meanwhile share the next flush.
+      // Before the wait for the disk, so that commits meanwhile share the next flush.
       release()
       await log.flush()
     },
@@ -50,18 +50,18 @@ function leaseOf({ writer, reader, log, takeTurn, whileWritesWait }: SqliteStore
     release,
     executeQuery: async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
       const runOn = (connection: SqliteStore['writer']) => connection.run<Row>(query.sql, query.parameters)
-      // In a transaction that SQLite has ended, each statement from here on would be committed alone.
+      // When SQLite has ended the transaction by itself, each further statement would be committed alone.
       if (endTurn && !writer.inTransaction()) throw new Error('the transaction has ended')
       if (endTurn) return runOn(writer)
       try {
         if (isRead(query)) return runOn(reader())
         return await whileWritesWait(() => {
-          // Noted also of one that fails: it may have done its work before.
+          // Also for a failed statement, which may have written before it failed.
           log.noteCommit()
           return runOn(writer)
         })
       } finally {
-        // Also what was read, or refused, may depend on a change that a power cut would still take back.
+        // A read or a refusal also waits: it may depend on a change that a power cut would undo.
         if (!early) await log.flush()
       }
     },

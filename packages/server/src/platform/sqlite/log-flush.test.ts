@@ -88,7 +88,7 @@ test('a statement, a transaction and a read are answered when the disk has what 
   expect(await read.work).toContain(1)
 })
 
-test('whoever changes nothing, or is refused, hears so when the disk has what they saw', async () => {
+test('a read and a refused write are answered when the disk has what they saw', async () => {
   await early.insertInto('notes').values({ id: 1 }).execute()
   const refused = watched(add(1))
   const undone = watched(
@@ -121,7 +121,7 @@ test('what comes while the disk is busy shares the next flush', async () => {
   expect(disk.flushes).toBe(2)
 })
 
-test('whoever goes early does not wait for the disk, and hears when it has everything', async () => {
+test('an early write does not wait for the disk, and `flushed` resolves when everything is on it', async () => {
   await early.insertInto('notes').values({ id: 1 }).execute()
   expect(await ids(early)).toEqual([1])
   expect(disk.flushes).toBe(0)

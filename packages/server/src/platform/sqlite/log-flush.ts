@@ -4,9 +4,9 @@ const failedText = (reason: string) =>
   `O disco não gravou o que recebeu (${reason}). O processo termina aqui, para não confirmar o que pode se perder. Confira o disco e inicie de novo.`
 
 /**
- * Brings what was committed to the disk, in a thread of Node's pool, so that nothing else waits. One flush serves everything that
- * was committed before it began.
- * @param path the write-ahead log, which is there while the database is open
+ * Brings what was committed to the disk, in a thread of Node's pool, so that the event loop goes on. One flush serves everything that was
+ * committed before it began.
+ * @param path the write-ahead log, which exists while the database is open
  * @param onFlush hears how long each flush took, in milliseconds
  */
 export function createLogFlush(path: string, onFlush: ((ms: number) => void) | undefined) {
@@ -20,8 +20,8 @@ export function createLogFlush(path: string, onFlush: ((ms: number) => void) | u
     const began = performance.now()
     const { promise, resolve } = Promise.withResolvers<void>()
     fdatasync(handle, (error) => {
-      // The system takes what it could not write for written from now on, so that a second flush would succeed. The process ends
-      // instead, and the next one writes all of the log again before it goes on (`openConnection`).
+      // After a failed flush the system takes the pages for written, and a second flush would succeed. So the process ends, and the next
+      // one writes the whole log into the database before it goes on (`openConnection`).
       if (error) throw new Error(failedText(error.message), { cause: error })
       resolve()
     })
@@ -35,7 +35,7 @@ export function createLogFlush(path: string, onFlush: ((ms: number) => void) | u
     noteCommit: (): void => {
       committed += 1
     },
-    /** Resolves when everything committed so far is on the disk; callers that wait for the same flush, in the order they came. */
+    /** Resolves when everything committed so far is on the disk. */
     flush: async (): Promise<void> => {
       const wanted = committed
       while (flushed < wanted) {

@@ -9,10 +9,9 @@ export { copySqlite, optimizeSqlite, sealSqlite } from './upkeep.ts'
 export type SqliteFile = Pick<SqliteStore, 'path' | 'whileWritesWait' | 'forget'>
 
 /**
- * Opens a SQLite file, and creates it where there is none. Writes happen one after another: one outside the transaction that has
- * its turn waits, so a write through `db` inside a transaction waits for ever.
+ * Opens a SQLite file, and creates it where there is none. There is one writer: a write through `db` inside a transaction waits for ever.
  * @param onQuery hears how long each statement and each wait for the disk took, in milliseconds
- * @returns `early`, which does not wait for the disk after a statement alone, and `flushed`, which resolves when the disk has everything
+ * @returns `early`, whose single statements do not wait for the disk, and `flushed`, which resolves when the disk has everything
  */
 export function openSqlite<Schema>(path: string, onQuery?: (ms: number) => void) {
   const store = openStore(path, onQuery)
@@ -30,12 +29,12 @@ const kyselyOn = <Schema>(store: SqliteStore, early: boolean): Kysely<Schema> =>
   })
 
 class Adapter extends SqliteAdapter {
-  /** SQLite rolls back DDL; saying so makes the migrator wrap migrations, and a failed one leaves nothing behind. */
+  /** SQLite can roll back DDL. With this the migrator uses a transaction, and a failed migration leaves nothing behind. */
   override get supportsTransactionalDdl(): boolean {
     return true
   }
 
-  /** The driver has its own queue, which lets reads pass. */
+  /** The driver has its own queue, in which reads do not wait for a transaction. */
   override get supportsMultipleConnections(): boolean {
     return true
   }

@@ -3,14 +3,14 @@ import { createLogFlush } from './log-flush.ts'
 
 export type SqliteStore = ReturnType<typeof openStore>
 
-/** A SQLite file: a connection that writes, which one user has at a time, and one that reads while a transaction is open on the other. */
+/** A SQLite file with a connection that writes, for one user at a time, and one that reads while a transaction is open on the first. */
 export function openStore(path: string, onQuery: ((ms: number) => void) | undefined) {
   const writer = openConnection(path, { readOnly: false, onQuery })
   const reader = openConnection(path, { readOnly: true, onQuery })
   const log = createLogFlush(`${path}-wal`, onQuery)
   let turn = Promise.resolve()
 
-  /** Resolves when the writer is free, with what gives it to the next. First come, first served. */
+  /** Resolves when the writer is free, with the function that gives it back. First come, first served. */
   const takeTurn = async (): Promise<() => void> => {
     const previous = turn
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -31,18 +31,18 @@ export function openStore(path: string, onQuery: ((ms: number) => void) | undefi
     writer,
     log,
     takeTurn,
-    /** Does something while every write waits for it; reads go on. Nothing that it calls may write through the database. */
+    /** Runs `work` while every write waits. Nothing in it may write through the database. */
     whileWritesWait,
-    /** The writer has the pages at hand, but must not show what is not committed yet. */
+    /** The writer has the pages in its cache, but would show what is not committed yet. */
     reader: () => (writer.inTransaction() ? reader : writer),
-    /** Lets go of prepared statements and cached pages. @returns how many statements there were */
+    /** Clears prepared statements and cached pages. @returns how many statements there were */
     forget: (): number => writer.forget() + reader.forget(),
-    /** Waits for what is under way, and for the disk. */
+    /** Waits for work under way and for the disk. */
     close: () =>
       whileWritesWait(async () => {
         await log.flush()
         log.close()
-        // The last to close moves the log into the database, which a reader cannot.
+        // The last connection to close moves the log into the database, which a reader cannot do.
         reader.close()
         writer.close()
       }),

@@ -42,7 +42,7 @@ const committedIds = () => {
 
 const ids = async () => (await db.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-test('what one transaction takes back stays out, and its neighbours stay in', async () => {
+test('a rolled-back transaction leaves nothing, and its neighbours stay', async () => {
   const fails = db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 2, text: 'never' }).execute()
     throw new Error('changed my mind')
@@ -52,7 +52,7 @@ test('what one transaction takes back stays out, and its neighbours stay in', as
   expect(await ids()).toEqual([1, 3, 4])
 })
 
-test('nobody outside sees a change before its commit, and everybody does after', async () => {
+test('a change is visible to others from its commit on, and not before', async () => {
   const seen: number[][] = []
   const wrote = Promise.withResolvers<void>()
   const looked = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ test('nobody outside sees a change before its commit, and everybody does after',
   expect(seen).toEqual([[], [1]])
 })
 
-test('whoever changes nothing is answered when what they read is committed', async () => {
+test('a transaction without changes is answered when what it read is committed', async () => {
   const writing = add(1)
   const reading = db
     .transaction()
@@ -89,7 +89,7 @@ test('a statement alone waits for the transaction that came before it', async ()
   await transaction
 })
 
-test('where there is no more room, whatever was confirmed is there and nothing else', async () => {
+test('on a full disk everything confirmed is there and nothing else', async () => {
   await add(0)
   await sql`pragma max_page_count = 40`.execute(db)
   const large = 'x'.repeat(3000)
@@ -110,7 +110,7 @@ test('where there is no more room, whatever was confirmed is there and nothing e
   expect(await ids()).toContain(500)
 })
 
-test('what follows in a transaction that SQLite has ended is refused, and nothing of it stays', async () => {
+test('statements after SQLite has ended a transaction are refused, and nothing of it stays', async () => {
   await add(1)
   const ended = db.transaction().execute(async (trx) => {
     await trx.insertInto('notes').values({ id: 2, text: 'before' }).execute()

@@ -21,22 +21,22 @@ async function inThread(task: SqliteTask): Promise<SqliteTaskResult> {
   }
 }
 
-/** Renews the planner's figures and gives unused space back. Nobody else may write meanwhile. */
+/** Renews the planner's statistics and frees unused space, while no one writes. */
 export const optimizeSqlite = (path: string): Promise<SqliteTaskResult> => inThread({ task: 'optimize', path })
 
-/** Makes a copy stand alone and checks it; `problems` says what is wrong with it. */
+/** Makes a copy one file and checks it; `problems` says what is wrong with it. */
 export const sealSqlite = (path: string): Promise<SqliteTaskResult> => inThread({ task: 'seal', path })
 
 /**
- * Copies a database as it is at one moment while others go on writing to it. What is there under the name is replaced, and a
- * copy that failed is removed.
+ * Copies the state of a database at one moment while others go on writing. An older copy of the same name is replaced, and a failed copy is
+ * removed.
  * @param onProgress called with percent
  */
 export async function copySqlite(source: string, target: string, onProgress: (percent: number) => void = () => {}): Promise<void> {
   await rm(target, { force: true })
   const database = new DatabaseSync(source, { readOnly: true, timeout: 5000 })
   try {
-    // One reading transaction over all steps: without it, each write of another connection would begin the copy anew.
+    // One read transaction for all steps: without it each write of another connection would restart the copy.
     database.exec('begin; select count(*) from sqlite_master')
     await backup(database, target, {
       rate: pagesAtOnce,

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { SqliteTask, SqliteTaskResult } from './upkeep.ts'
 
-/** What would stop the event loop for as long as a big file takes happens in this thread. */
+/** Work on the whole file runs in this thread, because it would stop the event loop. */
 function perform({ task, path }: SqliteTask): SqliteTaskResult {
   return task === 'optimize' ? optimize(path) : seal(path)
 }
@@ -12,7 +12,7 @@ function perform({ task, path }: SqliteTask): SqliteTaskResult {
 function optimize(path: string): SqliteTaskResult {
   const database = new DatabaseSync(path, { timeout: 30_000 })
   try {
-    // A sample tells the planner what it needs; the whole of a big table would take minutes.
+    // A sample is enough for the planner; a whole large table would take minutes.
     database.exec('pragma analysis_limit = 1000; analyze; vacuum; pragma wal_checkpoint(truncate); pragma optimize')
   } finally {
     database.close()
@@ -20,7 +20,7 @@ function optimize(path: string): SqliteTaskResult {
   return { problems: [], sha256: '' }
 }
 
-/** Makes a copy one file that stands alone, checks all of it, and makes sure that it is on the disk. */
+/** Makes a copy one file, checks all of it, and flushes it to the disk. */
 function seal(path: string): SqliteTaskResult {
   const problems: string[] = []
   const database = new DatabaseSync(path)

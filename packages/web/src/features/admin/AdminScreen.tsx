@@ -1,23 +1,23 @@
 import { Button } from '@mantine/core'
-import type { AdminDashboard } from '@rodada/contract/admin'
+import type { AdminDashboard } from '@rodada/contract/instance/admin'
 import { IconBug, IconListCheck, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError } from '../../lib/call.ts'
-import { format } from '../../lib/format.ts'
-import { translated } from '../../lib/sprint-words.ts'
-import { useOverviewNews } from '../../lib/use-overview-news.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { type Figure, Figures } from '../../ui/Figures.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { late } from '../../ui/late.tsx'
-import { PageHead } from '../../ui/PageHead.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { Segment, Segments } from '../../ui/Segments.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { CallError } from '../../lib/call/call.ts'
+import { translated } from '../../lib/call/sprint-words.ts'
+import { format } from '../../lib/dates/format.ts'
+import { useOverviewNews } from '../../lib/live/use-overview-news.ts'
+import { Segment, Segments } from '../../ui/fields/Segments.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { type Figure, Figures } from '../../ui/page/Figures.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { PageHead } from '../../ui/page/PageHead.tsx'
+import { Panel } from '../../ui/page/Panel.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import classes from './AdminScreen.module.css'
 import { adminQuery } from './api.ts'
 import { CurrentSprint } from './CurrentSprint.tsx'
@@ -26,12 +26,12 @@ import { MonthlyChart } from './MonthlyChart.tsx'
 import { Performance } from './Performance.tsx'
 import type { Situation } from './tasks-search.ts'
 
-const BugModal = late(async () => (await import('./BugModal.tsx')).BugModal)
+const BugModal = lazyPart(async () => (await import('./BugModal.tsx')).BugModal)
 
 /** What other people's work changes here. */
 const news = [adminQuery.queryKey]
 
-/** /admin-dashboard: the whole instance in numbers, and what whoever administers it does most. */
+/** /admin-dashboard: the whole instance in numbers, and what administrators do most. */
 export function AdminScreen() {
   const { data, error, refetch } = useQuery(adminQuery)
   useOverviewNews(news)
@@ -140,7 +140,7 @@ const Opens = ({ count, label, situacao }: { count: number; label: string; situa
   </Link>
 )
 
-/** For whoever stopped being an administrator while this was open. */
+/** For a person who stopped being an administrator while this was open. */
 const Denied = () => (
   <div role="alert" className={classes.panel}>
     <EmptyState

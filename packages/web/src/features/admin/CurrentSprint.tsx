@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
-import { sprintTime, sprintTimeText } from '../../lib/sprint-time.ts'
-import type { Sprint } from '../../lib/sprint-words.ts'
-import { Panel } from '../../ui/Panel.tsx'
-import { ProgressBar } from '../../ui/ProgressBar.tsx'
+import type { Sprint } from '../../lib/call/sprint-words.ts'
+import { sprintTime, sprintTimeText } from '../../lib/dates/sprint-time.ts'
+import { Panel } from '../../ui/page/Panel.tsx'
+import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
 import classes from './AdminScreen.module.css'
 
 /** The sprint under way that ends first. */

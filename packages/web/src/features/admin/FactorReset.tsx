@@ -1,11 +1,11 @@
-import { type AdminUser, adminApi } from '@rodada/contract/admin'
+import { type AdminUser, adminApi } from '@rodada/contract/instance/admin'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError, call } from '../../lib/call.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toast } from '../../ui/feedback.tsx'
+import { CallError, call } from '../../lib/call/call.ts'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
+import { toast } from '../../ui/states/feedback.tsx'
 import classes from './MembersScreen.module.css'
 
 /** That an account has a second step and, for another's, the way to turn it off for somebody who lost what makes the codes. */

@@ -1,8 +1,8 @@
-import type { AdminDashboard } from '@rodada/contract/admin'
+import type { AdminDashboard } from '@rodada/contract/instance/admin'
 import { IconBug, IconBulb } from '@tabler/icons-react'
 import { t } from '../../i18n/index.ts'
-import { format } from '../../lib/format.ts'
-import { Panel } from '../../ui/Panel.tsx'
+import { format } from '../../lib/dates/format.ts'
+import { Panel } from '../../ui/page/Panel.tsx'
 import classes from './AdminScreen.module.css'
 
 type Props = Pick<AdminDashboard, 'bugs' | 'improvements'>

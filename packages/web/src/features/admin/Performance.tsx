@@ -1,8 +1,8 @@
-import type { AdminDashboard } from '@rodada/contract/admin'
+import type { AdminDashboard } from '@rodada/contract/instance/admin'
 import { t } from '../../i18n/index.ts'
-import { format } from '../../lib/format.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { format } from '../../lib/dates/format.ts'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Panel } from '../../ui/page/Panel.tsx'
 import classes from './AdminScreen.module.css'
 
 type Person = AdminDashboard['performance'][number]

@@ -1,16 +1,16 @@
-import { type AdminUser, adminApi } from '@rodada/contract/admin'
+import { type AdminUser, adminApi } from '@rodada/contract/instance/admin'
 import { IconLock } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError, call } from '../../lib/call.ts'
-import { format } from '../../lib/format.ts'
-import { readUserData } from '../../lib/storage.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import { toast, undoToast } from '../../ui/feedback.tsx'
-import { Marked } from '../../ui/Marked.tsx'
+import { CallError, call } from '../../lib/call/call.ts'
+import { format } from '../../lib/dates/format.ts'
+import { readUserData } from '../../lib/device/storage.ts'
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { Marked } from '../../ui/marks/Marked.tsx'
+import { toast, undoToast } from '../../ui/states/feedback.tsx'
 import { FactorReset } from './FactorReset.tsx'
 import classes from './MembersScreen.module.css'
 import { type RoleChoice, roles } from './members-search.ts'
@@ -40,22 +40,22 @@ export function UserRow({ user, query }: { user: AdminUser; query: string }) {
       setPending({})
     }
   }
-  const change = async (wish: Change) => {
-    const before: Change = wish.role ? { role: user.role as RoleChoice } : { is_active: user.is_active }
-    if (!(await send(wish))) return
-    if (isMe && wish.role && wish.role !== 'admin') {
+  const change = async (input: Change) => {
+    const before: Change = input.role ? { role: user.role as RoleChoice } : { is_active: user.is_active }
+    if (!(await send(input))) return
+    if (isMe && input.role && input.role !== 'admin') {
       // The own profile is another now, and this page is no longer this person's.
       await client.invalidateQueries()
       await navigate({ to: '/dashboard' })
     }
-    const text = wish.role
-      ? t('admin:members.roleChanged', { name: user.name, role: t(`admin:members.roles.${wish.role}`) })
-      : t(wish.is_active ? 'admin:members.activated' : 'admin:members.deactivated', { name: user.name })
+    const text = input.role
+      ? t('admin:members.roleChanged', { name: user.name, role: t(`admin:members.roles.${input.role}`) })
+      : t(input.is_active ? 'admin:members.activated' : 'admin:members.deactivated', { name: user.name })
     if (isMe) toast(text)
     else undoToast(text, () => void send(before))
   }
   /** What many would notice is asked for first. */
-  const wish = (next: Change) => {
+  const input = (next: Change) => {
     const isGrave = next.is_active === false || next.role === 'admin' || (isMe && next.role !== undefined)
     if (isGrave) setAsked(next)
     else void change(next)
@@ -91,7 +91,7 @@ export function UserRow({ user, query }: { user: AdminUser; query: string }) {
             value={shown.role}
             onChange={(event) => {
               const role = roles.find((each) => each === event.currentTarget.value)
-              if (role && role !== user.role) wish({ role })
+              if (role && role !== user.role) input({ role })
             }}
           >
             {roles.map((role) => (
@@ -122,9 +122,9 @@ export function UserRow({ user, query }: { user: AdminUser; query: string }) {
           title={user.locked ? t('admin:members.lockedText') : undefined}
           checked={shown.is_active}
           disabled={user.locked || isMe}
-          onChange={(event) => wish({ is_active: event.currentTarget.checked })}
+          onChange={(event) => input({ is_active: event.currentTarget.checked })}
         />
-        {asked && <Ask user={user} isMe={isMe} wish={asked} onYes={() => change(asked)} onClose={() => setAsked(null)} />}
+        {asked && <Ask user={user} isMe={isMe} input={asked} onYes={() => change(asked)} onClose={() => setAsked(null)} />}
       </td>
     </tr>
   )
@@ -133,10 +133,10 @@ export function UserRow({ user, query }: { user: AdminUser; query: string }) {
 const lastLogin = ({ last_login }: AdminUser): string =>
   last_login ? t('admin:members.lastLogin', { when: format.agoSaid(last_login) }) : t('admin:members.never')
 
-type AskProps = { user: AdminUser; isMe: boolean; wish: Change; onYes: () => Promise<void>; onClose: () => void }
+type AskProps = { user: AdminUser; isMe: boolean; input: Change; onYes: () => Promise<void>; onClose: () => void }
 
-function Ask({ user, isMe, wish, onYes, onClose }: AskProps) {
-  const key = wish.is_active === false ? 'confirmOff' : isMe ? 'confirmSelf' : 'confirmAdmin'
+function Ask({ user, isMe, input, onYes, onClose }: AskProps) {
+  const key = input.is_active === false ? 'confirmOff' : isMe ? 'confirmSelf' : 'confirmAdmin'
   return (
     <ConfirmDialog
       title={t(`admin:members.${key}`, { name: user.name })}

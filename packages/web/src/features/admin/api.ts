@@ -1,7 +1,7 @@
-import { adminApi } from '@rodada/contract/admin'
-import { boardsApi } from '@rodada/contract/boards'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { adminApi } from '@rodada/contract/instance/admin'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/call/call.ts'
 import { type MembersSearch, membersPage } from './members-search.ts'
 import { situations, type TasksSearch, tasksPage } from './tasks-search.ts'
 

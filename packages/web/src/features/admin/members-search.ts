@@ -6,7 +6,7 @@ export const membersPage = 25
 /** What the address of /admin/members says. What is usual is left out. */
 export type MembersSearch = { q?: string; papel?: RoleChoice; situacao?: 'ativas' | 'desativadas'; pagina?: string }
 
-/** Reads an address, whoever wrote it. */
+/** Reads an address, which anybody may have written. */
 export function readMembersSearch(search: Record<string, unknown>): MembersSearch {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 100) : ''
   const page = Number(search.pagina)

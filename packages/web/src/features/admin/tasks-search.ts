@@ -1,4 +1,4 @@
-import type { WorkStatus } from '@rodada/contract/fields'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 
 /** Tasks of one page. */
 export const tasksPage = 50
@@ -22,7 +22,7 @@ const idOf = (value: unknown): string | undefined => {
   return Number.isSafeInteger(id) && id > 0 ? String(id) : undefined
 }
 
-/** Reads an address, whoever wrote it. */
+/** Reads an address, which anybody may have written. */
 export function readTasksSearch(search: Record<string, unknown>): TasksSearch {
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 100) : ''
   const page = Number(search.pagina)

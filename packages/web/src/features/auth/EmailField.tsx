@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { limits } from '@rodada/contract/limits'
+import { limits } from '@rodada/contract/core/limits'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 

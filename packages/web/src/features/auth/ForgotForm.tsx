@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
-import { passwordResetApi } from '@rodada/contract/password-reset'
+import { passwordResetApi } from '@rodada/contract/auth/password-reset'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/call/call.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
 import { EmailField } from './EmailField.tsx'
 import classes from './LoginScreen.module.css'
 
 type Props = { email: string; onEmail: (email: string) => void; onBack: () => void }
 
-/** Asks for the letter that sets another password. What it says is the same for every address. */
+/** Asks for the email that sets another password. What it says is the same for every address. */
 export function ForgotForm({ email, onEmail, onBack }: Props) {
   const [sent, setSent] = useState(false)
   const check = (): Record<string, string> => (email.trim() === '' ? { email: t('auth:reset.emailRequired') } : {})

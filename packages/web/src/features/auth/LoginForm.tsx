@@ -1,17 +1,17 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { authApi, Login } from '@rodada/contract/auth'
-import { limits } from '@rodada/contract/limits'
+import { authApi, Login } from '@rodada/contract/auth/auth'
+import { limits } from '@rodada/contract/core/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError, call } from '../../lib/call.ts'
-import { shownFieldTexts } from '../../lib/form-texts.ts'
+import { CallError, call } from '../../lib/call/call.ts'
+import { systemQuery } from '../../lib/call/system.ts'
 import { takeRememberedPath } from '../../lib/return-to.ts'
-import { systemQuery } from '../../lib/system.ts'
+import { shownFieldTexts } from '../../lib/text/form-texts.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
-import { toast } from '../../ui/feedback.tsx'
-import { useVisibilityToggle } from '../../ui/use-visibility-toggle.ts'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
+import { useVisibilityToggle } from '../../ui/focus/use-visibility-toggle.ts'
+import { toast } from '../../ui/states/feedback.tsx'
 import { EmailField } from './EmailField.tsx'
 import classes from './LoginScreen.module.css'
 import { afterLogin, readLogin } from './session.ts'
@@ -26,10 +26,18 @@ type Props = {
   /** The password was right, and the account wants a second step. */
   onTwoFactor: (token: string) => void
   onForgot: () => void
+  /** Below the way in that leads: outlined, and its names tell it from that one. */
+  second?: boolean
+  passwordLabel: string
+  /** Before the session leads on. */
+  onSignedIn: () => void
 }
 
+/** Fields outside the form belong to it by this id. */
+export const loginFormId = 'login'
+
 /** E-mail and password of an account. */
-export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgot }: Props) {
+export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgot, second = false, passwordLabel, onSignedIn }: Props) {
   const [password, setPassword] = useState('')
   const toggle = useVisibilityToggle()
   const signIn = useSignIn()
@@ -41,7 +49,8 @@ export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgo
   const send = async () => {
     try {
       const session = readLogin(await call(authApi.login, { body: { email, password } }))
-      await signIn(session, afterLogin(session.user.role, roomId, takeRememberedPath()))
+      onSignedIn()
+      await signIn(session, afterLogin(session.user, roomId, takeRememberedPath()))
     } catch (reason) {
       if (!(reason instanceof CallError && reason.twoFactor)) throw reason
       onTwoFactor(reason.twoFactor)
@@ -49,7 +58,7 @@ export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgo
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, send)
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+    <form ref={form} id={loginFormId} onSubmit={onSubmit} noValidate className={classes.form} aria-label={t('auth:submit.login')}>
       <FormProblem text={problem ?? notice} />
       <EmailField
         email={email}
@@ -61,7 +70,7 @@ export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgo
       />
       <div className={classes.passwordField}>
         <PasswordInput
-          label={t('auth:fields.password')}
+          label={passwordLabel}
           name="password"
           autoComplete="current-password"
           maxLength={limits.passwordMax}
@@ -77,14 +86,14 @@ export function LoginForm({ roomId, email, onEmail, notice, onTwoFactor, onForgo
           {t('auth:forgot')}
         </button>
       </div>
-      <Button type="submit" variant="filled" size="lg" fullWidth loading={sending}>
-        {t('auth:submit.login')}
+      <Button type="submit" variant={second ? 'default' : roomId ? 'accent' : 'filled'} size="lg" fullWidth loading={sending}>
+        {t(roomId ? 'auth:seat.signIn' : 'auth:submit.login')}
       </Button>
     </form>
   )
 }
 
-/** Without mail nobody could send the letter: then the button says what the specification has it say. */
+/** Without mail nobody could send the email: then the button says what the specification has it say. */
 function useForgot(onForgot: () => void) {
   const queryClient = useQueryClient()
   return async () => {

@@ -1,26 +1,31 @@
 import { Button } from '@mantine/core'
-import { IconBug, IconDoorEnter } from '@tabler/icons-react'
+import { IconBug } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { hasSessionEnded } from '../../lib/session-end.ts'
-import { Brand } from '../../ui/Brand.tsx'
-import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
-import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
+import { hasSessionEnded } from '../../lib/call/session-end.ts'
+import { keepEntry } from '../../lib/entry.ts'
+import { LanguageChoice } from '../../ui/fields/LanguageChoice.tsx'
+import { Brand } from '../../ui/page/Brand.tsx'
+import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx'
 import { logStoredState } from './debug.ts'
 import { ForgotForm } from './ForgotForm.tsx'
-import { GuestForm } from './GuestForm.tsx'
-import { InvitePanel } from './InvitePanel.tsx'
-import { LoginForm } from './LoginForm.tsx'
+import { InvitePanel, invitationLine } from './InvitePanel.tsx'
+import { LoginForm, loginFormId } from './LoginForm.tsx'
 import classes from './LoginScreen.module.css'
 import { RegisterForm } from './RegisterForm.tsx'
+import { RoomPassword } from './RoomPassword.tsx'
+import { SeatDome } from './SeatDome.tsx'
+import { SeatForm, seatFormId } from './SeatForm.tsx'
+import { openingSeat } from './seat.ts'
 import { TwoFactorForm } from './TwoFactorForm.tsx'
+import { useInvitation } from './use-invitation.ts'
 
 const route = getRouteApi('/login')
-type Mode = 'login' | 'register' | 'guest' | 'code' | 'forgot'
+type Mode = 'login' | 'register' | 'code' | 'forgot'
 const openingModes = { criar: 'register', esqueci: 'forgot' } as const
 
-/** Login with its second step, registration, the forgotten password, and the guest's way in when a room waits. */
+/** Login with its second step, registration and the forgotten password; when a room waits, a name alone leads to its table. */
 export function LoginScreen() {
   const { roomId, modo } = route.useSearch()
   const [mode, setMode] = useState<Mode>(modo ? openingModes[modo] : 'login')
@@ -28,34 +33,69 @@ export function LoginScreen() {
   const [email, setEmail] = useState('')
   const [challenge, setChallenge] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(() => (hasSessionEnded() ? t('auth:sessionEnded') : null))
+  const [seat, setSeat] = useState(openingSeat)
+  const [roomPassword, setRoomPassword] = useState<string | null>(null)
+  const seating = mode === 'login' && roomId !== undefined
+  const { hasPassword = false, accountsOnly = false } = useInvitation(roomId).data ?? {}
+  const asGuest = seating && !accountsOnly
   const backToLogin = (why: string | null = null) => {
     setNotice(why)
     setMode('login')
   }
+  // Whichever way in is taken, the room asks for its password only once.
+  const keepPassword = () => {
+    if (roomId && roomPassword) keepEntry(roomId, { observer: false, password: roomPassword })
+  }
   const askCode = (token: string) => {
+    keepPassword()
     setChallenge(token)
     setMode('code')
   }
-  const shared = { roomId, email, onEmail: setEmail }
+  const shared = { roomId, email, onEmail: setEmail, onSignedIn: keepPassword }
   return (
-    <div className={classes.screen}>
+    <div className={seating ? `${classes.screen} ${classes.seating}` : classes.screen}>
       <main id="conteudo" tabIndex={-1} className={classes.side}>
         <header className={classes.header}>
           <Brand />
           <ThemeToggle />
         </header>
+        {seating && <SeatDome roomId={roomId} seat={asGuest ? seat : null} onSeat={setSeat} />}
         <div className={classes.content}>
-          <h1>{t(`auth:title.${mode}`)}</h1>
-          <Lead mode={mode} roomId={roomId} />
-          {(mode === 'login' || mode === 'register') && <Modes mode={mode} onMode={setMode} />}
-          {mode === 'login' && <LoginForm {...shared} notice={notice} onTwoFactor={askCode} onForgot={() => setMode('forgot')} />}
+          <h1>{t(seating ? 'auth:title.seat' : `auth:title.${mode}`)}</h1>
+          {seating ? <SeatLead roomId={roomId} /> : <Lead mode={mode} roomId={roomId} />}
+          {seating && hasPassword && (
+            <RoomPassword password={roomPassword} onPassword={setRoomPassword} form={asGuest ? seatFormId : loginFormId} />
+          )}
+          {asGuest && (
+            <>
+              <SeatForm roomId={roomId} seat={seat} onSeat={setSeat} password={roomPassword} />
+              <p className={classes.or}>{t('auth:seat.orAccount')}</p>
+            </>
+          )}
+          {!seating && (mode === 'login' || mode === 'register') && <Modes mode={mode} onMode={setMode} />}
+          {mode === 'login' && (
+            <LoginForm
+              {...shared}
+              second={asGuest}
+              passwordLabel={t(seating && hasPassword ? 'auth:seat.accountPassword' : 'auth:fields.password')}
+              notice={notice}
+              onTwoFactor={askCode}
+              onForgot={() => setMode('forgot')}
+            />
+          )}
           {mode === 'register' && <RegisterForm {...shared} />}
-          {mode === 'guest' && roomId && <GuestForm roomId={roomId} onBack={() => backToLogin()} />}
           {mode === 'code' && challenge && (
             <TwoFactorForm token={challenge} roomId={roomId} onOver={backToLogin} onBack={() => backToLogin()} />
           )}
           {mode === 'forgot' && <ForgotForm email={email} onEmail={setEmail} onBack={() => backToLogin()} />}
-          {mode === 'login' && roomId && <GuestOffer onChoose={() => setMode('guest')} />}
+          {seating && (
+            <p className={classes.newAccount}>
+              {t('auth:seat.noAccount')}{' '}
+              <button type="button" onClick={() => setMode('register')}>
+                {t('auth:modes.register')}
+              </button>
+            </p>
+          )}
           {import.meta.env.DEV && (
             <Button variant="subtle" size="sm" leftSection={<IconBug aria-hidden />} onClick={logStoredState} className={classes.debug}>
               {t('auth:debug')}
@@ -66,20 +106,33 @@ export function LoginScreen() {
           <LanguageChoice />
         </footer>
       </main>
-      <InvitePanel roomId={roomId} />
+      <InvitePanel roomId={roomId} seat={asGuest ? seat : undefined} />
     </div>
   )
 }
 
 function Lead({ mode, roomId }: { mode: Mode; roomId: string | undefined }) {
   if (mode === 'code' || mode === 'forgot') return <p className={classes.lead}>{t(`auth:lead.${mode}`)}</p>
-  if (!roomId) return <p className={classes.lead}>{t(mode === 'register' ? 'auth:lead.register' : 'auth:lead.login')}</p>
-  const before = { login: 'auth:lead.roomBefore', register: 'auth:lead.roomRegisterBefore', guest: 'auth:lead.roomGuestBefore' } as const
+  if (!roomId) return <p className={classes.lead}>{t(`auth:lead.${mode}`)}</p>
   return (
     <p className={classes.lead}>
-      {t(before[mode])}
+      {t('auth:lead.roomRegisterBefore')}
       <b className={classes.roomId}>{roomId}</b>.
     </p>
+  )
+}
+
+/** Beside the table that tells of the room, the form says what it takes; on a phone, where there is no such table, the line tells of the room. */
+function SeatLead({ roomId }: { roomId: string }) {
+  const { data, isError } = useInvitation(roomId)
+  const asks = data?.accountsOnly ? 'accountsOnly' : data?.hasPassword ? 'password' : 'seat'
+  return (
+    <>
+      <p className={`${classes.lead} ${classes.wide}`}>{t(`auth:lead.${asks}`)}</p>
+      <p className={`${classes.lead} ${classes.narrow}`} aria-live="polite">
+        {isError ? t('auth:invite.goneText') : data?.accountsOnly ? t('auth:lead.accountsOnly') : invitationLine(data)}
+      </p>
+    </>
   )
 }
 
@@ -92,17 +145,5 @@ function Modes({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
         </button>
       ))}
     </fieldset>
-  )
-}
-
-function GuestOffer({ onChoose }: { onChoose: () => void }) {
-  return (
-    <>
-      <p className={classes.or}>{t('auth:or')}</p>
-      <Button size="lg" fullWidth onClick={onChoose} leftSection={<IconDoorEnter aria-hidden />}>
-        {t('auth:guest.enter')}
-      </Button>
-      <p className={classes.hint}>{t('auth:guest.hint')}</p>
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PanelScreen } from '../../ui/PanelScreen.tsx'
+import { PanelScreen } from '../../ui/page/PanelScreen.tsx'
 import classes from './PanelPage.module.css'
 
 /** A page with one panel in the middle: a title, a line about it, and what one does there. */

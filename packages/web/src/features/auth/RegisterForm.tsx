@@ -1,14 +1,14 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { authApi } from '@rodada/contract/auth'
-import { limits } from '@rodada/contract/limits'
+import { authApi } from '@rodada/contract/auth/auth'
+import { limits } from '@rodada/contract/core/limits'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/call/call.ts'
+import { write } from '../../lib/device/storage.ts'
 import { takeRememberedPath } from '../../lib/return-to.ts'
-import { write } from '../../lib/storage.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
-import { useVisibilityToggle } from '../../ui/use-visibility-toggle.ts'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
+import { useVisibilityToggle } from '../../ui/focus/use-visibility-toggle.ts'
 import { checkRegistration, type RegistrationDraft } from './check-registration.ts'
 import { EmailField } from './EmailField.tsx'
 import classes from './LoginScreen.module.css'
@@ -16,10 +16,16 @@ import { RoleChoice } from './RoleChoice.tsx'
 import { afterRegistration, readRegistration } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-type Props = { roomId: string | undefined; email: string; onEmail: (email: string) => void }
+type Props = {
+  roomId: string | undefined
+  email: string
+  onEmail: (email: string) => void
+  /** Before the session leads on. */
+  onSignedIn: () => void
+}
 
 /** A new account. */
-export function RegisterForm({ roomId, email, onEmail }: Props) {
+export function RegisterForm({ roomId, email, onEmail, onSignedIn }: Props) {
   const [draft, setDraft] = useState<Omit<RegistrationDraft, 'email'>>({ name: '', password: '', confirmation: '', role: 'collaborator' })
   const signIn = useSignIn()
   const toggle = useVisibilityToggle()
@@ -27,6 +33,7 @@ export function RegisterForm({ roomId, email, onEmail }: Props) {
     const { name, password, role } = draft
     const session = readRegistration(await call(authApi.register, { body: { name, email, password, role } }))
     if (roomId) write('currentRoom', roomId)
+    onSignedIn()
     await signIn(session, afterRegistration(roomId, takeRememberedPath()))
   }
   const { form, problems, problem, sending, onSubmit, mend } = useForm(() => checkRegistration({ ...draft, email }), send)

@@ -1,22 +1,22 @@
 import { Button } from '@mantine/core'
-import { limits } from '@rodada/contract/limits'
-import { passwordResetApi } from '@rodada/contract/password-reset'
+import { passwordResetApi } from '@rodada/contract/auth/password-reset'
+import { limits } from '@rodada/contract/core/limits'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError, call } from '../../lib/call.ts'
+import { CallError, call } from '../../lib/call/call.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
-import { toast } from '../../ui/feedback.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
+import { PasswordField } from '../../ui/fields/PasswordField.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { toast } from '../../ui/states/feedback.tsx'
 import classes from './LoginScreen.module.css'
 import { PanelPage } from './PanelPage.tsx'
 
-/** /redefinir-senha#<token>, where a letter leads: another password, and then the login with it. */
+/** /redefinir-senha#<token>, where an email leads: another password, and then the login with it. */
 export function ResetScreen() {
   const [token] = useState(() => decodeURIComponent(location.hash.slice(1)))
-  // A link that is over stays over: only another letter helps.
+  // A link that is over stays over: only another email helps.
   const [over, setOver] = useState<string | null>(token === '' ? t('auth:reset.noToken') : null)
   return (
     <PanelPage title={t('auth:reset.title')} lead={t(over ? 'auth:reset.leadOver' : 'auth:reset.lead')}>

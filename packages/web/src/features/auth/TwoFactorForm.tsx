@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
-import { twoFactorApi } from '@rodada/contract/two-factor'
+import { twoFactorApi } from '@rodada/contract/auth/two-factor'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError, call } from '../../lib/call.ts'
+import { CallError, call } from '../../lib/call/call.ts'
 import { takeRememberedPath } from '../../lib/return-to.ts'
 import { useForm } from '../../lib/use-form.ts'
-import { FormProblem } from '../../ui/FormProblem.tsx'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
 import classes from './LoginScreen.module.css'
 import { afterLogin, readLogin } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
@@ -27,7 +27,7 @@ export function TwoFactorForm({ token, roomId, onOver, onBack }: Props) {
   const send = async () => {
     try {
       const session = readLogin(await call(twoFactorApi.login, { body: { token, code: code.replace(/\s/g, '') } }))
-      await signIn(session, afterLogin(session.user.role, roomId, takeRememberedPath()))
+      await signIn(session, afterLogin(session.user, roomId, takeRememberedPath()))
     } catch (reason) {
       if (reason instanceof CallError && reason.id === 'wrong_credentials') return onOver(reason.message)
       throw reason

@@ -1,6 +1,6 @@
-import { Register } from '@rodada/contract/auth'
+import { Register } from '@rodada/contract/auth/auth'
 import { t } from '../../i18n/index.ts'
-import { shownFieldTexts } from '../../lib/form-texts.ts'
+import { shownFieldTexts } from '../../lib/text/form-texts.ts'
 
 export type RegistrationDraft = { name: string; email: string; password: string; confirmation: string; role: 'collaborator' | 'manager' }
 

@@ -1,4 +1,4 @@
-import type { User } from '@rodada/contract/people'
+import type { User } from '@rodada/contract/auth/people'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
 import { checkRegistration } from './check-registration.ts'
@@ -24,11 +24,13 @@ const user: User = {
   language: 'pt-BR',
 }
 
-test('a login leads to the avatar when a room waits, back to where it was, or to the dashboard of the role', () => {
-  expect(afterLogin('admin', 'K7M2QX', '/sprints')).toBe('/avatar?roomId=K7M2QX')
-  expect(afterLogin('collaborator', undefined, '/sprints')).toBe('/sprints')
-  for (const role of ['admin', 'manager', 'gestor']) expect(afterLogin(role, undefined, null), role).toBe('/admin-dashboard')
-  for (const role of ['collaborator', 'member', 'guest']) expect(afterLogin(role, undefined, null), role).toBe('/dashboard')
+test('a login leads to the room that waits, by the avatar while there is none, back to where it was, or to the dashboard of the role', () => {
+  const who = (role: User['role'], avatar_url: string | null = null) => ({ role, avatar_url })
+  expect(afterLogin(who('admin'), 'K7M2QX', '/sprints')).toBe('/avatar?roomId=K7M2QX')
+  expect(afterLogin(who('admin', 'vela'), 'K7M2QX', '/sprints')).toBe('/votacao/K7M2QX')
+  expect(afterLogin(who('collaborator', 'vela'), undefined, '/sprints')).toBe('/sprints')
+  for (const role of ['admin', 'manager'] as const) expect(afterLogin(who(role), undefined, null), role).toBe('/admin-dashboard')
+  for (const role of ['collaborator', 'member', 'guest'] as const) expect(afterLogin(who(role), undefined, null), role).toBe('/dashboard')
 })
 
 test('a registration leads to its room, to the invitation it began with, or to the dashboard', () => {

@@ -1,16 +1,16 @@
-import { authApi } from '@rodada/contract/auth'
-import { invitationPage } from '@rodada/contract/board-settings'
-import { landsOnAdminDashboard, type User } from '@rodada/contract/people'
+import { authApi } from '@rodada/contract/auth/auth'
+import { landsOnAdminDashboard, type User } from '@rodada/contract/auth/people'
+import { invitationPage } from '@rodada/contract/boards/settings'
 import { t } from '../../i18n/index.ts'
-import { storeAvatar, storeUser } from '../../lib/account.ts'
-import { call } from '../../lib/call.ts'
-import { clearDrafts, dropOthersDrafts } from '../../lib/drafts.ts'
+import { storeAvatar, storeUser } from '../../lib/call/account.ts'
+import { call } from '../../lib/call/call.ts'
+import { sessionChanged } from '../../lib/call/session.ts'
+import { forgetSessionEnd } from '../../lib/call/session-end.ts'
+import { clearDrafts, dropOthersDrafts } from '../../lib/device/drafts.ts'
+import { clearSession, write } from '../../lib/device/storage.ts'
+import { forgetPush } from '../../lib/device/web-push.ts'
 import { forgetPath } from '../../lib/return-to.ts'
 import { forgetRoom } from '../../lib/seated-room.ts'
-import { sessionChanged } from '../../lib/session.ts'
-import { forgetSessionEnd } from '../../lib/session-end.ts'
-import { clearSession, write } from '../../lib/storage.ts'
-import { forgetPush } from '../../lib/web-push.ts'
 
 type Session = { token: string; user: User }
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -49,9 +49,13 @@ export function storeSession({ token, user }: Session): void {
   sessionChanged()
 }
 
-/** Where a login leads: the avatar screen when a room waits, else back to where the session had ended, else the dashboard of the role. */
-export function afterLogin(role: string, roomId: string | undefined, remembered: string | null): string {
-  if (roomId) return `/avatar?roomId=${encodeURIComponent(roomId)}`
+/** Where a login leads: to the table that waits, once there is an avatar; else back to where the session had ended, else the dashboard of the role. */
+export function afterLogin(
+  { role, avatar_url }: Pick<User, 'role' | 'avatar_url'>,
+  roomId: string | undefined,
+  remembered: string | null,
+): string {
+  if (roomId) return avatar_url === null ? `/avatar?roomId=${encodeURIComponent(roomId)}` : `/votacao/${encodeURIComponent(roomId)}`
   if (remembered) return remembered
   return landsOnAdminDashboard(role) ? '/admin-dashboard' : '/dashboard'
 }
@@ -72,7 +76,7 @@ export async function signOut(): Promise<void> {
   forgetPath()
   clearDrafts()
   sessionChanged()
-  // What the account is told is no business of whoever uses this browser next.
+  // The next person at this browser must not get this account's notifications.
   const forgotten = forgetPush().catch(() => undefined)
   await Promise.all([told, forgotten])
 }

@@ -1,8 +1,8 @@
-import type { User } from '@rodada/contract/people'
+import type { User } from '@rodada/contract/auth/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { followLanguage } from '../../i18n/index.ts'
-import { profileQuery } from '../../lib/account.ts'
+import { profileQuery } from '../../lib/call/account.ts'
 import { storeSession } from './session.ts'
 
 /** How long after a login the next screen comes, in milliseconds: the specification's delay. */
@@ -16,7 +16,7 @@ export function useSignIn() {
     storeSession(session)
     // The account's language, before its first screen.
     await followLanguage()
-    // Nothing of whoever was here before may be shown to this person.
+    // Nothing of the person before may be shown to this one.
     queryClient.clear()
     queryClient.setQueryData(profileQuery.queryKey, session.user)
     await new Promise((resolve) => setTimeout(resolve, redirectDelay))

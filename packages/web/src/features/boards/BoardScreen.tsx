@@ -1,9 +1,9 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { usePageName } from '../../lib/page-name.ts'
+import { usePageName } from '../../lib/text/page-name.ts'
 import { BoardFailed, BoardLoading, BoardMissing } from './BoardStates.tsx'
 import { BoardView } from './BoardView.tsx'
-import { type BoardSession, BoardSessionContext, openBoardSession, useSnapshot } from './board-session.ts'
+import { type BoardSession, BoardSessionContext, openBoardSession, useSnapshot } from './session/board-session.ts'
 
 /** The board of the address, kept current for as long as it is on screen. `?card=` opens a card of it. */
 export function BoardScreen() {

@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
 import { t } from '../../i18n/index.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { ConnectionNote as Note } from '../../ui/kanban/live/ConnectionNote.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { announce } from '../../ui/LiveRegion.tsx'
-import { late } from '../../ui/late.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { ConnectionNote as Note } from '../../ui/kanban/ConnectionNote.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { announce } from '../../ui/states/LiveRegion.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import classes from './BoardStates.module.css'
-import { useSession, useSnapshot } from './board-session.ts'
-import { keptText } from './card/kept-text.ts'
+import { keptText } from './card/texts/kept-text.ts'
+import { useSession, useSnapshot } from './session/board-session.ts'
 
-const KeptText = late(async () => (await import('./card/KeptText.tsx')).KeptText, { texts: ['card'] })
+const KeptText = lazyPart(async () => (await import('./card/texts/KeptText.tsx')).KeptText, { texts: ['card'] })
 
 const bones = [
   { id: 'a', cards: [92, 72, 92, 72] },
@@ -53,7 +53,7 @@ export function BoardFailed() {
   )
 }
 
-/** Not there, or not there any more: for whoever was just taken off the board, said aloud. */
+/** Not there, or not there any more; a person who was just taken off the board hears it. */
 export function BoardMissing({ wasShown, cardId }: { wasShown: boolean; cardId: number | null }) {
   const kept = cardId === null ? '' : keptText(cardId)
   const title = t(wasShown ? 'boards:gone.title' : 'boards:missing.title')

@@ -2,33 +2,31 @@ import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Kanban } from '../../ui/kanban/Kanban.tsx'
 import { createKanbanController } from '../../ui/kanban/kanban-controller.ts'
 import type { KanbanProps } from '../../ui/kanban/kanban-props.ts'
-import { useColumns } from '../../ui/kanban/live/use-columns.ts'
-import { announce } from '../../ui/LiveRegion.tsx'
-import { late } from '../../ui/late.tsx'
-import { createArchive } from './archiving.ts'
-import { BoardHeader } from './BoardHeader.tsx'
+import { useColumns } from '../../ui/kanban/use-columns.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { announce } from '../../ui/states/LiveRegion.tsx'
 import { ConnectionNote } from './BoardStates.tsx'
 import classes from './BoardView.module.css'
-import { BoardContext } from './board-context.ts'
-import { createMatcher, isFiltering, noFilter } from './board-filter.ts'
-import { useSession } from './board-session.ts'
-import type { BoardState } from './board-state.ts'
-import { type ArchiveQuestion, type BoardDialog, type BoardUi, BoardUiContext } from './board-ui.ts'
-import { CardComposer } from './CardComposer.tsx'
-import { CardFace } from './CardFace.tsx'
-import { ListComposer } from './ListComposer.tsx'
-import { ListHeader } from './ListHeader.tsx'
-import { useBoardKeys } from './use-board-keys.ts'
-import { useProvidedBoard } from './use-provided-board.ts'
+import { BoardHeader } from './header/BoardHeader.tsx'
+import { createMatcher, isFiltering, noFilter } from './header/board-filter.ts'
+import { CardComposer } from './list/CardComposer.tsx'
+import { CardFace } from './list/CardFace.tsx'
+import { ListComposer } from './list/ListComposer.tsx'
+import { ListHeader } from './list/ListHeader.tsx'
+import { createArchive } from './session/archiving.ts'
+import { useSession } from './session/board-session.ts'
+import type { BoardState } from './session/board-state.ts'
+import { type ArchiveQuestion, type BoardDialog, type BoardUi, BoardUiContext } from './session/board-ui.ts'
+import { useBoardKeys } from './session/use-board-keys.ts'
 
 const titleOf = ({ title }: { title: string }): string => title
 
-const BoardDialogs = late(async () => (await import('./BoardDialogs.tsx')).BoardDialogs)
-const CardWindow = late(async () => (await import('./card/CardWindow.tsx')).CardWindow, { texts: ['card', 'conflict', 'work'] })
+const BoardDialogs = lazyPart(async () => (await import('./dialogs/BoardDialogs.tsx')).BoardDialogs, { texts: ['boardDialogs', 'decks'] })
+const CardWindow = lazyPart(async () => (await import('./card/CardWindow.tsx')).CardWindow, { texts: ['card', 'conflict', 'work'] })
 
 /** A loaded board: its head, its lists, and what is open over them. */
 export function BoardView({ board, cardId }: { board: BoardState; cardId: number | null }) {
@@ -86,40 +84,37 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
 
   const shown = columns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
   useFoundAnnouncement(matches !== null, shown)
-  const provided = useProvidedBoard(session, board, archive)
   const [question] = questions
 
   return (
-    <BoardContext value={provided}>
-      <BoardUiContext value={ui}>
-        <div className={classes.screen} style={{ '--board': board.frame.color } as CSSProperties}>
-          <BoardHeader frame={board.frame} />
-          {board.lists.length === 0 ? (
-            <div className={classes.empty}>
-              <EmptyState
-                art="board"
-                level={2}
-                title={t('boards:empty.title')}
-                text={t('boards:empty.text')}
-                action={mayWrite ? <ListComposer /> : undefined}
-              />
-            </div>
-          ) : (
-            <Kanban
-              controller={kanban}
-              columns={columns}
-              label={t('boards:label', { title: board.frame.title })}
-              props={props}
-              end={mayWrite ? <ListComposer /> : undefined}
+    <BoardUiContext value={ui}>
+      <div className={classes.screen} style={{ '--board': board.frame.color } as CSSProperties}>
+        <BoardHeader frame={board.frame} />
+        {board.lists.length === 0 ? (
+          <div className={classes.empty}>
+            <EmptyState
+              art="board"
+              level={2}
+              title={t('boards:empty.title')}
+              text={t('boards:empty.text')}
+              action={mayWrite ? <ListComposer /> : undefined}
             />
-          )}
-          <ConnectionNote />
-        </div>
-        {dialog && <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />}
-        {!dialog && question && <BoardDialogs dialog={question} onClose={closeQuestion} onOpenCard={openCard} />}
-        {cardId !== null && <CardWindow key={cardId} cardId={cardId} onClose={closeCard} />}
-      </BoardUiContext>
-    </BoardContext>
+          </div>
+        ) : (
+          <Kanban
+            controller={kanban}
+            columns={columns}
+            label={t('boards:label', { title: board.frame.title })}
+            props={props}
+            end={mayWrite ? <ListComposer /> : undefined}
+          />
+        )}
+        <ConnectionNote />
+      </div>
+      {dialog && <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />}
+      {!dialog && question && <BoardDialogs dialog={question} onClose={closeQuestion} onOpenCard={openCard} />}
+      {cardId !== null && <CardWindow key={cardId} cardId={cardId} onClose={closeCard} />}
+    </BoardUiContext>
   )
 }
 

@@ -1,17 +1,17 @@
 import { t } from '../../i18n/index.ts'
-import { useOverviewNews } from '../../lib/use-overview-news.ts'
-import { useMayCreateBoards } from '../../lib/use-role.ts'
-import { late } from '../../ui/late.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
-import { BoardsView } from './BoardsView.tsx'
+import { useMayCreateBoards } from '../../lib/call/use-role.ts'
+import { useOverviewNews } from '../../lib/live/use-overview-news.ts'
+import { SearchBox } from '../../ui/fields/SearchBox.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { BoardsView } from './boards/BoardsView.tsx'
 import classes from './DashboardScreen.module.css'
 import { type DashboardSearch, verOf, viewOf, views } from './dashboard-search.ts'
-import { Found } from './Found.tsx'
 import { Segments } from './Segments.tsx'
-import { TasksView } from './TasksView.tsx'
+import { Found } from './tasks/Found.tsx'
+import { TasksView } from './tasks/TasksView.tsx'
 import { useDashboardSearch } from './use-dashboard-search.ts'
 
-const CreateBoardModal = late(async () => (await import('./CreateBoardModal.tsx')).CreateBoardModal)
+const CreateBoardModal = lazyPart(async () => (await import('./boards/CreateBoardModal.tsx')).CreateBoardModal)
 
 const overview: DashboardSearch = { ver: undefined, q: undefined, filtro: undefined }
 

@@ -1,4 +1,4 @@
-import { Segments as Frame, Segment } from '../../ui/Segments.tsx'
+import { Segments as Frame, Segment } from '../../ui/fields/Segments.tsx'
 import { type DashboardSearch, readSearch } from './dashboard-search.ts'
 
 type Item = { key: string; label: string; current: boolean; count?: number; search: DashboardSearch }

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
-import { useMayCreateBoards } from '../../lib/use-role.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { MoreButton } from '../../ui/MoreButton.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { useMayCreateBoards } from '../../lib/call/use-role.ts'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { MoreButton } from '../../ui/page/MoreButton.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import { boardsQuery } from './api.ts'
-import classes from './BoardsView.module.css'
-import { BoardTile } from './BoardTile.tsx'
-import { NoBoards } from './CreateBoardButton.tsx'
+import classes from './boards/BoardsView.module.css'
+import { BoardTile } from './boards/BoardTile.tsx'
+import { NoBoards } from './boards/CreateBoardButton.tsx'
 
 /** /trello: every board as a tile that opens it. */
 export function TrelloScreen() {

@@ -1,8 +1,8 @@
-import { type BoardSummary, boardsApi } from '@rodada/contract/boards'
-import { type CardHit, cardsApi } from '@rodada/contract/cards'
-import { dashboardApi } from '@rodada/contract/dashboard'
+import { type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
+import { type CardHit, cardsApi } from '@rodada/contract/cards/cards'
+import { dashboardApi } from '@rodada/contract/instance/dashboard'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/call/call.ts'
 
 /** Boards of the side, and how many of the newest are looked at to know whether there are more. */
 export const sideBoards = 8

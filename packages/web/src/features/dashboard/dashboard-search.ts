@@ -9,7 +9,7 @@ export type DashboardSearch = { ver?: 'tarefas' | 'quadros' | 'lista'; filtro?: 
 
 const one = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((each) => each === value)
 
-/** Reads an address, whoever wrote it. */
+/** Reads an address, which anybody may have written. */
 export function readSearch(search: Record<string, unknown>): DashboardSearch {
   // The router reads '404' as a number.
   const q = typeof search.q === 'string' || typeof search.q === 'number' ? String(search.q).trim().slice(0, 100) : ''

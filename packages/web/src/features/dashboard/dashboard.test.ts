@@ -1,13 +1,13 @@
-import { activityKinds } from '@rodada/contract/board-settings'
-import type { CardHit } from '@rodada/contract/cards'
+import { activityKinds } from '@rodada/contract/boards/settings'
+import type { CardHit } from '@rodada/contract/cards/cards'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
-import { activitySentence } from '../../lib/activity-sentence.ts'
+import { activitySentence } from '../../lib/text/activity-sentence.ts'
 import { readSearch, viewOf, visibilityOf } from './dashboard-search.ts'
-import { readDue } from './due.ts'
-import { forNow } from './for-now.ts'
-import { gatherActivity } from './gather-activity.ts'
-import { daySentence, greeting } from './greeting.ts'
+import { gatherActivity } from './overview/gather-activity.ts'
+import { daySentence, greeting } from './overview/greeting.ts'
+import { readDue } from './tasks/due.ts'
+import { forNow } from './tasks/for-now.ts'
 
 beforeAll(() => loadTexts('dashboard', 'activity'))
 

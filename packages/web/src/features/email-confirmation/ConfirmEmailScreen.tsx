@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
+import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { profileQuery } from '../../lib/account.ts'
-import { CallError, call } from '../../lib/call.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { PanelScreen } from '../../ui/PanelScreen.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { profileQuery } from '../../lib/call/account.ts'
+import { CallError, call } from '../../lib/call/call.ts'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { PanelScreen } from '../../ui/page/PanelScreen.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import classes from './ConfirmEmailScreen.module.css'
 
-/** Where the letter about one's address leads: whose account is signed in here, and the button that confirms. */
+/** Where the email about one's address leads: whose account is signed in here, and the button that confirms. */
 export function ConfirmEmailScreen() {
   const { data, isError, error, refetch } = useQuery(profileQuery)
   return (

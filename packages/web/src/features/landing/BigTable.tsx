@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { PlayingCard } from '../../ui/PlayingCard.tsx'
+import { PlayingCard } from '../../ui/marks/PlayingCard.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
 import classes from './BigTable.module.css'
 
 const coffee = '☕'

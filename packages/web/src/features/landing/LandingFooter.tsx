@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '../../i18n/index.ts'
-import { hasSession, subscribeSession } from '../../lib/session.ts'
-import { LanguageChoice } from '../../ui/LanguageChoice.tsx'
+import { hasSession, subscribeSession } from '../../lib/call/session.ts'
+import { LanguageChoice } from '../../ui/fields/LanguageChoice.tsx'
 import classes from './LandingFooter.module.css'
 
 /** The tools it works with, each with its own mark (shapes from the Simple Icons collection, CC0). */

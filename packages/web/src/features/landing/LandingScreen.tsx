@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconCards } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { remove } from '../../lib/storage.ts'
-import { Brand } from '../../ui/Brand.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { late } from '../../ui/late.tsx'
-import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
+import { remove } from '../../lib/device/storage.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Brand } from '../../ui/page/Brand.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx'
 import { BigTable } from './BigTable.tsx'
 import { LandingFooter } from './LandingFooter.tsx'
 import classes from './LandingScreen.module.css'
@@ -26,8 +26,8 @@ function Unreachable({ onClose, onError }: Dialog) {
   }, [onClose, onError])
   return null
 }
-const CreateRoomModal = late(async () => (await loadCreate()).CreateRoomModal, { otherwise: Unreachable })
-const JoinRoomModal = late<Dialog & { initialId: string }>(async () => (await loadJoin()).JoinRoomModal, {
+const CreateRoomModal = lazyPart(async () => (await loadCreate()).CreateRoomModal, { otherwise: Unreachable })
+const JoinRoomModal = lazyPart<Dialog & { initialId: string }>(async () => (await loadJoin()).JoinRoomModal, {
   otherwise: Unreachable,
 })
 

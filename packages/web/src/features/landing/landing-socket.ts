@@ -1,8 +1,9 @@
-import { defaultHostName, realtimeSettings } from '@rodada/contract/room-settings'
-import type { ActiveRoom, CreateRoomAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms'
+import type { ActiveRoom, CreateRoomAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms/rooms'
+import { defaultHostName, realtimeSettings } from '@rodada/contract/rooms/settings'
 import type { Socket } from 'socket.io-client'
 import { currentLanguage, t } from '../../i18n/index.ts'
-import { openSocket } from '../../lib/socket-io.ts'
+import { lastDeck } from '../../lib/device/last-deck.ts'
+import { openSocket } from '../../lib/live/socket-io.ts'
 
 export type LandingSocket = Socket<RoomServerEvents, RoomClientEvents>
 
@@ -76,7 +77,9 @@ export async function createRoom(onTrouble: () => void): Promise<Created> {
   }
   let reply: CreateRoomAck | null | undefined
   try {
-    reply = await socket.timeout(replyTimeout).emitWithAck('createRoom', { roomName: t('newRoom'), userName: defaultHostName })
+    reply = await socket
+      .timeout(replyTimeout)
+      .emitWithAck('createRoom', { roomName: t('newRoom'), userName: defaultHostName, lastDeck: lastDeck() })
   } catch {
     return { error: t('landing:errors.create') }
   }
@@ -97,6 +100,8 @@ export async function checkRoom(roomId: string): Promise<string | null> {
   try {
     await connected(socket)
     const reply = await socket.timeout(replyTimeout).emitWithAck('joinRoom', who)
+    // What a room asks for, its door does: the room is there.
+    if ('error' in reply && (reply.needsPassword || reply.id === 'unauthorized')) return null
     if ('error' in reply) return reply.error || t('texts:roomInactive')
     // The acknowledgement is asked for so that a refusal does not come back as an `error` event.
     socket.emit('leaveRoom', who, () => undefined)

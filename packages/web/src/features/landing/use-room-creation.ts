@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { readRoomToken, writeRoomToken } from '../../lib/storage.ts'
+import { readRoomToken, writeRoomToken } from '../../lib/device/storage.ts'
 import type { Created } from './landing-socket.ts'
 
 type Creation = { open: boolean; loading: boolean; roomId: string | null; notice: string | null }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
-import { format } from '../../lib/format.ts'
+import { format } from '../../lib/dates/format.ts'
 import classes from './Months.module.css'
 import { currentPeriod, isMonth, periodOf, type Shown, searchOf } from './period.ts'
 

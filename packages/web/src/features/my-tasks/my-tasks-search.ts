@@ -6,7 +6,7 @@ const number = (value: unknown, from: number, to: number): string | undefined =>
   return Number.isInteger(read) && read >= from && read <= to ? String(read) : undefined
 }
 
-/** Reads an address, whoever wrote it. */
+/** Reads an address, which anybody may have written. */
 export const readMyTasksSearch = (search: Record<string, unknown>): MyTasksSearch => ({
   ano: number(search.ano, 2000, 2200),
   mes: number(search.mes, 1, 12),

@@ -1,4 +1,4 @@
-import { myTasksYearsAround } from '@rodada/contract/sprint-settings'
+import { myTasksYearsAround } from '@rodada/contract/sprints/settings'
 import type { MyTasksSearch } from './my-tasks-search.ts'
 
 export type Period = { year: number; month: number }

@@ -1,11 +1,11 @@
 import { IconBell } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { late } from '../../ui/late.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import classes from './NotificationBell.module.css'
 import { useUnread } from './use-notifications.ts'
 
-const Centre = late(async () => (await import('./NotificationCentre.tsx')).NotificationCentre, { texts: ['notifications'] })
+const Centre = lazyPart(async () => (await import('./NotificationCentre.tsx')).NotificationCentre, { texts: ['notifications'] })
 
 /** The way to the notifications, with how many were not read: an entry with its name, or an icon with a badge. */
 export function NotificationBell({ iconOnly = false, size = 18 }: { iconOnly?: boolean; size?: number }) {

@@ -1,18 +1,18 @@
-import { type Notification, notificationsApi } from '@rodada/contract/notifications'
+import { type Notification, notificationsApi } from '@rodada/contract/notifications/notifications'
 import { IconCalendarDue } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
-import { format } from '../../lib/format.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
+import { call } from '../../lib/call/call.ts'
+import { format } from '../../lib/dates/format.ts'
+import { Avatar } from '../../ui/marks/Avatar.tsx'
 import { notificationsKey } from './api.ts'
 import classes from './NotificationCentre.module.css'
 import { sentenceOf } from './sentence.ts'
 
 /** One notification: what happened, where and when. It leads there, and is read by being followed. */
 export function NotificationRow({ notification, onFollow }: { notification: Notification; onFollow: () => void }) {
-  const { id, kind, actor, board, card_id, sprint_id, details, created_at, read_at } = notification
+  const { id, kind, actor, board, card_id, sprint_id, estimation_id, details, created_at, read_at } = notification
   const queryClient = useQueryClient()
   const { before, subject, after } = sentenceOf(notification)
   const follow = () => {
@@ -25,7 +25,7 @@ export function NotificationRow({ notification, onFollow }: { notification: Noti
   }
   const words = (
     <>
-      {kind === 'card_due' ? (
+      {kind === 'card_due' || kind === 'votes_missing' ? (
         <span className={classes.due}>
           <IconCalendarDue size={18} stroke={1.75} aria-hidden />
         </span>
@@ -53,7 +53,11 @@ export function NotificationRow({ notification, onFollow }: { notification: Noti
   const shared = { className: classes.row, onClick: follow, 'data-unread': read_at === null || undefined }
   return (
     <li>
-      {sprint_id !== null && card_id === null ? (
+      {estimation_id !== null ? (
+        <Link to="/estimativas/$estimationId" params={{ estimationId: String(estimation_id) }} {...shared}>
+          {words}
+        </Link>
+      ) : sprint_id !== null && card_id === null ? (
         <Link to="/sprint/$sprintId/report" params={{ sprintId: String(sprint_id) }} {...shared}>
           {words}
         </Link>

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { mailKinds } from '@rodada/contract/notification-settings'
-import { notificationsApi } from '@rodada/contract/notifications'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
+import { mailKinds } from '@rodada/contract/notifications/settings'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { FormProblem } from '../../ui/FormProblem.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { PanelScreen } from '../../ui/PanelScreen.tsx'
+import { call } from '../../lib/call/call.ts'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { PanelScreen } from '../../ui/page/PanelScreen.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import classes from './UnsubscribeScreen.module.css'
 
 /**
- * Where the link of a letter leads: it ends letters of that kind, without a login and only when the button is pressed. The token stands
+ * Where the link of an email leads: it ends emails of that kind, without a login and only when the button is pressed. The token stands
  * behind the '#', which no server and no log sees.
  */
 export function UnsubscribeScreen() {

@@ -1,6 +1,6 @@
-import { type Notification, notificationsApi } from '@rodada/contract/notifications'
+import { type Notification, notificationsApi } from '@rodada/contract/notifications/notifications'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/call/call.ts'
 
 const pageSize = 20
 /** Everything about notifications, for when any of it changed. */

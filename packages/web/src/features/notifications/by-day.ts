@@ -1,5 +1,5 @@
-import type { Notification } from '@rodada/contract/notifications'
-import { type Day, today } from '../../lib/days.ts'
+import type { Notification } from '@rodada/contract/notifications/notifications'
+import { type Day, today } from '../../lib/dates/days.ts'
 
 /** Notifications under the day that they came on, where the person is. They arrive, and stay, with the newest first. */
 export function byDay(notifications: readonly Notification[]): [Day, Notification[]][] {

@@ -1,6 +1,6 @@
-import { invitationsApi } from '@rodada/contract/invitations'
+import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
+import { call } from '../../lib/call/call.ts'
 import { notificationsKey } from './api.ts'
 
 /** Boards that the person left and is asked back to. */

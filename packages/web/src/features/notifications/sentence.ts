@@ -1,4 +1,4 @@
-import type { Notification } from '@rodada/contract/notifications'
+import type { Notification } from '@rodada/contract/notifications/notifications'
 import { t } from '../../i18n/index.ts'
 
 /** Stands in the sentence for its subject, which is drawn heavier: no title contains it. */
@@ -27,6 +27,8 @@ function keyOf({ kind, count, details }: Notification) {
       return count > 1 ? 'card_commented_many' : kind
     case 'sprint_ended':
       return details.cards && count > 1 ? 'many_sprints' : kind
+    case 'votes_asked':
+      return count === 1 ? 'votes_asked_single' : kind
     case 'board_updated':
       return count > 1 ? 'board_updated_many' : kind
     case 'card_due':

@@ -1,9 +1,9 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { sprintsApi } from '@rodada/contract/sprints'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { callSprints } from '../../lib/sprint-call.ts'
+import { call } from '../../lib/call/call.ts'
+import { callSprints } from '../../lib/call/sprint-call.ts'
 
 const shownBoards = 6
 const shownSprints = 4

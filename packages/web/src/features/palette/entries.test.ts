@@ -1,7 +1,7 @@
-import type { BoardSummary } from '@rodada/contract/boards'
-import type { CardHit } from '@rodada/contract/cards'
+import type { BoardSummary } from '@rodada/contract/boards/boards'
+import type { CardHit } from '@rodada/contract/cards/cards'
 import { expect, test } from 'vitest'
-import type { Sprint } from '../../lib/sprint-words.ts'
+import type { Sprint } from '../../lib/call/sprint-words.ts'
 import { entriesOf, moveTo } from './entries.ts'
 
 test('boards come before sprints, and these before cards, each with the place it opens', () => {

@@ -1,6 +1,6 @@
-import type { BoardSummary } from '@rodada/contract/boards'
-import type { CardHit } from '@rodada/contract/cards'
-import type { Sprint } from '../../lib/sprint-words.ts'
+import type { BoardSummary } from '@rodada/contract/boards/boards'
+import type { CardHit } from '@rodada/contract/cards/cards'
+import type { Sprint } from '../../lib/call/sprint-words.ts'
 
 /** A place that the palette offers, and where it is. */
 export type Entry = {
@@ -15,7 +15,7 @@ export type Entry = {
 /** A sprint's board when there is a sprint, else a card of a board, or the board. */
 export type Place = { boardId: number; sprintId: number | null; cardId: number | null }
 
-/** Boards first, then sprints: there are few, and whoever types a board's name wants the board. */
+/** Boards first, then sprints: there are few, and a person who types a board's name wants the board. */
 export const entriesOf = ({ boards, sprints, cards }: { boards: BoardSummary[]; sprints: Sprint[]; cards: CardHit[] }): Entry[] => [
   ...boards.map(
     ({ id, title, color }): Entry => ({

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useReturnFocus } from '../../ui/use-return-focus.ts'
+import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
 import classes from './Drawer.module.css'
 
 type Props = { side: 'left' | 'right'; label: string; onClose: () => void; children: ReactNode }

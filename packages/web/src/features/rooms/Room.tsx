@@ -1,41 +1,54 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { t } from '../../i18n/index.ts'
-import { read, remove, write } from '../../lib/storage.ts'
-import { focusIfLost } from '../../ui/focus-if-lost.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
-import { late } from '../../ui/late.tsx'
-import { Chat, chatField } from './Chat.tsx'
-import { ConnectionNote } from './ConnectionNote.tsx'
+import { loadTexts, t } from '../../i18n/index.ts'
+import { read, remove, write } from '../../lib/device/storage.ts'
+import { focusIfLost } from '../../ui/focus/focus-if-lost.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { IconButton } from '../../ui/page/IconButton.tsx'
+import { Chat, chatField } from './chat/Chat.tsx'
+import { useUnread } from './chat/use-unread.ts'
+import { useIsWriting } from './chat/writing.ts'
 import { Drawer } from './Drawer.tsx'
-import { Hand } from './Hand.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
-import { Result } from './Result.tsx'
 import classes from './Room.module.css'
 import { RoomBar } from './RoomBar.tsx'
 import { RoomSide } from './RoomSide.tsx'
-import { RoomTable } from './RoomTable.tsx'
-import { useRoom, useRoomSession } from './room-context.ts'
-import { heirsOf } from './room-selectors.ts'
-import { shownVote } from './room-state.ts'
-import { TaskBar } from './TaskBar.tsx'
-import { type GoOn, UnsavedQuestion } from './UnsavedQuestion.tsx'
-import { useLeave } from './use-leave.ts'
-import { useRoomKeys } from './use-room-keys.ts'
-import { useRoomTitle } from './use-room-title.ts'
-import { useUnread } from './use-unread.ts'
-import { useIsWriting } from './writing.ts'
+import { ConnectionNote } from './session/ConnectionNote.tsx'
+import { useRoom, useRoomSession } from './session/room-context.ts'
+import { heirsOf } from './session/room-selectors.ts'
+import { type Reveal, shownVote } from './session/room-state.ts'
+import { useLeave } from './session/use-leave.ts'
+import { useRoomTitle } from './session/use-room-title.ts'
+import { Hand, loadConfidence } from './table/Hand.tsx'
+import { RoomTable } from './table/RoomTable.tsx'
+import { useRoomKeys } from './table/use-room-keys.ts'
+import { loadTaskForm, TaskBar } from './tasks/TaskBar.tsx'
+import { type GoOn, UnsavedQuestion } from './tasks/UnsavedQuestion.tsx'
 
-const loadShare = () => import('./ShareDialog.tsx')
-const loadSettings = () => import('./RoomSettings.tsx')
-const ShareDialog = late(async () => (await loadShare()).ShareDialog)
-const RoomSettings = late(async () => (await loadSettings()).RoomSettings)
+type EvidenceProps = { reveal: Reveal; onShown: (isShown: boolean) => void }
 
-/** How long after the room is drawn its dialogs are fetched, in milliseconds, so that they open at once, without a connection too. */
-const dialogsAfter = 1500
+const loadShare = () => import('./dialogs/ShareDialog.tsx')
+const loadSettings = () => import('./dialogs/RoomSettings.tsx')
+const loadLeave = () => import('./dialogs/LeaveDialog.tsx')
+const loadResult = () => import('./result/Result.tsx')
+const loadEvidence = () => import('./result/Evidence.tsx')
+const EvidencePlace = lazyPart<EvidenceProps>(async () => (await loadEvidence()).EvidencePlace, {
+  texts: ['references'],
+  // The hand stays where it is.
+  otherwise: () => null,
+})
+const Result = lazyPart(async () => (await loadResult()).Result, { texts: ['result'] })
+const ShareDialog = lazyPart(async () => (await loadShare()).ShareDialog)
+const LeaveDialog = lazyPart(async () => (await loadLeave()).LeaveDialog)
+const RoomSettings = lazyPart(async () => (await loadSettings()).RoomSettings, { texts: ['auth', 'decks'] })
 
-type Panel = 'none' | 'menu' | 'chat' | 'share' | 'settings' | 'leave'
+const RecordDialog = lazyPart(async () => (await import('./record/RecordDialog.tsx')).RecordDialog, { texts: ['record'] })
+const AvatarDialog = lazyPart(async () => (await import('./people/AvatarDialog.tsx')).AvatarDialog)
+
+/** How long after the room is drawn its other parts are fetched, in milliseconds, so that they open at once, without a connection too. */
+const othersAfter = 1500
+
+type Panel = 'none' | 'menu' | 'chat' | 'share' | 'settings' | 'record' | 'avatar' | 'leave'
 
 /** The room once it is known. */
 export function Room({ code }: { code: string }) {
@@ -51,13 +64,19 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
   const losesVote = useRoom((state) => shownVote(state) !== null && state.reveal === null)
   const chatHasColumn = useMediaQuery('(min-width: 68.8125em)', true, { getInitialValueInEffect: false })
   const sideHasColumn = useMediaQuery('(min-width: 60.0625em)', true, { getInitialValueInEffect: false })
+  // As the style sheet has it: there the open result takes the place of task and hand.
+  const resultHidesTask = useMediaQuery('(max-width: 47.5em), (max-height: 32.5em) and (min-width: 35.0625em)', false, {
+    getInitialValueInEffect: false,
+  })
   const [panel, setPanel] = useState<Panel>('none')
+  // The hand is drawn on, with the focus that it may have, until it is known that the board remembers something.
+  const [remembers, setRemembers] = useState(false)
   const [minimised, setMinimised] = useState(() => read('rodada.chat') === 'minimised')
   const [draft, setDraft] = useState('')
   const [closedResult, setClosedResult] = useState<number | null>(null)
   const resultOpen = reveal !== null && closedResult !== room?.round
   const chatColumn = chatHasColumn && !minimised
-  // Who writes when the cards turn writes on: the result then leaves them their line, for as long as it is open.
+  // A person who writes when the cards turn writes on: the result leaves them their line for as long as it is open.
   const writing = useIsWriting()
   const [wasOpen, setWasOpen] = useState(resultOpen)
   const [leavesLine, setLeavesLine] = useState(false)
@@ -72,9 +91,19 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
   useRoomKeys(session, goOn)
   useRoomTitle(code)
   useEffect(() => {
-    // A failed fetch is no loss here: opening the dialog tries again.
-    const fetch = () => void Promise.all([loadShare(), loadSettings()]).catch(() => undefined)
-    const timer = setTimeout(fetch, dialogsAfter)
+    // A failed fetch is no loss here: drawing the part tries again.
+    const fetch = () =>
+      void Promise.all([
+        loadConfidence(),
+        loadResult(),
+        loadEvidence(),
+        loadTaskForm(),
+        loadTexts('result', 'references'),
+        loadShare(),
+        loadSettings(),
+        loadLeave(),
+      ]).catch(() => undefined)
+    const timer = setTimeout(fetch, othersAfter)
     return () => clearTimeout(timer)
   }, [])
 
@@ -92,6 +121,7 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
     <Result
       key={room?.round}
       reveal={reveal}
+      hidesHand={resultHidesTask}
       unread={unread}
       onClose={closeResult}
       onChat={() => {
@@ -106,6 +136,8 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
       code={code}
       onShare={share}
       onSettings={() => setPanel('settings')}
+      onRecord={() => setPanel('record')}
+      onAvatar={() => setPanel('avatar')}
       onLeave={() => goOn(() => (losesVote || handsOver ? setPanel('leave') : void leave()))}
     />
   )
@@ -127,6 +159,7 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
           <RoomBar
             code={code}
             unread={unread}
+            story={resultOpen && resultHidesTask}
             onMenu={sideHasColumn ? undefined : () => setPanel('menu')}
             onShare={share}
             onChat={openChat}
@@ -151,7 +184,8 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
         <ConnectionNote />
         <RoomTable resultOpen={resultOpen} onOpenResult={() => setClosedResult(null)} onShare={share} />
         <div className={classes.hand}>
-          <Hand />
+          {reveal && !resultHidesTask && <EvidencePlace reveal={reveal} onShown={setRemembers} />}
+          {!remembers && <Hand />}
         </div>
       </main>
       {chatColumn && (
@@ -181,6 +215,8 @@ function RoomParts({ code, goOn }: { code: string; goOn: GoOn }) {
       )}
       {panel === 'share' && <ShareDialog code={code} onClose={close} />}
       {panel === 'settings' && room && <RoomSettings room={room} onClose={close} />}
+      {panel === 'record' && <RecordDialog code={code} onClose={close} />}
+      {panel === 'avatar' && <AvatarDialog code={code} onClose={close} />}
       {panel === 'leave' && <LeaveDialog losesVote={losesVote} onStay={close} onLeave={leave} />}
     </div>
   )

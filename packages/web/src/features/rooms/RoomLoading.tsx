@@ -1,5 +1,5 @@
 import { t } from '../../i18n/index.ts'
-import { Table } from '../../ui/Table.tsx'
+import { Table } from '../../ui/page/Table.tsx'
 import classes from './RoomLoading.module.css'
 
 /** The empty table while the room is on its way. */

@@ -1,11 +1,11 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { RoomProblems } from './dialogs/RoomProblems.tsx'
 import { Room } from './Room.tsx'
 import { RoomLoading } from './RoomLoading.tsx'
-import { RoomProblems } from './RoomProblems.tsx'
-import { RoomRefused } from './RoomRefused.tsx'
-import { RoomContext, useRoom } from './room-context.ts'
-import { openRoomSession, type RoomSession } from './room-session.ts'
+import { RoomContext, useRoom } from './session/room-context.ts'
+import { openRoomSession, type RoomSession } from './session/room-session.ts'
 
 /** The voting room of the address: present in it for as long as it is on screen. */
 export function RoomScreen() {
@@ -29,11 +29,16 @@ export function RoomScreen() {
   )
 }
 
+/** Fetched when a room says no: until then nobody reads it. */
+const RoomRefused = lazyPart(async () => (await import('./dialogs/RoomRefused.tsx')).RoomRefused, { meanwhile: RoomLoading })
+const RoomPassword = lazyPart(async () => (await import('./dialogs/RoomPassword.tsx')).RoomPassword, { texts: ['auth'] })
+
 function RoomView({ code }: { code: string }) {
   const blocked = useRoom((state) => state.blocked)
   // Wait for both the room and one's own seat, so that the table does not turn once more under the eyes.
   const known = useRoom((state) => state.room !== null && state.me !== null)
   if (blocked?.kind === 'refused' || blocked?.kind === 'removed')
     return <RoomRefused message={blocked.message} removed={blocked.kind === 'removed'} />
+  if (blocked?.kind === 'password') return <RoomPassword blocked={blocked} />
   return known ? <Room code={code} /> : <RoomLoading />
 }

@@ -1,9 +1,9 @@
-import type { ChatMessage, Participant } from '@rodada/contract/rooms'
+import type { ChatMessage, Participant } from '@rodada/contract/rooms/rooms'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
-import { dayLabel, isNewDay } from './chat-days.ts'
-import { createRoomAnnouncer } from './room-announcer.ts'
-import { shareTargets } from './share-links.ts'
+import { dayLabel, isNewDay } from './chat/chat-days.ts'
+import { shareTargets } from './dialogs/share-links.ts'
+import { createRoomAnnouncer } from './session/room-announcer.ts'
 
 beforeAll(() => loadTexts('rooms'))
 
@@ -18,6 +18,7 @@ describe('announcements', () => {
     role: 'participant',
     hasVoted: false,
     connected,
+    observer: false,
   })
   const spoken = (act: (announcer: ReturnType<typeof createRoomAnnouncer>) => void): string[] => {
     const said: string[] = []
@@ -32,14 +33,14 @@ describe('announcements', () => {
     expect(spoken(({ voted }) => ['Ana', 'Bia', 'Caio', 'Davi'].forEach(voted))).toEqual(['4 pessoas votaram.'])
   })
 
-  test('who comes back or falls away is told, who merely stays is not', () => {
+  test('coming back and falling away are announced, staying is not', () => {
     const before = [person(1, 'Ana'), person(2, 'Bia', false), person(3, 'Caio')]
     const now = [person(1, 'Ana'), person(2, 'Bia'), person(3, 'Caio', false)]
     expect(spoken(({ people }) => people(before, now))).toEqual(['Bia entrou. Caio saiu.'])
     expect(spoken(({ people }) => people(now, now))).toEqual([])
   })
 
-  test('who voted before a reveal is not told after it', () => {
+  test('votes before a reveal are not announced after it', () => {
     expect(
       spoken(({ voted, turn }) => {
         voted('Ana')

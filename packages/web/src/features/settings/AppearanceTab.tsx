@@ -1,11 +1,13 @@
 import { t } from '../../i18n/index.ts'
-import { type Appearance, useAppearance } from '../../lib/appearance.ts'
-import { toast } from '../../ui/feedback.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { Switch } from '../../ui/Switch.tsx'
-import { useChooseAppearance } from '../../ui/use-choose-appearance.ts'
+import { type Appearance, useAppearance } from '../../lib/device/appearance.ts'
+import { Switch } from '../../ui/fields/Switch.tsx'
+import { Panel } from '../../ui/page/Panel.tsx'
+import { toast } from '../../ui/states/feedback.tsx'
+import { useChooseAppearance } from '../../ui/theme/use-choose-appearance.ts'
+import { DeckPanel } from './DeckPanel.tsx'
 import classes from './settings.module.css'
 import { ThemeChoice } from './ThemeChoice.tsx'
+import { WithSettings } from './use-settings.tsx'
 
 const switches = ['sidebar_collapsed', 'compact_mode', 'show_avatars', 'show_animations'] as const
 
@@ -34,6 +36,7 @@ export function AppearanceTab() {
           ))}
         </div>
       </Panel>
+      <WithSettings>{(settings) => <DeckPanel settings={settings} />}</WithSettings>
     </>
   )
 }

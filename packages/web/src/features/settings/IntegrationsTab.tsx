@@ -1,7 +1,7 @@
 import { IconBrandGoogleDrive, IconBrandSlack } from '@tabler/icons-react'
 import { t } from '../../i18n/index.ts'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Panel } from '../../ui/Panel.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { Panel } from '../../ui/page/Panel.tsx'
 import { GithubPanel } from './integrations/GithubPanel.tsx'
 import classes from './integrations/integrations.module.css'
 

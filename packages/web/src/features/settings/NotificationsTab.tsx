@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
-import { type MailKind, mailKinds } from '@rodada/contract/notification-settings'
+import { type MailKind, mailKinds } from '@rodada/contract/notifications/settings'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
-import { profileQuery } from '../../lib/account.ts'
-import { settingsQuery } from '../../lib/save-appearance.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Panel } from '../../ui/Panel.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { Switch } from '../../ui/Switch.tsx'
+import { profileQuery } from '../../lib/call/account.ts'
+import { settingsQuery } from '../../lib/device/save-appearance.ts'
+import { Switch } from '../../ui/fields/Switch.tsx'
+import { Panel } from '../../ui/page/Panel.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import { PushRow } from './PushRow.tsx'
 import classes from './settings.module.css'
 import { deliveryQuery, systemQuery, useChooseNotifications, useUnmute } from './use-notification-settings.ts'
@@ -68,7 +68,7 @@ export function NotificationsTab() {
   )
 }
 
-/** Letters of this kind were ended by a link in one of them; here is the way back. */
+/** Emails of this kind were ended by a link in one of them; here is the way back. */
 function Muted({ kind }: { kind: MailKind }) {
   const unmute = useUnmute()
   return (

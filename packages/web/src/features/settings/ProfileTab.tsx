@@ -1,5 +1,5 @@
 import { t } from '../../i18n/index.ts'
-import { Panel } from '../../ui/Panel.tsx'
+import { Panel } from '../../ui/page/Panel.tsx'
 import { PasswordForm } from './profile/PasswordForm.tsx'
 import { Profile } from './profile/Profile.tsx'
 

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { CallError } from '../../lib/call.ts'
-import { disablePush, enablePush, readPushState, testPush } from '../../lib/web-push.ts'
-import { toast } from '../../ui/feedback.tsx'
-import { Switch } from '../../ui/Switch.tsx'
-import { tellProblem } from '../../ui/tell-problem.ts'
+import { CallError } from '../../lib/call/call.ts'
+import { disablePush, enablePush, readPushState, testPush } from '../../lib/device/web-push.ts'
+import { Switch } from '../../ui/fields/Switch.tsx'
+import { toast } from '../../ui/states/feedback.tsx'
+import { tellProblem } from '../../ui/states/tell-problem.ts'
 import classes from './settings.module.css'
 
 type Props = { checked: boolean; pushKey: string | undefined; onChange: (on: boolean) => Promise<boolean> }
@@ -35,7 +35,7 @@ export function PushRow({ checked, pushKey, onChange }: Props) {
       if (pushKey && (await enablePush(pushKey)) === 'on') toast(t('notifications:tab.here.enabled'))
     })
   const change = async (on: boolean) => {
-    // Whoever switches it on means this browser too, and browsers ask only right after a press.
+    // Switching it on means this browser too, and browsers ask only right after a press.
     const asked = on && state === 'off' ? enable() : undefined
     await onChange(on)
     await asked

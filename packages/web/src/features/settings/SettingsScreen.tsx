@@ -5,23 +5,23 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef } from 'react'
 import type { LazyNamespace } from '../../i18n/catalogue.ts'
 import { t } from '../../i18n/index.ts'
-import { useRole } from '../../lib/use-role.ts'
-import { late } from '../../ui/late.tsx'
-import { PageHead } from '../../ui/PageHead.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { useRole } from '../../lib/call/use-role.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { PageHead } from '../../ui/page/PageHead.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import classes from './SettingsScreen.module.css'
 import { readSettingsSearch, type SettingsTab, settingsTabs } from './settings-search.ts'
 
 /** A tab that is loaded when it is opened, together with the texts it shows. */
-const lateTab = (load: () => Promise<ComponentType>, ...texts: LazyNamespace[]) => late(load, { texts, meanwhile: TabBones })
+const lazyTab = (load: () => Promise<ComponentType>, ...texts: LazyNamespace[]) => lazyPart(load, { texts, meanwhile: TabBones })
 
 const panels = {
-  perfil: lateTab(async () => (await import('./ProfileTab.tsx')).ProfileTab, 'auth'),
-  notificacoes: lateTab(async () => (await import('./NotificationsTab.tsx')).NotificationsTab, 'notifications'),
-  aparencia: lateTab(async () => (await import('./AppearanceTab.tsx')).AppearanceTab),
-  seguranca: lateTab(async () => (await import('./SecurityTab.tsx')).SecurityTab, 'auth'),
-  integracoes: lateTab(async () => (await import('./IntegrationsTab.tsx')).IntegrationsTab, 'integrations'),
-  sistema: lateTab(async () => (await import('./SystemTab.tsx')).SystemTab, 'system'),
+  perfil: lazyTab(async () => (await import('./ProfileTab.tsx')).ProfileTab, 'auth'),
+  notificacoes: lazyTab(async () => (await import('./NotificationsTab.tsx')).NotificationsTab, 'notifications'),
+  aparencia: lazyTab(async () => (await import('./AppearanceTab.tsx')).AppearanceTab, 'decks'),
+  seguranca: lazyTab(async () => (await import('./SecurityTab.tsx')).SecurityTab, 'auth'),
+  integracoes: lazyTab(async () => (await import('./IntegrationsTab.tsx')).IntegrationsTab, 'integrations'),
+  sistema: lazyTab(async () => (await import('./SystemTab.tsx')).SystemTab, 'system'),
 } satisfies Record<SettingsTab, ComponentType>
 
 const icons = {

@@ -5,7 +5,7 @@ import { RetentionPanel } from './system/RetentionPanel.tsx'
 import { StatusPanel } from './system/StatusPanel.tsx'
 import { UpkeepPanel } from './system/UpkeepPanel.tsx'
 
-/** 'Sistema': the installation as whoever administers looks after it. */
+/** 'Sistema': the installation as administrators look after it. */
 export function SystemTab() {
   return (
     <>

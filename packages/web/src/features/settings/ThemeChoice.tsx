@@ -1,6 +1,6 @@
 import { t } from '../../i18n/index.ts'
-import type { Theme } from '../../lib/appearance.ts'
-import { themeIcons } from '../../ui/theme-choice.ts'
+import type { Theme } from '../../lib/device/appearance.ts'
+import { themeIcons } from '../../ui/theme/theme-choice.ts'
 import classes from './ThemeChoice.module.css'
 
 const themes = ['light', 'dark', 'auto'] as const

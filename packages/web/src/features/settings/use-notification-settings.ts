@@ -1,13 +1,13 @@
-import { accountApi, type Settings } from '@rodada/contract/account'
-import type { MailKind } from '@rodada/contract/notification-settings'
-import { notificationsApi } from '@rodada/contract/notifications'
-import { systemApi } from '@rodada/contract/system'
+import { accountApi, type Settings } from '@rodada/contract/auth/account'
+import { systemApi } from '@rodada/contract/instance/system'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
+import type { MailKind } from '@rodada/contract/notifications/settings'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
-import { settingsQuery } from '../../lib/save-appearance.ts'
-import { toast } from '../../ui/feedback.tsx'
-import { tellProblem } from '../../ui/tell-problem.ts'
+import { call } from '../../lib/call/call.ts'
+import { settingsQuery } from '../../lib/device/save-appearance.ts'
+import { toast } from '../../ui/states/feedback.tsx'
+import { tellProblem } from '../../ui/states/tell-problem.ts'
 
 type Choices = Settings['notifications']
 
@@ -43,7 +43,7 @@ export function useChooseNotifications() {
   }
 }
 
-/** Resumes a kind of letters that was ended by a link. */
+/** Resumes a kind of emails that was ended by a link. */
 export function useUnmute() {
   const queryClient = useQueryClient()
   return async (kind: MailKind) => {

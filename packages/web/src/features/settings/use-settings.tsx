@@ -1,15 +1,15 @@
-import type { Settings, SettingsChange } from '@rodada/contract/account'
-import { accountApi } from '@rodada/contract/account'
+import type { Settings, SettingsChange } from '@rodada/contract/auth/account'
+import { accountApi } from '@rodada/contract/auth/account'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
-import { call } from '../../lib/call.ts'
-import { settingsQuery } from '../../lib/save-appearance.ts'
-import { write } from '../../lib/storage.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { toast } from '../../ui/feedback.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
-import { tellProblem } from '../../ui/tell-problem.ts'
+import { call } from '../../lib/call/call.ts'
+import { settingsQuery } from '../../lib/device/save-appearance.ts'
+import { write } from '../../lib/device/storage.ts'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { toast } from '../../ui/states/feedback.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
+import { tellProblem } from '../../ui/states/tell-problem.ts'
 
 /** What needs the settings of the account, with its skeleton and its error. */
 export function WithSettings({ children }: { children: (settings: Settings) => ReactNode }) {
@@ -46,4 +46,5 @@ const withChange = (before: Settings, change: SettingsChange): Settings => ({
   notifications: { ...before.notifications, ...change.notifications },
   appearance: { ...before.appearance, ...change.appearance },
   security: { ...before.security, ...change.security },
+  voting: { ...before.voting, ...change.voting },
 })

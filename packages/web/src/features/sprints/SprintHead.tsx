@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
-import { sprintDates, sprintTimeText } from '../../lib/sprint-time.ts'
-import type { Sprint } from '../../lib/sprint-words.ts'
-import { Crumb, PageHead } from '../../ui/PageHead.tsx'
-import { Segment, Segments } from '../../ui/Segments.tsx'
+import type { Sprint } from '../../lib/call/sprint-words.ts'
+import { sprintDates, sprintTimeText } from '../../lib/dates/sprint-time.ts'
+import { Segment, Segments } from '../../ui/fields/Segments.tsx'
+import { Crumb, PageHead } from '../../ui/page/PageHead.tsx'
 
 type View = 'board' | 'tasks' | 'report'
 const views = { board: '/sprint/$sprintId/board', tasks: '/sprint/$sprintId/tasks', report: '/sprint/$sprintId/report' } as const

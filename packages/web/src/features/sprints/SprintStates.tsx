@@ -1,27 +1,19 @@
 import { t } from '../../i18n/index.ts'
-import { CallError } from '../../lib/call.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LinkButton } from '../../ui/LinkButton.tsx'
-import { Skeleton, SkeletonGroup } from '../../ui/Skeleton.tsx'
+import { LinkButton } from '../../ui/page/LinkButton.tsx'
+import { ErrorState } from '../../ui/states/ErrorState.tsx'
+import { isMissing, MissingState } from '../../ui/states/MissingState.tsx'
+import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import classes from './SprintStates.module.css'
-
-export const isMissing = (reason: unknown): boolean => reason instanceof CallError && (reason.status === 404 || reason.status === 403)
 
 /** A sprint that is not there, or not for this person. */
 export function SprintMissing() {
   return (
-    <div className={classes.state} role="alert">
-      <EmptyState
-        art="error"
-        level={1}
+    <div className={classes.state}>
+      <MissingState
         title={t('sprints:missing.title')}
         text={t('sprints:missing.text')}
-        action={
-          <LinkButton to="/sprints" variant="filled">
-            {t('sprints:missing.action')}
-          </LinkButton>
-        }
+        action={t('sprints:missing.action')}
+        to="/sprints"
       />
     </div>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../i18n/index.ts'
-import { format } from '../../lib/format.ts'
-import { Figures } from '../../ui/Figures.tsx'
+import { format } from '../../lib/dates/format.ts'
+import { Figures } from '../../ui/page/Figures.tsx'
 import { summaryQuery } from './api.ts'
 
 /** The four numbers of /sprints. Without an answer they are not shown: the list below says what failed. */

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import classes from './SprintsScreen.module.css'
 import { filterOf, type SprintsSearch } from './sprints-search.ts'
 
-/** `onCreate` is for whoever may plan one. */
+/** `onCreate` is for those who may plan one. */
 type Props = { search: SprintsSearch; onCreate: (() => void) | undefined }
 
 /** No sprint to show: because there is none, or because of what one looks for. */

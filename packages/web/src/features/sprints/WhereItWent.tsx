@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '../../i18n/index.ts'
-import type { ReportTask } from '../../lib/sprint-words.ts'
+import type { ReportTask } from '../../lib/call/sprint-words.ts'
 
 /** What became of a task that a sprint let go: in another sprint, in the backlog, or finished outside of both. */
 export function WhereItWent({ task: { now_in }, className }: { task: Pick<ReportTask, 'now_in'>; className?: string | undefined }) {

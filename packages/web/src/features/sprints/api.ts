@@ -1,11 +1,11 @@
-import { type BoardSummary, boardsApi } from '@rodada/contract/boards'
-import { sprintReportsApi } from '@rodada/contract/sprint-reports'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { sprintsApi } from '@rodada/contract/sprints'
+import { type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
+import { sprintReportsApi } from '@rodada/contract/sprints/reports'
+import { sprintsApi } from '@rodada/contract/sprints/sprints'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call.ts'
-import { callSprints, getEarlySprints } from '../../lib/sprint-call.ts'
-import type { Sprint } from '../../lib/sprint-words.ts'
+import { call } from '../../lib/call/call.ts'
+import { callSprints, getEarlySprints } from '../../lib/call/sprint-call.ts'
+import type { Sprint } from '../../lib/call/sprint-words.ts'
 import type { SprintFilter } from './sprints-search.ts'
 
 const sprintsPage = 24

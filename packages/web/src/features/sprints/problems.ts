@@ -1,5 +1,5 @@
 import { t } from '../../i18n/index.ts'
-import { CallError } from '../../lib/call.ts'
+import { CallError } from '../../lib/call/call.ts'
 
 /** Why something failed, for the texts that end with the reason. */
 export function detailOf(reason: unknown): string {

@@ -6,7 +6,7 @@ export type SprintsSearch = { filtro?: 'ativas' | 'encerradas'; q?: string; nova
 
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
 
-/** Reads an address, whoever wrote it. */
+/** Reads an address, which anybody may have written. */
 export function readSprintsSearch(search: Record<string, unknown>): SprintsSearch {
   const filtro = search.filtro
   return {

@@ -8,6 +8,8 @@ export const activity: Texts<typeof original> = {
   kinds: {
     'board.created': '{{who}} created the board {{what}}',
     'board.updated': '{{who}} changed the board {{what}}',
+    'board.deck': '{{who}} changed the deck of {{what}}',
+    'board.deckPoints': '{{who}} said what sizes are worth on {{what}}',
     'list.created': '{{who}} created the list {{what}}',
     'list.updated': '{{who}} changed the list {{what}}',
     'list.moved': '{{who}} moved the list {{what}}',
@@ -28,6 +30,7 @@ export const activity: Texts<typeof original> = {
     'card.commented': '{{who}} commented on {{what}}',
     'card.attached': '{{who}} attached {{to}} to {{what}}',
     'card.linked': '{{who}} linked {{to}} to {{what}}',
+    'card.estimated': '{{who}} gave {{what}} {{to}} by their rule, in the estimation without a meeting',
     'card.merged': 'The pull request for {{what}} was merged: now in {{to}}',
     'checklist.created': '{{who}} added a checklist to {{what}}',
     'checklist.item_completed': '{{who}} completed an item of {{what}}',

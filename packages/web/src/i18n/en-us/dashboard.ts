@@ -104,6 +104,7 @@ export const dashboard: Texts<typeof original> = {
     today: '{{day}}, today',
     none: 'Nothing planned for this week.',
   },
+  rooms: { title: 'Rooms I was in', all: 'See all', rounds_one: '{{count}} round', rounds_other: '{{count}} rounds' },
   feed: { title: 'What happened', none: 'What your team does on the boards shows up here.' },
   create: {
     title: 'Create board',

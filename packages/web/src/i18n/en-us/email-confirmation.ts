@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts'
 import type { emailConfirmation as original } from '../pt-br/email-confirmation.ts'
 
-/** Texts of the page that the letter about one's address leads to. */
+/** Texts of the page that the email about one's address leads to. */
 export const emailConfirmation: Texts<typeof original> = {
   title: 'Confirm your email',
   text: 'You are signed in to {{name}}’s account, which uses the email {{email}}. Confirm that it is yours to receive board invitations directly in the account.',

@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts'
 import type { notifications as original } from '../pt-br/notifications.ts'
 
-/** Texts of the notification centre, of its tab in /settings, and of the page that ends letters. */
+/** Texts of the notification centre, of its tab in /settings, and of the page that ends emails. */
 export const notifications: Texts<typeof original> = {
   title: 'Notifications',
   readAll: 'Mark all as read',
@@ -41,6 +41,9 @@ export const notifications: Texts<typeof original> = {
     board_added: '{{who}} added you to the board {{what}}',
     invitation_accepted: '{{who}} accepted your invitation to {{what}}',
     sprint_ended: '{{who}} closed {{what}}',
+    votes_asked: '{{who}} asks for your estimates of {{count}} cards on {{what}}, without a meeting',
+    votes_asked_single: '{{who}} asks for your estimate of one card on {{what}}, without a meeting',
+    votes_missing: 'Votes of yours are missing in the estimation on {{what}}, and it closes soon',
   },
   tab: {
     saved: 'Setting saved.',
@@ -49,9 +52,12 @@ export const notifications: Texts<typeof original> = {
     where: 'How',
     card_assignments: {
       label: 'Assignments and comments',
-      hint: 'A card is now yours, or someone mentions you or comments on one of your cards.',
+      hint: 'A card is now yours, or someone mentions you, comments on one of your cards or asks for your estimate.',
     },
-    due_date_reminders: { label: 'Due-date reminders', hint: 'At 9 a.m. on the day before and on the day one of your cards is due.' },
+    due_date_reminders: {
+      label: 'Due-date reminders',
+      hint: 'At 9 a.m. on the day before and on the day one of your cards is due, and before an estimation closes that misses your vote.',
+    },
     board_updates: { label: 'Changes on boards', hint: 'What others do on your boards, summed up. By email, once a day.' },
     weekly_digest: { label: 'Weekly digest', hint: 'By email, on Mondays at 9 a.m.: what was done, what is due and what is late.' },
     email_notifications: { label: 'Email', hint: 'To {{email}}. Every email has an unsubscribe link.' },

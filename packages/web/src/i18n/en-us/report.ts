@@ -86,6 +86,7 @@ export const report: Texts<typeof original> = {
     advice: 'To close on time, consider taking “{{title}}” out of scope.',
   },
   lists: {
+    days: 'Calendar days of work',
     title: 'What happened to each task',
     done: 'Delivered',
     open: 'Not done',

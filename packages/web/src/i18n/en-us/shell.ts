@@ -17,6 +17,7 @@ export const shell: Texts<typeof original> = {
     unread_other: '{{count}} unread',
     members: 'Manage members',
     voting: 'Voting',
+    openRoom: 'Open a room',
     search: 'Search',
     searchKeys: 'Ctrl K',
   },

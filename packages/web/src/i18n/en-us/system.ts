@@ -108,7 +108,7 @@ export const system: Texts<typeof original> = {
     rules: {
       rooms: {
         name: 'Ended rooms',
-        hint: 'Votes, rounds and conversations of rooms where someone with an account sat.',
+        hint: 'The record (rounds, votes and what people saw) and the conversations of rooms where someone with an account sat.',
         taken_one: '{{number}} room',
         taken_other: '{{number}} rooms',
       },
@@ -187,6 +187,7 @@ export const system: Texts<typeof original> = {
       integration_confirmed: 'Integration confirmed',
       integration_removed: 'Integration removed',
       sprint_deleted: 'Sprint deleted',
+      room_record_deleted: 'Room record deleted',
       audit_exported: 'Audit log exported',
       logs_exported: 'Logs exported',
       backup_made: 'Backup made',

@@ -8,6 +8,8 @@ export const activity: Texts<typeof original> = {
   kinds: {
     'board.created': '{{who}} creó el tablero {{what}}',
     'board.updated': '{{who}} cambió el tablero {{what}}',
+    'board.deck': '{{who}} cambió la baraja de {{what}}',
+    'board.deckPoints': '{{who}} dijo cuánto valen las tallas en {{what}}',
     'list.created': '{{who}} creó la lista {{what}}',
     'list.updated': '{{who}} cambió la lista {{what}}',
     'list.moved': '{{who}} movió la lista {{what}}',
@@ -28,6 +30,7 @@ export const activity: Texts<typeof original> = {
     'card.commented': '{{who}} comentó en {{what}}',
     'card.attached': '{{who}} adjuntó {{to}} a {{what}}',
     'card.linked': '{{who}} vinculó {{to}} a {{what}}',
+    'card.estimated': '{{who}} dio {{to}} a {{what}} por su regla, en la estimación sin reunión',
     'card.merged': 'El pull request de {{what}} se fusionó: ahora en {{to}}',
     'checklist.created': '{{who}} añadió una checklist a {{what}}',
     'checklist.item_completed': '{{who}} completó un elemento de {{what}}',

@@ -104,6 +104,7 @@ export const dashboard: Texts<typeof original> = {
     today: '{{day}}, hoy',
     none: 'Nada planificado para esta semana.',
   },
+  rooms: { title: 'Salas en que estuve', all: 'Ver todas', rounds_one: '{{count}} ronda', rounds_other: '{{count}} rondas' },
   feed: { title: 'Qué ha pasado', none: 'Lo que el equipo haga en los tableros aparece aquí.' },
   create: {
     title: 'Crear tablero',

@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts'
 import type { emailConfirmation as original } from '../pt-br/email-confirmation.ts'
 
-/** Texts of the page that the letter about one's address leads to. */
+/** Texts of the page that the email about one's address leads to. */
 export const emailConfirmation: Texts<typeof original> = {
   title: 'Confirmar el correo',
   text: 'Estás en la cuenta de {{name}}, que usa el correo {{email}}. Confirma que es tuyo para recibir invitaciones a tableros directamente en la cuenta.',

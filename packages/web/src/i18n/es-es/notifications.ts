@@ -1,7 +1,7 @@
 import type { Texts } from '../catalogue.ts'
 import type { notifications as original } from '../pt-br/notifications.ts'
 
-/** Texts of the notification centre, of its tab in /settings, and of the page that ends letters. */
+/** Texts of the notification centre, of its tab in /settings, and of the page that ends emails. */
 export const notifications: Texts<typeof original> = {
   title: 'Notificaciones',
   readAll: 'Marcar todas como leídas',
@@ -41,6 +41,9 @@ export const notifications: Texts<typeof original> = {
     board_added: '{{who}} te añadió al tablero {{what}}',
     invitation_accepted: '{{who}} aceptó tu invitación a {{what}}',
     sprint_ended: '{{who}} cerró {{what}}',
+    votes_asked: '{{who}} te pide tu estimación de {{count}} tarjetas de {{what}}, sin reunión',
+    votes_asked_single: '{{who}} te pide tu estimación de una tarjeta de {{what}}, sin reunión',
+    votes_missing: 'Faltan votos tuyos en la estimación de {{what}}, y el plazo está cerca',
   },
   tab: {
     saved: 'Ajuste guardado.',
@@ -49,9 +52,12 @@ export const notifications: Texts<typeof original> = {
     where: 'Por qué medio',
     card_assignments: {
       label: 'Asignaciones y comentarios',
-      hint: 'Una tarjeta ahora es tuya, alguien te menciona o comenta en una tarjeta tuya.',
+      hint: 'Una tarjeta ahora es tuya, alguien te menciona, comenta en una tarjeta tuya o te pide tu estimación.',
     },
-    due_date_reminders: { label: 'Recordatorios de plazos', hint: 'A las 9 h de la víspera y del día en que vence una tarjeta tuya.' },
+    due_date_reminders: {
+      label: 'Recordatorios de plazos',
+      hint: 'A las 9 h de la víspera y del día en que vence una tarjeta tuya, y antes de que cierre una estimación en la que falta tu voto.',
+    },
     board_updates: {
       label: 'Cambios en los tableros',
       hint: 'Lo que hacen los demás en tus tableros, reunido. Por correo, una vez al día.',

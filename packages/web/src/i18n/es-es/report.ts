@@ -86,6 +86,7 @@ export const report: Texts<typeof original> = {
     advice: 'Para cerrar a tiempo, conviene sacar del alcance “{{title}}”.',
   },
   lists: {
+    days: 'Días corridos de trabajo',
     title: 'Qué pasó con cada tarea',
     done: 'Entregadas',
     open: 'Sin hacer',

@@ -17,6 +17,7 @@ export const shell: Texts<typeof original> = {
     unread_other: '{{count}} sin leer',
     members: 'Gestión de miembros',
     voting: 'Votación',
+    openRoom: 'Abrir sala',
     search: 'Buscar',
     searchKeys: 'Ctrl K',
   },

@@ -108,7 +108,7 @@ export const system: Texts<typeof original> = {
     rules: {
       rooms: {
         name: 'Salas terminadas',
-        hint: 'Votos, rondas y conversaciones de salas en las que se sentó alguien con cuenta.',
+        hint: 'El registro (rondas, votos y qué vieron) y las conversaciones de salas en las que se sentó alguien con cuenta.',
         taken_one: '{{number}} sala',
         taken_other: '{{number}} salas',
       },
@@ -187,6 +187,7 @@ export const system: Texts<typeof original> = {
       integration_confirmed: 'Integración confirmada',
       integration_removed: 'Integración quitada',
       sprint_deleted: 'Sprint eliminado',
+      room_record_deleted: 'Registro de sala eliminado',
       audit_exported: 'Auditoría exportada',
       logs_exported: 'Registros exportados',
       backup_made: 'Copia de seguridad hecha',

@@ -5,6 +5,8 @@ export const activity = {
   kinds: {
     'board.created': '{{who}} criou o quadro {{what}}',
     'board.updated': '{{who}} mudou o quadro {{what}}',
+    'board.deck': '{{who}} mudou o baralho de {{what}}',
+    'board.deckPoints': '{{who}} disse quanto valem os tamanhos em {{what}}',
     'list.created': '{{who}} criou a lista {{what}}',
     'list.updated': '{{who}} mudou a lista {{what}}',
     'list.moved': '{{who}} moveu a lista {{what}}',
@@ -25,6 +27,7 @@ export const activity = {
     'card.commented': '{{who}} comentou em {{what}}',
     'card.attached': '{{who}} anexou {{to}} a {{what}}',
     'card.linked': '{{who}} ligou {{to}} a {{what}}',
+    'card.estimated': '{{who}} deu {{to}} a {{what}} pela sua regra, na estimativa sem reunião',
     'card.merged': 'O pull request de {{what}} foi incorporado: agora em {{to}}',
     'checklist.created': '{{who}} pôs uma checklist em {{what}}',
     'checklist.item_completed': '{{who}} concluiu um item de {{what}}',

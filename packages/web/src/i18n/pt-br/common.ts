@@ -4,6 +4,7 @@ export const common = {
   /** What a search engine or a shared link shows of the page; index.html has the Portuguese one. */
   description: 'Planning poker, quadros e sprints para times ágeis, em um lugar só. Abra a mesa, mande o link, votem juntos.',
   newRoom: 'Nova Sala',
+  sealed: 'Estimar sem reunião',
   language: 'Idioma',
   cancel: 'Cancelar',
   close: 'Fechar',
@@ -83,6 +84,9 @@ export const common = {
     endMail: 'Cancelar e-mails',
     invitation: 'Convite',
     confirmEmail: 'Confirmar o e-mail',
+    estimation: 'Estimar sem reunião',
+    record: 'Registro da sala',
+    recordedRooms: 'Salas em que estive',
     myTasks: 'Minhas tarefas',
     adminDashboard: 'Painel do administrador',
     notFound: 'Página não encontrada',

@@ -102,6 +102,7 @@ export const dashboard = {
     today: '{{day}}, hoje',
     none: 'Nada planejado para esta semana.',
   },
+  rooms: { title: 'Salas em que estive', all: 'Ver todas', rounds_one: '{{count}} rodada', rounds_other: '{{count}} rodadas' },
   feed: { title: 'Aconteceu', none: 'O que o time fizer nos quadros aparece aqui.' },
   create: {
     title: 'Criar Quadro',

@@ -1,4 +1,4 @@
-/** Texts of the page that the letter about one's address leads to. */
+/** Texts of the page that the email about one's address leads to. */
 export const emailConfirmation = {
   title: 'Confirmar o e-mail',
   text: 'Você está na conta de {{name}}, que usa o e-mail {{email}}. Confirme que ele é seu para receber convites de quadros direto na conta.',

@@ -1,4 +1,4 @@
-/** Texts of the notification centre, of its tab in /settings, and of the page that ends letters. */
+/** Texts of the notification centre, of its tab in /settings, and of the page that ends emails. */
 export const notifications = {
   title: 'Notificações',
   readAll: 'Marcar todas como lidas',
@@ -38,6 +38,9 @@ export const notifications = {
     board_added: '{{who}} colocou você no quadro {{what}}',
     invitation_accepted: '{{who}} aceitou o seu convite para {{what}}',
     sprint_ended: '{{who}} encerrou {{what}}',
+    votes_asked: '{{who}} pede a sua estimativa de {{count}} cartões de {{what}}, sem reunião',
+    votes_asked_single: '{{who}} pede a sua estimativa de um cartão de {{what}}, sem reunião',
+    votes_missing: 'Faltam votos seus na estimativa de {{what}}, e o prazo está perto',
   },
   tab: {
     saved: 'Configuração salva.',
@@ -46,9 +49,12 @@ export const notifications = {
     where: 'Por onde',
     card_assignments: {
       label: 'Atribuições e comentários',
-      hint: 'Um cartão é seu agora, alguém menciona você ou comenta em um cartão seu.',
+      hint: 'Um cartão é seu agora, alguém menciona você, comenta em um cartão seu ou pede a sua estimativa.',
     },
-    due_date_reminders: { label: 'Lembretes de prazo', hint: 'Às 9h da véspera e do dia em que um cartão seu vence.' },
+    due_date_reminders: {
+      label: 'Lembretes de prazo',
+      hint: 'Às 9h da véspera e do dia em que um cartão seu vence, e antes de encerrar uma estimativa em que falta o seu voto.',
+    },
     board_updates: { label: 'Mudanças nos quadros', hint: 'O que os outros fazem nos seus quadros, reunido. Por e-mail, uma vez por dia.' },
     weekly_digest: { label: 'Resumo semanal', hint: 'Por e-mail, na segunda-feira às 9h: o que foi feito, o que vence e o que atrasou.' },
     email_notifications: { label: 'E-mail', hint: 'Para {{email}}. Cada e-mail tem um link para cancelar.' },

@@ -83,6 +83,7 @@ export const report = {
     advice: 'Para fechar a tempo, vale tirar do escopo “{{title}}”.',
   },
   lists: {
+    days: 'Dias corridos de trabalho',
     title: 'O que aconteceu com cada tarefa',
     done: 'Entregues',
     open: 'Ficaram',

@@ -14,6 +14,7 @@ export const shell = {
     unread_other: '{{count}} não lidas',
     members: 'Gerenciamento de Membros',
     voting: 'Votação',
+    openRoom: 'Abrir sala',
     search: 'Buscar',
     searchKeys: 'Ctrl K',
   },

@@ -105,7 +105,7 @@ export const system = {
     rules: {
       rooms: {
         name: 'Salas encerradas',
-        hint: 'Votos, rodadas e conversas de salas em que alguém com conta sentou.',
+        hint: 'O registro (rodadas, votos e o que viram) e as conversas de salas em que alguém com conta sentou.',
         taken_one: '{{number}} sala',
         taken_other: '{{number}} salas',
       },
@@ -184,6 +184,7 @@ export const system = {
       integration_confirmed: 'Integração confirmada',
       integration_removed: 'Integração desligada',
       sprint_deleted: 'Sprint excluída',
+      room_record_deleted: 'Registro de sala excluído',
       audit_exported: 'Auditoria exportada',
       logs_exported: 'Registros exportados',
       backup_made: 'Cópia de segurança feita',

@@ -1,4 +1,4 @@
-import { format } from '../../lib/format.ts'
+import { format } from '../../lib/dates/format.ts'
 import classes from './Chart.module.css'
 
 /** The lines of a rule across a chart, and what they mean. */

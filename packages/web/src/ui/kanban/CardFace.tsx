@@ -1,12 +1,12 @@
-import type { Label } from '@rodada/contract/boards'
-import type { CardChange } from '@rodada/contract/cards'
+import type { Label } from '@rodada/contract/boards/boards'
+import type { CardChange } from '@rodada/contract/cards/cards'
 import { IconAlignLeft, IconBrandGithub, IconCircleCheck, IconClock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
-import { dueState } from '../../lib/due.ts'
-import { format } from '../../lib/format.ts'
-import { Avatar } from '../Avatar.tsx'
-import { PriorityMark } from '../PriorityMark.tsx'
+import { dueState } from '../../lib/dates/due.ts'
+import { format } from '../../lib/dates/format.ts'
+import { Avatar } from '../marks/Avatar.tsx'
+import { PriorityMark } from '../marks/PriorityMark.tsx'
 import classes from './CardFace.module.css'
 
 /** What of a card its list shows. */

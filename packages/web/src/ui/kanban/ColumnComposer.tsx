@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { announce } from '../LiveRegion.tsx'
+import { announce } from '../states/LiveRegion.tsx'
 import classes from './Composer.module.css'
 import { ComposerActions, Plus } from './ComposerParts.tsx'
 

@@ -1,11 +1,11 @@
 import { Menu } from '@mantine/core'
-import { workStatuses } from '@rodada/contract/board-settings'
-import type { WorkStatus } from '@rodada/contract/fields'
+import { workStatuses } from '@rodada/contract/boards/settings'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { IconArrowLeft, IconArrowRight, IconDots, IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
-import { IconButton } from '../IconButton.tsx'
-import menu from '../menu.module.css'
+import { IconButton } from '../page/IconButton.tsx'
+import menu from '../page/menu.module.css'
 import classes from './ColumnMenu.module.css'
 
 type Props = {

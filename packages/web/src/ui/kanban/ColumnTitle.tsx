@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import type { Edit } from '../../lib/late-text.ts'
+import type { Edit } from '../../lib/text/stale-text.ts'
 import classes from './ColumnTitle.module.css'
 import { useKanban } from './kanban-controller.ts'
 

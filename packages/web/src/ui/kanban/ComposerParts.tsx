@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { t } from '../../i18n/index.ts'
-import { IconButton } from '../IconButton.tsx'
+import { IconButton } from '../page/IconButton.tsx'
 import classes from './Composer.module.css'
 
 /** The two buttons below what is being written. */

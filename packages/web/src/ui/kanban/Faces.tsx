@@ -1,11 +1,11 @@
 import { t } from '../../i18n/index.ts'
-import { Avatar } from '../Avatar.tsx'
+import type { Here } from '../cards/live-store.ts'
+import { Avatar } from '../marks/Avatar.tsx'
 import classes from './Faces.module.css'
-import type { Here } from './live/live-store.ts'
 
 const drawnFaces = 5
 
-/** Who has a board open now. Nobody is nothing. */
+/** Who has a board open now. Draws nothing for nobody. */
 export function Faces({ here: { people, count } }: { here: Here }) {
   if (people.length === 0) return null
   const drawn = people.slice(0, count > drawnFaces ? drawnFaces - 1 : drawnFaces)

@@ -1,17 +1,17 @@
-import { limits } from '@rodada/contract/limits'
+import { limits } from '@rodada/contract/core/limits'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import type { Day } from '../../lib/days.ts'
-import { focusRefused } from '../../lib/refused-field.ts'
-import { toast } from '../feedback.tsx'
-import { announce } from '../LiveRegion.tsx'
-import { late } from '../late.tsx'
+import { focusRefused } from '../../lib/call/refused-field.ts'
+import type { Day } from '../../lib/dates/days.ts'
+import { lazyPart } from '../lazy-part.tsx'
+import { toast } from '../states/feedback.tsx'
+import { announce } from '../states/LiveRegion.tsx'
 import classes from './Composer.module.css'
 import { ComposerActions, Plus } from './ComposerParts.tsx'
 import { emptyItem, hasMore, isWritten, keepNewItem, type NewItem, readNewItem } from './new-item.ts'
 import { ManyLines, readLines } from './PastedLines.tsx'
 
-const MoreFields = late(async () => (await import('./MoreFields.tsx')).MoreFields)
+const MoreFields = lazyPart(async () => (await import('./MoreFields.tsx')).MoreFields)
 
 type Props = {
   /** The name of the column. */

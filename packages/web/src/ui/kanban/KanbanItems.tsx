@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
 import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
-import { useAppearance } from '../../lib/appearance.ts'
+import { useAppearance } from '../../lib/device/appearance.ts'
 import { dropIndex, withSlot } from './drop-index.ts'
 import classes from './Kanban.module.css'
 import { KanbanItem } from './KanbanItem.tsx'

@@ -1,10 +1,10 @@
-import { boardColorHexes } from '@rodada/contract/board-settings'
-import { limits } from '@rodada/contract/limits'
+import { boardColorHexes } from '@rodada/contract/boards/settings'
+import { limits } from '@rodada/contract/core/limits'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { fold } from '../../lib/fold.ts'
-import { ColorChoice } from '../ColorChoice.tsx'
+import { normalize } from '../../lib/text/normalize.ts'
+import { ColorChoice } from '../fields/ColorChoice.tsx'
 import classes from './LabelPicker.module.css'
 
 export type PickedLabel = { id: number; name: string; color: string }
@@ -24,8 +24,8 @@ export function LabelPicker({ labels, chosen, onToggle, onCreate }: Props) {
   const [color, setColor] = useState<string>()
   const [busy, setBusy] = useState(false)
   const wanted = text.trim()
-  const found = labels.filter(({ name }) => fold(name).includes(fold(wanted)))
-  const canCreate = wanted !== '' && !labels.some(({ name }) => fold(name) === fold(wanted))
+  const found = labels.filter(({ name }) => normalize(name).includes(normalize(wanted)))
+  const canCreate = wanted !== '' && !labels.some(({ name }) => normalize(name) === normalize(wanted))
   const count = found.length + (canCreate ? 1 : 0)
   const active = Math.min(at, count - 1)
   const newColor = color ?? boardColorHexes[labels.length % boardColorHexes.length] ?? ''

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import type { Clash, Edit } from '../../lib/late-text.ts'
-import { Dialog, DialogActions } from '../Dialog.tsx'
-import fields from '../fields.module.css'
-import { TextConflict } from '../TextConflict.tsx'
-import type { SavedText } from './live/live-writes.ts'
+import type { Clash, Edit } from '../../lib/text/stale-text.ts'
+import type { SavedText } from '../cards/writes.ts'
+import { Dialog, DialogActions } from '../dialog/Dialog.tsx'
+import fields from '../fields/fields.module.css'
+import { TextConflict } from '../fields/TextConflict.tsx'
 
 type Props = {
   title: string

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { limits } from '@rodada/contract/limits'
+import { limits } from '@rodada/contract/core/limits'
 import { t } from '../../i18n/index.ts'
 import classes from './Composer.module.css'
 

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import { createListeners } from '../../lib/listeners.ts'
 
 export type KanbanColumnData = { id: number; name: string; itemIds: readonly number[] }
 /** Where an item is put: behind another one of that column, or at its top when null. */
@@ -16,7 +17,7 @@ export type KanbanController = ReturnType<typeof createKanbanController>
 
 /** What the parts of one kanban share beside their data: focus, the active item of each column, and the drag under way. */
 export function createKanbanController() {
-  const listeners = new Set<() => void>()
+  const { subscribe, tell: notify } = createListeners()
   const handles = new Map<number, ColumnHandle>()
   const items = new Map<number, HTMLElement>()
   const active = new Map<number, number>()
@@ -27,9 +28,6 @@ export function createKanbanController() {
   /** An item that gets the focus as soon as it is drawn. */
   let wanted: number | null = null
 
-  const notify = () => {
-    for (const listener of [...listeners]) listener()
-  }
   const columnOf = (id: number) => columns.find((column) => column.id === id)
   const exists = (spot: Spot): boolean => {
     const column = columnOf(spot.columnId)
@@ -67,10 +65,7 @@ export function createKanbanController() {
   }
 
   return {
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe,
     columns: () => columns,
     setColumns: (next: readonly KanbanColumnData[]) => {
       columns = next

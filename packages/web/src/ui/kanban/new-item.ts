@@ -1,6 +1,6 @@
-import { priorities } from '@rodada/contract/board-settings'
-import type { Priority } from '@rodada/contract/fields'
-import { readDraft, writeDraft } from '../../lib/drafts.ts'
+import { priorities } from '@rodada/contract/boards/settings'
+import type { Priority } from '@rodada/contract/core/fields'
+import { readDraft, writeDraft } from '../../lib/device/drafts.ts'
 
 /** A card being written. Dates are 'YYYY-MM-DD'. */
 export type NewItem = { title: string; description: string; due_date: string | null; priority: Priority }

@@ -1,13 +1,13 @@
-import { deletedKeptMs } from '@rodada/contract/board-settings'
-import type { WorkStatus } from '@rodada/contract/fields'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../../migrations/schema.ts'
+import { deletedKeptMs } from '@rodada/contract/boards/settings'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { AppError, conflict, notFound } from '../../../platform/errors.ts'
+import { AppError, conflict, notFound } from '../../../platform/http/errors.ts'
+import { findRank, type Order, ranksAtEnd, shortenRanks } from '../../../platform/order/queries.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
 import { requireRoomForCards } from '../capacity-queries.ts'
-import { findRank, type Order, ranksAtEnd, shortenRanks } from '../order-queries.ts'
 
 export type ListRow = {
   id: number
@@ -19,6 +19,8 @@ export type ListRow = {
   version: number
 }
 const columns = ['id', 'board_id', 'title', 'rank', 'status', 'status_chosen', 'version'] as const
+
+const listsOf = (boardId: number): Order => ({ table: 'lists', in: ['board_id', boardId], by: 'rank', hides: true })
 
 const shownLists = (db: Db, boardId: number) =>
   db.selectFrom('lists').select(columns).where('board_id', '=', boardId).where('archived_at', 'is', null).where('deleted_at', 'is', null)
@@ -47,7 +49,7 @@ export async function addLists(
   lists: readonly { title: string; status: WorkStatus; status_chosen?: number }[],
 ): Promise<ListRow[]> {
   if ((await countLists(trx, boardId)) + lists.length > limits.boardLists) throw conflict(texts.tooManyLists)
-  const ranks = await ranksAtEnd(trx, { of: 'lists', within: boardId }, lists.length)
+  const ranks = await ranksAtEnd(trx, listsOf(boardId), lists.length)
   const now = instant()
   return trx
     .insertInto('lists')
@@ -56,7 +58,7 @@ export async function addLists(
     .execute()
 }
 
-/** Lists that are not deleted: archived ones count, so that the archive has an end too. */
+/** Lists that are not deleted. Archived ones count, so that the archive is bounded, too. */
 async function countLists(trx: Db, boardId: number): Promise<number> {
   const { n } = await trx
     .selectFrom('lists')
@@ -81,9 +83,9 @@ export async function updateList(
     .executeTakeFirstOrThrow()
 }
 
-/** Puts a list at an index among the others, in a change at `revision`. One row is written; undefined when it stands there already. */
+/** Puts a list at an index among the others, in a change at `revision`. One row is written; undefined when it is already there. */
 export async function moveList(trx: Db, list: ListRow, position: number, revision: number): Promise<ListRow | undefined> {
-  const order: Order = { of: 'lists', within: list.board_id }
+  const order = listsOf(list.board_id)
   const rank = await findRank(trx, order, { position }, list)
   if (rank === list.rank) return undefined
   const moved = await trx.updateTable('lists').set({ rank }).where('id', '=', list.id).returning(columns).executeTakeFirstOrThrow()
@@ -109,7 +111,7 @@ export const getListOrArchived = (db: Db, boardId: number, listId: number): Prom
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow(notFound)
 
-/** That a card may come back to its list. @throws AppError 409 when that is archived, 404 when it is deleted, saying so. */
+/** That a card may come back to its list. @throws AppError 409 when the list is archived, 404 when it is deleted */
 export async function requireShownList(db: Db, listId: number): Promise<void> {
   const list = await db.selectFrom('lists').select(['archived_at', 'deleted_at']).where('id', '=', listId).executeTakeFirstOrThrow(notFound)
   if (list.deleted_at !== null) throw new AppError('not_found', texts.cardListDeleted)
@@ -131,7 +133,7 @@ export async function restoreList(
     .select('deleted_at')
     .where('id', '=', listId)
     .where('board_id', '=', board.id)
-    // Of one that was deleted before, cards may be gone.
+    // Its cards may have been purged.
     .where((eb) =>
       eb.or([eb.and([eb('archived_at', 'is not', null), eb('deleted_at', 'is', null)]), eb('deleted_at', '>', instant(-deletedKeptMs))]),
     )

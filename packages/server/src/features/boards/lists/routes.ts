@@ -1,11 +1,10 @@
-import type { ActivityKind } from '@rodada/contract/activities'
-import { boardsApi } from '@rodada/contract/boards'
-import { texts } from '@rodada/contract/texts'
-import { invalid, late } from '../../../platform/errors.ts'
-import type { Route } from '../../../platform/http.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { ActivityKind } from '@rodada/contract/boards/activities'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { texts } from '@rodada/contract/texts/texts'
+import { invalid, stale } from '../../../platform/http/errors.ts'
+import type { Route } from '../../../platform/http/http.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Work } from '../../../platform/work.ts'
-import { firstStatus, nextStatus } from '../../../platform/work-status.ts'
 import { happened, listEmptied, listStatusChanged, listVisibilityChanged } from '../events.ts'
 import { type BoardRow, changeBoard, countRevisions } from '../queries.ts'
 import { listsView } from '../view.ts'
@@ -22,13 +21,11 @@ import {
   restoreList,
   updateList,
 } from './queries.ts'
+import { firstStatus, nextStatus } from './status-policy.ts'
 
 /** Changes of the lists of a board. */
 export function listRoutes(route: Route, write: Write): void {
-  /**
-   * One change of a list, with its activity. It answers the list, and the revision when it is another than the board's: null when
-   * there was nothing to change.
-   */
+  /** One change of a list, with its activity. It answers the list and the revision; null when nothing changed. */
   type ListChange = (work: Work, board: BoardRow) => Promise<{ list: ListRow; revision?: number | null }>
   const writeList = (viewer: Viewer, boardId: number, kind: ActivityKind, change: ListChange) =>
     write(viewer, async (work) => {
@@ -52,7 +49,7 @@ export function listRoutes(route: Route, write: Write): void {
       const { trx } = work
       const list = await getList(trx, boardId, listId)
       if (change.title !== undefined && version !== undefined && version !== list.version) {
-        throw late(listsView(await listLists(trx, boardId)).find(({ id }) => id === listId))
+        throw stale(listsView(await listLists(trx, boardId)).find(({ id }) => id === listId))
       }
       const title = change.title === list.title ? undefined : change.title
       const status = nextStatus(list, title, change.status)

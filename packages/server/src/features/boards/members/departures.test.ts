@@ -1,7 +1,7 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { invitationsApi } from '@rodada/contract/invitations'
-import { notificationsApi } from '@rodada/contract/notifications'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { invitationsApi } from '@rodada/contract/boards/invitations'
+import { notificationsApi } from '@rodada/contract/notifications/notifications'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Account } from '../../../../test/accounts.ts'
 import { makeBoard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
@@ -25,7 +25,7 @@ const invitationsOf = async ({ token }: Account) => ok(await server.call(invitat
 const unread = async ({ token }: Account) => ok(await server.call(notificationsApi.unread, { token })).unread
 const readAll = async ({ token }: Account) => ok(await server.call(notificationsApi.readAll, { token, body: {} }))
 
-test('who left is asked back and not put back, and is on the board once they say so', async () => {
+test('a person who left is asked and not added, and joins when they accept', async () => {
   const team = await makeTeam(server)
   const { member } = team
   await remove(team, member, member)
@@ -45,7 +45,7 @@ test('who left is asked back and not put back, and is on the board once they say
   expect((await server.call(invitationsApi.acceptOwn, { token: member.token, params })).status).toBe(404)
 })
 
-test('who declines stays off the board, and asking again is still only asking', async () => {
+test('a person who declines stays off the board, and can only be asked again', async () => {
   const team = await makeTeam(server)
   const { member } = team
   await remove(team, member, member)
@@ -59,7 +59,7 @@ test('who declines stays off the board, and asking again is still only asking', 
   expect(await isOn(team, member)).toBe(false)
 })
 
-test('whom an administrator removed is added again by one; who came back and was removed then, too', async () => {
+test('an administrator can add back a person whom an administrator removed, also after they had left and returned', async () => {
   const team = await makeTeam(server)
   const { member, admin } = team
   await remove(team, admin, member)
@@ -72,7 +72,7 @@ test('whom an administrator removed is added again by one; who came back and was
   expect((await add(team, member)).member?.user_id).toBe(member.user.id)
 })
 
-test('an invitation to come back ends with the rights of who made it', async () => {
+test('an invitation to return ends with the rights of its maker', async () => {
   const team = await makeTeam(server)
   const { member } = team
   await remove(team, member, member)
@@ -85,7 +85,7 @@ test('an invitation to come back ends with the rights of who made it', async () 
   expect(accept.status).toBe(404)
 })
 
-test('who left a board of somebody is asked to their new ones, and put on those of others', async () => {
+test('a person who left a board is asked to new boards of the same inviter, and added to those of others', async () => {
   const team = await makeTeam(server)
   const { member, admin, stranger } = team
   await remove(team, member, member)
@@ -96,13 +96,13 @@ test('who left a board of somebody is asked to their new ones, and put on those 
   expect((await invite(admin)).invitation?.asked).toBe(true)
   expect((await invite(stranger)).member?.user_id).toBe(member.user.id)
   expect((await invitationsOf(member)).map(({ invited_by }) => invited_by)).toEqual(['Ana'])
-  // Long ago it says no more.
+  // After a long time it no longer counts.
   const left_at = new Date(Date.now() - 31 * 86_400_000).toISOString()
   await server.app.deps.db.updateTable('board_departures').set({ left_at }).where('user_id', '=', member.user.id).execute()
   expect((await invite(admin)).member?.user_id).toBe(member.user.id)
 })
 
-test('one person puts another on ten boards a day, then asks ten times, and buries nobody else’s question', async () => {
+test('one person adds another to ten boards a day, then asks ten times, and hides no question of others', async () => {
   const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
   try {
     const { member, admin, stranger } = await makeTeam(strict)

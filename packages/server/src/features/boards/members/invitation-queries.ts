@@ -1,19 +1,19 @@
-import { invitationDays } from '@rodada/contract/board-settings'
-import type { Invitation } from '@rodada/contract/invitations'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import type { Invitation } from '@rodada/contract/boards/invitations'
+import { invitationDays } from '@rodada/contract/boards/settings'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db, Schema } from '../../../migrations/schema.ts'
+import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { AppError, conflict, notFound } from '../../../platform/errors.ts'
+import { AppError, conflict, notFound } from '../../../platform/http/errors.ts'
 import { stillAdministers } from '../queries.ts'
 
 const dayMs = 86_400_000
 const columns = ['id', 'board_id', 'email', 'role', 'expires_at', 'created_at'] as const
 
 /**
- * An invitation that neither was used nor is over, of somebody who could make it today: with an account in use, and who
- * administers the board. Whoever may no longer let people in has no link that does.
+ * An open invitation whose maker could make it today: with an account in use, and administering the board. A person who may no longer
+ * invite has no working link.
  */
 const isOpen = (eb: ExpressionBuilder<Schema, 'invitations'>) =>
   eb.and([
@@ -36,7 +36,7 @@ export async function addInvitation(
     role: 'member' | 'guest'
     token_hash: string
     invited_by: number
-    /** The account that alone may accept it. */
+    /** Only this account may accept it. */
     user_id: number | null
   },
 ): Promise<Invitation> {
@@ -63,7 +63,10 @@ export async function deleteInvitation(trx: Db, boardId: number, invitationId: n
 
 const over = () => new AppError('not_found', texts.invitationOver)
 
-/** Where an invitation leads. @throws AppError 404 when it expired, was used or revoked, its maker may no longer invite, or its board is gone. */
+/**
+ * The board of an invitation. @throws AppError 404 when it expired, was used or revoked, its maker may no longer invite, or its board is
+ * gone
+ */
 export const getInvitation = (db: Db, tokenHash: string) =>
   open(db)
     .innerJoin('boards', 'boards.id', 'invitations.board_id')
@@ -82,7 +85,7 @@ export const getInvitation = (db: Db, tokenHash: string) =>
     .where('boards.deleted_at', 'is', null)
     .executeTakeFirstOrThrow(over)
 
-/** Gives an open invitation the link that its letter shows. @returns what the letter says; undefined when the invitation is over */
+/** Gives an open invitation the link of its email. @returns the content of the email; undefined when the invitation has ended */
 export async function renewInvitation(trx: Db, id: number, tokenHash: string) {
   const renewed = await trx
     .updateTable('invitations')
@@ -97,7 +100,7 @@ export async function renewInvitation(trx: Db, id: number, tokenHash: string) {
       .selectFrom('invitations')
       .innerJoin('boards', 'boards.id', 'invitations.board_id')
       .innerJoin('users', 'users.id', 'invitations.invited_by')
-      // Whoever has the address reads it as their account does; of whoever has none, no more is known than who invites them.
+      // The language of the account with this address, else that of the inviter.
       .leftJoin('users as invited', 'invited.email', 'invitations.email')
       .select(['invitations.email', 'invitations.role', 'boards.title as board_title', 'users.name as invited_by'])
       .select((eb) => eb.fn.coalesce('invited.language', 'users.language').as('language'))
@@ -107,7 +110,7 @@ export async function renewInvitation(trx: Db, id: number, tokenHash: string) {
   )
 }
 
-/** Uses an invitation up. Of two who try at once, one gets it. @throws AppError 404 as `getInvitation`. */
+/** Uses an invitation up; of two simultaneous uses one succeeds. @throws AppError 404 as `getInvitation` */
 export const useInvitation = (trx: Db, tokenHash: string, userId: number): Promise<{ role: 'member' | 'guest' }> =>
   trx
     .updateTable('invitations')
@@ -132,7 +135,7 @@ const ownInvitations = (db: Db, userId: number) =>
     .where('invitations.user_id', '=', userId)
     .where('boards.deleted_at', 'is', null)
 
-/** Where a person is asked to, the newest of each inviter first: nobody's questions keep another's from being seen. */
+/** The boards that a person is asked to join, the newest of each inviter first, so that nobody's questions hide another's. */
 export const listOwnInvitations = (db: Db, userId: number) =>
   ownInvitations(db, userId)
     .orderBy(sql`row_number() over (partition by invitations.invited_by order by invitations.id desc)`)
@@ -142,7 +145,7 @@ export const listOwnInvitations = (db: Db, userId: number) =>
 
 export const countOwnInvitations = async (db: Db, userId: number): Promise<number> => (await listOwnInvitations(db, userId)).length
 
-/** The link of an invitation that this person is asked by. @throws AppError 404 when they are not, or it is over */
+/** Gives an invitation to this person a link. @throws AppError 404 when it is not theirs or has ended */
 export const getOwnInvitation = (db: Db, userId: number, id: number): Promise<{ token_hash: string }> =>
   ownInvitations(db, userId).select('invitations.token_hash').where('invitations.id', '=', id).executeTakeFirstOrThrow(over)
 

@@ -1,7 +1,7 @@
-import { adminApi } from '@rodada/contract/admin'
-import { boardsApi } from '@rodada/contract/boards'
-import { invitationsApi } from '@rodada/contract/invitations'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { invitationsApi } from '@rodada/contract/boards/invitations'
+import { adminApi } from '@rodada/contract/instance/admin'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../../test/accounts.ts'
 import { addToBoard, makeBoard, ok } from '../../../../test/boards.ts'
@@ -39,14 +39,14 @@ const accept = (who: Account, link: string) => server.call(invitationsApi.accept
 const roleOf = async (who: Account) => (await server.call(boardsApi.get, { token: who.token, params: params() })).body.role
 const waiting = async () => ok(await server.call(invitationsApi.ofBoard, { token: ana.token, params: params() }))
 
-/** Neither read nor accepted, with one and the same answer. */
+/** Can be neither read nor accepted, with the same answer. */
 async function expectDead(link: string, who = bia): Promise<void> {
   for (const { status, body } of [await read(who, link), await accept(who, link)]) {
     expect([status, body]).toEqual([404, { message: texts.invitationOver, error: 'not_found' }])
   }
 }
 
-test('an invitation says where it leads, and makes a member of whoever accepts it, once', async () => {
+test('an invitation says to which board it leads, and makes one member, once', async () => {
   const { link, email } = await invite()
   expect(ok(await read(bia, link))).toEqual({
     board_title: 'Entregas',
@@ -56,7 +56,7 @@ test('an invitation says where it leads, and makes a member of whoever accepts i
     expires_at: expect.any(String),
   })
   expect(await waiting()).toMatchObject([{ email, board_id: boardId, role: 'member' }])
-  // The link is nowhere but in the first answer.
+  // Only the first answer has the link.
   expect(JSON.stringify(await waiting())).not.toContain(link)
   expect(await roleOf(bia)).toBeUndefined()
   expect(ok(await accept(bia, link))).toEqual({ board_id: boardId })
@@ -74,16 +74,16 @@ test('of two who accept at once, one gets it', async () => {
   expect([await roleOf(bia), await roleOf(caio)].filter((role) => role === 'member')).toHaveLength(1)
 })
 
-test('one who accepts twice at once sits on the board once', async () => {
+test('a person who accepts twice at once is a member once', async () => {
   const { link } = await invite()
   const answers = await Promise.all([accept(bia, link), accept(bia, link)])
-  // The second click finds them on the board, or the link used.
+  // The second click finds a member, or a used link.
   expect(Math.min(...answers.map(({ status }) => status))).toBe(200)
   const { members } = ok(await server.call(boardsApi.get, { token: ana.token, params: params() }))
   expect(members.map(({ user_id }) => user_id)).toEqual([ana.user.id, bia.user.id])
 })
 
-test('an expired invitation is over, and neither waits nor can be read', async () => {
+test('an expired invitation is neither listed nor readable', async () => {
   const { link, id } = await invite()
   await server.app.deps.db.updateTable('invitations').set({ expires_at: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute()
   await expectDead(link)
@@ -97,7 +97,7 @@ test('it is valid for seven days', async () => {
   expect(left / 86_400_000).toBeCloseTo(7, 2)
 })
 
-test('a revoked invitation is over', async () => {
+test('a revoked invitation does not work', async () => {
   const { link, id } = await invite()
   const revoke = () => server.call(invitationsApi.revoke, { token: ana.token, params: { boardId, invitationId: id } })
   ok(await revoke())
@@ -105,7 +105,7 @@ test('a revoked invitation is over', async () => {
   expect((await revoke()).status).toBe(404)
 })
 
-test('inviting the same address again makes a new link, and the first is dead', async () => {
+test('inviting an address again makes a new link, and the first link ends', async () => {
   const first = await invite()
   const second = await invite(first.email.toUpperCase(), { role: 'guest' })
   await expectDead(first.link)
@@ -114,7 +114,7 @@ test('inviting the same address again makes a new link, and the first is dead', 
   expect(await roleOf(bia)).toBe('guest')
 })
 
-test('inviting again while somebody accepts fails for nobody', async () => {
+test('inviting again while the first invitation is accepted fails for nobody', async () => {
   for (let round = 0; round < 10; round += 1) {
     const { link, email } = await invite()
     const body = { email }
@@ -127,7 +127,7 @@ test('inviting again while somebody accepts fails for nobody', async () => {
   }
 })
 
-test('an invitation to a deleted board is over, and valid again with the board', async () => {
+test('an invitation to a deleted board does not work, and works again with the board', async () => {
   const { link } = await invite()
   ok(await server.call(boardsApi.remove, { token: ana.token, params: params() }))
   await expectDead(link)
@@ -151,7 +151,7 @@ test('a deactivated account is invited like an address without one', async () =>
   expect([member, invitation?.email]).toEqual([null, bia.email])
 })
 
-test('who is on the board keeps their role, and leaves the link to whom it was meant for', async () => {
+test('a member keeps their role, and the link stays for its recipient', async () => {
   await addToBoard(server, ana, boardId, bia, 'guest')
   const { link } = await invite()
   for (const who of [bia, ana]) expect(ok(await accept(who, link))).toEqual({ board_id: boardId })
@@ -161,7 +161,7 @@ test('who is on the board keeps their role, and leaves the link to whom it was m
   expect(await roleOf(caio)).toBe('member')
 })
 
-test('a revoked invitation is told to whoever shows the board', async () => {
+test('a revoked invitation is told to everybody who shows the board', async () => {
   const { id } = await invite()
   const page = await new LiveClient(server.url(), ana.token).ready()
   const { revision } = await page.watch(boardId)
@@ -202,7 +202,7 @@ test.each([
     async () =>
       ok(await server.call(adminApi.updateUser, { token: root.token, params: { userId: bia.user.id }, body: { is_active: false } })),
   ],
-])('whoever %s has no link any more that lets somebody in', async (_, end) => {
+])('the links of a person who %s let nobody in any more', async (_, end) => {
   const link = await linkOfBia()
   await end()
   await expectDead(link, caio)
@@ -210,14 +210,14 @@ test.each([
   expect(await roleOf(caio)).toBeUndefined()
 })
 
-test('the links of a system admin, who is on no board, are as good as any', async () => {
+test('the links of a system admin, who is on no board, work like any other', async () => {
   const { invitation } = ok(await server.call(boardsApi.addMember, { token: root.token, params: params(), body: { email: freshEmail() } }))
   expect(await waiting()).toHaveLength(1)
   ok(await accept(caio, invitation?.url?.split('#').at(-1) ?? ''))
   expect(await roleOf(caio)).toBe('member')
 })
 
-test('made-up links lead nowhere', async () => {
+test('invented links do not work', async () => {
   for (const link of ['x', '%00', '../boards', "' or 1=1 --", 'á'.repeat(30), 'x'.repeat(100)]) await expectDead(link)
   const tooLong = 'x'.repeat(101)
   for (const { status, body } of [await read(bia, tooLong), await accept(bia, tooLong)]) {
@@ -225,7 +225,7 @@ test('made-up links lead nowhere', async () => {
   }
 })
 
-test('an address that is none is refused with the text of the specification', async () => {
+test('a wrong address is refused with the text of the specification', async () => {
   for (const email of ['', 'bia', 'bia@', '@b.c', 'bia @exemplo.com', `${'x'.repeat(250)}@b.com`, null, 5]) {
     const { status, body } = await server.call(boardsApi.addMember, { token: ana.token, params: params(), body: { email } })
     expect([status, body.fields]).toEqual([400, { email: texts.inviteEmailInvalid }])

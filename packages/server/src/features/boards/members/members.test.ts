@@ -1,6 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
@@ -35,7 +35,7 @@ const asMade = () => [
 const forbidden = { message: texts.forbidden, error: 'forbidden' }
 const conflict = (message: string) => ({ message, error: 'conflict' })
 
-test('nobody raises their own role, nor that of others', async () => {
+test('nobody changes their own role or, without administering, that of others', async () => {
   for (const who of [team.member, team.guest]) {
     for (const person of [team.member, team.guest]) {
       const { status, body } = await setRole(who, person, 'admin')
@@ -46,18 +46,18 @@ test('nobody raises their own role, nor that of others', async () => {
   expect(await members()).toEqual(asMade())
 })
 
-test('who only reads a public board cannot take a seat on it', async () => {
+test('a reader of a public board cannot join it', async () => {
   ok(await server.call(boardsApi.update, { token: team.admin.token, params: params(team.admin), body: { is_public: true } }))
   const { token, email } = team.stranger
   expect((await server.call(boardsApi.addMember, { token, params: params(team.stranger), body: { email } })).status).toBe(403)
   expect((await setRole(team.stranger, team.stranger, 'member')).status).toBe(403)
   expect((await remove(team.stranger, team.member)).status).toBe(403)
-  // Leaving needs a seat.
+  // Only a member can leave.
   expect((await remove(team.stranger, team.stranger)).status).toBe(404)
   expect(await members()).toEqual(asMade())
 })
 
-test('the last admin neither leaves nor steps down, not even by a system admin', async () => {
+test('the last admin can neither leave nor step down, nor be removed by a system admin', async () => {
   const leaving = await remove(team.admin, team.admin)
   expect([leaving.status, leaving.body]).toEqual([409, conflict(texts.lastBoardAdmin)])
   for (const answer of [await remove(root, team.admin), await setRole(root, team.admin, 'member')]) {
@@ -66,7 +66,7 @@ test('the last admin neither leaves nor steps down, not even by a system admin',
   expect(await members()).toEqual(asMade())
 })
 
-test('who administers is neither lowered nor removed by another admin, only by a system admin; leaving is free', async () => {
+test('an admin is lowered or removed only by a system admin; leaving is free', async () => {
   ok(await setRole(team.admin, team.member, 'admin'))
   for (const answer of [
     await setRole(team.admin, team.member, 'member'),
@@ -93,14 +93,14 @@ test('of two admins who leave at once, one stays', async () => {
   expect((await members()).filter(([, role]) => role === 'admin')).toHaveLength(1)
 })
 
-test('members and guests leave by themselves, and nobody else goes with them', async () => {
+test('members and guests leave by themselves, and remove nobody else', async () => {
   ok(await remove(team.guest, team.guest))
   expect((await remove(team.member, team.admin)).status).toBe(403)
   ok(await remove(team.member, team.member))
   expect(await members()).toEqual([[team.admin.user.id, 'admin']])
 })
 
-test('a role that the board does not know is refused', async () => {
+test('an unknown role is refused', async () => {
   for (const role of ['owner', 'ADMIN', '', null, 5, ['admin']]) {
     const { status } = await server.call(boardsApi.updateMember, { token: team.admin.token, params: params(team.member), body: { role } })
     expect(status).toBe(400)
@@ -123,7 +123,7 @@ test('a role takes effect with the next call, in the same session', async () => 
   ok(await write())
 })
 
-test('who is removed is taken off their cards, and everybody who shows the board learns it', async () => {
+test('a removed member is taken off their cards, and everybody who shows the board is told', async () => {
   const card = await makeCard(server, team.admin, team.board)
   const { token } = team.admin
   ok(await server.call(cardsApi.assign, { token, params: { cardId: card.id }, body: { user_id: team.member.user.id } }))
@@ -133,7 +133,7 @@ test('who is removed is taken off their cards, and everybody who shows the board
   expect(cards).toMatchObject([{ id: card.id, assigned_user: null }])
 })
 
-test('somebody who is on the board already is not added twice', async () => {
+test('a member is not added twice', async () => {
   const add = (email: string) =>
     server.call(boardsApi.addMember, { token: team.admin.token, params: params(team.admin), body: { email, role: 'guest' } })
   const { status, body } = await add(` ${team.member.email.toUpperCase()} `)
@@ -148,20 +148,20 @@ const deactivate = async (person: Account) => {
   await server.app.deps.db.updateTable('users').set({ deactivated_at }).where('id', '=', person.user.id).execute()
 }
 
-test('an admin whose account is deactivated is none who could look after the board', async () => {
+test('a deactivated admin does not count as the admin that a board needs', async () => {
   ok(await setRole(team.admin, team.member, 'admin'))
   await deactivate(team.admin)
   for (const answer of [await remove(team.member, team.member), await setRole(root, team.member, 'member')]) {
     expect([answer.status, answer.body]).toEqual([409, conflict(texts.lastBoardAdmin)])
   }
-  // Whoever cannot work can be taken off, and what is not about admins is not in the way of a board without one.
+  // The deactivated member can be removed, and without an active admin other changes still work.
   ok(await remove(root, team.admin))
   await deactivate(team.member)
   ok(await setRole(root, team.guest, 'member'))
   ok(await remove(root, team.guest))
 })
 
-test('a card is not given to a deactivated account, which keeps those it has', async () => {
+test('a deactivated account gets no cards, and keeps those it has', async () => {
   const [card, other] = [await makeCard(server, team.admin, team.board), await makeCard(server, team.admin, team.board)]
   const { token } = team.admin
   const assign = (cardId: number, user_id: number) => server.call(cardsApi.assign, { token, params: { cardId }, body: { user_id } })

@@ -1,12 +1,11 @@
-import type { BoardMember } from '@rodada/contract/boards'
-import type { BoardRole } from '@rodada/contract/fields'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import type { BoardMember } from '@rodada/contract/boards/boards'
+import type { BoardRole } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import type { ExpressionBuilder } from 'kysely'
-import type { Db, Schema } from '../../../migrations/schema.ts'
-import type { Engine } from '../../../platform/database.ts'
+import type { Db, Engine, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { conflict, invalid, userNotFound } from '../../../platform/errors.ts'
+import { conflict, invalid, userNotFound } from '../../../platform/http/errors.ts'
 
 const members = (db: Db, boardId: number) =>
   db
@@ -18,7 +17,7 @@ const members = (db: Db, boardId: number) =>
 type Row = { id: number; board_id: number; user_id: number; role: BoardRole; joined_at: string; name: string; avatar_url: string | null }
 const shaped = ({ name, avatar_url, ...row }: Row): BoardMember => ({ ...row, user: { id: row.user_id, name, avatar_url } })
 
-/** Everybody on a board, who joined first comes first. */
+/** Everybody on a board, in the order in which they joined. */
 export const listMembers = async (db: Db, boardId: number): Promise<BoardMember[]> =>
   (await members(db, boardId).orderBy('board_members.id').limit(limits.boardMembers).execute()).map(shaped)
 
@@ -29,25 +28,25 @@ export const getMember = async (db: Db, boardId: number, userId: number): Promis
 export const isMember = async (db: Db, boardId: number, userId: number): Promise<boolean> =>
   (await members(db, boardId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
 
-/** That a person may be given a card: on the board, and with an account in use. @throws AppError 400 for the field that named them */
+/** That a person may be assigned a card: on the board, and with an account in use. @throws AppError 400 for the field that named them */
 export async function requireAssignee(db: Db, boardId: number, userId: number, field = 'user_id'): Promise<void> {
   const person = await members(db, boardId).select('users.deactivated_at').where('user_id', '=', userId).executeTakeFirst()
   if (!person) throw invalid({ [field]: texts.assigneeElsewhere })
   if (person.deactivated_at !== null) throw invalid({ [field]: texts.assigneeDeactivated })
 }
 
-/** Whether mail is sent, so that an address can be confirmed: without it other signs must do. See decision 0028. */
+/** Whether mail is sent, so that addresses can be confirmed. Without mail other signs count, see decision 0028. */
 export type Trust = { mailed: boolean }
 
-/** The condition that an account's address is its own, as far as the account alone tells. */
+/** The condition that an account's address is confirmed, as far as the account alone tells. */
 const ownAddress = (eb: ExpressionBuilder<Schema, 'users'>, { mailed }: Trust) =>
   mailed
     ? eb('users.email_verified_at', 'is not', null)
     : eb.or([eb('users.email_verified_at', 'is not', null), eb('users.email_claimed_at', 'is', null)])
 
 /**
- * The account entered by a link that `inviterId` made for this address, after it claimed it: whom they let in under an address they
- * know by it. To have met on some board says nothing, since anybody puts anybody on a board of their own.
+ * The account accepted a link that `inviterId` made for this address, after it took the address. So the inviter knows them by it. Being on
+ * a common board says nothing, because anybody adds anybody to a board of their own.
  */
 const enteredByLink = (eb: ExpressionBuilder<Schema, 'users'>, inviterId: number) =>
   eb.exists(
@@ -61,8 +60,7 @@ const enteredByLink = (eb: ExpressionBuilder<Schema, 'users'>, inviterId: number
   )
 
 /**
- * An account in use with an address, and whether `inviterId` may put it on a board by that address alone: anybody may register
- * with anybody's.
+ * An account in use with an address, and whether `inviterId` may add it by that address alone: anybody can register with a foreign address.
  */
 export async function findInvited(
   db: Db,
@@ -110,8 +108,8 @@ export async function addMember(trx: Db, boardId: number, userId: number, role: 
 }
 
 /**
- * Open links that would bring this person back: those they made themselves, and those sent to their address. Whoever only says
- * that an address is theirs ends nobody's invitation.
+ * Open links that would bring this person back: those they made themselves, and those sent to their confirmed address. An unconfirmed
+ * address ends nobody's invitation.
  */
 async function endInvitations(trx: Db, boardId: number, userId: number, trust: Trust): Promise<void> {
   await trx
@@ -133,12 +131,12 @@ async function endInvitations(trx: Db, boardId: number, userId: number, trust: T
     .execute()
 }
 
-/** For so long, who left a board is not put on others by the same people. */
+/** For so long, a person who left a board is not added to others by the same people. */
 const leavingSaysDays = 30
 
 /**
- * Whether a person left a board by themselves and did not come back; or, of late, another board that the inviter made or
- * administers: a new board would be a way around their leaving.
+ * Whether a person left a board by themselves and did not come back; or, lately, another board that the inviter made or administers:
+ * otherwise a new board would bring them back against their will.
  */
 export const hasLeft = async (db: Db, boardId: number, userId: number, inviterId: number): Promise<boolean> =>
   (await db
@@ -168,7 +166,7 @@ export const hasLeft = async (db: Db, boardId: number, userId: number, inviterId
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Notes that a person left by themselves: whoever wants them back asks them. */
+/** Notes that a person left by themselves, so that they are asked before they come back. */
 export async function noteDeparture(trx: Db, boardId: number, userId: number): Promise<void> {
   await trx
     .insertInto('board_departures')
@@ -187,8 +185,8 @@ export async function removeMember(trx: Db, boardId: number, userId: number, tru
 }
 
 /**
- * Counts a change of every board that a person is on: they look different now. As many statements for a thousand boards as for one.
- * @returns the boards with their new revisions.
+ * Counts a revision of every board of a person, who looks different now. A thousand boards take as many statements as one.
+ * @returns the boards with their new revisions
  */
 export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Promise<{ id: number; revision: number }[]> {
   const theirs = trx
@@ -196,9 +194,9 @@ export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Pr
     .select('boards.id')
     .where('boards.deleted_at', 'is', null)
     .where('boards.id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
-  // Always held in this order, so that two who change at once never wait for each other's boards.
+  // In a fixed order, so that two changes at once never wait for each other's boards.
   if (engine === 'postgres') await theirs.orderBy('boards.id').forUpdate().execute()
-  // The boards' instants stay: nobody worked on them.
+  // The boards' instants stay, because nobody worked on them.
   return trx
     .updateTable('boards')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
@@ -207,7 +205,7 @@ export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Pr
     .execute()
 }
 
-/** For when an admin went or stepped down. @throws AppError 409 when nobody with an account in use would administer the board any more. */
+/** For when an admin left or stepped down. @throws AppError 409 when the board has no admin with an account in use any more */
 export async function keepAnAdmin(trx: Db, boardId: number): Promise<void> {
   const admin = await members(trx, boardId)
     .where('board_members.role', '=', 'admin')
@@ -217,13 +215,10 @@ export async function keepAnAdmin(trx: Db, boardId: number): Promise<void> {
   if (!admin) throw conflict(texts.lastBoardAdmin)
 }
 
-/** In how many boards at once their people are looked up. */
+/** Boards per statement. */
 const boardsAtOnce = 500
 
-/**
- * Who sees any of these boards, deleted ones counting as what they were: everybody when one is public, else their members and
- * the system admins.
- */
+/** Who sees any of these boards, also deleted ones: everybody when one is public, else their members and the system admins. */
 export async function findAudience(db: Db, boardIds: readonly number[]): Promise<ReadonlySet<number> | 'everybody'> {
   const admins = await db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
   const audience = new Set(admins.map(({ id }) => id))

@@ -1,14 +1,14 @@
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
-import { invitationsApi } from '@rodada/contract/invitations'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { invitationsApi } from '@rodada/contract/boards/invitations'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 
-/** Where no mail is sent nobody can confirm an address: see decision 0028. */
+/** Without mail addresses cannot be confirmed, see decision 0028. */
 let server: TestServer
 let ana: Account
 let boardId: number
@@ -30,7 +30,7 @@ const sees = async (who: Account) => (await server.call(boardsApi.get, { token: 
 const moveTo = async (who: Account, email: string) =>
   ok(await server.call(authApi.updateProfile, { token: who.token, body: { email, current_password: who.password } }))
 
-test('an account that was there under its address before anybody invited it becomes a member at once', async () => {
+test('an account that had its address before the invitation becomes a member at once', async () => {
   const bia = await register(server)
   expect(await invite(bia.email)).toMatchObject({ member: { user_id: bia.user.id }, invitation: null })
 })
@@ -46,36 +46,36 @@ test('an invited address lets in nobody who registers with it later, however oft
   const third = await invite(email)
   expect(third.member).toBeNull()
   expect(await sees(thief)).toBe(false)
-  // Whom Ana gave the link to enters, whatever their address is.
+  // The holder of the link can enter, whatever their address is.
   const owner = await register(server)
   ok(await accept(owner, link(third)))
   expect([await sees(owner), await sees(thief)]).toEqual([true, false])
 })
 
-test('nor anybody who changes to an address', async () => {
+test('an invited address lets in nobody who changes to it later', async () => {
   const [thief, email] = [await register(server), freshEmail()]
   await moveTo(thief, email)
   expect((await invite(email)).member).toBeNull()
   expect(await sees(thief)).toBe(false)
 })
 
-test('whom they let in by a link, those who administer that board know by this address from then on', async () => {
+test('an account that entered by a link is known by its address to the admins of that board', async () => {
   const email = freshEmail()
   const first = await invite(email)
   const bia = await register(server, { email })
   ok(await accept(bia, link(first)))
   const other = (await makeBoard(server, ana)).id
   expect((await invite(email, other)).member?.user_id).toBe(bia.user.id)
-  // Somebody else who administers a board does not.
+  // The admin of another board does not know it.
   const caio = await register(server)
   expect((await invite(email, (await makeBoard(server, caio)).id, caio)).member).toBeNull()
-  // And under another address she is a stranger again.
+  // With another address she is unknown again.
   const moved = freshEmail()
   await moveTo(bia, moved)
   expect((await invite(moved, (await makeBoard(server, ana)).id)).member).toBeNull()
 })
 
-test('nobody makes themselves known: neither by a board of their own, nor by a link that was made for another address', async () => {
+test('nobody becomes known by a board of their own, nor by a link made for another address', async () => {
   const [thief, email] = [await register(server), freshEmail()]
   await moveTo(thief, email)
   const own = (await makeBoard(server, thief)).id
@@ -91,7 +91,7 @@ test('nobody makes themselves known: neither by a board of their own, nor by a l
   expect(await sees(thief)).toBe(false)
 })
 
-test('who is on the board already is said to be, whatever their address', async () => {
+test('a member is reported as such, whatever their address', async () => {
   const email = freshEmail()
   const first = await invite(email)
   const bia = await register(server, { email })
@@ -100,7 +100,7 @@ test('who is on the board already is said to be, whatever their address', async 
   expect(again).toMatchObject({ status: 409, body: { message: texts.alreadyMember } })
 })
 
-test('nothing is confirmed, and asking for the letter says why', async () => {
+test('nothing can be confirmed, and asking for the email says why', async () => {
   const bia = await register(server)
   expect(ok(await server.call(authApi.profile, { token: bia.token })).email_verified).toBe(false)
   const { status, body } = await server.call(emailConfirmationApi.send, { token: bia.token })

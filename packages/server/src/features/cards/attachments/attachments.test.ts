@@ -1,8 +1,8 @@
-import { attachmentsApi } from '@rodada/contract/attachments'
-import { authApi } from '@rodada/contract/auth'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { attachmentsApi } from '@rodada/contract/cards/attachments'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
@@ -18,7 +18,7 @@ afterAll(() => server.stop())
 const add = (cardId: number, url: string, title?: string) =>
   server.call(attachmentsApi.add, { token: team.member.token, params: { cardId }, body: { url, ...(title !== undefined && { title }) } })
 
-test('what it is is said in the language of whoever adds it', async () => {
+test('its kind is named in the language of the person who adds it', async () => {
   const { id } = await makeCard(server, team.member, team.board)
   const speaks = (language: string) => server.call(authApi.updateProfile, { token: team.member.token, body: { language } })
   ok(await speaks('en-US'))
@@ -56,7 +56,7 @@ test.each([
   expect([status, body.fields]).toEqual([400, { url: texts.attachmentUrlInvalid }])
 })
 
-test('a row is renamed and taken away, and the board counts', async () => {
+test('an attachment is renamed and removed, and the board counts', async () => {
   const { id } = await makeCard(server, team.member, team.board)
   const counted = async () => {
     const { lists } = ok(await server.call(boardsApi.get, { token: team.guest.token, params: { boardId: team.board.id } }))
@@ -81,7 +81,7 @@ test('a row is renamed and taken away, and the board counts', async () => {
   ])
 })
 
-test('an attachment is only where it hangs, and a card has room for fifty', async () => {
+test('an attachment is found only on its card, and a card has room for fifty', async () => {
   const [one, other] = [await makeCard(server, team.member, team.board), await makeCard(server, team.member, team.board)]
   const { id } = ok(await add(one.id, 'https://exemplo.com.br/x'))
   const elsewhere = { token: team.member.token, params: { cardId: other.id, attachmentId: id } }

@@ -1,13 +1,13 @@
-import type { Attachment } from '@rodada/contract/attachments'
-import { type AttachmentKind, attachmentKindOf } from '@rodada/contract/integration-settings'
-import type { Language } from '@rodada/contract/languages'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import { translate } from '@rodada/contract/translate'
-import type { Db } from '../../../migrations/schema.ts'
+import type { Attachment } from '@rodada/contract/cards/attachments'
+import type { Language } from '@rodada/contract/core/languages'
+import { limits } from '@rodada/contract/core/limits'
+import { type AttachmentKind, attachmentKindOf } from '@rodada/contract/integrations/settings'
+import { texts } from '@rodada/contract/texts/texts'
+import { translate } from '@rodada/contract/texts/translate'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 
 const kindTitles: Record<Exclude<AttachmentKind, 'link'>, string> = {
   document: texts.attachmentDocument,
@@ -17,7 +17,7 @@ const kindTitles: Record<Exclude<AttachmentKind, 'link'>, string> = {
   folder: texts.attachmentFolder,
 }
 
-/** What an attachment without a title of its own is called: what it is, or where it leads. */
+/** The title of an attachment that was given none: its kind, or its address. */
 function titleOf(url: string, language: Language): string {
   const kind = attachmentKindOf(url)
   return kind === 'link' ? new URL(url).hostname : translate(kindTitles[kind], language)
@@ -36,7 +36,7 @@ const shaped = ({ user_id, name, avatar_url, ...row }: Row): Attachment => ({
   user: user_id === null ? null : { id: user_id, name: name ?? '', avatar_url },
 })
 
-/** What hangs on a card, the oldest first. */
+/** The attachments of a card, the oldest first. */
 export const listAttachments = async (db: Db, cardId: number): Promise<Attachment[]> =>
   (await attachments(db, cardId).orderBy('attachments.id').limit(limits.cardAttachments).execute()).map(shaped)
 

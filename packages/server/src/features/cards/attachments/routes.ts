@@ -1,13 +1,13 @@
-import { attachmentsApi } from '@rodada/contract/attachments'
+import { attachmentsApi } from '@rodada/contract/cards/attachments'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Route } from '../../../platform/http.ts'
+import type { Route } from '../../../platform/http/http.ts'
 import { happened } from '../../boards/events.ts'
 import type { Write } from '../../boards/write.ts'
 import { changeCard, getCardFor } from '../queries.ts'
 import { touchCard } from '../write.ts'
 import { addAttachment, deleteAttachment, getAttachment, listAttachments, renameAttachment } from './queries.ts'
 
-/** Links that hang on a card. */
+/** Links attached to a card. */
 export function attachmentRoutes(route: Route, deps: Deps, write: Write): void {
   const { db } = deps
 

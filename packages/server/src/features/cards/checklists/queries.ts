@@ -1,17 +1,17 @@
-import type { Checklist } from '@rodada/contract/checklists'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../../migrations/schema.ts'
+import type { Checklist } from '@rodada/contract/cards/checklists'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
-import { findRank, type Order, shortenRanks } from '../../boards/order-queries.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { findRank, type Order, shortenRanks } from '../../../platform/order/queries.ts'
 
 const listsOf = (db: Db, cardId: number) =>
   db.selectFrom('checklists').select(['id', 'title', 'rank', 'version']).where('card_id', '=', cardId).orderBy('rank').execute()
-const checklistsOn = (cardId: number): Order => ({ of: 'checklists', within: cardId })
-const itemsIn = (checklistId: number): Order => ({ of: 'checklist_items', within: checklistId })
+const checklistsOn = (cardId: number): Order => ({ table: 'checklists', in: ['card_id', cardId], by: 'rank' })
+const itemsIn = (checklistId: number): Order => ({ table: 'checklist_items', in: ['checklist_id', checklistId], by: 'rank' })
 
-/** The title after a change; only another one counts a version. */
+/** The title after a change; only a different one counts a version. */
 const retitled = (before: { title: string; version: number }, title: string | undefined) =>
   title === undefined || title === before.title ? { title: before.title, version: before.version } : { title, version: before.version + 1 }
 
@@ -62,7 +62,7 @@ export async function addChecklist(trx: Db, cardId: number, title: string, revis
   return id
 }
 
-/** Writes title or place; false when there was nothing to change. @throws AppError 404 when it is not on this card. */
+/** Writes title or place; false when nothing changed. @throws AppError 404 when it is not on this card */
 export async function updateChecklist(
   trx: Db,
   cardId: number,
@@ -106,7 +106,7 @@ export async function addItem(trx: Db, checklistId: number, title: string, revis
   return id
 }
 
-/** Writes title, tick or place; false when there was nothing to change. @throws AppError 404 when it is not in this checklist. */
+/** Writes title, tick or place; false when nothing changed. @throws AppError 404 when it is not in this checklist */
 export async function updateItem(
   trx: Db,
   checklistId: number,

@@ -1,9 +1,9 @@
-import { checklistsApi } from '@rodada/contract/checklists'
-import type { Db } from '../../../migrations/schema.ts'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { late, notFound } from '../../../platform/errors.ts'
-import type { Route } from '../../../platform/http.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import { notFound, stale } from '../../../platform/http/errors.ts'
+import type { Route } from '../../../platform/http/http.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Work } from '../../../platform/work.ts'
 import { happened } from '../../boards/events.ts'
 import type { BoardRow } from '../../boards/queries.ts'
@@ -15,7 +15,7 @@ import { addChecklist, addItem, deleteChecklist, deleteItem, getChecklist, listC
 export function checklistRoutes(route: Route, deps: Deps, write: Write): void {
   const { db } = deps
 
-  /** A change of something on a card: the work, then the card counts as changed, unless it is what it was, then the result is read. */
+  /** A change of something on a card: the work, then a revision of the card unless nothing changed, then the result. */
   type Change<T> = (work: Work, card: CardRow, board: BoardRow) => Promise<{ changed?: boolean; read: () => Promise<T> }>
   const onCard = <T>(viewer: Viewer, cardId: number, change: Change<T>) =>
     write(viewer, async (work) => {
@@ -33,7 +33,7 @@ export function checklistRoutes(route: Route, deps: Deps, write: Write): void {
 
   /** @throws AppError 409 when a new title was written on an older version. */
   const requireFresh = (entity: { version?: number | undefined }, { title, version }: { title?: string; version?: number }) => {
-    if (title !== undefined && version !== undefined && version !== entity.version) throw late(entity)
+    if (title !== undefined && version !== undefined && version !== entity.version) throw stale(entity)
   }
 
   route(checklistsApi.list, async ({ viewer, params }) => listChecklists(db, (await getCardFor(db, viewer, params)).id))

@@ -1,23 +1,22 @@
-import { folded } from '../../../platform/folded.ts'
+import { normalize } from '../../../platform/normalize.ts'
 
-/** Somebody who can be mentioned. */
 type Person = { id: number; name: string }
 
-/** What may come behind a name: the end, or anything that does not go on with a word. */
+/** A name must end here: the text ends, or no letter or digit follows. */
 const ends = (text: string, at: number) => !/[\p{L}\p{N}_-]/u.test(text[at] ?? '')
 
 /**
- * Whom a text mentions: '@' and a whole name or, when nobody else on the board has it, a first name. Accents and letter case do
+ * The people whom a text mentions: '@' and a whole name, or a first name that only one person on the board has. Accents and letter case do
  * not count.
  */
 export function mentionedIn(text: string, people: readonly Person[]): number[] {
   if (!text.includes('@')) return []
-  const plain = folded(text)
-  const firstNames = people.map(({ name }) => folded(name).split(' ')[0] ?? '')
-  // Of 'Ana' and 'Ana Clara' the longer name is the one that was meant.
+  const plain = normalize(text)
+  const firstNames = people.map(({ name }) => normalize(name).split(' ')[0] ?? '')
+  // The longest name is meant: 'Ana Clara' rather than 'Ana'.
   const names = people
     .flatMap(({ id, name }, index) => {
-      const [whole, first = ''] = [folded(name), firstNames[index]]
+      const [whole, first = ''] = [normalize(name), firstNames[index]]
       const alone = first !== whole && firstNames.filter((other) => other === first).length === 1
       return alone
         ? [

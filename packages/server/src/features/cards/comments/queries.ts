@@ -1,8 +1,8 @@
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../../migrations/schema.ts'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
 
 export type CommentRow = {
   id: number

@@ -1,11 +1,11 @@
-import { commentsApi } from '@rodada/contract/comments'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../../migrations/schema.ts'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { allow, invalid, late } from '../../../platform/errors.ts'
-import type { Route } from '../../../platform/http.ts'
-import { tooMany } from '../../../platform/rate-limits.ts'
+import { allow, invalid, stale } from '../../../platform/http/errors.ts'
+import type { Route } from '../../../platform/http/http.ts'
+import { type Person, personLimit } from '../../../platform/limits/person-limit.ts'
 import { happened } from '../../boards/events.ts'
 import { listMembers } from '../../boards/members/queries.ts'
 import { boardPolicy } from '../../boards/policy.ts'
@@ -17,7 +17,7 @@ import { touchCard } from '../write.ts'
 import { mentionedIn } from './mentions.ts'
 import { addComment, deleteComment, getComment, listComments, updateComment } from './queries.ts'
 
-/** Who of a board a comment mentions. */
+/** The members of a board whom a comment mentions. */
 const mentionedOn = async (trx: Db, boardId: number, content: string): Promise<number[]> =>
   content.includes('@')
     ? mentionedIn(
@@ -28,18 +28,13 @@ const mentionedOn = async (trx: Db, boardId: number, content: string): Promise<n
 
 export function commentRoutes(route: Route, deps: Deps, write: Write): void {
   const { db } = deps
-  // Every comment notifies people. The limits leave room for writing, and stop programs that would bury what others said.
-  const comments = deps.limits('comments', { points: 30, seconds: 60, shared: true })
-  const mentions = deps.limits('mentions', { points: 100, seconds: 10 * 60, shared: true })
-  const count = async (userId: number) => {
-    const wait = await comments.take(String(userId))
-    if (wait !== undefined) throw tooMany(wait)
-  }
-  /** @throws AppError 400 when a text mentions too many, 429 when somebody did within a short time. */
-  const countMentions = async (userId: number, mentioned: readonly number[]) => {
+  // Every comment notifies people. The limits leave room for writing, and stop programs that flood the others.
+  const comments = personLimit(deps.limits, 'comments', { points: 30, seconds: 60, shared: true })
+  const mentions = personLimit(deps.limits, 'mentions', { points: 100, seconds: 10 * 60, shared: true })
+  /** @throws AppError 400 when a text mentions too many people, 429 when the author did so within a short time */
+  const countMentions = async (author: Person, mentioned: readonly number[]) => {
     if (mentioned.length > limits.mentions) throw invalid({ content: texts.tooManyMentions })
-    const wait = mentioned.length === 0 ? undefined : await mentions.take(String(userId), mentioned.length)
-    if (wait !== undefined) throw tooMany(wait)
+    if (mentioned.length > 0) await mentions.require(author, mentioned.length)
   }
 
   route(commentsApi.list, async ({ viewer, params, query }) => {
@@ -48,7 +43,7 @@ export function commentRoutes(route: Route, deps: Deps, write: Write): void {
   })
 
   route(commentsApi.add, async ({ viewer, params, body }) => {
-    await count(viewer.userId)
+    await comments.require(viewer)
     return write(viewer, async (work) => {
       const { trx } = work
       const { card, board } = await changeCard(trx, viewer, params)
@@ -56,27 +51,27 @@ export function commentRoutes(route: Route, deps: Deps, write: Write): void {
       await touchCard(work, board, card.id)
       await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.commented', subject: card.title })
       const mentioned = await mentionedOn(trx, board.id, body.content)
-      await countMentions(viewer.userId, mentioned)
+      await countMentions(viewer, mentioned)
       await work.emit(commentAdded, { card, content: body.content, mentioned, edited: false })
       return { boardId: board.id, revision: board.revision, result: commentView(comment, viewer.userId, board.role) }
     })
   })
 
   route(commentsApi.update, async ({ viewer, params: { cardId, commentId }, body }) => {
-    await count(viewer.userId)
+    await comments.require(viewer)
     return write(viewer, async (work) => {
       const { trx } = work
       const { card, board } = await changeCard(trx, viewer, { cardId })
       const comment = await getComment(trx, card.id, commentId)
       allow(boardPolicy.editComment(viewer.userId, comment.user_id, board.role))
       const view = (row: typeof comment) => commentView(row, viewer.userId, board.role)
-      if (body.version !== undefined && body.version !== comment.version) throw late(view(comment))
+      if (body.version !== undefined && body.version !== comment.version) throw stale(view(comment))
       if (body.content === comment.content) return { boardId: board.id, revision: null, result: view(comment) }
       await updateComment(trx, comment, body.content)
       await touchCard(work, board, card.id)
       const before = await mentionedOn(trx, board.id, comment.content)
       const mentioned = (await mentionedOn(trx, board.id, body.content)).filter((id) => !before.includes(id))
-      await countMentions(viewer.userId, mentioned)
+      await countMentions(viewer, mentioned)
       await work.emit(commentAdded, { card, content: body.content, mentioned, edited: true })
       return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)) }
     })

@@ -1,16 +1,17 @@
-import type { CardHit } from '@rodada/contract/cards'
-import type { WorkStatus } from '@rodada/contract/fields'
+import type { CardHit } from '@rodada/contract/cards/cards'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
-import type { Db } from '../../../migrations/schema.ts'
-import { likeAnywhere } from '../../../platform/folded.ts'
-import { type Asker, visibleBoardIds } from '../../boards/queries.ts'
+import type { Db } from '../../../platform/database.ts'
+import { likeAnywhere } from '../../../platform/normalize.ts'
+import type { Actor } from '../../auth/queries.ts'
+import { visibleBoardIds } from '../../boards/queries.ts'
 import { isOwnTask, isShown } from '../count-queries.ts'
 
-/** Where cards are looked for. */
+/** The cards to search. */
 export const allCards = (db: Db) => db.selectFrom('cards').selectAll()
 
 /** Cards on the boards that this person sees, without archived and deleted ones. */
-const visibleCards = (db: Db, viewer: Asker, among = allCards(db)) =>
+const visibleCards = (db: Db, viewer: Actor, among = allCards(db)) =>
   db
     .selectFrom(among.as('cards'))
     .innerJoin('lists', 'lists.id', 'cards.list_id')
@@ -19,11 +20,11 @@ const visibleCards = (db: Db, viewer: Asker, among = allCards(db)) =>
     .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
     .where(isShown)
 
-/** Whether the text of a card holds another, accents and case folded. */
+/** Whether the text of a card contains another, accents and case folded. */
 export const hasText = (text: string) => sql<boolean>`cards.search_text like ${likeAnywhere(text)} escape '\\'`
 
-/** What is told of a card wherever cards of many boards are listed; `hitOf` gives it its shape. */
-export const hits = (db: Db, viewer: Asker, among = allCards(db)) =>
+/** What lists of cards from many boards show; `hitOf` gives it its shape. */
+export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
   visibleCards(db, viewer, among)
     .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
     .select([
@@ -74,9 +75,9 @@ export const hitOf = ({
 })
 
 export type Page = { limit: number; offset: number }
-/** Which of a person's cards: by how far they are, or what should have been done before today. */
+/** Which of a person's cards: by their status, or those due before today. */
 export type OwnFilter = 'completed' | 'in_progress' | 'pending' | 'overdue'
-/** What is neither done nor cancelled. */
+/** Neither done nor cancelled. */
 export const openStatuses: WorkStatus[] = ['pendente', 'em_andamento', 'impedimento']
 const statusesOf: Record<OwnFilter, WorkStatus[]> = {
   completed: ['concluida'],
@@ -88,7 +89,7 @@ const statusesOf: Record<OwnFilter, WorkStatus[]> = {
 /** Cards assigned to the person, the nearest due date first, undated ones last. `today` is 'YYYY-MM-DD' where they are. */
 export async function listOwnCards(
   db: Db,
-  viewer: Asker,
+  viewer: Actor,
   { status, q, today, limit, offset }: Page & { status?: OwnFilter; q?: string; today: string },
 ): Promise<CardHit[]> {
   const rows = await hits(db, viewer)
@@ -108,6 +109,6 @@ export async function listOwnCards(
 /** What the numbers of a person's dashboard are counted from: their cards that are not cancelled. */
 export const listOwnStates = (
   db: Db,
-  viewer: Asker,
+  viewer: Actor,
 ): Promise<{ status: WorkStatus; due_date: string | null; completed_at: string | null }[]> =>
   visibleCards(db, viewer).select(['cards.status', 'cards.due_date', 'cards.completed_at']).where(isOwnTask(db, viewer)).execute()

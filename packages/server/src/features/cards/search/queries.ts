@@ -1,13 +1,12 @@
-import type { CardHit } from '@rodada/contract/cards'
-import type { Priority, WorkStatus } from '@rodada/contract/fields'
+import type { CardHit } from '@rodada/contract/cards/cards'
+import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
-import type { Db } from '../../../migrations/schema.ts'
-import type { Engine } from '../../../platform/database.ts'
-import { folded } from '../../../platform/folded.ts'
-import type { Asker } from '../../boards/queries.ts'
+import type { Db, Engine } from '../../../platform/database.ts'
+import { normalize } from '../../../platform/normalize.ts'
+import type { Actor } from '../../auth/queries.ts'
 import { allCards, hasText, hitOf, hits, openStatuses, type Page } from './hit-queries.ts'
 
-/** Cards that are looked through before all others. Whoever types wants a few, and a text that many cards have is in some of these. */
+/** The latest cards, which are searched first: a person who types wants a few hits, and a frequent text is in some of these. */
 const latest = 2000
 /** Cards that are added to SQLite's index in one transaction: a few milliseconds. */
 const indexedAtOnce = 200
@@ -24,12 +23,12 @@ type CardSearch = Page & {
 }
 
 /** Cards by text and filters, the latest changed first. `today` is 'YYYY-MM-DD' where the person is. */
-export async function searchCards(db: Db, engine: Engine, viewer: Asker, search: CardSearch & { today: string }): Promise<CardHit[]> {
-  // One board, or one person's cards, are few.
+export async function searchCards(db: Db, engine: Engine, viewer: Actor, search: CardSearch & { today: string }): Promise<CardHit[]> {
+  // The cards of one board, or of one person, are few.
   const isNarrow = search.board_id !== undefined || search.assigned_to !== undefined
   if (!isNarrow) {
     const rows = await found(db, viewer, search, latestCards(db)).execute()
-    // A whole page of them: every other card that fits changed before these.
+    // A full page is the answer, because every other card that fits changed before these.
     if (rows.length === search.limit) return rows.map(hitOf)
   }
   const groups = engine === 'sqlite' && !isNarrow ? groupsOf(search.q ?? '') : ''
@@ -39,7 +38,7 @@ export async function searchCards(db: Db, engine: Engine, viewer: Asker, search:
   return rows.map(hitOf)
 }
 
-const found = (db: Db, viewer: Asker, search: CardSearch & { today: string }, among = allCards(db)) =>
+const found = (db: Db, viewer: Actor, search: CardSearch & { today: string }, among = allCards(db)) =>
   hits(db, viewer, among)
     .$if(Boolean(search.q), (query) => query.where(hasText(search.q ?? '')))
     .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
@@ -62,7 +61,7 @@ const latestCards = (db: Db) =>
     .orderBy('cards.id', 'desc')
     .limit(latest)
 
-/** SQLite: cards with all groups of letters, in whatever order, and those that the index does not know yet. */
+/** SQLite: cards with all groups of letters in any order, and those that are not in the index yet. */
 const mayHold = (groups: string) =>
   sql<boolean>`cards.id in (select rowid from card_search where card_search match ${groups} union all select card_id from card_search_queue)`
 
@@ -73,14 +72,14 @@ export function holdsText(engine: Engine, text: string) {
   return groups === '' ? holds : sql<boolean>`(${holds} and ${mayHold(groups)})`
 }
 
-/** Every three letters in a row, as the index is asked for them; nothing of a text that is shorter. */
+/** Every three letters in a row, which the index stores; none for a shorter text. */
 function groupsOf(text: string): string {
-  const letters = [...folded(text)]
+  const letters = [...normalize(text)]
   const groups = letters.slice(2).map((_, start) => letters.slice(start, start + 3).join(''))
   return groups.map((group) => `"${group.replaceAll('"', '""')}"`).join(' ')
 }
 
-/** SQLite: adds the cards that wait to the index. PostgreSQL keeps its own. */
+/** SQLite: adds waiting cards to the index. PostgreSQL maintains its own. */
 export async function indexWaitingCards(db: Db): Promise<void> {
   const first = db.selectFrom('card_search_queue').select('card_id').orderBy('card_id').limit(indexedAtOnce)
   for (let waiting = await first.execute(); waiting.length > 0; waiting = await first.execute()) {

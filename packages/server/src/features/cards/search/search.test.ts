@@ -1,7 +1,7 @@
-import type { Board } from '@rodada/contract/boards'
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { texts } from '@rodada/contract/texts'
+import type { Board } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../../test/boards.ts'
@@ -99,7 +99,7 @@ test('new texts are found, old ones no longer', async () => {
   expect(await titles({ q: 'DESCRICAO' })).toEqual(['Versão atual'])
 })
 
-test('what has been indexed is found as what was not yet', async () => {
+test('cards are found before and after they are indexed', async () => {
   const { id } = await makeCard(server, ana, board, 'Aspas "duplas" aqui', 0, { description: 'ação imediata' })
   const gone = await makeCard(server, ana, board, 'Aspas "duplas" que somem')
   await server.app.runJobs()
@@ -123,7 +123,7 @@ test('boards are found by title and description the same way', async () => {
   expect(await boards('_')).toEqual([])
 })
 
-test('what is late is found: due before today, and neither done nor cancelled', async () => {
+test('late cards are found: due before today, and neither done nor cancelled', async () => {
   const own = await makeBoard(server, ana, { title: 'Prazos' })
   const today = dayOf(new Date(), defaultTimeZone)
   const yesterday = addDays(today, -1)
@@ -138,7 +138,7 @@ test('what is late is found: due before today, and neither done nor cancelled', 
   expect((await server.call(cardsApi.search, { token: ana.token, query: { late: 'talvez' } })).status).toBe(400)
 })
 
-test('a program that searches without end is asked to wait, and nobody else', async () => {
+test('a program that searches without end must wait, and nobody else', async () => {
   const limited = await startServer({ env: { RATE_LIMIT_FACTOR: '0.1' }, alone: true })
   try {
     const [first, second] = [await register(limited), await register(limited)]
@@ -153,7 +153,7 @@ test('a program that searches without end is asked to wait, and nobody else', as
   }
 })
 
-test('what a team can still estimate is found: neither done nor cancelled, and without points', async () => {
+test('cards that can still be estimated are found: neither done nor cancelled, and without points', async () => {
   const own = await makeBoard(server, ana, { title: 'Planejamento' })
   const query = { board_id: own.id, open: 'true', estimated: 'false' }
   await makeCard(server, ana, own, 'A fazer')

@@ -1,6 +1,6 @@
-import { limits } from '@rodada/contract/limits'
-import type { ChatMessage } from '@rodada/contract/rooms'
-import type { Db } from '../../../migrations/schema.ts'
+import { limits } from '@rodada/contract/core/limits'
+import type { ChatMessage } from '@rodada/contract/rooms/rooms'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 
 /** Adds a message; the room keeps its latest ones only. Undefined when this seat said it before, under the same key. */

@@ -1,12 +1,19 @@
-import type { NewModerator } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../../migrations/schema.ts'
+import type { NewModerator } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
 import { instant } from '../../../platform/deps.ts'
-import { AppError, allow } from '../../../platform/errors.ts'
-import { hashSecret, newSecret } from '../../../platform/secrets.ts'
+import { AppError, allow } from '../../../platform/http/errors.ts'
+import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { atSeat, type Context, inRoom, type Seat } from '../commands.ts'
+import { getHeldSeat } from '../participants/commands.ts'
 import { removeSeatConnections } from '../participants/presence-queries.ts'
-import { dropAwayModerators, findHeldSeat, leaveSeat, listRoomsOfAwayModerators, wasSatAt } from '../participants/seat-queries.ts'
+import {
+  dropAwayModerators,
+  forgetModerated,
+  leaveSeat,
+  listRoomsOfAwayModerators,
+  mayDeleteRecord,
+  wasSatAt,
+} from '../participants/seat-queries.ts'
 import { roomPolicy } from '../policy.ts'
 import { lockRoom, updateRoom } from '../queries.ts'
 import { deleteOpenVote } from '../votes/queries.ts'
@@ -28,6 +35,7 @@ export const remove = (context: Context, at: Seat, participantId: number): Promi
     await deleteOpenVote(trx, room, removed.id)
     await removeSeatConnections(trx, removed.id)
     await leaveSeat(trx, removed.id)
+    await forgetModerated(trx, removed.id)
   })
 
 /** Makes somebody a moderator too. Undefined when they are one already. @throws AppError unless a moderator asks it */
@@ -35,14 +43,8 @@ export const makeModerator = (context: Context, at: Seat, participantId: number)
   atSeat(context, at, async (trx, room, seat) => {
     allow(roomPolicy.moderate(seat), texts.moderatorsOnly)
     const chosen = await getHeldSeat(trx, room.id, participantId)
-    return chosen.role === 'moderator' ? undefined : makeModeratorOf(trx, room.id, chosen)
+    return chosen.role === 'moderator' ? undefined : makeModeratorOf(trx, room.id, chosen, !mayDeleteRecord(seat))
   })
-
-async function getHeldSeat(trx: Db, roomId: number, id: number) {
-  const seat = await findHeldSeat(trx, roomId, id)
-  if (!seat) throw new AppError('not_found', texts.participantGone)
-  return seat
-}
 
 /** Ends a room at whose table nobody sat. @throws AppError unless the secret is its host's and nobody did */
 export const cancel = (context: Context, roomId: number, hostToken: string): Promise<void> =>

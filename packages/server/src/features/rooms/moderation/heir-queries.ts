@@ -1,12 +1,28 @@
-import type { NewModerator } from '@rodada/contract/rooms'
+import type { NewModerator } from '@rodada/contract/rooms/rooms'
 import { sql } from 'kysely'
-import type { Db } from '../../../migrations/schema.ts'
-import { isModerated, type SeatRow } from '../participants/seat-queries.ts'
+import type { Db } from '../../../platform/database.ts'
+import { followed, isModerated, type SeatRow } from '../participants/seat-queries.ts'
 import { type RoomRow, updateRoom } from '../queries.ts'
 
-/** Makes somebody at the table a moderator. Call with the room held. */
-export async function makeModeratorOf(trx: Db, roomId: number, { id, name }: Pick<SeatRow, 'id' | 'name'>): Promise<NewModerator> {
-  await trx.updateTable('seats').set({ role: 'moderator' }).where('id', '=', id).execute()
+/**
+ * Makes somebody at the table a moderator. Call with the room held.
+ * @param byRule because they followed one, or were chosen by who had: they moderate the table, and the record of others is not theirs to delete
+ */
+export async function makeModeratorOf(
+  trx: Db,
+  roomId: number,
+  { id, name }: Pick<SeatRow, 'id' | 'name'>,
+  byRule: boolean,
+): Promise<NewModerator> {
+  await trx
+    .updateTable('seats')
+    .set((seat) => ({
+      role: 'moderator',
+      // Who had the record to delete before keeps it.
+      moderated: byRule ? seat.case().when('moderated', '=', 1).then(1).else(followed).end() : 1,
+    }))
+    .where('id', '=', id)
+    .execute()
   await updateRoom(trx, roomId, { needs_heir: 0 })
   return { participantId: id, userName: name }
 }
@@ -28,7 +44,7 @@ export async function appointHeir(trx: Db, room: RoomRow): Promise<NewModerator 
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  if (heir) return makeModeratorOf(trx, room.id, heir)
+  if (heir) return makeModeratorOf(trx, room.id, heir, true)
   await updateRoom(trx, room.id, { needs_heir: 1 })
   return undefined
 }

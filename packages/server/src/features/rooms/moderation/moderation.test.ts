@@ -1,6 +1,6 @@
-import { adminApi } from '@rodada/contract/admin'
-import { authApi } from '@rodada/contract/auth'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { adminApi } from '@rodada/contract/instance/admin'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../../test/room-client.ts'
@@ -33,7 +33,7 @@ async function table(tokens: { ana?: string; jonas?: string } = {}) {
 
 const refused = (error: string) => expect.objectContaining({ error })
 
-describe('who moderates removes somebody', () => {
+describe('a moderator removes somebody', () => {
   test('with the card of the open round, from all of their tabs, and tells them', async () => {
     const { roomId, ana, jonas } = await table()
     const tab = await connect()
@@ -60,11 +60,11 @@ describe('who moderates removes somebody', () => {
   test('who cannot come back with the seat, the browser or the same connection, and may come back after a day', async () => {
     const { roomId, ana, jonas } = await table()
     await ana.send('removeParticipant', { roomId, participantId: jonas.participantId })
-    const wish = { roomId, userName: 'Outro', userRole: 'collaborator' }
-    expect(await jonas.send('joinRoom', wish)).toEqual(refused(texts.removedFromRoom))
+    const input = { roomId, userName: 'Outro', userRole: 'collaborator' }
+    expect(await jonas.send('joinRoom', input)).toEqual(refused(texts.removedFromRoom))
     const other = await connect()
-    expect(await other.send('joinRoom', { ...wish, seatToken: jonas.seatToken })).toEqual(refused(texts.removedFromRoom))
-    expect(await other.send('joinRoom', { ...wish, browserId: `navegador do Jonas ${roomId}` })).toEqual(refused(texts.removedFromRoom))
+    expect(await other.send('joinRoom', { ...input, seatToken: jonas.seatToken })).toEqual(refused(texts.removedFromRoom))
+    expect(await other.send('joinRoom', { ...input, browserId: `navegador do Jonas ${roomId}` })).toEqual(refused(texts.removedFromRoom))
     // Others of the same network are let in.
     await other.join(roomId, 'Caio', { browserId: 'navegador do Caio' })
     const elsewhere = await openRoom(other)
@@ -82,9 +82,9 @@ describe('who moderates removes somebody', () => {
     const { roomId, hostToken, ana, jonas } = await table({ jonas: account.token })
     await ana.send('removeParticipant', { roomId, participantId: jonas.participantId })
     const phone = await connect(account.token)
-    const wish = { roomId, userName: 'Jonas', userRole: 'collaborator', browserId: 'telefone' }
-    expect(await phone.send('joinRoom', wish)).toEqual(refused(texts.removedFromRoom))
-    expect(await phone.send('joinRoom', { ...wish, hostToken })).toEqual(refused(texts.removedFromRoom))
+    const input = { roomId, userName: 'Jonas', userRole: 'collaborator', browserId: 'telefone' }
+    expect(await phone.send('joinRoom', input)).toEqual(refused(texts.removedFromRoom))
+    expect(await phone.send('joinRoom', { ...input, hostToken })).toEqual(refused(texts.removedFromRoom))
   })
 })
 
@@ -97,7 +97,7 @@ test('a moderator who was removed is none again by the secret of the host, under
   expect(await other.send('removeParticipant', { roomId, participantId: jonas.participantId })).toEqual(refused(texts.moderatorsOnly))
 })
 
-test('who removes a participant keeps the secret of the host', async () => {
+test('the moderator keeps the secret of the host after removing a participant', async () => {
   const { roomId, hostToken, ana, jonas } = await table()
   await ana.send('removeParticipant', { roomId, participantId: jonas.participantId })
   await ana.send('leaveRoom', { roomId })
@@ -113,13 +113,13 @@ describe('moderating is for moderators of the room', () => {
       await account.join(roomId, 'Lia')
       const stranger = await connect()
       const elsewhere = await table()
-      const wish = { roomId, participantId: ana.participantId }
-      expect(await jonas.send(event, { ...wish, userRole: 'moderator', role: 'moderator' })).toEqual(refused(texts.moderatorsOnly))
-      expect(await account.send(event, wish)).toEqual(refused(texts.moderatorsOnly))
-      expect(await stranger.send(event, wish)).toEqual(refused(texts.joinFirst))
-      expect(await elsewhere.ana.send(event, wish)).toEqual(refused(texts.otherRoom))
-      // A seat of another room is not there, whoever asks.
-      expect(await elsewhere.ana.send(event, { ...wish, roomId: elsewhere.roomId })).toEqual(refused(texts.participantGone))
+      const input = { roomId, participantId: ana.participantId }
+      expect(await jonas.send(event, { ...input, userRole: 'moderator', role: 'moderator' })).toEqual(refused(texts.moderatorsOnly))
+      expect(await account.send(event, input)).toEqual(refused(texts.moderatorsOnly))
+      expect(await stranger.send(event, input)).toEqual(refused(texts.joinFirst))
+      expect(await elsewhere.ana.send(event, input)).toEqual(refused(texts.otherRoom))
+      // A seat of another room is not there for anybody.
+      expect(await elsewhere.ana.send(event, { ...input, roomId: elsewhere.roomId })).toEqual(refused(texts.participantGone))
       expect(await ana.send(event, { roomId, participantId: 999_999 })).toEqual(refused(texts.participantGone))
       await ana.send('vote', { roomId, vote: '1' })
       expect(ana.received.filter(({ event: name }) => ['seatLost', 'moderatorChanged'].includes(name))).toEqual([])
@@ -144,7 +144,7 @@ describe('moderating is for moderators of the room', () => {
   })
 })
 
-test('who moderates as a guest and signs in to an account that sits there already goes on moderating', async () => {
+test('a guest who moderates and signs in to an account that sits there already goes on moderating', async () => {
   const account = await register('Ana')
   const { roomId, ana } = await table()
   const laptop = await connect(account.token)

@@ -1,5 +1,5 @@
-import { removalMs } from '@rodada/contract/room-settings'
-import type { Db } from '../../../migrations/schema.ts'
+import { removalMs } from '@rodada/contract/rooms/settings'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import type { SeatRow } from '../participants/seat-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { NewModerator } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import type { NewModerator } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Handlers } from '../handlers.ts'
 import type { Roster } from '../participants/roster.ts'

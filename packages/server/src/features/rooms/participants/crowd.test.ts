@@ -1,7 +1,7 @@
-import { authApi } from '@rodada/contract/auth'
-import { limits } from '@rodada/contract/limits'
-import { roomsApi } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import { authApi } from '@rodada/contract/auth/auth'
+import { limits } from '@rodada/contract/core/limits'
+import { roomsApi } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../../test/room-client.ts'
@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 
 const db = () => server.app.deps.db
 let visitors = 0
-/** A fresh address for each test, of those that are nobody's. */
+/** A fresh address for each test, of those that belong to no network. */
 const address = (): string => `203.0.113.${++visitors}`
 const open: RoomClient[] = []
 afterEach(() => {
@@ -90,7 +90,7 @@ test('of one address, so many away guests keep a seat; the one who was away the 
   await next.join(roomId, 'Elisa')
   expect(await heldBy([voter, first, last])).toEqual([voter.participantId, last.participantId])
 
-  // Who gave way has lost nothing.
+  // The person who gave way has lost nothing.
   const back = await connect(from)
   expect((await back.join(roomId, 'Caio', { seatToken: first.seatToken })).ack).toMatchObject({ participantId: first.participantId })
 })
@@ -137,7 +137,7 @@ test('a table that absent strangers fill with cards has a place for a newcomer',
   await colleague.join(roomId, 'Bia')
 })
 
-test('a table that absent strangers fill has a place for whoever comes; one address pushes nobody else away', async () => {
+test('a newcomer gets a place at a table that absent strangers fill; one address pushes nobody else away', async () => {
   const { roomId } = await table()
   const lia = await passBy(address(), roomId, 'Lia')
   const crowd = address()
@@ -191,7 +191,7 @@ test('an empty room is listed once somebody sat in it, after those with people, 
   await expect.poll(order, { timeout: 10_000 }).toEqual([roomId, left.roomId])
 })
 
-test('whoever opened a room ends it while nobody sat there, with the secret only', async () => {
+test('a room where nobody sat is ended only with the secret of the one who opened it', async () => {
   const host = await connect(address())
   const { roomId, hostToken } = await openRoom(host)
   expect(await host.send('cancelRoom', { roomId, hostToken: 'outro' })).toMatchObject({ error: texts.moderatorsOnly })

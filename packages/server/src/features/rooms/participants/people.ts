@@ -1,4 +1,4 @@
-import type { PersonSummary } from '@rodada/contract/fields'
+import type { PersonSummary } from '@rodada/contract/core/fields'
 import type { Deps } from '../../../platform/deps.ts'
 import { leave } from '../commands.ts'
 import { moderationNews } from '../moderation/socket.ts'

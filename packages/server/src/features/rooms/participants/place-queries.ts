@@ -1,9 +1,9 @@
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import { sql } from 'kysely'
-import type { Db } from '../../../migrations/schema.ts'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError } from '../../../platform/http/errors.ts'
 import type { RoomRow } from '../queries.ts'
 
 /** How many guests of one network a table takes, in all and away. */

@@ -1,4 +1,5 @@
-import type { Db } from '../../../migrations/schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Engine, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 
 /** A process that said nothing for this long is dead, and so are its connections. With the next beat of another, 15 s at most. */
@@ -20,9 +21,19 @@ export async function addConnection(trx: Db, connection: { id: string; seatId: n
     .execute()
 }
 
-/** Sockets are gone. Returns the rooms where somebody became away. */
-export async function removeConnections(trx: Db, ids: readonly string[]): Promise<number[]> {
-  const removed = await trx.deleteFrom('connections').where('id', 'in', ids).returning('seat_id').execute()
+/** A socket is gone. Call with the room held. */
+export async function removeConnection(trx: Db, id: string): Promise<void> {
+  await markAway(trx, await trx.deleteFrom('connections').where('id', '=', id).returning('seat_id').execute())
+}
+
+/** Sockets of any rooms are gone. Call inside a transaction. Returns the rooms where somebody became away. */
+export async function removeConnections(trx: Db, engine: Engine, ids: readonly string[]): Promise<number[]> {
+  await lockRooms(trx, engine, ids)
+  const removed: { seat_id: number }[] = []
+  for (let start = 0; start < ids.length; start += chunk) {
+    const some = ids.slice(start, start + chunk)
+    removed.push(...(await trx.deleteFrom('connections').where('id', 'in', some).returning('seat_id').execute()))
+  }
   return markAway(trx, removed)
 }
 
@@ -43,10 +54,9 @@ export async function removeSeatConnections(trx: Db, seatId: number): Promise<vo
 }
 
 /** A process says goodbye: its people are away from now on. */
-export async function removeProcess(trx: Db, processId: string): Promise<void> {
-  const removed = await trx.deleteFrom('connections').where('process_id', '=', processId).returning('seat_id').execute()
+export async function removeProcess(trx: Db, engine: Engine, processId: string): Promise<void> {
+  await removeConnections(trx, engine, await listConnections(trx, processId))
   await trx.deleteFrom('processes').where('id', '=', processId).execute()
-  await markAway(trx, removed)
 }
 
 /** A process as it tells the others of itself. */
@@ -65,20 +75,54 @@ export async function beat(db: Db, { id, sockets, ...facts }: LivingProcess): Pr
   return false
 }
 
+const isOrphaned = (connection: ExpressionBuilder<Schema, 'connections'>) =>
+  connection('process_id', 'not in', connection.selectFrom('processes').select('id'))
+
 /**
- * Removes the connections of dead processes. Call inside a transaction.
- * @param alone SQLite has one process: every other one is dead, however lately it spoke.
+ * Removes the connections of dead processes. Call inside a transaction. On SQLite there is one process: every other one is dead, however
+ * lately it spoke.
  * @returns the rooms where somebody became away.
  */
-export async function removeDeadProcesses(trx: Db, processId: string, alone: boolean): Promise<number[]> {
+export async function removeDeadProcesses(trx: Db, engine: Engine, processId: string): Promise<number[]> {
   const others = trx.deleteFrom('processes').where('id', '!=', processId)
-  await (alone ? others : others.where('seen_at', '<', instant(-processLifeMs))).execute()
-  const orphans = await trx
-    .deleteFrom('connections')
-    .where('process_id', 'not in', (living) => living.selectFrom('processes').select('id'))
-    .returning('seat_id')
-    .execute()
-  return markAway(trx, orphans)
+  await (engine === 'sqlite' ? others : others.where('seen_at', '<', instant(-processLifeMs))).execute()
+  const orphans = await trx.selectFrom('connections').select('id').where(isOrphaned).execute()
+  if (orphans.length === 0) return []
+  await lockRooms(
+    trx,
+    engine,
+    orphans.map(({ id }) => id),
+  )
+  // Asked again with the rooms held: a process that spoke meanwhile keeps its people.
+  return markAway(trx, await trx.deleteFrom('connections').where(isOrphaned).returning('seat_id').execute())
+}
+
+/**
+ * Holds the rooms in which these sockets sit, in the order of their ids. Every command holds its room before it touches a connection or a
+ * seat; who did it the other way round would wait for such a command while the command waits for them.
+ */
+async function lockRooms(trx: Db, engine: Engine, connections: readonly string[]): Promise<void> {
+  if (engine === 'sqlite') return
+  const rooms = new Set<number>()
+  for (let start = 0; start < connections.length; start += chunk) {
+    const seats = await trx
+      .selectFrom('connections')
+      .innerJoin('seats', 'seats.id', 'connections.seat_id')
+      .select('seats.room_id')
+      .distinct()
+      .where('connections.id', 'in', connections.slice(start, start + chunk))
+      .execute()
+    for (const { room_id } of seats) rooms.add(room_id)
+  }
+  const ordered = [...rooms].sort((a, b) => a - b)
+  for (let start = 0; start < ordered.length; start += chunk)
+    await trx
+      .selectFrom('rooms')
+      .select('id')
+      .where('id', 'in', ordered.slice(start, start + chunk))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
 }
 
 /** More parameters than this do not fit into one statement of either database. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
@@ -22,6 +23,9 @@ async function atTable(): Promise<{ ana: RoomClient; bia: RoomClient; roomId: st
   await both
   return { ana, bia, roomId }
 }
+
+const codeOf = async (roomId: number): Promise<string> =>
+  (await server.app.deps.db.selectFrom('rooms').select('code').where('id', '=', roomId).executeTakeFirstOrThrow()).code ?? ''
 
 test('people of a process that others took for dead are back at the table once it speaks again', async () => {
   const { ana, bia } = await atTable()
@@ -78,7 +82,44 @@ test('a connection that is gone but was never taken off the table is cleared', a
   ana.leave()
 })
 
+test('somebody at the table whom the database lost sits down again', async () => {
+  const { ana, bia } = await atTable()
+  const { db } = server.app.deps
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('connections').where('seat_id', '=', bia.participantId).execute()
+    await trx.updateTable('seats').set({ away_since: new Date().toISOString() }).where('id', '=', bia.participantId).execute()
+  })
+  const back = ana.people((people) => people.some(({ name, connected }) => name === 'Bia' && connected))
+  await server.app.runJobs()
+  await back
+  for (const person of [ana, bia]) person.leave()
+})
+
 const database = process.env.TEST_DATABASE_URL
+test.runIf(database)('what takes the people of a dead process off a table waits for the room before it holds a seat', async () => {
+  const { ana, bia } = await atTable()
+  const { db } = server.app.deps
+  const { room_id } = await db.selectFrom('seats').select('room_id').where('id', '=', ana.participantId).executeTakeFirstOrThrow()
+  await db.insertInto('connections').values({ id: 'de outro', seat_id: bia.participantId, process_id: 'morto' }).execute()
+  const waiting = sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+
+  let jobs: Promise<void> | undefined
+  // As a command does: the room first, then a seat.
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('rooms').select('id').where('id', '=', room_id).forUpdate().execute()
+    await trx.deleteFrom('connections').where('seat_id', '=', bia.participantId).where('id', '!=', 'de outro').execute()
+    jobs = server.app.runJobs()
+    while ((await waiting.execute(db)).rows[0]?.waiting === 0) await wait(10)
+    await trx.updateTable('seats').set({ name: 'Beatriz' }).where('id', '=', bia.participantId).execute()
+    await trx.deleteFrom('connections').where('id', '=', 'de outro').execute()
+  })
+  await jobs
+  const { snapshot } = await ana.join(await codeOf(room_id), 'Ana')
+  expect(snapshot.users.map(({ name }) => name).sort()).toEqual(['Ana', 'Beatriz'])
+  for (const person of [ana, bia]) person.leave()
+})
+
 test.runIf(database)('a database that drops every connection, those in use too, costs refusals and not the process', async () => {
   const { ana, bia, roomId } = await atTable()
   const admin = new pg.Client({ connectionString: database })

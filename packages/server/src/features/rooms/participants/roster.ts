@@ -1,4 +1,6 @@
+import type { Room } from '@rodada/contract/rooms/rooms'
 import type { Deps } from '../../../platform/deps.ts'
+import { tellProcesses } from '../../../platform/realtime/processes.ts'
 import { listParticipants } from './seat-queries.ts'
 import { roomChannel } from './seated.ts'
 
@@ -13,8 +15,11 @@ const afterVotesMs = 1000
 const mostPauses = 5
 const tryAgainMs = 1000
 
+/** What a process keeps in mind of a room, to look at a vote without asking the database. */
+export type RoomRules = Pick<Room, 'deck' | 'autoReveal'>
+
 type Live = {
-  deck: string[]
+  rules: RoomRules
   sentAt: number
   people: number
   due: number
@@ -30,22 +35,24 @@ type Live = {
 
 export type Roster = {
   /** A socket of this process sat down in the room. */
-  open: (roomId: number, deck: string[]) => void
-  /** The room's cards, as this process last heard. */
-  deckOf: (roomId: number) => readonly string[]
+  open: (roomId: number, rules: RoomRules) => void
+  /** The room's cards and whether they turn by themselves, as this process last heard; undefined where nobody of its people sits. */
+  rulesOf: (roomId: number) => RoomRules | undefined
   /** The people changed: everybody sees the new list soon. */
   peopleChanged: (roomId: number) => void
   /** Somebody voted. */
   voted: (roomId: number) => void
-  /** The cards changed. */
-  deckChanged: (roomId: number, deck: string[]) => void
+  rulesChanged: (roomId: number, rules: RoomRules) => void
+  /** Others who are told when the people of a room changed, or what they may do. */
+  onChange: (listener: (roomId: number) => void) => void
 }
 
 /**
  * Sends each room's list of people to the sockets of this process, coalesced: a thousand joins become some tens of lists.
  * Processes tell each other which rooms changed; each reads the database and serves its own sockets.
  */
-export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): Roster {
+export function createRoster(deps: Pick<Deps, 'io' | 'db' | 'config' | 'log'>): Roster {
+  const { io, db, log } = deps
   const rooms = new Map<number, Live>()
 
   const send = async (roomId: number, live: Live): Promise<void> => {
@@ -71,7 +78,7 @@ export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | '
     live.shown = turn
     live.people = people.length
     io.local.to(roomChannel(roomId)).emit('updateUsers', people)
-    // Who voted while the list was read has, for all who see it, not voted: that is mended without waiting for the others.
+    // The list that is sent lacks votes that came while it was read, so that a new one follows at once.
     if (live.votes && live.votes.last >= live.sentAt) live.votes.until = Math.min(live.votes.until, live.votes.last + live.votes.pauseMs)
   }
 
@@ -96,35 +103,38 @@ export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | '
     }, due - now)
   }
 
-  const change = (roomId: number, deck: string[] | null, delayMs = 0): void => {
+  const change = (roomId: number, rules: RoomRules | null, delayMs = 0): void => {
     const live = rooms.get(roomId)
     if (!live) return
-    if (deck) live.deck = deck
+    if (rules) live.rules = { deck: rules.deck, autoReveal: rules.autoReveal }
     live.changed = true
     schedule(roomId, live, delayMs)
   }
 
-  const tellOthers = (roomId: number, deck: string[] | null): void => {
-    if (config.redisUrl) io.serverSideEmit('roomChanged', { roomId, deck })
+  const tellOthers = (roomId: number, rules: RoomRules | null): void => {
+    tellProcesses(deps, 'roomChanged', { roomId, rules })
   }
 
-  const announce = (roomId: number, deck: string[] | null): void => {
-    change(roomId, deck)
-    tellOthers(roomId, deck)
+  const listeners: ((roomId: number) => void)[] = []
+  const announce = (roomId: number, rules: RoomRules | null): void => {
+    change(roomId, rules)
+    tellOthers(roomId, rules)
+    for (const listener of listeners) listener(roomId)
   }
 
-  io.on('roomChanged', ({ roomId, deck }) => change(roomId, deck))
+  io.on('roomChanged', ({ roomId, rules }) => change(roomId, rules))
 
   return {
-    open: (roomId, deck) => {
+    open: (roomId, { deck, autoReveal }) => {
       const live = rooms.get(roomId)
-      if (live) live.deck = deck
+      const rules = { deck, autoReveal }
+      if (live) live.rules = rules
       else {
         const fresh = { sentAt: 0, people: 0, due: 0, timer: undefined, asked: 0, shown: 0, changed: false, votes: undefined }
-        rooms.set(roomId, { deck, ...fresh })
+        rooms.set(roomId, { rules, ...fresh })
       }
     },
-    deckOf: (roomId) => rooms.get(roomId)?.deck ?? [],
+    rulesOf: (roomId) => rooms.get(roomId)?.rules,
     peopleChanged: (roomId) => announce(roomId, null),
     // The other processes hear of it when our own list goes out: once for many votes, and always after the last of them.
     voted: (roomId) => {
@@ -140,7 +150,10 @@ export function createRoster({ io, db, config, log }: Pick<Deps, 'io' | 'db' | '
       live.votes = { last: now, pauseMs, until: now + pauseMs * mostPauses }
       schedule(roomId, live, pauseMs)
     },
-    deckChanged: announce,
+    rulesChanged: (roomId, { deck, autoReveal }) => announce(roomId, { deck, autoReveal }),
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
   }
 }
 

@@ -1,7 +1,7 @@
-import { moderatorsAwayMs } from '@rodada/contract/room-settings'
-import type { Participant } from '@rodada/contract/rooms'
+import type { Participant } from '@rodada/contract/rooms/rooms'
+import { moderatorsAwayMs, nudgeMs } from '@rodada/contract/rooms/settings'
 import type { ExpressionBuilder, Selectable } from 'kysely'
-import type { Db, Schema } from '../../../migrations/schema.ts'
+import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
 import { nameKey } from './name-key.ts'
@@ -65,7 +65,7 @@ type Origin = Pick<SeatRow, 'network' | 'browser_hash'>
 
 export const addSeat = (
   db: Db,
-  seat: Pick<SeatRow, 'room_id' | 'user_id' | 'token_hash' | 'name' | 'avatar' | 'role'> & Origin,
+  seat: Pick<SeatRow, 'room_id' | 'user_id' | 'token_hash' | 'name' | 'avatar' | 'role' | 'observer'> & Origin,
 ): Promise<SeatRow> =>
   db
     .insertInto('seats')
@@ -76,7 +76,9 @@ export const addSeat = (
 export const updateSeat = (
   db: Db,
   id: number,
-  change: Pick<SeatRow, 'name' | 'avatar' | 'role'> & Origin & Partial<Pick<SeatRow, 'user_id' | 'token_hash' | 'joined_at'>>,
+  change: Pick<SeatRow, 'name' | 'avatar' | 'role' | 'moderated' | 'observer'> &
+    Origin &
+    Partial<Pick<SeatRow, 'user_id' | 'token_hash' | 'joined_at'>>,
 ): Promise<SeatRow> =>
   db
     .updateTable('seats')
@@ -106,7 +108,17 @@ export async function leaveSeat(db: Db, id: number): Promise<void> {
   const now = instant()
   await db
     .updateTable('seats')
-    .set({ left_at: now, away_since: now, role: 'participant', token_hash: null, ...nowhere })
+    .set((seat) => ({
+      ...{ left_at: now, away_since: now, role: 'participant', observer: 0, token_hash: null, ...nowhere },
+      moderated: seat
+        .case()
+        .when('moderated', '=', followed)
+        .then(0)
+        .when('role', '=', 'moderator')
+        .then(1)
+        .else(seat.ref('moderated'))
+        .end(),
+    }))
     .where('id', '=', id)
     .execute()
 }
@@ -127,7 +139,7 @@ const seatedPeople = prepared((db, { roomId }: { roomId: number }) =>
   db
     .selectFrom('seats')
     .innerJoin('rooms', 'rooms.id', 'seats.room_id')
-    .select((seat) => ['seats.id', 'seats.name', 'seats.avatar', 'seats.role', 'seats.away_since', hasVoted(seat)])
+    .select((seat) => ['seats.id', 'seats.name', 'seats.avatar', 'seats.role', 'seats.away_since', 'seats.observer', hasVoted(seat)])
     .where('seats.room_id', '=', roomId)
     .where('seats.left_at', 'is', null)
     .orderBy('seats.id'),
@@ -136,14 +148,91 @@ const seatedPeople = prepared((db, { roomId }: { roomId: number }) =>
 /** Everybody with a seat, in the order they sat down. Who voted, never what. */
 export async function listParticipants(db: Db, roomId: number): Promise<Participant[]> {
   const rows = await seatedPeople(db, { roomId })
-  return rows.map(({ id, name, avatar, role, away_since, voted }) => ({
+  return rows.map(({ id, name, avatar, role, away_since, observer, voted }) => ({
     id,
     name,
     avatar,
     role: role === 'moderator' ? 'moderator' : 'participant',
-    hasVoted: Boolean(voted),
+    hasVoted: Boolean(voted) && observer === 0,
     connected: away_since === null,
+    observer: observer === 1,
   }))
+}
+
+/** Makes somebody at the table an observer, or a voter again. */
+export async function setObserver(trx: Db, id: number, observer: boolean): Promise<void> {
+  await trx
+    .updateTable('seats')
+    .set({ observer: Number(observer) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How many only observe, of those who are present. */
+export async function countObservers(db: Db, roomId: number): Promise<number> {
+  const { observers } = await db
+    .selectFrom('seats')
+    .select((count) => count.fn.countAll<number>().as('observers'))
+    .where('room_id', '=', roomId)
+    .where('left_at', 'is', null)
+    .where('away_since', 'is', null)
+    .where('observer', '=', 1)
+    .executeTakeFirstOrThrow()
+  return observers
+}
+
+/** `moderated` of who moderates only because nobody else was left. */
+export const followed = 2
+
+/** Whether a room's record is this person's to delete: they opened the room, or were made moderator by who may. */
+export const mayDeleteRecord = ({ role, moderated }: Pick<SeatRow, 'role' | 'moderated'>): boolean =>
+  moderated === 1 || (role === 'moderator' && moderated !== followed)
+
+/** Takes from a seat that was given up what having moderated lets somebody do. */
+export async function forgetModerated(trx: Db, id: number): Promise<void> {
+  await trx.updateTable('seats').set({ moderated: 0 }).where('id', '=', id).execute()
+}
+
+/** Shows another tile for somebody at the table. */
+export async function setAvatar(trx: Db, id: number, avatar: string | null): Promise<void> {
+  await trx.updateTable('seats').set({ avatar }).where('id', '=', id).execute()
+}
+
+/** Those who are present and vote, and have no card on the table yet; only one of them where `only` says so. */
+export async function listMissingVoters(db: Db, room: { id: number; round: number }, only: number | undefined): Promise<number[]> {
+  const rows = await db
+    .selectFrom('seats')
+    .select('id')
+    .where('room_id', '=', room.id)
+    .where('left_at', 'is', null)
+    .where('away_since', 'is', null)
+    .where('observer', '=', 0)
+    .$if(only !== undefined, (seats) => seats.where('id', '=', only ?? 0))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('votes')
+            .select('seat_id')
+            .where('votes.room_id', '=', room.id)
+            .where('votes.round', '=', room.round)
+            .whereRef('seat_id', '=', 'seats.id'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Notes that these people are reminded now. @returns those of them who were not within the last minute */
+export async function markNudged(trx: Db, ids: readonly number[]): Promise<number[]> {
+  const rows = await trx
+    .updateTable('seats')
+    .set({ nudged_at: instant() })
+    .where('id', 'in', ids)
+    .where((seat) => seat.or([seat('nudged_at', 'is', null), seat('nudged_at', '<', instant(-nudgeMs))]))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Whether some moderator is here, or was a moment ago. */

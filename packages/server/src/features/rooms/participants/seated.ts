@@ -1,8 +1,8 @@
-import { RoomCode } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
+import { RoomCode } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/errors.ts'
-import type { Realtime, RealtimeSocket } from '../../../platform/realtime.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import type { Realtime, RealtimeSocket } from '../../../platform/realtime/realtime.ts'
 
 /** What a socket that took a seat knows of it. Who acts is always read from here, never from a payload. */
 export type Seated = {

@@ -1,11 +1,17 @@
-import { limits } from '@rodada/contract/limits'
-import { nextTaskOf, type RoomTask } from '@rodada/contract/room-tasks'
-import type { Room, SelectedTask } from '@rodada/contract/rooms'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../../migrations/schema.ts'
-import { AppError, allow, conflict } from '../../../platform/errors.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { type Asker, findAsker } from '../../boards/queries.ts'
+import { limits } from '@rodada/contract/core/limits'
+import { defaultDeck } from '@rodada/contract/rooms/deck-texts'
+import { deckNumbers } from '@rodada/contract/rooms/faces'
+import type { CreateRoom, Room, SelectedTask } from '@rodada/contract/rooms/rooms'
+import { nextTaskOf, type RoomTask } from '@rodada/contract/rooms/tasks'
+import { texts } from '@rodada/contract/texts/texts'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/database.ts'
+import { instant } from '../../../platform/deps.ts'
+import { AppError, allow, conflict } from '../../../platform/http/errors.ts'
+import type { Viewer } from '../../../platform/http/viewer.ts'
+import { findOwnDeck } from '../../auth/account/settings-queries.ts'
+import { type Actor, findActor } from '../../auth/queries.ts'
+import { findDeck } from '../../boards/deck-queries.ts'
 import { addEstimate } from '../../cards/estimate-queries.ts'
 import { changeCard } from '../../cards/queries.ts'
 import { updateCard } from '../../cards/write.ts'
@@ -13,9 +19,9 @@ import { atSeat, type Context, type Seat } from '../commands.ts'
 import { estimateSaved } from '../events.ts'
 import { isModerated } from '../participants/seat-queries.ts'
 import { roomPolicy } from '../policy.ts'
-import { addRoom, type RoomRow, updateRoom } from '../queries.ts'
+import { addRoom, freshRound, type RoomRow, updateRoom } from '../queries.ts'
 import { roomView, selectedTaskOf } from '../view.ts'
-import { findRoundSaved, listRevealedVotes, setRoundSaved } from '../votes/queries.ts'
+import { findRoundSaved, listTold, setRoundSaved } from '../votes/queries.ts'
 import { addRoomTasks, deleteRoomTask, findRoomTask, findVotedTask, listRoomTasks, setRoomTaskEstimate } from './queries.ts'
 
 /** The room's tasks after a change; `selectedTask` and `room` are there when what lies on the table or the room itself changed with them. */
@@ -24,10 +30,10 @@ export type TasksChanged = { tasks: RoomTask[]; selectedTask?: SelectedTask | nu
 const taskGone = () => new AppError('not_found', texts.roomTaskGone)
 
 /** The account behind a connection, as it is now. @throws AppError 403 for guests without one. */
-async function signedIn(db: Db, viewer: Viewer | undefined): Promise<Asker> {
-  const asker = viewer && (await findAsker(db, viewer.userId))
-  if (!asker) throw new AppError('forbidden', texts.signInForTasks)
-  return asker
+async function signedIn(db: Db, viewer: Viewer | undefined): Promise<Actor> {
+  const actor = viewer && (await findActor(db, viewer.userId))
+  if (!actor) throw new AppError('forbidden', texts.signInForTasks)
+  return actor
 }
 
 /**
@@ -42,19 +48,37 @@ async function bringCards(trx: Db, room: RoomRow, viewer: Viewer | undefined, ca
   const isTableFree = room.task_title === null && room.revealed_at === null
   const next = isTableFree ? tasks.find(({ estimate }) => estimate === null) : undefined
   if (!hides && !next) return { tasks }
-  const changed = await updateRoom(trx, room.id, { ...(hides && { listed: 0 }), ...(next && { task_id: next.id, task_title: next.title }) })
+  const laid = next && { task_id: next.id, task_title: next.title, round_started_at: instant() }
+  const changed = await updateRoom(trx, room.id, { ...(hides && { listed: 0 }), ...laid })
   return { tasks, ...(hides && { room: roomView(changed) }), ...(next && { selectedTask: selectedTaskOf(changed) }) }
+}
+
+type Choice = Pick<z.output<typeof CreateRoom>, 'deck' | 'lastDeck' | 'board_id'>
+
+/** The deck of a new room: what was asked for, that of the board that it is opened from, the person's own, or this browser's last. */
+async function chooseDeck(
+  trx: Db,
+  viewer: Viewer | undefined,
+  { deck, lastDeck, board_id }: Choice,
+  cardId: number | undefined,
+): Promise<readonly string[]> {
+  if (deck) return deck
+  const actor = viewer && (await findActor(trx, viewer.userId))
+  const from = cardId !== undefined ? { cardId } : board_id !== undefined ? { boardId: board_id } : undefined
+  const ofBoard = actor && from && (await findDeck(trx, actor, from))
+  return ofBoard ?? (actor && (await findOwnDeck(trx, actor.userId))) ?? lastDeck ?? defaultDeck
 }
 
 /** Opens a room, with the cards that it is to estimate: then it is in no public list. */
 export const openRoom = (
   { db }: Pick<Context, 'db'>,
   viewer: Viewer | undefined,
-  wish: Omit<Parameters<typeof addRoom>[1], 'listed'>,
+  { name, hostTokenHash, network, ...choice }: Omit<Parameters<typeof addRoom>[1], 'listed' | 'deck'> & Choice,
   cardIds: readonly number[],
 ): Promise<RoomRow> =>
   db.transaction().execute(async (trx) => {
-    const room = await addRoom(trx, { ...wish, listed: cardIds.length === 0 })
+    const deck = await chooseDeck(trx, viewer, choice, cardIds[0])
+    const room = await addRoom(trx, { name, hostTokenHash, network, deck, listed: cardIds.length === 0 })
     if (cardIds.length > 0) await bringCards(trx, room, viewer, cardIds)
     return room
   })
@@ -87,7 +111,9 @@ export const selectTask = (
     const known = task && 'task_id' in task ? await findRoomTask(trx, room.id, task.task_id) : undefined
     if (task && 'task_id' in task && !known) throw taskGone()
     const title = known?.title ?? (task && 'title' in task ? task.title : null)
-    return selectedTaskOf(await updateRoom(trx, room.id, { task_id: known?.id ?? null, task_title: title }))
+    // The time on a task is counted from when it lies on the table. A round that is revealed voted on another one.
+    const starts = room.revealed_at === null && { round_started_at: instant() }
+    return selectedTaskOf(await updateRoom(trx, room.id, { task_id: known?.id ?? null, task_title: title, ...starts }))
   })
 
 export type EstimateSaved = TasksChanged & { boardId: number; revision: number }
@@ -98,18 +124,18 @@ async function writeEstimate(
   trx: Db,
   room: RoomRow,
   viewer: Viewer | undefined,
-  estimate: number,
+  { estimate, by }: { estimate: number; by: string },
 ): Promise<EstimateSaved> {
   const { round } = room
   const task = await findVotedTask(trx, room.id, round)
   if (!task || task.card_id === null) throw conflict(texts.estimateOfNothing)
-  const asker = await signedIn(trx, viewer)
-  const { card, board } = await changeCard(trx, asker, { cardId: task.card_id }).catch((error: unknown) => {
+  const actor = await signedIn(trx, viewer)
+  const { card, board } = await changeCard(trx, actor, { cardId: task.card_id }).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('forbidden', texts.estimateForbidden) : error
   })
-  const work = events.begin(trx, asker.userId)
+  const work = events.begin(trx, { userId: actor.userId, address: viewer?.address })
   await updateCard(work, board, card, { estimate })
-  const votes = await listRevealedVotes(trx, room.id)
+  const votes = await listTold(trx, room.id)
   const isNew = await addEstimate(trx, {
     card_id: card.id,
     room_id: room.id,
@@ -117,18 +143,19 @@ async function writeEstimate(
     round,
     estimate,
     average: task.average,
-    votes: votes.map(({ userName, vote }) => ({ name: userName, vote })),
-    user_id: asker.userId,
+    votes,
+    user_id: actor.userId,
   })
   await setRoomTaskEstimate(trx, task.id, estimate)
-  await setRoundSaved(trx, room.id, round, estimate)
-  const vote = { card: card.title, estimate, average: Number(task.average), votes: votes.length }
+  await setRoundSaved(trx, room.id, round, estimate, by)
+  const hasNumbers = deckNumbers(votes.map((told) => told.vote)).length > 0
+  const vote = { card: card.title, estimate, average: hasNumbers ? Number(task.average) : null, votes: votes.length }
   if (isNew) await work.emit(estimateSaved, { boardId: board.id, vote })
   return { tasks: await listRoomTasks(trx, room.id), boardId: board.id, revision: board.revision }
 }
 
 /**
- * Saves what the room agreed on. The person needs the right to write that card now, whoever brought it here.
+ * Saves what the room agreed on. The person needs the right to write that card now, also when somebody else brought it here.
  * @throws AppError 409 when the round is over or voted on no card, 403 or 404 when the card is not theirs to write.
  */
 export const saveEstimate = (
@@ -137,9 +164,9 @@ export const saveEstimate = (
   viewer: Viewer | undefined,
   { round, estimate }: { round: number; estimate: number },
 ): Promise<EstimateSaved> =>
-  atSeat(context, at, async (trx, room) => {
+  atSeat(context, at, async (trx, room, seat) => {
     if (room.round !== round || room.revealed_at === null) throw conflict(texts.estimateLate)
-    return writeEstimate(context, trx, room, viewer, estimate)
+    return writeEstimate(context, trx, room, viewer, { estimate, by: seat.name })
   })
 
 export type WentOn = { round: number; selectedTask: SelectedTask | null; saved: EstimateSaved | undefined }
@@ -162,10 +189,10 @@ export const nextTask = (
       return undefined
     }
     const voted = await findVotedTask(trx, room.id, round)
-    const saved = estimate === undefined ? undefined : await writeEstimate(context, trx, room, viewer, estimate)
+    const saved = estimate === undefined ? undefined : await writeEstimate(context, trx, room, viewer, { estimate, by: seat.name })
     const tasks = saved?.tasks ?? (await listRoomTasks(trx, room.id))
     const next = nextTaskOf({ tasks, selected: room.task_id, voted: voted?.id ?? null })
     if (!next) throw conflict(texts.noNextTask)
-    const changed = await updateRoom(trx, room.id, { round: round + 1, revealed_at: null, task_id: next.id, task_title: next.title })
+    const changed = await updateRoom(trx, room.id, { round: round + 1, ...freshRound(), task_id: next.id, task_title: next.title })
     return { round: changed.round, selectedTask: selectedTaskOf(changed), saved }
   })

@@ -1,6 +1,6 @@
-import { cardsApi } from '@rodada/contract/cards'
-import { roomTasksApi } from '@rodada/contract/room-tasks'
-import { texts } from '@rodada/contract/texts'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { roomTasksApi } from '@rodada/contract/rooms/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
@@ -50,7 +50,7 @@ async function turn(roomId: string, bia: RoomClient, zeca: RoomClient, [first, s
 }
 
 const estimateOf = async (cardId = 0) => ok(await server.call(cardsApi.get, { token: team.admin.token, params: { cardId } })).estimate
-/** As whoever comes back, or comes now, finds the room. */
+/** The room as a person who comes, or comes back, finds it. */
 const found = async (roomId: string) => (await (await connect()).join(roomId, 'Davi')).snapshot
 
 test('saving and going on is one step: card, history, next task and next round, told to everybody', async () => {

@@ -1,17 +1,19 @@
-import type { RoomTask, RoomTaskCard } from '@rodada/contract/room-tasks'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../../migrations/schema.ts'
+import type { RoomTask, RoomTaskCard, SealedVote } from '@rodada/contract/rooms/tasks'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/errors.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import type { Actor } from '../../auth/queries.ts'
+import { deckPointsOf } from '../../boards/deck-queries.ts'
 import { boardPolicy, roleOn } from '../../boards/policy.ts'
-import { type Asker, memberRole, visibleBoardIds } from '../../boards/queries.ts'
+import { memberRole, visibleBoardIds } from '../../boards/queries.ts'
 
 /** What was brought to a room's table, in that order. */
 export const listRoomTasks = (db: Db, roomId: number): Promise<RoomTask[]> =>
   db.selectFrom('room_tasks').select(['id', 'title', 'estimate']).where('room_id', '=', roomId).orderBy('id').execute()
 
 /** Cards that this person sees and that are shown on their board. */
-const shownCards = (db: Db, viewer: Asker) =>
+const shownCards = (db: Db, viewer: Actor) =>
   db
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
@@ -22,7 +24,7 @@ const shownCards = (db: Db, viewer: Asker) =>
     .where('lists.deleted_at', 'is', null)
 
 /** Brings cards to the table in the order of their ids as given; those that are there already stay. @throws AppError 404 when one is not seen. */
-export async function addRoomTasks(trx: Db, viewer: Asker, roomId: number, cardIds: readonly number[]): Promise<void> {
+export async function addRoomTasks(trx: Db, viewer: Actor, roomId: number, cardIds: readonly number[]): Promise<void> {
   const ids = [...new Set(cardIds)]
   const cards = await shownCards(trx, viewer).select(['cards.id', 'cards.title']).where('cards.id', 'in', ids).execute()
   if (cards.length < ids.length) throw new AppError('not_found', texts.cardsElsewhere)
@@ -32,6 +34,16 @@ export async function addRoomTasks(trx: Db, viewer: Asker, roomId: number, cardI
     .insertInto('room_tasks')
     .values(ids.map((card_id) => ({ room_id: roomId, card_id, title: titles.get(card_id) ?? '', created_at })))
     .onConflict((conflict) => conflict.columns(['room_id', 'card_id']).doNothing())
+    .execute()
+}
+
+/** Keeps what people had voted on a card before it came to the table. Only votes of an estimation that has closed may be stored here. */
+export async function setSealedVotes(trx: Db, roomId: number, cardId: number, votes: readonly SealedVote[]): Promise<void> {
+  await trx
+    .updateTable('room_tasks')
+    .set({ sealed_votes: JSON.stringify(votes) })
+    .where('room_id', '=', roomId)
+    .where('card_id', '=', cardId)
     .execute()
 }
 
@@ -64,14 +76,29 @@ export const findVotedTask = (
     .where('rounds.number', '=', round)
     .executeTakeFirst()
 
+/** Open rooms that have a card of a board among their tasks. */
+export async function listRoomsWithCardsOf(db: Db, boardId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('room_tasks')
+    .innerJoin('cards', 'cards.id', 'room_tasks.card_id')
+    .innerJoin('rooms', 'rooms.id', 'room_tasks.room_id')
+    .select('rooms.id')
+    .distinct()
+    .where('cards.board_id', '=', boardId)
+    .where('rooms.ended_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** The cards behind a room's tasks, of those that this person sees. */
-export async function listTaskCards(db: Db, viewer: Asker, roomId: number): Promise<RoomTaskCard[]> {
+export async function listTaskCards(db: Db, viewer: Actor, roomId: number): Promise<RoomTaskCard[]> {
   const rows = await shownCards(db, viewer)
     .innerJoin('room_tasks', 'room_tasks.card_id', 'cards.id')
     .innerJoin('boards', 'boards.id', 'cards.board_id')
     .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
     .select([
       'room_tasks.id as task_id',
+      'room_tasks.sealed_votes',
       'cards.id as card_id',
       'cards.board_id',
       'boards.title as board_title',
@@ -83,13 +110,16 @@ export async function listTaskCards(db: Db, viewer: Asker, roomId: number): Prom
       'cards.sprint_id',
       'sprints.name as sprint_name',
       'boards.is_public',
+      'boards.deck_points',
     ])
     .select(memberRole(viewer.userId))
     .where('room_tasks.room_id', '=', roomId)
     .orderBy('room_tasks.id')
     .execute()
-  return rows.map(({ sprint_id, sprint_name, is_public, member_role, ...row }) => ({
+  return rows.map(({ sprint_id, sprint_name, is_public, member_role, sealed_votes, deck_points, ...row }) => ({
     ...row,
+    deck_points: deckPointsOf({ deck_points }),
+    sealed_votes: JSON.parse(sealed_votes ?? '[]') as SealedVote[],
     sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '' },
     can: { write: boardPolicy.write(roleOn({ is_public, member_role }, viewer) ?? 'guest') },
   }))

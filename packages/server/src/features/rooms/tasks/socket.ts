@@ -54,16 +54,16 @@ export function taskHandlers(
       return ok
     },
 
-    saveEstimate: async (socket, { roomId: _, ...wish }, seated) => {
-      tellSaved(seated.roomId, wish, await commands.saveEstimate(deps, seated, socket.data.viewer, wish))
+    saveEstimate: async (socket, { roomId: _, ...input }, seated) => {
+      tellSaved(seated.roomId, input, await commands.saveEstimate(deps, seated, socket.data.viewer, input))
       return ok
     },
 
-    nextTask: async (socket, { roomId: _, ...wish }, seated) => {
+    nextTask: async (socket, { roomId: _, ...input }, seated) => {
       await settle()
-      const went = await commands.nextTask(deps, seated, socket.data.viewer, wish)
+      const went = await commands.nextTask(deps, seated, socket.data.viewer, input)
       if (!went) return ok
-      if (went.saved && wish.estimate !== undefined) tellSaved(seated.roomId, { ...wish, estimate: wish.estimate }, went.saved)
+      if (went.saved && input.estimate !== undefined) tellSaved(seated.roomId, { ...input, estimate: input.estimate }, went.saved)
       const room = io.to(roomChannel(seated.roomId))
       room.emit('taskSelected', { selectedTask: went.selectedTask })
       room.emit('votingReset', { round: went.round })

@@ -1,8 +1,8 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import { roomTasksApi } from '@rodada/contract/room-tasks'
-import { sprintReportsApi } from '@rodada/contract/sprint-reports'
-import { texts } from '@rodada/contract/texts'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { roomTasksApi } from '@rodada/contract/rooms/tasks'
+import { sprintReportsApi } from '@rodada/contract/sprints/reports'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { addToBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
@@ -125,7 +125,7 @@ describe('bringing cards to the table', () => {
     expect(await bia.send('addTasks', { roomId, card_ids: ids.slice(60, 100) })).toEqual({ ok: true })
   })
 
-  test('a room can be opened with them, by whoever sees them', async () => {
+  test('a room can be opened with them, by a person who sees them', async () => {
     const card = await makeCard(server, team.admin, team.board, 'Pix')
     const anonymous = await connect()
     expect(await anonymous.send('createRoom', { card_ids: [card.id] })).toMatchObject({ error: texts.signInForTasks })
@@ -158,7 +158,7 @@ test('a listed room leaves the list with the first cards, which a passer-by coul
 })
 
 describe('what is behind a task', () => {
-  test('is shown to whoever sees the card, with the right to write it, and to nobody else', async () => {
+  test('is shown to those who see the card, with the right to write it, and to nobody else', async () => {
     const { roomId, bia } = await room()
     const card = await makeCard(server, team.admin, team.board, 'Pix', 0, { description: 'Só nossa' })
     await bia.send('addTasks', { roomId, card_ids: [card.id] })
@@ -245,7 +245,7 @@ describe('saving an estimate', () => {
     ])
   })
 
-  test('only whoever may write the card does it, whoever brought it', async () => {
+  test('only a person who may write the card does it, not the one who brought it', async () => {
     const { roomId, bia, zeca } = await room()
     const card = await makeCard(server, team.admin, team.board)
     await bia.send('addTasks', { roomId, card_ids: [card.id] })
@@ -348,7 +348,7 @@ describe('saving an estimate', () => {
     expect([await estimateOf(task.id), await committed()]).toEqual([8, 5])
   })
 
-  test('the history is for whoever sees the card', async () => {
+  test('the history is for those who see the card', async () => {
     const card = await makeCard(server, team.admin, team.board)
     expect((await history(card.id, team.guest)).status).toBe(200)
     expect((await history(card.id, team.stranger)).status).toBe(404)

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { texts } from '@rodada/contract/texts'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError } from '../../../platform/errors.ts'
 import { passingFailure } from '../../../platform/failures.ts'
+import { AppError } from '../../../platform/http/errors.ts'
 import { type CastVote, saveVotes } from './queries.ts'
 
 /** Well below the parameters that either database takes in one statement. */
@@ -13,7 +13,7 @@ const gatherMs = 10
 /** The vote was not stored: its round is over, or its seat was given up. */
 export class VoteRefused extends Error {}
 
-/** A vote that counts in `round`. Whoever cast it may be told when `stored` resolves: only then does it outlive a power cut. */
+/** A vote that counts in `round`. The voter may be told when `stored` resolves: only then does the vote outlive a power cut. */
 export type Counted = { round: number; stored: Promise<void> }
 
 type Waiting = CastVote & PromiseWithResolvers<Counted>
@@ -94,7 +94,7 @@ export function createVoteBatch({ early, engine, log }: Pick<Deps, 'early' | 'en
   }
 }
 
-/** `flush` for many: whoever asks within `gatherMs` has the same one, which begins after that time. */
+/** `flush` for many: all calls within `gatherMs` share one, which begins after that time. */
 function shared(flush: () => Promise<void>): () => Promise<void> {
   let gathering: Promise<void> | undefined
   const gather = async () => {

@@ -1,4 +1,4 @@
-import { averageOf } from '@rodada/contract/results'
+import { averageOf } from '@rodada/contract/rooms/results'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
@@ -136,7 +136,7 @@ test('whatever several people do in whatever order, the room stays what a simple
           const shown = snapshot.votes.map(({ userName, vote }) => ({ userName, vote }))
           if (!model.revealed) expect(shown).toEqual([])
           else {
-            // Who left after the reveal is no longer at the table, but the round keeps their card.
+            // A person who left after the reveal is no longer at the table, but the round keeps their card.
             expect(shown).toEqual(expect.arrayContaining(model.votes()))
             expect(snapshot.average).toBe(averageOf(shown.map(({ vote }) => vote)))
           }

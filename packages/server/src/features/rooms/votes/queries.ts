@@ -1,15 +1,15 @@
-import { limits } from '@rodada/contract/limits'
-import { agreedEstimate, averageOf } from '@rodada/contract/results'
-import type { PastRound, RevealedVote } from '@rodada/contract/rooms'
+import { limits } from '@rodada/contract/core/limits'
+import { agreedCardOf, agreedEstimate, averageOf } from '@rodada/contract/rooms/results'
+import type { PastRound, Reason, RevealedVote } from '@rodada/contract/rooms/rooms'
+import { Confidence, type Estimate } from '@rodada/contract/rooms/tasks'
 import { sql } from 'kysely'
-import type { Db } from '../../../migrations/schema.ts'
-import type { Engine } from '../../../platform/database.ts'
+import type { Db, Engine } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
 import type { RoomRow } from '../queries.ts'
 
 /** `round` 0 means the round in course. */
-export type CastVote = { seatId: number; round: number; value: string }
+export type CastVote = { seatId: number; round: number; value: string; confidence?: Confidence | undefined }
 export type SavedVote = { seatId: number; round: number }
 
 /** `votes`: a JSON list, one parameter for all of them, so that the text is the same whatever the batch. */
@@ -19,18 +19,18 @@ const insertVotes = (engine: Engine) =>
   prepared((db, { votes, now }: Batch) => {
     const castVotes =
       engine === 'postgres'
-        ? sql`select * from json_to_recordset(cast(${votes} as json)) as cast_vote (seat_id integer, round integer, value text)`
-        : sql`select value ->> 'seat_id' as seat_id, value ->> 'round' as round, value ->> 'value' as value from json_each(${votes})`
+        ? sql`select * from json_to_recordset(cast(${votes} as json)) as cast_vote (seat_id integer, round integer, value text, confidence text)`
+        : sql`select value ->> 'seat_id' as seat_id, value ->> 'round' as round, value ->> 'value' as value, value ->> 'confidence' as confidence from json_each(${votes})`
     const insert = sql<{ seat_id: number; round: number }>`
       with cast_votes as (${castVotes})
-      insert into votes (room_id, round, seat_id, value, voted_at)
-      select rooms.id, rooms.round, seats.id, cast_votes.value, cast(${now} as text)
+      insert into votes (room_id, round, seat_id, value, confidence, voted_at)
+      select rooms.id, rooms.round, seats.id, cast_votes.value, cast_votes.confidence, cast(${now} as text)
       from cast_votes
       join seats on seats.id = cast_votes.seat_id
       join rooms on rooms.id = seats.room_id
-      where coalesce(seats.left_at, rooms.revealed_at, rooms.ended_at) is null and cast_votes.round in (0, rooms.round)
+      where coalesce(seats.left_at, case when seats.observer = 1 then '' end, rooms.revealed_at, rooms.ended_at) is null and cast_votes.round in (0, rooms.round)
       ${engine === 'postgres' ? sql`for share of rooms` : sql``}
-      on conflict (room_id, round, seat_id) do update set value = excluded.value, voted_at = excluded.voted_at
+      on conflict (room_id, round, seat_id) do update set value = excluded.value, confidence = excluded.confidence, voted_at = excluded.voted_at
       returning seat_id, round`
     return { compile: () => insert.compile(db) }
   })
@@ -38,42 +38,87 @@ const insertVotesOn: Record<Engine, ReturnType<typeof insertVotes>> = { sqlite: 
 
 /**
  * Saves the votes of many rooms in one statement, so that one disk flush serves all of them. A vote whose round is over,
- * whose room was revealed or ended, or whose seat was given up is left out. On PostgreSQL the room's row is share-locked:
- * a reveal that runs at the same moment sees either the vote or refuses it, never half. One `is null` over all three, because
+ * whose room was revealed or ended, or whose seat was given up or only observes is left out. On PostgreSQL the room's row is share-locked:
+ * a reveal that runs at the same moment sees either the vote or refuses it, never half. One `is null` over all of them, because
  * PostgreSQL takes `left_at is null` alone, before it has statistics, for one row in 200, and then reads all seats for each vote.
  */
 export async function saveVotes(db: Db, engine: Engine, cast: readonly CastVote[]): Promise<SavedVote[]> {
-  const votes = JSON.stringify(cast.map(({ seatId, round, value }) => ({ seat_id: seatId, round, value })))
+  const votes = JSON.stringify(cast.map(({ seatId, round, value, confidence }) => ({ seat_id: seatId, round, value, confidence })))
   const saved = await insertVotesOn[engine](db, { votes, now: instant() })
   return saved.map((row) => ({ seatId: row.seat_id, round: row.round }))
 }
 
+/** As a vote is told: the confidence is left out where it was not given. */
+export const confidenceOf = (stored: string | null): { confidence?: Confidence } => {
+  const confidence = Confidence.safeParse(stored).data
+  return confidence === undefined ? {} : { confidence }
+}
+
+export type OwnVote = { vote: string | null; confidence?: Confidence }
+
 /** A person's own card in the round in course, or in the one just revealed. */
-export async function findOwnVote(db: Db, room: RoomRow, seatId: number): Promise<string | null> {
+export async function findOwnVote(db: Db, room: RoomRow, seatId: number): Promise<OwnVote> {
   const row = await db
     .selectFrom('votes')
-    .select('value')
+    .select(['value', 'confidence'])
     .where('room_id', '=', room.id)
     .where('round', '=', room.round)
     .where('seat_id', '=', seatId)
     .executeTakeFirst()
-  return row?.value ?? null
+  return row ? { vote: row.value, ...confidenceOf(row.confidence) } : { vote: null }
 }
 
 /**
  * The votes of the room's round, only when it is revealed: the condition is part of the query, so no caller can show them
  * before. Empty otherwise.
  */
-export const listRevealedVotes = (db: Db, roomId: number): Promise<RevealedVote[]> =>
+export async function listRevealedVotes(db: Db, roomId: number): Promise<RevealedVote[]> {
+  const rows = await revealedVotes(db, roomId)
+    .select(['seats.name as userName', 'seats.id as participantId', 'votes.value as vote', 'votes.confidence'])
+    .orderBy('seats.id')
+    .execute()
+  return rows.map(({ confidence, ...vote }) => ({ ...vote, ...confidenceOf(confidence) }))
+}
+
+/** What people saw in the task of the revealed round, in the order in which they first said it. Empty before the reveal. */
+export async function listReasons(db: Db, roomId: number): Promise<Reason[]> {
+  const rows = await revealedVotes(db, roomId)
+    .select(['seats.id as participantId', 'votes.reason as text'])
+    .where('votes.reason', 'is not', null)
+    .orderBy('votes.reasoned_at')
+    .orderBy('seats.id')
+    .execute()
+  return rows.map(({ participantId, text }) => ({ participantId, text: text ?? '' }))
+}
+
+/** The revealed votes as a card keeps them: by name, each with what the person saw. */
+export async function listTold(db: Db, roomId: number): Promise<Estimate['votes']> {
+  const rows = await revealedVotes(db, roomId)
+    .select(['seats.id as participant_id', 'seats.name', 'votes.value as vote', 'votes.confidence', 'votes.reason'])
+    .orderBy('seats.id')
+    .execute()
+  return rows.map(({ confidence, reason, ...vote }) => ({ ...vote, ...confidenceOf(confidence), ...(reason !== null && { reason }) }))
+}
+
+const revealedVotes = (db: Db, roomId: number) =>
   db
     .selectFrom('votes')
     .innerJoin('rooms', (join) => join.onRef('rooms.id', '=', 'votes.room_id').onRef('rooms.round', '=', 'votes.round'))
     .innerJoin('seats', 'seats.id', 'votes.seat_id')
-    .select(['seats.name as userName', 'seats.id as participantId', 'votes.value as vote'])
     .where('votes.room_id', '=', roomId)
     .where('rooms.revealed_at', 'is not', null)
-    .orderBy('seats.id')
-    .execute()
+
+/** Keeps what somebody saw with their vote of the round. @returns false for who did not vote in it */
+export async function setReason(trx: Db, room: RoomRow, seatId: number, reason: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('votes')
+    .set((vote) => ({ reason, reasoned_at: vote.fn.coalesce('reasoned_at', vote.val(instant())) }))
+    .where('room_id', '=', room.id)
+    .where('round', '=', room.round)
+    .where('seat_id', '=', seatId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0
+}
 
 /** Takes back the card of somebody who leaves before the reveal. */
 export async function deleteOpenVote(trx: Db, room: RoomRow, seatId: number): Promise<void> {
@@ -82,16 +127,20 @@ export async function deleteOpenVote(trx: Db, room: RoomRow, seatId: number): Pr
 }
 
 /**
- * Takes back the cards of the round in course whose seats were given up. On PostgreSQL one that another tab cast in the same moment may
- * have come after `deleteOpenVote`: its statement began with the seat as it was before.
+ * Takes back the cards of the round in course whose seats were given up or only observe. On PostgreSQL one that another tab cast in the
+ * same moment may have come after `deleteOpenVote`: its statement began with the seat as it was before.
  */
-export async function deleteVotesOfGivenUp(trx: Db, room: RoomRow): Promise<void> {
+export async function deleteStrayVotes(trx: Db, room: RoomRow): Promise<void> {
   await trx
     .deleteFrom('votes')
     .where('room_id', '=', room.id)
     .where('round', '=', room.round)
     .where('seat_id', 'in', (eb) =>
-      eb.selectFrom('seats').select('id').where('room_id', '=', room.id).whereRef('left_at', '=', 'away_since'),
+      eb
+        .selectFrom('seats')
+        .select('id')
+        .where('room_id', '=', room.id)
+        .where((seat) => seat.or([seat('left_at', '=', seat.ref('away_since')), seat('observer', '=', 1)])),
     )
     .execute()
 }
@@ -103,7 +152,7 @@ export async function deleteUnrevealedVotes(trx: Db, room: RoomRow): Promise<voi
 }
 
 /** Writes the revealed round into the room's history. */
-export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedVote[]): Promise<void> {
+export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedVote[], observers: number): Promise<void> {
   await trx
     .insertInto('rounds')
     .values({
@@ -113,15 +162,20 @@ export async function addRound(trx: Db, room: RoomRow, votes: readonly RevealedV
       task_id: room.task_id,
       average: averageOf(votes.map((vote) => vote.vote)),
       agreed: agreedEstimate(votes.map((vote) => vote.vote)),
+      agreed_card: agreedCardOf(votes.map((vote) => vote.vote)),
+      started_at: room.round_started_at,
+      deck: room.deck,
+      observers,
       vote_count: votes.length,
       revealed_at: room.revealed_at ?? instant(),
     })
     .execute()
 }
 
-/** What was saved to a card of what a round agreed on. */
-export async function setRoundSaved(trx: Db, roomId: number, round: number, saved: number): Promise<void> {
-  await trx.updateTable('rounds').set({ saved }).where('room_id', '=', roomId).where('number', '=', round).execute()
+/** What was saved to a card of what a round agreed on, and the name of who did. */
+export async function setRoundSaved(trx: Db, roomId: number, round: number, saved: number, by: string): Promise<void> {
+  const change = { saved, saved_at: instant(), saved_by: by }
+  await trx.updateTable('rounds').set(change).where('room_id', '=', roomId).where('number', '=', round).execute()
 }
 
 /** What a round saved; null when nothing, and for a round that is not in the history. */
@@ -145,6 +199,7 @@ export async function listPastRounds(db: Db, roomId: number): Promise<PastRound[
     task_id: row.task_id,
     average: row.average,
     agreed: row.agreed,
+    agreedCard: row.agreed_card ?? (row.agreed === null ? null : String(row.agreed)),
     saved: row.saved,
     votes: row.vote_count,
     revealedAt: row.revealed_at,

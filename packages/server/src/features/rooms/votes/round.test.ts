@@ -82,7 +82,7 @@ test('a reveal without numeric votes averages 0.0, and a second reveal changes n
   expect(ana.received.filter(({ event }) => event === 'votesRevealed')).toHaveLength(1)
 })
 
-test('who acts is the socket, not the name in the payload', async () => {
+test('the socket says who acts, not the name in the payload', async () => {
   const { roomId, people } = await table('Ana', 'Bia')
   const [ana, bia] = people as [RoomClient, RoomClient]
   const heard = ana.next('newVote')
@@ -108,7 +108,7 @@ test.each(['\u0410na', 'An\u0430', '\u0391na', 'Ana\u2800', 'Ana\u{1D159}', 'Ana
   },
 )
 
-test('whoever joins with the host token is the moderator, nobody else', async () => {
+test('the person who joins with the host token is the moderator, nobody else', async () => {
   const { roomId, people } = await table('Ana', 'Bia')
   const mallory = await connect()
   const { snapshot } = await mallory.join(roomId, 'Mallory', { hostToken: 'palpite', userRole: 'moderator' })

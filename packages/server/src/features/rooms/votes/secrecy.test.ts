@@ -19,11 +19,13 @@ async function wiretap(transport: 'polling' | 'websocket') {
   return { client, frames }
 }
 
+type Secret = { vote: string; confidence?: 'sure' | 'unsure' }
+
 /**
- * One and the same round up to just before the reveal, in which only Ana's card differs. Answers everything that everybody
+ * One and the same round up to just before the reveal, in which only Ana's card and how sure she is of it differ. Answers everything that everybody
  * but Ana received, with what differs from room to room made equal.
  */
-async function roundWith(card: string): Promise<string[]> {
+async function roundWith(secret: Secret): Promise<string[]> {
   const ana = await wiretap('websocket')
   const others = [await wiretap('websocket'), await wiretap('polling')] as const
   const { roomId, hostToken } = await openRoom(ana.client)
@@ -45,9 +47,9 @@ async function roundWith(card: string): Promise<string[]> {
   const heard = others.map(({ client }) => client.next('newVote'))
   const listed = others.map(({ client }) => client.people((people) => people.some((person) => person.hasVoted)))
   const own = tab.client.next('voteSaved')
-  await ana.client.send('vote', { roomId, userName: 'Ana', vote: card })
+  await ana.client.send('vote', { roomId, userName: 'Ana', ...secret })
   await Promise.all([...heard, ...listed])
-  expect(await own).toMatchObject({ vote: card })
+  expect(await own).toEqual({ ...secret, round: 1 })
 
   const late = await wiretap('websocket')
   const four = seen(4, ana.client, others[0].client, others[1].client, late.client)
@@ -56,6 +58,7 @@ async function roundWith(card: string): Promise<string[]> {
   // What a curious client may try: the other's name, a refused vote, a second join, a task, the settings.
   await others[0].client.send('vote', { roomId, userName: 'Ana', vote: '999' })
   await others[0].client.send('updateRoom', { roomId, roomName: 'X' })
+  await others[0].client.send('giveReason', { roomId, round: 1, text: 'E a Ana?' })
   const renamed = [...others, late].map(({ client }) => client.people((people) => people.some(({ name }) => name === 'Ana (2)')))
   await others[1].client.join(roomId, 'Ana', { seatToken: others[1].client.seatToken })
   await Promise.all(renamed)
@@ -93,25 +96,35 @@ const distinct = (frames: string[]) =>
   [...new Set(frames.filter((frame) => !frame.includes('activeRooms') && !/^(ping|pong|noop)/.test(frame)))].sort()
 
 test('before the reveal nobody but its owner receives anything that depends on a card', async () => {
-  const low = distinct(await roundWith('1'))
-  const high = distinct(await roundWith('8'))
+  const low = distinct(await roundWith({ vote: '1' }))
+  const high = distinct(await roundWith({ vote: '8' }))
   expect(low.length).toBeGreaterThan(10)
   expect(high).toEqual(low)
 })
 
+test('nor on how sure its owner is of it, be it by a size', async () => {
+  const silent = distinct(await roundWith({ vote: '5' }))
+  const sure = distinct(await roundWith({ vote: '5', confidence: 'sure' }))
+  const unsure = distinct(await roundWith({ vote: '5', confidence: 'unsure' }))
+  expect(sure).toEqual(silent)
+  expect(unsure).toEqual(sure)
+  expect(sure.join('')).not.toMatch(/confidence|sure/)
+})
+
 test('the wiretap would notice: after the reveal the same comparison differs', async () => {
-  const reveal = async (card: string) => {
+  const reveal = async (secret: Secret) => {
     const ana = await wiretap('websocket')
     const bia = await wiretap('polling')
     const { roomId } = await openRoom(ana.client)
     await ana.client.join(roomId, 'Ana')
     await bia.client.join(roomId, 'Bia')
-    await ana.client.send('vote', { roomId, vote: card })
+    await ana.client.send('vote', { roomId, ...secret })
     const result = bia.client.next('votesRevealed')
     await ana.client.send('revealVotes', { roomId })
     await result
     for (const { client } of [ana, bia]) client.leave()
     return distinct(bia.frames.map((frame) => neutral(frame, roomId, [ana.client.participantId, bia.client.participantId])))
   }
-  expect(await reveal('1')).not.toEqual(await reveal('8'))
+  expect(await reveal({ vote: '1' })).not.toEqual(await reveal({ vote: '8' }))
+  expect(await reveal({ vote: '1', confidence: 'sure' })).not.toEqual(await reveal({ vote: '1', confidence: 'unsure' }))
 })

@@ -1,17 +1,18 @@
-import type { ChangeTasks, SprintTask } from '@rodada/contract/sprint-tasks'
-import { texts } from '@rodada/contract/texts'
+import type { ChangeTasks, SprintTask } from '@rodada/contract/sprints/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
-import { invalid } from '../../../platform/errors.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import type { Work } from '../../../platform/work.ts'
+import type { Actor } from '../../auth/queries.ts'
 import { requireAssignee } from '../../boards/members/queries.ts'
-import { type Asker, type BoardRow, changeBoard } from '../../boards/queries.ts'
+import { type BoardRow, changeBoard } from '../../boards/queries.ts'
 import type { Change } from '../../boards/write.ts'
 import type { CardRow } from '../../cards/queries.ts'
 import { updateCards } from '../../cards/write.ts'
 import { type ColumnRow, listColumns } from '../columns/queries.ts'
 import { moveToBacklog, moveToColumn } from '../move-commands.ts'
 import { requireRoomForTasks } from '../place-queries.ts'
-import { findSprint, requireLasting, type SprintRow } from '../queries.ts'
+import { findSprint, requireOpen, type SprintRow } from '../queries.ts'
 import { getBoardOf, getTask, listCardsToChange, listTasksById } from '../tasks/queries.ts'
 import { taskView } from '../view.ts'
 import { rankInBacklog } from './ranks.ts'
@@ -22,7 +23,7 @@ import { rankInBacklog } from './ranks.ts'
  */
 export async function rankBacklog(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   boardId: number,
   { task_id, after_id }: { task_id: number; after_id: number | null },
 ): Promise<Change<SprintTask>> {
@@ -37,15 +38,15 @@ export async function rankBacklog(
  * Assigns many tasks of one board, or takes them to another sprint or to the backlog: all or none.
  * @throws AppError 404 or 403, 400 for cards of several boards, a foreign sprint or person, 409 when a sprint ended or is full
  */
-export async function changeTasks(work: Work, viewer: Asker, wish: z.output<typeof ChangeTasks>): Promise<Change<SprintTask[]>> {
+export async function changeTasks(work: Work, viewer: Actor, input: z.output<typeof ChangeTasks>): Promise<Change<SprintTask[]>> {
   const { trx } = work
-  const ids = [...new Set(wish.task_ids)]
+  const ids = [...new Set(input.task_ids)]
   const board = await changeBoard(trx, viewer, await getBoardOf(trx, viewer, ids))
   const cards = await listCardsToChange(trx, ids)
   if (cards.length < ids.length || cards.some(({ board_id }) => board_id !== board.id)) throw invalid({ task_ids: texts.taskElsewhere })
-  for (const card of cards) requireLasting(card)
-  const given = await assign(work, board, cards, wish.assigned_to)
-  const planned = await plan(work, viewer, board, given.cards, wish.sprint_id)
+  for (const card of cards) requireOpen(card)
+  const given = await assign(work, board, cards, input.assigned_to)
+  const planned = await plan(work, viewer, board, given.cards, input.sprint_id)
   const tasks = (await listTasksById(trx, ids)).map(taskView)
   return { boardId: board.id, revision: given.changed || planned ? board.revision : null, result: tasks }
 }
@@ -70,7 +71,7 @@ async function assign(
 /** @returns whether a card went to another sprint or to the backlog */
 async function plan(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   board: BoardRow,
   cards: readonly CardRow[],
   sprintId: number | null | undefined,
@@ -88,10 +89,10 @@ async function plan(
   return true
 }
 
-async function targetSprint({ trx }: Work, viewer: Asker, board: BoardRow, sprintId: number): Promise<SprintRow> {
+async function targetSprint({ trx }: Work, viewer: Actor, board: BoardRow, sprintId: number): Promise<SprintRow> {
   const sprint = await findSprint(trx, viewer, sprintId)
   if (sprint?.board_id !== board.id) throw invalid({ sprint_id: texts.sprintElsewhere })
-  requireLasting(sprint)
+  requireOpen(sprint)
   return sprint
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../migrations/schema.ts'
+import type { Db } from '../../../platform/database.ts'
 import { overStatuses } from '../queries.ts'
 
 /** The cards of a board without a sprint that have a rank, finished and hidden ones too: they keep their places. */

@@ -1,4 +1,4 @@
-import { type SprintColumn, sprintColumnsApi } from '@rodada/contract/sprint-tasks'
+import { type SprintColumn, sprintColumnsApi } from '@rodada/contract/sprints/tasks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../../test/boards.ts'

@@ -1,9 +1,9 @@
-import type { WorkStatus } from '@rodada/contract/fields'
-import { limits } from '@rodada/contract/limits'
-import { texts } from '@rodada/contract/texts'
-import type { Db } from '../../../migrations/schema.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
-import { findRank, type Order, ranksAtEnd, shortenRanks } from '../../boards/order-queries.ts'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../../platform/database.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { findRank, type Order, ranksAtEnd, shortenRanks } from '../../../platform/order/queries.ts'
 
 export type ColumnRow = {
   id: number
@@ -16,7 +16,7 @@ export type ColumnRow = {
 }
 const fields = ['id', 'sprint_id', 'name', 'rank', 'status', 'status_chosen', 'version'] as const
 
-const order = (sprintId: number): Order => ({ of: 'sprint_columns', within: sprintId })
+const order = (sprintId: number): Order => ({ table: 'sprint_columns', in: ['sprint_id', sprintId], by: 'rank' })
 
 /** The columns of a sprint in their order. */
 export const listColumns = (db: Db, sprintId: number): Promise<ColumnRow[]> =>

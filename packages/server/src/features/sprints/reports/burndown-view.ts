@@ -1,5 +1,5 @@
-import { limits } from '@rodada/contract/limits'
-import type { Amount, Burndown, BurndownDay } from '@rodada/contract/sprint-reports'
+import { limits } from '@rodada/contract/core/limits'
+import type { Amount, Burndown, BurndownDay } from '@rodada/contract/sprints/reports'
 import { addDays, dayOf, daysFrom, defaultTimeZone } from '../../../platform/time.ts'
 import type { SprintRow } from '../queries.ts'
 import type { Step } from './queries.ts'

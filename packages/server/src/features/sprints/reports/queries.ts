@@ -1,6 +1,6 @@
-import type { WorkStatus } from '@rodada/contract/fields'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
-import type { Db } from '../../../migrations/schema.ts'
+import type { Db } from '../../../platform/database.ts'
 import { sprintJournal } from '../../activities/queries.ts'
 
 /** By how much the work of a sprint changed in one hour, 'YYYY-MM-DDTHH' in UTC: all of it, and what is not done. */
@@ -55,6 +55,9 @@ export type JournalCard = {
   now_status: WorkStatus | null
   now_sprint_id: number | null
   now_sprint_name: string | null
+  /** When its work began, and when it was last done while it was in the sprint. */
+  started_at: string | null
+  done_at: string | null
 }
 
 /** Every card that was ever in a sprint, as it was last, and whether it counted at an instant. */
@@ -63,8 +66,8 @@ export async function listJournalCards(db: Db, sprintId: number, at: string): Pr
     with states as (
       select card_id, title, points, hours, status, in_sprint, happened_at,
         case when in_sprint = 1 and status <> 'cancelada' then 1 else 0 end as counts,
-        lead(happened_at) over (partition by card_id order by id) as until
-      from ${sprintJournal(sql`${sprintId}`)} as journal
+        lead(happened_at) over by_card as until, lag(status) over by_card as earlier
+      from ${sprintJournal(sql`${sprintId}`)} as journal window by_card as (partition by card_id order by id)
     ), cards_of_sprint as (
       select card_id,
         max(case when until is null then title end) as title,
@@ -73,14 +76,16 @@ export async function listJournalCards(db: Db, sprintId: number, at: string): Pr
         max(case when until is null then status end) as status,
         max(case when until is null then in_sprint end) as in_sprint,
         max(case when counts = 1 and happened_at < ${at} and (until is null or until >= ${at}) then 1 else 0 end) as counted_at,
-        max(case when counts = 1 and (until is null or until >= ${at}) then 1 else 0 end) as counted_since
+        max(case when counts = 1 and (until is null or until >= ${at}) then 1 else 0 end) as counted_since,
+        max(case when status = 'concluida' and coalesce(earlier, '') <> 'concluida' then happened_at end) as done_at
       from states group by card_id
     )
     select cards_of_sprint.*, case when lists.id is null then 0 else 1 end as visible,
-      case when cards.sprint_id = ${sprintId} then 1 else 0 end as is_here, cards.status as now_status,
+      case when cards.sprint_id = ${sprintId} then 1 else 0 end as is_here, cards.status as now_status, begun.started_at,
       later.id as now_sprint_id, later.name as now_sprint_name
     from cards_of_sprint
     left join cards on cards.id = cards_of_sprint.card_id and cards.deleted_at is null
+    left join cards as begun on begun.id = cards_of_sprint.card_id
     left join lists on lists.id = cards.list_id and lists.deleted_at is null
     left join sprints as later on later.id = cards.sprint_id
     order by cards_of_sprint.card_id`.execute(db)

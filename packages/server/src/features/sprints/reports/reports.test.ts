@@ -1,9 +1,9 @@
-import type { Board } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import type { WorkStatus } from '@rodada/contract/fields'
-import { type Amount, type BurndownDay, sprintReportsApi } from '@rodada/contract/sprint-reports'
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
+import type { Board } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import { type Amount, type BurndownDay, sprintReportsApi } from '@rodada/contract/sprints/reports'
+import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -186,6 +186,30 @@ describe('once a sprint ended', () => {
     expect(after.completed).toEqual(before[1].completed)
   })
 
+  test('says how many days each task took, from the beginning of its work, and goes on saying it', async () => {
+    const board = await makeBoard(server, ana)
+    const { sprint, columns, on } = await pastSprint(board, 4, 3)
+    const worked = await makeTask(server, ana, sprint, 'Trabalhada', { estimativa_pontos: 5, column_id: columns[1] })
+    const skipped = await makeTask(server, ana, sprint, 'Direto ao fim', { estimativa_pontos: 5, column_id: columns[2] })
+    await server.app.deps.db
+      .updateTable('cards')
+      .set({ started_at: noon(-3) })
+      .where('id', '=', worked.id)
+      .execute()
+    await on(0)
+    await changeTask(server, ana, worked.id, { column_id: columns[2] })
+    await on(2)
+    await endSprint(server, ana, sprint)
+    const days = async () => (await report(sprint)).done.map((task) => [task.card_id, task.days])
+    const expected = [
+      [worked.id, 3],
+      [skipped.id, null],
+    ]
+    expect(await days()).toEqual(expected)
+    ok(await server.call(cardsApi.move, { token: token(), params: { cardId: worked.id }, body: { list_id: board.lists[0]?.id } }))
+    expect(await days()).toEqual(expected)
+  })
+
   test('velocity shows the last eight of a board, oldest first, and their mean', async () => {
     const board = await makeBoard(server, ana)
     expect(await velocity(board)).toEqual({ sprints: [], average: amount(0, 0, 0) })
@@ -279,6 +303,24 @@ const added = (cards: readonly Known[]): Amount =>
   cards.reduce((sum, card) => amount(sum.points + card.points, sum.hours + card.hours, sum.tasks + 1), amount(0, 0, 0))
 const less = (a: Amount, b: Amount): Amount => amount(a.points - b.points, a.hours - b.hours, a.tasks - b.tasks)
 
+/** From now on every entry of a sprint's journal is read, also those that later ones replaced. */
+const readAll = async ({ id }: Pick<Sprint, 'id'>) =>
+  server.app.deps.db.updateTable('activities').set({ replaced: 0 }).where('sprint_id', '=', id).execute()
+
+test('however often a card changes in a day, its figures read two of the entries', async () => {
+  const board = await makeBoard(server, ana)
+  const { sprint, columns } = await pastSprint(board, 5, 2)
+  const card = await makeTask(server, ana, sprint, 'Vai e volta')
+  for (let n = 0; n < 9; n += 1) await changeTask(server, ana, card.id, { column_id: columns[n % 3], estimativa_pontos: n })
+  for (let n = 0; n < 4; n += 1) await changeTask(server, ana, card.id, { status: n % 2 === 0 ? 'cancelada' : 'pendente' })
+  await changeTask(server, ana, card.id, { status: 'cancelada' })
+  const entries = await server.app.deps.db.selectFrom('activities').select('replaced').where('sprint_id', '=', sprint.id).execute()
+  expect([entries.length, entries.filter(({ replaced }) => replaced === 0).length]).toEqual([expect.any(Number), 2])
+  expect(entries.length).toBeGreaterThan(10)
+  // It counted that day, and was cancelled.
+  expect(await report(sprint)).toMatchObject({ left: [{ card_id: card.id, status: 'cancelada' }], done: [], open: [] })
+})
+
 test('any row of changes over some days gives the burndown that adding up every evening gives', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 3, maxLength: 3 }), async (days) => {
@@ -315,8 +357,12 @@ test('any row of changes over some days gives the burndown that adding up every 
       expect(await numbers()).toEqual(truth)
       const { sprints } = await velocity(board)
       expect(sprints[0]).toMatchObject({ committed: truth.committed, completed: truth.completed })
-      const { completed, spilled } = await report(sprint)
-      expect([completed, spilled]).toEqual([truth.completed, last.remaining])
+      const told = await report(sprint)
+      expect([told.completed, told.spilled]).toEqual([truth.completed, last.remaining])
+      // As if every entry counted: what was passed over says nothing more.
+      await readAll(sprint)
+      expect(await numbers()).toEqual(truth)
+      expect(await report(sprint)).toEqual(told)
     }),
     { numRuns: 10 },
   )

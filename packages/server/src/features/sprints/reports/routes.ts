@@ -1,6 +1,6 @@
-import { sprintReportsApi } from '@rodada/contract/sprint-reports'
+import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Route } from '../../../platform/http.ts'
+import type { Route } from '../../../platform/http/http.ts'
 import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import { getSprint, listSprintsById } from '../queries.ts'

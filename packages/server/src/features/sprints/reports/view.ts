@@ -1,6 +1,7 @@
-import type { Amount, ReportTask, SprintReport, Velocity } from '@rodada/contract/sprint-reports'
-import { velocitySprints } from '@rodada/contract/sprint-settings'
+import type { Amount, ReportTask, SprintReport, Velocity } from '@rodada/contract/sprints/reports'
+import { velocitySprints } from '@rodada/contract/sprints/settings'
 import { dayOf, defaultTimeZone } from '../../../platform/time.ts'
+import { daysTaken } from '../../cards/references/view.ts'
 import { finalOf } from '../figure-queries.ts'
 import type { SprintRow } from '../queries.ts'
 import { rounded } from './burndown-view.ts'
@@ -19,6 +20,10 @@ const nowIn = ({ visible, is_here, now_status, now_sprint_id, now_sprint_name }:
     ? null
     : { status: now_status, sprint: now_sprint_id === null ? null : { id: now_sprint_id, nome: now_sprint_name ?? '' } }
 
+/** From the journal: what becomes of a card after the sprint changes nothing. */
+const daysOf = ({ status, started_at, done_at }: JournalCard): number | null =>
+  status !== 'concluida' || started_at === null || done_at === null ? null : daysTaken({ started_at, completed_at: done_at })
+
 const taskOf = (card: JournalCard): ReportTask => ({
   card_id: card.card_id,
   titulo: card.title,
@@ -27,6 +32,7 @@ const taskOf = (card: JournalCard): ReportTask => ({
   status: card.status,
   added_late: card.counted_at === 0,
   visible: card.visible === 1,
+  days: daysOf(card),
   now_in: nowIn(card),
 })
 
@@ -37,7 +43,7 @@ export function reportView(committed: Amount, journal: readonly JournalCard[]): 
   const done = inside.filter((card) => card.status === 'concluida').map(taskOf)
   const open = inside.filter((card) => card.status !== 'concluida').map(taskOf)
   const left = cards.filter((card) => !inside.includes(card)).map(taskOf)
-  const late = [...done, ...open, ...left].filter((task) => task.added_late)
+  const late = [...done, ...open, ...left].filter(({ added_late }) => added_late)
   return { committed, completed: amountOf(done), added: amountOf(late), spilled: amountOf(open), done, open, left }
 }
 

@@ -1,21 +1,22 @@
-import { type CreateTask, SprintTask, type UpdateTask } from '@rodada/contract/sprint-tasks'
-import { texts } from '@rodada/contract/texts'
+import { type CreateTask, SprintTask, type UpdateTask } from '@rodada/contract/sprints/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
-import type { Db } from '../../../migrations/schema.ts'
+import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { conflict, invalid, late } from '../../../platform/errors.ts'
+import { conflict, invalid, stale } from '../../../platform/http/errors.ts'
+import { findRank } from '../../../platform/order/queries.ts'
 import type { Work } from '../../../platform/work.ts'
+import type { Actor } from '../../auth/queries.ts'
 import { listLists } from '../../boards/lists/queries.ts'
 import { requireAssignee } from '../../boards/members/queries.ts'
-import { findRank } from '../../boards/order-queries.ts'
-import type { Asker, BoardRow } from '../../boards/queries.ts'
+import type { BoardRow } from '../../boards/queries.ts'
 import type { Change } from '../../boards/write.ts'
 import { placeByStatus } from '../../cards/place-queries.ts'
-import { type CardRow, type CardUpdate, changeCard } from '../../cards/queries.ts'
+import { type CardRow, type CardUpdate, cardsOfList, changeCard } from '../../cards/queries.ts'
 import { addCard, updateCard } from '../../cards/write.ts'
 import { type ColumnRow, listColumns } from '../columns/queries.ts'
 import { placeInColumn, requireRoomForTasks } from '../place-queries.ts'
-import { changeSprint, getSprint, requireLasting } from '../queries.ts'
+import { changeSprint, getSprint, requireOpen } from '../queries.ts'
 import { taskView } from '../view.ts'
 import { getTask } from './queries.ts'
 
@@ -33,12 +34,12 @@ function pick(columns: readonly ColumnRow[], columnId: number | undefined): Colu
 }
 
 /** A new card in a sprint. @throws AppError 404 or 403, 409 when the sprint ended or something is full, 400 for a foreign column or person. */
-export async function createTask(work: Work, viewer: Asker, wish: z.output<typeof CreateTask>): Promise<Change<SprintTask>> {
+export async function createTask(work: Work, viewer: Actor, input: z.output<typeof CreateTask>): Promise<Change<SprintTask>> {
   const { trx } = work
-  const { sprint, board } = await changeSprint(trx, viewer, wish.sprint_id)
-  const column = pick(await listColumns(trx, sprint.id), wish.column_id)
+  const { sprint, board } = await changeSprint(trx, viewer, input.sprint_id)
+  const column = pick(await listColumns(trx, sprint.id), input.column_id)
   await requireRoomForTasks(trx, sprint.id, 1)
-  if (wish.assigned_to) await requireAssignee(trx, board.id, wish.assigned_to, 'assigned_to')
+  if (input.assigned_to) await requireAssignee(trx, board.id, input.assigned_to, 'assigned_to')
   const lists = await listLists(trx, board.id)
   const [first] = lists
   if (!first) throw conflict(texts.boardWithoutLists)
@@ -47,15 +48,15 @@ export async function createTask(work: Work, viewer: Asker, wish: z.output<typeo
   const unplaced = { id: 0, list_id: list.id, column_id: null, column_rank: null, status: list.status }
   const place = await placeInColumn(trx, board.id, unplaced, column, undefined)
   const card = await addCard(work, board, list.id, {
-    title: wish.title,
-    description: wish.description ?? '',
-    due_date: wish.due_date ?? null,
-    priority: wish.priority ?? 'medium',
-    estimate: wish.estimate ?? null,
-    estimated_hours: wish.estimated_hours ?? null,
-    notes: wish.notes ?? '',
-    assignee_id: wish.assigned_to ?? null,
-    rank: await findRank(trx, { of: 'cards', within: list.id }, {}),
+    title: input.title,
+    description: input.description ?? '',
+    due_date: input.due_date ?? null,
+    priority: input.priority ?? 'medium',
+    estimate: input.estimate ?? null,
+    estimated_hours: input.estimated_hours ?? null,
+    notes: input.notes ?? '',
+    assignee_id: input.assigned_to ?? null,
+    rank: await findRank(trx, cardsOfList(list.id), {}),
     status: column.status,
     sprint_id: sprint.id,
     column_id: column.id,
@@ -65,7 +66,7 @@ export async function createTask(work: Work, viewer: Asker, wish: z.output<typeo
   return changed(trx, board, card.id)
 }
 
-type Wish = Omit<z.output<typeof UpdateTask>, 'version'>
+type Input = Omit<z.output<typeof UpdateTask>, 'version'>
 
 /**
  * Changes fields of a task, or its place.
@@ -74,30 +75,30 @@ type Wish = Omit<z.output<typeof UpdateTask>, 'version'>
  */
 export async function editTask(
   work: Work,
-  viewer: Asker,
+  viewer: Actor,
   taskId: number,
-  { version, ...wish }: z.output<typeof UpdateTask>,
+  { version, ...input }: z.output<typeof UpdateTask>,
 ): Promise<Change<SprintTask>> {
   const { trx } = work
-  const { card, board } = await changeLastingTask(trx, viewer, taskId)
-  const newTexts = [wish.title, wish.description, wish.notes].some((text) => text !== undefined)
-  if (newTexts && version !== undefined && version !== card.version) throw late(SprintTask.parse(taskView(await getTask(trx, card.id))))
-  if (wish.assigned_to && wish.assigned_to !== card.assignee_id) await requireAssignee(trx, board.id, wish.assigned_to, 'assigned_to')
-  const { assigned_to, column_id: _, status: __, after_id: ___, ...fields } = wish
-  const set = { ...fields, assignee_id: assigned_to, ...(await wishedPlace(trx, board, card, wish)) }
+  const { card, board } = await changeOpenTask(trx, viewer, taskId)
+  const newTexts = [input.title, input.description, input.notes].some((text) => text !== undefined)
+  if (newTexts && version !== undefined && version !== card.version) throw stale(SprintTask.parse(taskView(await getTask(trx, card.id))))
+  if (input.assigned_to && input.assigned_to !== card.assignee_id) await requireAssignee(trx, board.id, input.assigned_to, 'assigned_to')
+  const { assigned_to, column_id: _, status: __, after_id: ___, ...fields } = input
+  const set = { ...fields, assignee_id: assigned_to, ...(await requestedPlace(trx, board, card, input)) }
   const [written] = await updateCard(work, board, card, set)
   return { ...(await changed(trx, board, card.id)), ...(written === undefined && { revision: null }) }
 }
 
 /** As `changeCard`, for a task whose sprint has not ended. */
-async function changeLastingTask(trx: Db, viewer: Asker, taskId: number): Promise<{ card: CardRow; board: BoardRow }> {
+async function changeOpenTask(trx: Db, viewer: Actor, taskId: number): Promise<{ card: CardRow; board: BoardRow }> {
   const change = await changeCard(trx, viewer, { cardId: taskId })
-  if (change.card.sprint_id !== null) requireLasting(await getSprint(trx, viewer, change.card.sprint_id))
+  if (change.card.sprint_id !== null) requireOpen(await getSprint(trx, viewer, change.card.sprint_id))
   return change
 }
 
 /** Where a task is to go: nothing when it stays where it is. */
-async function wishedPlace(trx: Db, board: BoardRow, card: CardRow, { column_id, status, after_id }: Wish): Promise<CardUpdate> {
+async function requestedPlace(trx: Db, board: BoardRow, card: CardRow, { column_id, status, after_id }: Input): Promise<CardUpdate> {
   if (card.sprint_id === null && column_id !== undefined) await requireNotLetGo(trx, card, column_id)
   const columns = card.sprint_id === null ? [] : await listColumns(trx, card.sprint_id)
   const from = columns.find(({ id }) => id === card.column_id)
@@ -117,8 +118,8 @@ async function requireNotLetGo(trx: Db, { from_sprint_id }: CardRow, columnId: n
 }
 
 /** Deletes a task, which is deleting its card. */
-export async function removeTask(work: Work, viewer: Asker, taskId: number): Promise<Change<Record<string, never>>> {
-  const { card, board } = await changeLastingTask(work.trx, viewer, taskId)
+export async function removeTask(work: Work, viewer: Actor, taskId: number): Promise<Change<Record<string, never>>> {
+  const { card, board } = await changeOpenTask(work.trx, viewer, taskId)
   await updateCard(work, board, card, { deleted_at: instant() })
   return { boardId: board.id, revision: board.revision, result: {} }
 }

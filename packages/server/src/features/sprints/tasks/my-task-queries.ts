@@ -1,9 +1,9 @@
-import { limits } from '@rodada/contract/limits'
-import type { MyTasks } from '@rodada/contract/sprint-reports'
+import { limits } from '@rodada/contract/core/limits'
+import type { MyTasks } from '@rodada/contract/sprints/reports'
 import { sql } from 'kysely'
-import type { Db } from '../../../migrations/schema.ts'
-import type { Asker } from '../../boards/queries.ts'
-import { countWhere, isDone, isInProgress, isLate, isOpen, isOwnTask } from '../../cards/count-queries.ts'
+import type { Db } from '../../../platform/database.ts'
+import type { Actor } from '../../auth/queries.ts'
+import { countWhere, isDone, isInProgress, isOpen, isOverdue, isOwnTask } from '../../cards/count-queries.ts'
 import { shownTasks, type Task, withLabelsOf } from './queries.ts'
 
 /** A month by its days, 'YYYY-MM-DD'. */
@@ -13,7 +13,7 @@ export type Scope = Month | 'open' | 'undated'
 type Counts = MyTasks['stats']
 
 /** The tasks that a person is to do or has done, on the boards they see now. */
-const ownTasks = (db: Db, viewer: Asker) =>
+const ownTasks = (db: Db, viewer: Actor) =>
   shownTasks(db).leftJoin('sprints as planned', 'planned.id', 'cards.sprint_id').where(isOwnTask(db, viewer))
 
 /**
@@ -31,7 +31,7 @@ function isOf(scope: Scope, today: string) {
 }
 
 /** A person's tasks of a scope, by the place they have in their sprints; the first of them, should there be more than anybody reads. */
-export const listOwnTasks = async (db: Db, viewer: Asker, scope: Scope, today: string): Promise<Task[]> =>
+export const listOwnTasks = async (db: Db, viewer: Actor, scope: Scope, today: string): Promise<Task[]> =>
   withLabelsOf(
     db,
     await ownTasks(db, viewer)
@@ -45,7 +45,7 @@ export const listOwnTasks = async (db: Db, viewer: Asker, scope: Scope, today: s
   )
 
 /** How many tasks a person has in each of some scopes, counted by one statement. */
-export async function countOwnTasks(db: Db, viewer: Asker, scopes: readonly Scope[], today: string): Promise<number[]> {
+export async function countOwnTasks(db: Db, viewer: Actor, scopes: readonly Scope[], today: string): Promise<number[]> {
   const row: Record<string, number | null> = await ownTasks(db, viewer)
     .clearSelect()
     .select(scopes.map((scope, index) => countWhere(isOf(scope, today)).as(`scope_${index}`)))
@@ -57,7 +57,7 @@ export async function countOwnTasks(db: Db, viewer: Asker, scopes: readonly Scop
  * A person's tasks of a scope by how far they are, for each sprint; those without a sprint under null. A sprint counts with all
  * that is the person's in it, also what the scope leaves out, because it tells how far they got.
  */
-export async function countOwnBySprint(db: Db, viewer: Asker, scope: Scope, today: string): Promise<Map<number | null, Counts>> {
+export async function countOwnBySprint(db: Db, viewer: Actor, scope: Scope, today: string): Promise<Map<number | null, Counts>> {
   const inScope = isOf(scope, today)
   const rows = await ownTasks(db, viewer)
     .clearSelect()
@@ -66,7 +66,7 @@ export async function countOwnBySprint(db: Db, viewer: Asker, scope: Scope, toda
       eb.fn.countAll<number>().as('total'),
       countWhere(isDone).as('done'),
       countWhere(isInProgress).as('in_progress'),
-      countWhere(isLate(today)).as('late'),
+      countWhere(isOverdue(today)).as('late'),
     ])
     .where((eb) =>
       eb.or([inScope, eb('cards.sprint_id', 'in', ownTasks(db, viewer).clearSelect().select('cards.sprint_id').where(inScope))]),
@@ -77,14 +77,14 @@ export async function countOwnBySprint(db: Db, viewer: Asker, scope: Scope, toda
 }
 
 /** A person's tasks of a scope by how far they are. */
-export async function countOwnStates(db: Db, viewer: Asker, scope: Scope, today: string): Promise<Counts> {
+export async function countOwnStates(db: Db, viewer: Actor, scope: Scope, today: string): Promise<Counts> {
   const row = await ownTasks(db, viewer)
     .clearSelect()
     .select((eb) => [
       eb.fn.countAll<number>().as('total'),
       countWhere(isDone).as('done'),
       countWhere(isInProgress).as('in_progress'),
-      countWhere(isLate(today)).as('late'),
+      countWhere(isOverdue(today)).as('late'),
     ])
     .where(isOf(scope, today))
     .executeTakeFirstOrThrow()

@@ -1,5 +1,5 @@
-import type { MyTasks } from '@rodada/contract/sprint-reports'
-import type { Sprint } from '@rodada/contract/sprints'
+import type { MyTasks } from '@rodada/contract/sprints/reports'
+import type { Sprint } from '@rodada/contract/sprints/sprints'
 import { addDays } from '../../../platform/time.ts'
 import { percent } from '../figure-queries.ts'
 import { taskView } from '../view.ts'

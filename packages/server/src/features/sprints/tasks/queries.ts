@@ -1,8 +1,9 @@
-import type { Priority, WorkStatus } from '@rodada/contract/fields'
-import type { GithubState } from '@rodada/contract/integration-settings'
-import type { Db } from '../../../migrations/schema.ts'
-import { notFound } from '../../../platform/errors.ts'
-import { type Asker, visibleBoardIds } from '../../boards/queries.ts'
+import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import type { GithubState } from '@rodada/contract/integrations/settings'
+import type { Db } from '../../../platform/database.ts'
+import { notFound } from '../../../platform/http/errors.ts'
+import type { Actor } from '../../auth/queries.ts'
+import { visibleBoardIds } from '../../boards/queries.ts'
 import { isShown } from '../../cards/count-queries.ts'
 import { type CardRow, cardRows } from '../../cards/queries.ts'
 import { overStatuses } from '../queries.ts'
@@ -189,7 +190,7 @@ export async function listCardsToChange(db: Db, ids: readonly number[]): Promise
 }
 
 /** The board of the first of these cards that this person sees. @throws AppError 404 when they see none of them */
-export async function getBoardOf(db: Db, viewer: Asker, ids: readonly number[]): Promise<number> {
+export async function getBoardOf(db: Db, viewer: Actor, ids: readonly number[]): Promise<number> {
   const row = await db
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')

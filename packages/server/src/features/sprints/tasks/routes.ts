@@ -1,6 +1,6 @@
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Route } from '../../../platform/http.ts'
+import type { Route } from '../../../platform/http/http.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import type { Write } from '../../boards/write.ts'
 import * as many from '../backlog/commands.ts'

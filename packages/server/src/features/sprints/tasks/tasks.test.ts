@@ -1,9 +1,9 @@
-import { type Board, boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
-import type { WorkStatus } from '@rodada/contract/fields'
-import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { type Sprint, sprintsApi } from '@rodada/contract/sprints'
-import { texts } from '@rodada/contract/texts'
+import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
+import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../../test/boards.ts'
@@ -320,7 +320,7 @@ describe('a column', () => {
   })
 })
 
-describe('whoever shows the sprint', () => {
+describe('a page that shows the sprint', () => {
   const changes = async (since: number) =>
     ok(await server.call(sprintTasksApi.changes, { token: token(), params: { sprintId: sprint.id }, query: { since } })).data
 

@@ -1,27 +1,27 @@
 import { Button } from '@mantine/core'
-import { cardsApi } from '@rodada/contract/cards'
+import { cardsApi } from '@rodada/contract/cards/cards'
 import { IconAlertTriangle, IconArchive, IconCheck, IconEye, IconLoader2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../i18n/index.ts'
-import { call } from '../../../lib/call.ts'
-import { toast } from '../../../ui/feedback.tsx'
-import { late } from '../../../ui/late.tsx'
-import { useBoard } from '../board-context.ts'
-import { ActivityLog } from './ActivityLog.tsx'
+import { call } from '../../../lib/call/call.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { toast } from '../../../ui/states/feedback.tsx'
+import { useBoard } from '../session/use-board.ts'
 import classes from './CardWindow.module.css'
-import { Checklists } from './Checklists.tsx'
-import { Comments } from './Comments.tsx'
 import { useCard } from './card-context.ts'
 import { cardKey } from './card-query.ts'
-import { Description } from './Description.tsx'
-import { EstimateHistory } from './EstimateHistory.tsx'
-import { Facts, FactsEnd } from './Facts.tsx'
-import { LabelChips } from './LabelsFact.tsx'
-import { Notes } from './Notes.tsx'
-import { TitleField } from './TitleField.tsx'
+import { Checklists } from './checklists/Checklists.tsx'
+import { ActivityLog } from './comments/ActivityLog.tsx'
+import { Comments } from './comments/Comments.tsx'
+import { EstimateHistory } from './facts/EstimateHistory.tsx'
+import { Facts, FactsEnd } from './facts/Facts.tsx'
+import { LabelChips } from './facts/LabelsFact.tsx'
+import { Description } from './texts/Description.tsx'
+import { Notes } from './texts/Notes.tsx'
+import { TitleField } from './texts/TitleField.tsx'
 import type { SaveState } from './use-card.ts'
 
-const Links = late(async () => (await import('./Links.tsx')).Links, { texts: ['integrations'] })
+const Links = lazyPart(async () => (await import('./links/Links.tsx')).Links, { texts: ['integrations'] })
 
 /** The card as it is: head and texts, with the facts beside or, on phones, between them. */
 export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose: () => void }) {
@@ -89,8 +89,8 @@ function SaveNote({ state }: { state: SaveState }) {
 
 /** An archived card can be read, and brought back by those who write. */
 function ArchivedNote() {
-  const { card, write } = useCard()
-  const { can } = useBoard()
+  const { card } = useCard()
+  const { can, actions } = useBoard()
   const { data: name } = useQuery({
     queryKey: [...cardKey(card.id), 'archivedBy', card.archived_at],
     queryFn: async ({ signal }) => {
@@ -99,8 +99,7 @@ function ArchivedNote() {
     },
   })
   const restore = async () => {
-    const { ok } = await write({ send: () => call(cardsApi.restore, { params: { cardId: card.id } }), settle: (_, fresh) => fresh })
-    if (ok) toast(t('card:archived.restored'))
+    if (await actions.restore(card.id)) toast(t('card:archived.restored'))
   }
   return (
     <p className={classes.archived} role="status">

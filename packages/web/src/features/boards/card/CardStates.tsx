@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { t } from '../../../i18n/index.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
 import classes from './CardWindow.module.css'
-import { KeptText } from './KeptText.tsx'
-import { keptText } from './kept-text.ts'
+import { KeptText } from './texts/KeptText.tsx'
+import { keptText } from './texts/kept-text.ts'
 
 /** The shape of a card. */
 export function CardLoading() {

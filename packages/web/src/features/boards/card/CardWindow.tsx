@@ -2,13 +2,13 @@ import { FocusTrap, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import { useBoard } from '../board-context.ts'
+import { IconButton } from '../../../ui/page/IconButton.tsx'
+import { useBoard } from '../session/use-board.ts'
 import { CardBody } from './CardBody.tsx'
 import { CardFailed, CardGone, CardLoading } from './CardStates.tsx'
 import classes from './CardWindow.module.css'
 import { CardContext, type CardContextValue } from './card-context.ts'
-import { UnsavedDialog } from './UnsavedDialog.tsx'
+import { UnsavedDialog } from './texts/UnsavedDialog.tsx'
 import { useCardStore } from './use-card.ts'
 import { handleCardKeys } from './use-card-keys.ts'
 
@@ -18,7 +18,7 @@ type Props = { cardId: number; onClose: () => void }
 export function CardWindow({ cardId, onClose }: Props) {
   const board = useBoard()
   const store = useCardStore(cardId)
-  const { card, write, receive } = store
+  const { card, attempt, write, receive } = store
   const [pop, setPop] = useState<string | null>(null)
   const [popBox, setPopBox] = useState<HTMLElement | null>(null)
   const [asking, setAsking] = useState(false)
@@ -39,8 +39,8 @@ export function CardWindow({ cardId, onClose }: Props) {
   const isGone = store.isGone || isElsewhere
   const canWrite = card?.archived_at === null && card.can.write && board.can.write
   const context = useMemo<CardContextValue | null>(
-    () => (card ? { card, canWrite, write, receive, pop, setPop, popBox, setUnsaved, onDiscard } : null),
-    [card, canWrite, write, receive, pop, popBox, setUnsaved, onDiscard],
+    () => (card ? { card, canWrite, attempt, write, receive, pop, setPop, popBox, setUnsaved, onDiscard } : null),
+    [card, canWrite, attempt, write, receive, pop, popBox, setUnsaved, onDiscard],
   )
 
   const requestClose = () => {

@@ -1,5 +1,5 @@
-import type { Card } from '@rodada/contract/cards'
-import type { Comment } from '@rodada/contract/comments'
+import type { Card } from '@rodada/contract/cards/cards'
+import type { Comment } from '@rodada/contract/cards/comments'
 import { expect, test } from 'vitest'
 import {
   isTemporary,

@@ -1,20 +1,21 @@
-import type { Card } from '@rodada/contract/cards'
+import type { Card } from '@rodada/contract/cards/cards'
 import { createContext, use, useEffect } from 'react'
-import type { WriteCard } from './use-card.ts'
+import type { AttemptOnCard, WriteCard } from './use-card.ts'
 
 export type CardContextValue = {
   card: Card
   canWrite: boolean
+  attempt: AttemptOnCard
   write: WriteCard
   receive: (card: Card) => void
   /** The one popover that is open, by name; the shortcuts open them too. */
   pop: string | null
   setPop: (name: string | null) => void
-  /** Where popovers are put: inside the window, so that they belong to it for whoever listens. */
+  /** Where popovers are put: inside the window, so that they belong to it for screen readers. */
   popBox: HTMLElement | null
   /** Says whether a field holds a text that is not sent yet, and what it is. */
   setUnsaved: (field: string, text: string | null) => void
-  /** Told when whoever closes the window wants its texts thrown away. */
+  /** Called when the window is closed and its texts are thrown away. */
   onDiscard: (listener: () => void) => () => void
 }
 

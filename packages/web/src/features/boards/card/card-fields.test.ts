@@ -1,9 +1,9 @@
-import type { Card } from '@rodada/contract/cards'
+import type { Card } from '@rodada/contract/cards/cards'
 import { expect, test } from 'vitest'
-import { today } from '../../../lib/days.ts'
-import { dueState } from '../../../lib/due.ts'
-import { readEstimate } from './estimate.ts'
-import { changedMeanwhile, readEdit } from './text-edit.ts'
+import { today } from '../../../lib/dates/days.ts'
+import { dueState } from '../../../lib/dates/due.ts'
+import { readEstimate } from './facts/estimate.ts'
+import { changedMeanwhile, readEdit } from './texts/text-edit.ts'
 
 const now = new Date(2026, 10, 21, 23, 50)
 

@@ -1,8 +1,8 @@
-import { type Card, cardsApi } from '@rodada/contract/cards'
+import { type Card, cardsApi } from '@rodada/contract/cards/cards'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import type { Day } from '../../../lib/days.ts'
-import { translated } from '../../../lib/sprint-words.ts'
+import { call } from '../../../lib/call/call.ts'
+import { translated } from '../../../lib/call/sprint-words.ts'
+import type { Day } from '../../../lib/dates/days.ts'
 
 /** Everything that is known of a card; its activity hangs below, so that both grow old together. */
 export const cardKey = (cardId: number) => ['card', cardId] as const

@@ -1,8 +1,8 @@
-import type { Activity } from '@rodada/contract/activities'
+import type { Activity } from '@rodada/contract/boards/activities'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../../i18n/index.ts'
-import { activityText } from './activity-text.ts'
-import { momentText } from './moment.ts'
+import { activityText } from './comments/activity-text.ts'
+import { momentText } from './comments/moment.ts'
 
 beforeAll(() => loadTexts('card'))
 

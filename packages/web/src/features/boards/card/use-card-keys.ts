@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { singleKeysOn } from '../../../lib/single-keys.ts'
+import { singleKeysOn } from '../../../lib/device/single-keys.ts'
 
 /** Keys of the window, each for the control that carries it in `data-shortcut`: those that people know from Trello. */
 const keys = new Set(['c', 'd', 'e', 'l', 'm', 'p', 't', ' ', '-'])

@@ -1,89 +1,72 @@
-import type { Card } from '@rodada/contract/cards'
+import type { Card, CardChange } from '@rodada/contract/cards/cards'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { CallError } from '../../../lib/call.ts'
-import { tellProblem } from '../../../ui/tell-problem.ts'
-import { useBoard } from '../board-context.ts'
-import type { Change } from './card-changes.ts'
+import { CallError } from '../../../lib/call/call.ts'
+import { TextClash } from '../../../lib/text/stale-text.ts'
+import type { Change } from '../../../ui/cards/changes.ts'
+import { createQueryPlace, type Outcome, useDrawn } from '../../../ui/cards/query-place.ts'
+import type { Attempt } from '../../../ui/cards/writes.ts'
+import { tellProblem } from '../../../ui/states/tell-problem.ts'
+import { useBoard } from '../session/use-board.ts'
+import { concernsCard, type Draw, drawOnCard } from './card-changes.ts'
 import { cardKey, cardQuery } from './card-query.ts'
 
-export type SaveState = 'idle' | 'saving' | 'saved' | 'failed'
+export type SaveState = Outcome | 'saving'
+export type AttemptOnCard = <Reply>(
+  change: Change<CardChange>,
+  send: () => Promise<Reply>,
+  settle?: (reply: Reply) => Change<CardChange>,
+) => Promise<Attempt<Reply>>
 export type Write<Reply> = {
-  /** What is shown until the answer. */
-  change?: Change
+  /** What is shown until the answer, and with it unless `settle` knows more. */
+  change: Draw
   send: () => Promise<Reply>
-  /** What the card is with the answer. */
-  settle: (card: Card, reply: Reply) => Card
-  /** Refusals that the caller tells about itself. */
-  isExpected?: (problem: CallError) => boolean
+  /** What the answer makes of the card. */
+  settle?: (reply: Reply) => Draw
 }
-export type Written<Reply> = { ok: true; reply: Reply } | { ok: false; problem: CallError }
-export type WriteCard = <Reply>(write: Write<Reply>) => Promise<Written<Reply>>
+export type WriteCard = <Reply>(write: Write<Reply>) => Promise<Attempt<Reply>>
 
-let lastWrite = 0
-
-/**
- * One card as the server said it last, with what was done here drawn over it until it is answered. A refused write simply
- * leaves the drawing; nothing has to be undone. Writes go out one after the other, so that the last one wins.
- */
+/** One card as the server said it last, with what was done over it: here, or on the board behind. */
 export function useCardStore(cardId: number) {
-  const board = useBoard()
+  const { writes, revision } = useBoard()
   const client = useQueryClient()
-  const key = useMemo(() => cardKey(cardId), [cardId])
-  const { data, error, refetch, isFetching } = useQuery(cardQuery(cardId))
-  const [pending, setPending] = useState<readonly { id: number; change?: Change }[]>([])
-  const [saveState, setSaveState] = useState<SaveState>('idle')
-  const queue = useRef<Promise<unknown>>(Promise.resolve())
-  const refreshBoard = useRef(board.refreshChanges)
-  useEffect(() => {
-    refreshBoard.current = board.refreshChanges
-  }, [board.refreshChanges])
+  const { data, error, refetch } = useQuery(cardQuery(cardId))
+  const [place] = useState(() =>
+    createQueryPlace<Card, CardChange>({ client, queryKey: cardKey(cardId), draw: drawOnCard, concerns: concernsCard(cardId) }),
+  )
+  useEffect(() => writes.join(place), [writes, place])
+  const { drawn: card, idle, outcome } = useDrawn(place, data)
 
-  const idle = pending.length === 0
-  const seen = useRef(board.revision)
+  const seen = useRef(revision)
   useEffect(() => {
-    // Answers that are asked for while a write is under way may or may not contain it.
-    if (!idle || seen.current === board.revision) return
-    seen.current = board.revision
-    void client.invalidateQueries({ queryKey: key })
-  }, [board.revision, idle, client, key])
+    // A question that is asked while a write is under way would have to be asked again.
+    if (!idle || seen.current === revision) return
+    seen.current = revision
+    void client.invalidateQueries({ queryKey: cardKey(cardId) })
+  }, [revision, idle, client, cardId])
 
-  const write: WriteCard = useCallback(
-    async ({ change, send, settle, isExpected }) => {
-      lastWrite += 1
-      const id = lastWrite
-      setPending((before) => [...before, { id, change }])
-      setSaveState('saving')
-      const turn = queue.current.then(send)
-      queue.current = turn.catch(() => undefined)
-      try {
-        const reply = await turn
-        // What was asked for before does not know of this write.
-        await client.cancelQueries({ queryKey: key, exact: true })
-        client.setQueryData<Card>(key, (card) => card && settle(card, reply))
-        setSaveState('saved')
-        return { ok: true, reply }
-      } catch (reason) {
-        const problem = reason instanceof CallError ? reason : new CallError(t('errors.unknown'))
-        if (!isExpected?.(problem)) {
-          setSaveState('failed')
-          tellProblem(t('card:problems.update'), problem)
-        } else setSaveState('idle')
-        // The refusal says that the card is not what is shown.
-        void client.invalidateQueries({ queryKey: key })
-        return { ok: false, problem }
-      } finally {
-        setPending((before) => before.filter((entry) => entry.id !== id))
-        void refreshBoard.current()
-      }
+  /** Says what went wrong, unless the person is asked which text stays. */
+  const attempt: AttemptOnCard = useCallback(
+    async (change, send, settle) => {
+      const done = await writes.attempt(change, send, settle)
+      if (!done.ok && !(done.reason instanceof TextClash)) tellProblem(t('card:problems.update'), done.reason)
+      return done
     },
-    [client, key],
+    [writes],
+  )
+  /** Changes something that only this window shows. */
+  const write: WriteCard = useCallback(
+    ({ change, send, settle }) => {
+      const inside = (draw: Draw) => ({ kind: 'insideCard', cardId, draw }) as const
+      return attempt(inside(change), send, settle && ((reply) => inside(settle(reply))))
+    },
+    [attempt, cardId],
   )
   /** Takes in a card that the server sent along with a refusal. */
-  const receive = useCallback((card: Card) => client.setQueryData<Card>(key, card), [client, key])
+  const receive = useCallback((fresh: Card) => client.setQueryData<Card>(cardKey(cardId), fresh), [client, cardId])
 
-  const card = useMemo(() => data && pending.reduce((shown, { change }) => change?.(shown) ?? shown, data), [data, pending])
   const isGone = error instanceof CallError && error.status === 404
-  return { card, error, isGone, isFetching, refetch, write, receive, saveState: idle ? saveState : ('saving' as const) }
+  const saveState: SaveState = idle ? outcome : 'saving'
+  return { card, error, isGone, refetch, attempt, write, receive, saveState }
 }

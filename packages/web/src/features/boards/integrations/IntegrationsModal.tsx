@@ -1,11 +1,11 @@
 import { t } from '../../../i18n/index.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { useBoardPart } from '../board-session.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { useBoardPart } from '../session/board-session.ts'
 import { ImportSection } from './ImportSection.tsx'
 import { SlackSection } from './SlackSection.tsx'
 import { WebhookSection } from './WebhookSection.tsx'
 
-/** What other services do for this board: whoever writes imports, whoever administers decides what goes in and out by itself. */
+/** What other services do for this board: those who write import, and its admins decide what goes in and out by itself. */
 export function IntegrationsModal({ onClose }: { onClose: () => void }) {
   const can = useBoardPart(({ frame }) => frame.can, null)
   return (

@@ -1,5 +1,5 @@
-import type { PersonSummary } from '@rodada/contract/fields'
-import type { StopReason } from '@rodada/contract/integration-settings'
+import type { PersonSummary } from '@rodada/contract/core/fields'
+import type { StopReason } from '@rodada/contract/integrations/settings'
 import { t } from '../../../i18n/index.ts'
 
 type Props = { of: { set_by: PersonSummary | null; stopped: StopReason | null }; todo: string }

@@ -1,20 +1,20 @@
 import { Button } from '@mantine/core'
-import { type GithubStatus, githubApi } from '@rodada/contract/github'
-import { githubBannerMs } from '@rodada/contract/integration-settings'
+import { type GithubStatus, githubApi } from '@rodada/contract/integrations/github'
+import { githubBannerMs } from '@rodada/contract/integrations/settings'
 import { IconBrandGithub } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { call } from '../../../lib/call.ts'
-import { format } from '../../../lib/format.ts'
-import { Banner, useBanner } from '../../../ui/Banner.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { toast } from '../../../ui/feedback.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
-import { tellProblem } from '../../../ui/tell-problem.ts'
+import { call } from '../../../lib/call/call.ts'
+import { format } from '../../../lib/dates/format.ts'
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { Banner, useBanner } from '../../../ui/states/Banner.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { toast } from '../../../ui/states/feedback.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
+import { tellProblem } from '../../../ui/states/tell-problem.ts'
 import { readSettingsSearch } from '../settings-search.ts'
 import { type GithubReturn, keepGithub, readGithubReturn } from './github-return.ts'
 import classes from './integrations.module.css'
@@ -165,7 +165,7 @@ function Connected({ account }: { account: GithubStatus }) {
   )
 }
 
-/** How whoever runs the installation sets it up; nobody else can. */
+/** How the operator of the installation sets it up; nobody else can. */
 const NotSetUp = () => (
   <div>
     <p>{t('integrations:github.off')}</p>

@@ -1,5 +1,5 @@
-import type { GithubStatus } from '@rodada/contract/github'
-import { read, remove, write } from '../../../lib/storage.ts'
+import type { GithubStatus } from '@rodada/contract/integrations/github'
+import { read, remove, write } from '../../../lib/device/storage.ts'
 
 /** What GitHub's way back left in the address. */
 export type GithubReturn =

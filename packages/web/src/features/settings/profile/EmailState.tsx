@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
-import { emailConfirmationApi } from '@rodada/contract/email-confirmation'
-import type { Profile } from '@rodada/contract/people'
+import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
+import type { Profile } from '@rodada/contract/auth/people'
 import { IconMailCheck, IconMailQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { call } from '../../../lib/call.ts'
-import { systemQuery } from '../../../lib/system.ts'
-import { Chip } from '../../../ui/Chip.tsx'
-import { toast } from '../../../ui/feedback.tsx'
-import { tellProblem } from '../../../ui/tell-problem.ts'
+import { call } from '../../../lib/call/call.ts'
+import { systemQuery } from '../../../lib/call/system.ts'
+import { Chip } from '../../../ui/marks/Chip.tsx'
+import { toast } from '../../../ui/states/feedback.tsx'
+import { tellProblem } from '../../../ui/states/tell-problem.ts'
 import classes from './Profile.module.css'
 
-/** Whether the address is known to be this person's, and the way to the letter that shows it. Nothing where no mail is sent. */
+/** Whether the address is known to be this person's, and the way to the email that shows it. Nothing where no mail is sent. */
 export function EmailState({ profile: { email, email_verified } }: { profile: Profile }) {
   const { data: system } = useQuery(systemQuery)
   const [sending, setSending] = useState(false)

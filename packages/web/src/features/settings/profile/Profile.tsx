@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { profileQuery } from '../../../lib/account.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import { profileQuery } from '../../../lib/call/account.ts'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { ProfileView } from './ProfileView.tsx'
 

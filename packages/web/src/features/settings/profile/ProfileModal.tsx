@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/index.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import classes from './Profile.module.css'
 import { Profile } from './Profile.tsx'

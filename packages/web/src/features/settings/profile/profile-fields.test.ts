@@ -1,4 +1,4 @@
-import type { Profile } from '@rodada/contract/people'
+import type { Profile } from '@rodada/contract/auth/people'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../../i18n/index.ts'
 import { changesOf, checkProfile, draftOf } from './profile-fields.ts'

@@ -1,10 +1,10 @@
-import type { Language } from '@rodada/contract/languages'
-import { limits } from '@rodada/contract/limits'
-import type { Profile } from '@rodada/contract/people'
+import type { Profile } from '@rodada/contract/auth/people'
+import type { Language } from '@rodada/contract/core/languages'
+import { limits } from '@rodada/contract/core/limits'
 import { t } from '../../../i18n/index.ts'
 import type { Problems } from '../../../lib/use-form.ts'
 
-/** Each language by its own name, so that whoever reads no other finds it. */
+/** Each language by its own name, so that people who read no other find it. */
 export const languageNames: Record<Language, string> = {
   'pt-BR': 'Português (Brasil)',
   'en-US': 'English (US)',

@@ -1,8 +1,8 @@
-import type { Profile } from '@rodada/contract/people'
+import type { Profile } from '@rodada/contract/auth/people'
 import { useQueryClient } from '@tanstack/react-query'
 import { changeLanguage, currentLanguage } from '../../../i18n/index.ts'
-import { profileQuery, storeAvatar, storeUser } from '../../../lib/account.ts'
-import { remove, write } from '../../../lib/storage.ts'
+import { profileQuery, storeAvatar, storeUser } from '../../../lib/call/account.ts'
+import { remove, write } from '../../../lib/device/storage.ts'
 
 /** Keeps the account as the server answered, wherever the browser has it, and shows the language that it says. */
 export function useKeepProfile(): (profile: Profile) => Promise<void> {

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { copyText } from '../../../lib/copy.ts'
-import { toast } from '../../../ui/feedback.tsx'
-import { announce } from '../../../ui/LiveRegion.tsx'
+import { copyText } from '../../../lib/device/copy.ts'
+import { toast } from '../../../ui/states/feedback.tsx'
+import { announce } from '../../../ui/states/LiveRegion.tsx'
 
 /** How long the button says that it has copied, in milliseconds. */
 const copiedFor = 2000

@@ -1,5 +1,5 @@
 import { t } from '../../../i18n/index.ts'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 
 type Props = { value: string; problem: string | undefined; onChange: (password: string) => void }
 

@@ -1,9 +1,9 @@
-import { twoFactorApi } from '@rodada/contract/two-factor'
+import { twoFactorApi } from '@rodada/contract/auth/two-factor'
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '../../../i18n/index.ts'
-import { call } from '../../../lib/call.ts'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { toast } from '../../../ui/feedback.tsx'
+import { call } from '../../../lib/call/call.ts'
+import { Dialog } from '../../../ui/dialog/Dialog.tsx'
+import { toast } from '../../../ui/states/feedback.tsx'
 import { ProveForm } from './ProveForm.tsx'
 import { refreshTwoFactor } from './two-factor.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { download } from '../../../lib/download.ts'
+import { download } from '../../../lib/device/download.ts'
 import { CopyButton } from './CopyButton.tsx'
 import classes from './TwoFactor.module.css'
 

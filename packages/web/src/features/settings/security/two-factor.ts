@@ -1,7 +1,7 @@
-import { twoFactorApi } from '@rodada/contract/two-factor'
+import { twoFactorApi } from '@rodada/contract/auth/two-factor'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
-import { settingsQuery } from '../../../lib/save-appearance.ts'
+import { call } from '../../../lib/call/call.ts'
+import { settingsQuery } from '../../../lib/device/save-appearance.ts'
 import { devicesQuery } from './Devices.tsx'
 
 /** Whether the second step is asked for, and how many recovery codes are left. */

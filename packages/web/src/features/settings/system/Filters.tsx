@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { DateField } from '../../../ui/DateField.tsx'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { DateField } from '../../../ui/fields/DateField.tsx'
+import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
 import classes from './system.module.css'
 
 /** Days are 'YYYY-MM-DD', in the person's time zone; empty for none. */

@@ -1,6 +1,6 @@
-import type { Operation } from '@rodada/contract/maintenance'
+import type { Operation } from '@rodada/contract/instance/maintenance'
 import { t } from '../../../i18n/index.ts'
-import { format } from '../../../lib/format.ts'
+import { format } from '../../../lib/dates/format.ts'
 import classes from './system.module.css'
 
 /** What runs now, who began it and how far it is; where that cannot be told, only that it goes on. */

@@ -1,11 +1,11 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { MoreButton } from '../../../ui/MoreButton.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
-import { tellProblem } from '../../../ui/tell-problem.ts'
+import { MoreButton } from '../../../ui/page/MoreButton.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
+import { tellProblem } from '../../../ui/states/tell-problem.ts'
 import shared from '../settings.module.css'
 
 type Props<Entry> = {

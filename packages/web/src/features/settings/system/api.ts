@@ -1,8 +1,8 @@
-import { type AuditFilter, auditApi } from '@rodada/contract/audit'
-import { type LogFilter, maintenanceApi, type Operation, type OperationKind } from '@rodada/contract/maintenance'
-import { retentionApi } from '@rodada/contract/retention'
+import { type AuditFilter, auditApi } from '@rodada/contract/instance/audit'
+import { type LogFilter, maintenanceApi, type Operation, type OperationKind } from '@rodada/contract/instance/maintenance'
+import { retentionApi } from '@rodada/contract/instance/retention'
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../lib/call.ts'
+import { call } from '../../../lib/call/call.ts'
 
 const pageSize = 30
 /** How often what runs is asked after, in milliseconds: often while it does, and otherwise for what another admin begins. */

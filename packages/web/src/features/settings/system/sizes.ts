@@ -1,4 +1,4 @@
-import { format } from '../../../lib/format.ts'
+import { format } from '../../../lib/dates/format.ts'
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 

@@ -1,17 +1,21 @@
+import type { BoardChanges } from '@rodada/contract/boards/boards'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { isActive } from '../../../lib/sprint-time.ts'
-import type { Sprint, SprintTask } from '../../../lib/sprint-words.ts'
-import { useBoardNews } from '../../../lib/use-board-news.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { MoreButton } from '../../../ui/MoreButton.tsx'
-import { Crumb, PageHead } from '../../../ui/PageHead.tsx'
-import { useRowFocus } from '../../../ui/use-row-focus.ts'
+import type { Sprint, SprintTask } from '../../../lib/call/sprint-words.ts'
+import { isActive } from '../../../lib/dates/sprint-time.ts'
+import { useBoardNews } from '../../../lib/live/use-board-news.ts'
+import { useDrawn } from '../../../ui/cards/query-place.ts'
+import { useRowFocus } from '../../../ui/focus/use-row-focus.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { LinkButton } from '../../../ui/page/LinkButton.tsx'
+import { MoreButton } from '../../../ui/page/MoreButton.tsx'
+import { Crumb, PageHead } from '../../../ui/page/PageHead.tsx'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
+import { isMissing } from '../../../ui/states/MissingState.tsx'
 import { backlogQuery, boardFrameQuery, sprintsOfBoardQuery } from '../api.ts'
-import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
+import { SprintFailed, SprintLoading } from '../SprintStates.tsx'
 import { BacklogMissing } from './BacklogMissing.tsx'
 import { BacklogRow } from './BacklogRow.tsx'
 import classes from './BacklogScreen.module.css'
@@ -20,15 +24,22 @@ import { PlanBar } from './PlanBar.tsx'
 import { SprintTargets } from './SprintTargets.tsx'
 import { useBacklog } from './use-backlog.ts'
 
+const EstimationList = lazyPart(async () => (await import('../../../ui/estimate/EstimationList.tsx')).EstimationList, {
+  texts: ['estimations'],
+})
+
 /** /board/:id/backlog: the cards of a board that wait, ranked, and the sprints they may go into. */
 export function BacklogScreen() {
   const boardId = Number(useParams({ strict: false }).boardId)
   const client = useQueryClient()
   const board = useQuery(boardFrameQuery(boardId))
   const backlog = useInfiniteQuery(backlogQuery(boardId))
+  const { place, rank, plan } = useBacklog(boardId)
+  const { drawn } = useDrawn(place, backlog.data)
   const sprints = useQuery(sprintsOfBoardQuery(boardId))
   useBoardNews(boardId, () => {
     for (const key of ['backlog', 'ofBoard']) void client.invalidateQueries({ queryKey: ['sprints', key, boardId] })
+    void client.invalidateQueries({ queryKey: ['estimations', 'ofBoard', boardId] })
     // What this person may do there.
     void client.invalidateQueries({ queryKey: boardFrameQuery(boardId).queryKey })
   })
@@ -39,35 +50,34 @@ export function BacklogScreen() {
     const retry = () => void Promise.all([board.refetch(), backlog.refetch(), sprints.refetch()])
     return <SprintFailed reason={problem} title={t('sprints:problems.backlog')} onRetry={retry} />
   }
-  if (!board.data || !backlog.data) return <SprintLoading />
-  const tasks = backlog.data.pages.flatMap((page) => page.tasks)
+  if (!board.data || !drawn) return <SprintLoading />
+  const tasks = drawn.pages.flatMap((page) => page.tasks)
   return (
     <Loaded
       boardId={boardId}
-      title={board.data.title}
-      canWrite={board.data.can.write}
+      board={board.data}
       tasks={tasks}
-      total={backlog.data.pages.at(-1)?.total ?? tasks.length}
+      total={drawn.pages.at(-1)?.total ?? tasks.length}
       sprints={sprints.data?.filter((sprint) => isActive(sprint)) ?? []}
       more={<MoreButton query={backlog} />}
+      {...{ rank, plan }}
     />
   )
 }
 
 type Props = {
   boardId: number
-  title: string
-  canWrite: boolean
+  board: BoardChanges
   tasks: readonly SprintTask[]
   total: number
   sprints: readonly Sprint[]
   more: React.ReactNode
-}
+} & Pick<ReturnType<typeof useBacklog>, 'rank' | 'plan'>
 
-function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props) {
+function Loaded({ boardId, board, tasks, total, sprints, more, rank, plan }: Props) {
+  const { title, can } = board
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const [anchor, setAnchor] = useState<number | null>(null)
-  const { rank, plan } = useBacklog(boardId)
   const frame = useRef<HTMLElement>(null)
   const passFocus = useRowFocus(frame, tasks.length)
   const chosenIds = tasks.filter(({ id }) => chosen.has(id)).map(({ id }) => id)
@@ -84,9 +94,8 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
     setAnchor(id)
   }
   const put = async (ids: number[], sprint: Sprint) => {
-    const moved = tasks.filter(({ id }) => ids.includes(id))
     passFocus(tasks.findIndex(({ id }) => ids.includes(id)))
-    if (await plan(moved, sprint)) setChosen(new Set())
+    if (await plan(tasks, ids, sprint)) setChosen(new Set())
   }
   return (
     <>
@@ -99,13 +108,14 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
         title={t('sprints:backlog.title')}
         lead={t('sprints:backlog.lead', { count: total })}
       >
-        {canWrite && (
+        {can.write && (
           <LinkButton variant="filled" to="/sprints" search={{ nova: 'sim', quadro: String(boardId) }}>
             {t('sprints:new')}
           </LinkButton>
         )}
       </PageHead>
-      {!canWrite && <p className={classes.note}>{t('sprints:backlog.readOnly')}</p>}
+      {!can.write && <p className={classes.note}>{t('sprints:backlog.readOnly')}</p>}
+      <EstimationList boardId={boardId} />
       <div className={classes.grid}>
         <section ref={frame} tabIndex={-1} aria-label={t('sprints:backlog.title')}>
           {tasks.length === 0 ? (
@@ -121,13 +131,13 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
                     task={task}
                     index={index}
                     count={tasks.length}
-                    canWrite={canWrite}
+                    canWrite={can.write}
                     isChosen={chosen.has(task.id)}
                     sprints={sprints}
                     onChoose={choose}
                     onRank={(from, to) => {
                       const moved = tasks[from]
-                      if (moved) void rank(tasks, moved, to - from)
+                      if (moved) rank(tasks, moved, to - from)
                     }}
                     onPlan={(sprint) => void put(takenWith(tasks, chosen, task.id), sprint)}
                   />
@@ -140,7 +150,7 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
         <SprintTargets
           boardId={boardId}
           sprints={sprints}
-          canWrite={canWrite}
+          canWrite={can.write}
           takenAt={(index) => {
             const task = tasks[index]
             return task ? takenWith(tasks, chosen, task.id) : []
@@ -148,10 +158,10 @@ function Loaded({ boardId, title, canWrite, tasks, total, sprints, more }: Props
           onDrop={(ids, sprint) => void put(ids, sprint)}
         />
       </div>
-      {canWrite && chosenIds.length > 0 && (
+      {can.write && chosenIds.length > 0 && (
         <PlanBar
-          cardIds={chosenIds}
-          board={title}
+          tasks={tasks.filter(({ id }) => chosen.has(id))}
+          board={board}
           sprints={sprints}
           onPlan={(sprint) => put(chosenIds, sprint)}
           onClear={() => setChosen(new Set())}

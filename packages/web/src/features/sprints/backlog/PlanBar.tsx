@@ -1,25 +1,27 @@
 import { Button, Menu } from '@mantine/core'
-import { limits } from '@rodada/contract/limits'
+import type { Board } from '@rodada/contract/boards/boards'
+import { limits } from '@rodada/contract/core/limits'
 import { IconRun, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import type { Sprint } from '../../../lib/sprint-words.ts'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import menu from '../../../ui/menu.module.css'
-import { VoteButton } from '../../../ui/VoteButton.tsx'
+import type { Sprint, SprintTask } from '../../../lib/call/sprint-words.ts'
+import { SealedButton } from '../../../ui/estimate/SealedButton.tsx'
+import { VoteButton } from '../../../ui/fields/VoteButton.tsx'
+import { IconButton } from '../../../ui/page/IconButton.tsx'
+import menu from '../../../ui/page/menu.module.css'
 import classes from '../tasks/BulkBar.module.css'
 
 type Props = {
-  cardIds: readonly number[]
-  board: string
+  tasks: readonly SprintTask[]
+  board: Pick<Board, 'id' | 'title' | 'members' | 'deck' | 'deck_points'>
   sprints: readonly Sprint[]
   onPlan: (sprint: Sprint) => Promise<void>
   onClear: () => void
 }
 
 /** What one does with chosen cards of the backlog. */
-export function PlanBar({ cardIds, board, sprints, onPlan, onClear }: Props) {
-  const count = cardIds.length
+export function PlanBar({ tasks, board, sprints, onPlan, onClear }: Props) {
+  const count = tasks.length
   const [sending, setSending] = useState(false)
   const isTooMany = count > limits.tasksAtOnce
   const plan = (sprint: Sprint) => {
@@ -45,7 +47,8 @@ export function PlanBar({ cardIds, board, sprints, onPlan, onClear }: Props) {
           {sprints.length === 0 && <Menu.Label>{t('sprints:backlog.noSprints')}</Menu.Label>}
         </Menu.Dropdown>
       </Menu>
-      <VoteButton size="sm" cardIds={cardIds} roomName={board} label={t('sprints:task.vote')} />
+      <VoteButton size="sm" cardIds={tasks.map(({ id }) => id)} roomName={board.title} label={t('sprints:task.vote')} />
+      <SealedButton board={board} cards={tasks} />
       <IconButton label={t('sprints:tasks.clearSelection')} onClick={onClear}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </IconButton>

@@ -2,9 +2,9 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { sprintTimeText } from '../../../lib/sprint-time.ts'
-import type { Sprint } from '../../../lib/sprint-words.ts'
-import { ProgressBar } from '../../../ui/ProgressBar.tsx'
+import type { Sprint } from '../../../lib/call/sprint-words.ts'
+import { sprintTimeText } from '../../../lib/dates/sprint-time.ts'
+import { ProgressBar } from '../../../ui/states/ProgressBar.tsx'
 import { backlogGroup } from './BacklogRow.tsx'
 import classes from './BacklogScreen.module.css'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { SprintTask } from '../../../lib/sprint-words.ts'
+import type { SprintTask } from '../../../lib/call/sprint-words.ts'
 import { afterOf, between, rankedBehind, takenWith } from './backlog-state.ts'
 
 const tasks = [1, 2, 3, 4].map((id) => ({ id }) as SprintTask)
@@ -28,7 +28,7 @@ test('Shift chooses what lies between, in both directions', () => {
   expect(between(tasks, 9, 2)).toEqual([2])
 })
 
-test('who takes a chosen task takes all of them, in their order', () => {
+test('taking a chosen task takes all of them, in their order', () => {
   expect(takenWith(tasks, new Set([4, 2]), 4)).toEqual([2, 4])
   expect(takenWith(tasks, new Set([4, 2]), 1)).toEqual([1])
 })

@@ -1,4 +1,22 @@
-import type { SprintTask } from '../../../lib/sprint-words.ts'
+import type { InfiniteData } from '@tanstack/react-query'
+import type { SprintTask } from '../../../lib/call/sprint-words.ts'
+import type { Change } from '../../../ui/cards/changes.ts'
+
+export type Pages = InfiniteData<{ total: number; tasks: SprintTask[] }>
+
+/** The backlog with a change: other places, or without what was planned into a sprint. */
+export function drawOnPages(data: Pages, change: Change<SprintTask>): Pages {
+  const before = data.pages.flatMap(({ tasks }) => tasks)
+  const rest = [...drawn(before, change)]
+  const gone = before.length - rest.length
+  return { ...data, pages: data.pages.map(({ total, tasks }) => ({ total: total - gone, tasks: rest.splice(0, tasks.length) })) }
+}
+
+function drawn(tasks: readonly SprintTask[], change: Change<SprintTask>): readonly SprintTask[] {
+  if (change.kind === 'rankCard') return rankedBehind(tasks, change.cardId, change.afterId)
+  if (change.kind === 'planCards' && change.sprint) return tasks.filter(({ id }) => !change.cardIds.includes(id))
+  return tasks
+}
 
 /** The tasks with one of them behind another (null: on top). A task that is not there changes nothing. */
 export function rankedBehind(tasks: readonly SprintTask[], taskId: number, afterId: number | null): readonly SprintTask[] {

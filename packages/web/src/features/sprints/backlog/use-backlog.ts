@@ -1,80 +1,53 @@
-import { sprintTasksApi } from '@rodada/contract/sprint-tasks'
-import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { callSprints } from '../../../lib/sprint-call.ts'
-import type { Sprint, SprintTask } from '../../../lib/sprint-words.ts'
-import { undoToast } from '../../../ui/feedback.tsx'
-import { announce } from '../../../ui/LiveRegion.tsx'
-import { tellProblem } from '../../../ui/tell-problem.ts'
+import { callSprints } from '../../../lib/call/sprint-call.ts'
+import type { Sprint, SprintTask } from '../../../lib/call/sprint-words.ts'
+import { createCardFacts } from '../../../ui/cards/card-facts.ts'
+import { createQueryPlace } from '../../../ui/cards/query-place.ts'
+import { createUndoStack } from '../../../ui/cards/undo-stack.ts'
+import { createWrites } from '../../../ui/cards/writes.ts'
+import { announce } from '../../../ui/states/LiveRegion.tsx'
 import { backlogQuery, refreshSprints } from '../api.ts'
-import { afterOf, rankedBehind } from './backlog-state.ts'
+import { afterOf, drawOnPages, type Pages } from './backlog-state.ts'
 
-type Page = { total: number; tasks: SprintTask[] }
-type Pages = InfiniteData<Page, number>
-
-/** What one does with a backlog. Each change is drawn at once, and is gone again when the server refuses it. */
+/** The backlog of a board as a place where changes are drawn, and what one does with its cards. */
 export function useBacklog(boardId: number) {
   const client = useQueryClient()
-  const { queryKey } = backlogQuery(boardId)
-  const draw = (change: (tasks: readonly SprintTask[]) => readonly SprintTask[]) =>
-    client.setQueryData<Pages>(queryKey, (data) => {
-      if (!data) return data
-      const before = data.pages.flatMap(({ tasks }) => tasks)
-      const rest = [...change(before)]
-      const gone = before.length - rest.length
-      const pages = data.pages.map(({ total, tasks }) => ({ total: total - gone, tasks: rest.splice(0, tasks.length) }))
-      return { ...data, pages }
-    })
+  return useMemo(() => createBacklog(client, boardId), [client, boardId])
+}
+
+function createBacklog(client: QueryClient, boardId: number) {
+  const place = createQueryPlace<Pages, SprintTask>({ client, queryKey: backlogQuery(boardId).queryKey, draw: drawOnPages })
+  const writes = createWrites<SprintTask>({
+    place,
+    refresh: () => refreshSprints(client),
+    undo: createUndoStack(),
+    offline: () => t('sprints:offline.refused'),
+  })
+  const facts = createCardFacts(writes, 'sprints')
+  const sendRank = (taskId: number, afterId: number | null) =>
+    callSprints(sprintTasksApi.rankBacklog, { params: { boardId }, body: { task_id: taskId, after_id: afterId } })
 
   /** Moves a card by so many places. */
-  const rank = async (tasks: readonly SprintTask[], task: SprintTask, steps: number): Promise<void> => {
+  const rank = (tasks: readonly SprintTask[], task: SprintTask, steps: number): void => {
     const afterId = afterOf(tasks, task.id, steps)
     if (afterId === undefined) return
-    await client.cancelQueries({ queryKey })
-    draw((now) => rankedBehind(now, task.id, afterId))
     const position = tasks.findIndex(({ id }) => id === task.id) + steps + 1
     announce(t('sprints:backlog.moved', { title: task.title, position: Math.max(1, Math.min(tasks.length, position)) }))
-    try {
-      await callSprints(sprintTasksApi.rankBacklog, { params: { boardId }, body: { task_id: task.id, after_id: afterId } })
-    } catch (reason) {
-      tellProblem(t('sprints:problems.rank'), reason)
-    }
-    await client.invalidateQueries({ queryKey })
+    void writes.send({ kind: 'rankCard', cardId: task.id, afterId }, () => sendRank(task.id, afterId), t('sprints:problems.rank'))
   }
 
-  const send = (tasks: readonly SprintTask[], sprintId: number | null) =>
-    callSprints(sprintTasksApi.changeMany, { body: { task_ids: tasks.map(({ id }) => id), sprint_id: sprintId } })
-
-  /** Back in the backlog each goes behind the card that stood above it. */
-  const bringBack = async (tasks: readonly SprintTask[], before: readonly SprintTask[]) => {
-    try {
-      await send(tasks, null)
-      for (const task of before.filter(({ id }) => tasks.some((moved) => moved.id === id))) {
-        const above = before[before.findIndex(({ id }) => id === task.id) - 1]
-        await callSprints(sprintTasksApi.rankBacklog, { params: { boardId }, body: { task_id: task.id, after_id: above?.id ?? null } })
-      }
-    } catch (reason) {
-      tellProblem(t('sprints:problems.plan'), reason)
+  /** Puts cards into a sprint. Taken back, each goes behind the card that stood above it. */
+  const plan = (tasks: readonly SprintTask[], ids: readonly number[], sprint: Sprint): Promise<boolean> => {
+    const problem = t('sprints:problems.plan')
+    const back = async () => {
+      await callSprints(sprintTasksApi.changeMany, { body: { task_ids: [...ids], sprint_id: null } })
+      for (const [at, { id }] of tasks.entries()) if (ids.includes(id)) await sendRank(id, tasks[at - 1]?.id ?? null)
     }
-    await refreshSprints(client)
+    const planned = t('sprints:backlog.planned', { count: ids.length, sprint: sprint.name })
+    return facts.plan(ids, { ...sprint, ended: false }, { planned, problem, back: () => writes.send(null, back, problem) })
   }
-
-  /** Puts cards into a sprint. Resolves to whether they are there. */
-  const plan = async (tasks: readonly SprintTask[], sprint: Sprint): Promise<boolean> => {
-    if (tasks.length === 0) return false
-    const before = client.getQueryData<Pages>(queryKey)?.pages.flatMap((page) => page.tasks) ?? []
-    await client.cancelQueries({ queryKey })
-    draw((now) => now.filter(({ id }) => !tasks.some((task) => task.id === id)))
-    try {
-      await send(tasks, sprint.id)
-      undoToast(t('sprints:backlog.planned', { count: tasks.length, sprint: sprint.name }), () => void bringBack(tasks, before))
-      return true
-    } catch (reason) {
-      tellProblem(t('sprints:problems.plan'), reason)
-      return false
-    } finally {
-      await refreshSprints(client)
-    }
-  }
-  return { rank, plan }
+  return { place, rank, plan }
 }

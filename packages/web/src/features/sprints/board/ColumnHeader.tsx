@@ -1,14 +1,14 @@
 import { Menu } from '@mantine/core'
-import { limits } from '@rodada/contract/limits'
+import { limits } from '@rodada/contract/core/limits'
 import { IconTrash } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
-import type { Edit } from '../../../lib/late-text.ts'
-import type { SprintColumn } from '../../../lib/sprint-words.ts'
+import type { SprintColumn } from '../../../lib/call/sprint-words.ts'
+import type { Edit } from '../../../lib/text/stale-text.ts'
+import { cardIdsOf } from '../../../ui/cards/live-state.ts'
 import { ColumnMenu } from '../../../ui/kanban/ColumnMenu.tsx'
 import { ColumnTitle } from '../../../ui/kanban/ColumnTitle.tsx'
-import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
-import menu from '../../../ui/menu.module.css'
-import { useSession, useSprintPart } from './sprint-session.ts'
+import menu from '../../../ui/page/menu.module.css'
+import { useSession, useSprintPart } from '../session/sprint-session.ts'
 import { useSprintUi } from './sprint-ui.ts'
 
 /** The head of a column: its name, how many tasks it holds, and what can be done with it. */
@@ -20,7 +20,7 @@ export function ColumnHeader({ columnId, shown }: { columnId: number; shown: num
   const { open, renaming, setRenaming } = useSprintUi()
   if (!column) return null
   const rename = async (edit: Edit) => {
-    const saved = await actions.renameColumn(columnId, edit)
+    const saved = await actions.renameList(columnId, edit)
     if (typeof saved === 'object') open({ kind: 'columnClash', columnId, edit, clash: saved })
   }
   return (
@@ -54,11 +54,11 @@ function Actions({ column }: { column: SprintColumn }) {
       onRename={() => setRenaming(column.id)}
       index={lists.findIndex(({ id }) => id === column.id)}
       count={lists.length}
-      onMove={(index) => void actions.moveColumn(column.id, index)}
+      onMove={(index) => void actions.moveList(column.id, index)}
       status={column.status}
       statusLabel={t('sprints:column.status')}
       statusHint={t('sprints:column.statusHint')}
-      onStatus={(status) => void actions.setColumnStatus(column.id, status)}
+      onStatus={(status) => void actions.setListStatus(column.id, status)}
     >
       <Menu.Item
         className={menu.danger}

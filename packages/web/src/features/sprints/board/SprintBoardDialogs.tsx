@@ -1,20 +1,20 @@
 import { NativeSelect } from '@mantine/core'
-import { limits } from '@rodada/contract/limits'
+import { limits } from '@rodada/contract/core/limits'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import type { Sprint } from '../../../lib/sprint-words.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
-import { late } from '../../../ui/late.tsx'
-import { EndSprint } from '../SprintDialogs.tsx'
-import { SprintModal } from '../SprintModal.tsx'
-import { EditTaskModal, NewTaskModal } from '../TaskModal.tsx'
-import { useSession, useSprintPart } from './sprint-session.ts'
+import type { Sprint } from '../../../lib/call/sprint-words.ts'
+import { cardIdsOf } from '../../../ui/cards/live-state.ts'
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { EndSprint } from '../dialogs/SprintDialogs.tsx'
+import { SprintModal } from '../dialogs/SprintModal.tsx'
+import { useSession, useSprintPart } from '../session/sprint-session.ts'
+import { EditTaskModal, NewTaskModal } from '../tasks/TaskModal.tsx'
 import type { SprintBoardDialog } from './sprint-ui.ts'
 
-const NameClashModal = late(async () => (await import('../../../ui/kanban/NameClashModal.tsx')).NameClashModal, { texts: ['conflict'] })
+const NameClashModal = lazyPart(async () => (await import('../../../ui/kanban/NameClashModal.tsx')).NameClashModal, { texts: ['conflict'] })
 
-const TaskLabelsModal = late(async () => (await import('./TaskLabelsModal.tsx')).TaskLabelsModal)
+const TaskLabelsModal = lazyPart(async () => (await import('./TaskLabelsModal.tsx')).TaskLabelsModal)
 
 type Props = { dialog: SprintBoardDialog; onDone: (text: string) => void; onClose: () => void }
 
@@ -37,7 +37,7 @@ export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
           max={limits.columnName}
           edit={dialog.edit}
           clash={dialog.clash}
-          onSave={(edit) => actions.renameColumn(dialog.columnId, edit)}
+          onSave={(edit) => actions.renameList(dialog.columnId, edit)}
           onClose={onClose}
         />
       )
@@ -70,7 +70,7 @@ function Task({ sprint, taskId, onDone, onClose }: TaskProps) {
       task={task}
       columns={columns}
       canWrite={canWrite}
-      onDelete={({ id }) => void actions.deleteTask(id)}
+      onDelete={({ id }) => void actions.deleteCard(id)}
       onDone={onDone}
       onClose={onClose}
     />

@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
 import classes from './SprintBoardView.module.css'
 
 const bones = [

@@ -1,26 +1,17 @@
-import { useParams } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { usePageName } from '../../../lib/page-name.ts'
-import { announce } from '../../../ui/LiveRegion.tsx'
+import { usePageName } from '../../../lib/text/page-name.ts'
+import { announce } from '../../../ui/states/LiveRegion.tsx'
 import { SprintFailed, SprintMissing } from '../SprintStates.tsx'
+import { SprintSessionContext, useSession, useSnapshot } from '../session/sprint-session.ts'
+import { useSprintSession } from '../session/use-sprint-session.ts'
 import { SprintBoardLoading } from './SprintBoardLoading.tsx'
 import classes from './SprintBoardView.module.css'
 import { SprintBoardView } from './SprintBoardView.tsx'
-import { openSprintSession, type SprintSession, SprintSessionContext, useSession, useSnapshot } from './sprint-session.ts'
 
 /** /sprint/:id/board: the sprint's tasks in their columns, kept current for as long as they are on screen. */
 export function SprintBoardScreen() {
-  const sprintId = Number(useParams({ strict: false }).sprintId)
-  const [session, setSession] = useState<SprintSession | null>(null)
-  useEffect(() => {
-    const opened = openSprintSession(sprintId)
-    setSession(opened)
-    return () => {
-      opened.sync.close()
-      setSession(null)
-    }
-  }, [sprintId])
+  const session = useSprintSession()
   if (!session) return <SprintBoardLoading />
   return (
     <SprintSessionContext value={session}>

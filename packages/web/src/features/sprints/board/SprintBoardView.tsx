@@ -1,32 +1,32 @@
-import { limits } from '@rodada/contract/limits'
+import { limits } from '@rodada/contract/core/limits'
 import { IconEye } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { fold } from '../../../lib/fold.ts'
-import type { Sprint } from '../../../lib/sprint-words.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { toast } from '../../../ui/feedback.tsx'
+import type { Sprint } from '../../../lib/call/sprint-words.ts'
+import { normalize } from '../../../lib/text/normalize.ts'
 import { ColumnComposer } from '../../../ui/kanban/ColumnComposer.tsx'
+import { ConnectionNote } from '../../../ui/kanban/ConnectionNote.tsx'
 import { Kanban } from '../../../ui/kanban/Kanban.tsx'
 import { createKanbanController } from '../../../ui/kanban/kanban-controller.ts'
 import type { KanbanProps } from '../../../ui/kanban/kanban-props.ts'
-import { ConnectionNote } from '../../../ui/kanban/live/ConnectionNote.tsx'
-import { useColumns } from '../../../ui/kanban/live/use-columns.ts'
-import { announce } from '../../../ui/LiveRegion.tsx'
-import { late } from '../../../ui/late.tsx'
+import { useColumns } from '../../../ui/kanban/use-columns.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Banner } from '../../../ui/states/Banner.tsx'
+import { toast } from '../../../ui/states/feedback.tsx'
+import { announce } from '../../../ui/states/LiveRegion.tsx'
 import { leftovers } from '../SprintCard.tsx'
+import { useProblem, useSession, useSnapshot } from '../session/sprint-session.ts'
+import type { SprintItem, SprintState } from '../session/sprint-state.ts'
 import { ColumnHeader } from './ColumnHeader.tsx'
 import { SprintBoardHeader } from './SprintBoardHeader.tsx'
 import classes from './SprintBoardView.module.css'
-import { useProblem, useSession, useSnapshot } from './sprint-session.ts'
-import type { SprintItem, SprintState } from './sprint-state.ts'
 import { type SprintBoardDialog, type SprintUi, SprintUiContext } from './sprint-ui.ts'
 import { TaskComposer } from './TaskComposer.tsx'
 import { TaskFace } from './TaskFace.tsx'
 import { useSprintKeys } from './use-sprint-keys.ts'
 
-const SprintBoardDialogs = late(async () => (await import('./SprintBoardDialogs.tsx')).SprintBoardDialogs)
+const SprintBoardDialogs = lazyPart(async () => (await import('./SprintBoardDialogs.tsx')).SprintBoardDialogs)
 
 const nameOf = ({ name }: { name: string }): string => name
 
@@ -64,8 +64,8 @@ export function SprintBoardView({ board }: { board: SprintState }) {
       ),
       renderFooter: mayWrite ? (columnId) => <TaskComposer columnId={columnId} /> : undefined,
       renderEmpty: matches ? () => <p className={classes.none}>{t('sprints:board.nothing')}</p> : undefined,
-      onMoveItem: (id, place) => void actions.moveTask(id, place),
-      onMoveColumn: (id, index) => void actions.moveColumn(id, index),
+      onMoveItem: (id, { columnId, afterId }) => void actions.moveCard(id, { listId: columnId, afterId }),
+      onMoveColumn: (id, index) => void actions.moveList(id, index),
     }),
     [actions, boardId, kanban, matches, mayWrite],
   )
@@ -120,15 +120,15 @@ function NewColumn() {
     submit: t('sprints:column.addSubmit'),
     created: (column: string) => t('sprints:announce.columnCreated', { column }),
   }
-  return <ColumnComposer texts={texts} isFirst={false} max={limits.columnName} onAdd={actions.addColumn} />
+  return <ColumnComposer texts={texts} isFirst={false} max={limits.columnName} onAdd={actions.addList} />
 }
 
 /** Whether a task is looked for, by its title, notes, labels or person; null while nothing is. */
 function matcher(text: string): ((task: SprintItem) => boolean) | null {
-  const wanted = fold(text.trim())
+  const wanted = normalize(text.trim())
   if (wanted === '') return null
   return ({ title, notes, labels, assigned_user }) =>
-    fold([title, notes, assigned_user?.name ?? '', ...labels.map(({ name }) => name)].join(' ')).includes(wanted)
+    normalize([title, notes, assigned_user?.name ?? '', ...labels.map(({ name }) => name)].join(' ')).includes(wanted)
 }
 
 /** Says how many tasks are left after the search changed. */

@@ -1,6 +1,6 @@
 import { ItemComposer } from '../../../ui/kanban/ItemComposer.tsx'
 import type { NewItem } from '../../../ui/kanban/new-item.ts'
-import { useSession, useSprintPart } from './sprint-session.ts'
+import { useSession, useSprintPart } from '../session/sprint-session.ts'
 import { useSprintUi } from './sprint-ui.ts'
 
 /** The foot of a column, where tasks are written. One column at a time has its field open. */
@@ -10,7 +10,7 @@ export function TaskComposer({ columnId }: { columnId: number }) {
   const sprintEnd = useSprintPart(({ frame }) => frame.sprint.ends_on, undefined)
   const { kanban, addingTo, setAddingTo } = useSprintUi()
   const add = (item: NewItem): Promise<boolean> => {
-    const created = actions.addTask(columnId, item)
+    const created = actions.addCard(columnId, item)
     kanban.revealLast(columnId)
     return created
   }

@@ -1,7 +1,7 @@
 import { type ComponentProps, memo, useMemo } from 'react'
 import { CardFace } from '../../../ui/kanban/CardFace.tsx'
-import { useSprintPart } from './sprint-session.ts'
-import type { SprintItem } from './sprint-state.ts'
+import { useSprintPart } from '../session/sprint-session.ts'
+import type { SprintItem } from '../session/sprint-state.ts'
 
 /** A task as its column shows it: the card that it is. */
 export const TaskFace = memo(function TaskFace({ taskId }: { taskId: number }) {

@@ -1,12 +1,12 @@
-import { boardsApi } from '@rodada/contract/boards'
-import { cardsApi } from '@rodada/contract/cards'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
 import { useQuery } from '@tanstack/react-query'
 import { t } from '../../../i18n/index.ts'
-import { call } from '../../../lib/call.ts'
-import { AnchoredDialog } from '../../../ui/AnchoredDialog.tsx'
+import { call } from '../../../lib/call/call.ts'
+import { AnchoredDialog } from '../../../ui/dialog/AnchoredDialog.tsx'
 import { LabelPicker } from '../../../ui/kanban/LabelPicker.tsx'
-import { tellProblem } from '../../../ui/tell-problem.ts'
-import { useSession, useSprintPart } from './sprint-session.ts'
+import { tellProblem } from '../../../ui/states/tell-problem.ts'
+import { useSession, useSprintPart } from '../session/sprint-session.ts'
 import { useSprintUi } from './sprint-ui.ts'
 
 /** Beyond every revision: the frame of the board, which has its labels, without any card. */

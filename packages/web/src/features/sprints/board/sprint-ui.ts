@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { Clash, Edit } from '../../../lib/late-text.ts'
+import type { Clash, Edit } from '../../../lib/text/stale-text.ts'
 import type { KanbanController } from '../../../ui/kanban/kanban-controller.ts'
 
 /** What is open over a sprint's board; one at a time. */

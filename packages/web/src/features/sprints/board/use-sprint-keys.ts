@@ -1,30 +1,20 @@
 import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { singleKeysOn } from '../../../lib/single-keys.ts'
-import { toast } from '../../../ui/feedback.tsx'
-import { cardIdsOf } from '../../../ui/kanban/live/live-state.ts'
-import type { SprintSession } from './sprint-session.ts'
+import { listenToPageKeys } from '../../../lib/device/page-keys.ts'
+import { cardIdsOf } from '../../../ui/cards/live-state.ts'
+import { toast } from '../../../ui/states/feedback.tsx'
+import type { SprintSession } from '../session/sprint-session.ts'
 import type { SprintUi } from './sprint-ui.ts'
-
-const writing = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
 /** The keys of a board, where a sprint has the same thing: Ctrl+Z, a new task, and the task to the column beside. */
 export function useSprintKeys(session: SprintSession, ui: SprintUi, mayWrite: boolean): void {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || writing(event.target) || event.isComposing) return
-      if (document.querySelector('dialog[open], [aria-modal="true"], [role="menu"]')) return
-      if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z') {
-        event.preventDefault()
-        if (!session.undo.undo()) toast(t('sprints:announce.nothingToUndo'), { kind: 'info' })
-        return
-      }
-      if (event.ctrlKey || event.metaKey || event.altKey || !mayWrite || !singleKeysOn()) return
-      if (runKey(event.key.toLowerCase(), session, ui)) event.preventDefault()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    return listenToPageKeys({
+      undo: () => {
+        if (!session.undo.undo()) toast(t('sprints:undo.nothing'), { kind: 'info' })
+      },
+      key: ({ key }) => mayWrite && runKey(key.toLowerCase(), session, ui),
+    })
   }, [session, ui, mayWrite])
 }
 
@@ -48,7 +38,7 @@ function runKey(key: string, { store, actions }: SprintSession, { kanban, setAdd
   }
   const to = board.lists[board.lists.findIndex(({ id }) => id === task.column_id) + (key === ',' ? -1 : 1)]
   if (!to) return true
-  void actions.moveTask(task.id, { columnId: to.id, afterId: cardIdsOf(board, to.id).at(-1) ?? null })
+  void actions.moveCard(task.id, { listId: to.id, afterId: cardIdsOf(board, to.id).at(-1) ?? null })
   kanban.follow({ columnId: to.id, itemId: task.id })
   return true
 }

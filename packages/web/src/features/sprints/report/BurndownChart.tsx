@@ -1,8 +1,8 @@
-import type { Burndown } from '@rodada/contract/sprint-reports'
+import type { Burndown } from '@rodada/contract/sprints/reports'
 import { useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { type Day, teamToday } from '../../../lib/days.ts'
-import { format } from '../../../lib/format.ts'
+import { type Day, teamToday } from '../../../lib/dates/days.ts'
+import { format } from '../../../lib/dates/format.ts'
 import classes from '../../../ui/charts/Chart.module.css'
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx'
 import { labelStep, pathOf, ruleOf } from '../../../ui/charts/chart-scale.ts'
@@ -98,7 +98,7 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
     : t('report:burndown.planned')
   const words = here && wordsOf(here.remaining, ended)
   // Near the right edge, what is said of the last point stands on its other side.
-  const isLate = last !== undefined && last.x > right - 90
+  const isAtTheEdge = last !== undefined && last.x > right - 90
   return (
     <div ref={frame} className={classes.chart} style={{ height }}>
       {width > 0 && (
@@ -131,7 +131,12 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
               {here && isToday(here.index) && (
                 <>
                   <line className={classes.today} x1={last.x} x2={last.x} y1={top - 6} y2={floor} />
-                  <text x={isLate ? last.x - 7 : last.x + 7} y={top + 4} textAnchor={isLate ? 'end' : 'start'} className={classes.now}>
+                  <text
+                    x={isAtTheEdge ? last.x - 7 : last.x + 7}
+                    y={top + 4}
+                    textAnchor={isAtTheEdge ? 'end' : 'start'}
+                    className={classes.now}
+                  >
                     {t('report:burndown.today')}
                   </text>
                 </>
@@ -147,9 +152,9 @@ function Drawing({ burndown, unit, ended, now }: { burndown: Burndown; unit: Uni
               ))}
               <circle className={classes.here} cx={last.x} cy={last.y} r={6} />
               <text
-                x={isLate ? last.x - 12 : last.x + 12}
+                x={isAtTheEdge ? last.x - 12 : last.x + 12}
                 y={last.y > floor - 14 ? last.y - 10 : last.y - 6}
-                textAnchor={isLate ? 'end' : 'start'}
+                textAnchor={isAtTheEdge ? 'end' : 'start'}
                 className={classes.strong}
               >
                 {words}

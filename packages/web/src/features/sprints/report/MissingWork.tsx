@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { dueState } from '../../../lib/due.ts'
-import type { Sprint, SprintTask } from '../../../lib/sprint-words.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { Chip, StatusChip } from '../../../ui/Chip.tsx'
-import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
-import { PriorityMark } from '../../../ui/PriorityMark.tsx'
-import { Skeleton, SkeletonGroup } from '../../../ui/Skeleton.tsx'
+import type { Sprint, SprintTask } from '../../../lib/call/sprint-words.ts'
+import { dueState } from '../../../lib/dates/due.ts'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { Chip, StatusChip } from '../../../ui/marks/Chip.tsx'
+import { PriorityMark } from '../../../ui/marks/PriorityMark.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
 import { sprintBoardQuery } from '../api.ts'
 import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
@@ -18,7 +18,7 @@ import { TaskSize } from './TaskSize.tsx'
 const page = 8
 const order = ['urgent', 'high', 'medium', 'low']
 const isOpen = ({ status }: SprintTask): boolean => status !== 'concluida' && status !== 'cancelada'
-const isLate = ({ due_date, status }: SprintTask): boolean => due_date !== null && dueState(due_date, status).state === 'late'
+const isOverdue = ({ due_date, status }: SprintTask): boolean => due_date !== null && dueState(due_date, status).state === 'late'
 
 /** What is still to do, the late and the urgent first. */
 export function MissingWork({ sprint, unit }: { sprint: Sprint; unit: Unit }) {
@@ -26,7 +26,7 @@ export function MissingWork({ sprint, unit }: { sprint: Sprint; unit: Unit }) {
   const [all, setAll] = useState(false)
   const open = data?.tasks
     .filter(isOpen)
-    .sort((a, b) => Number(isLate(b)) - Number(isLate(a)) || order.indexOf(a.priority) - order.indexOf(b.priority) || a.id - b.id)
+    .sort((a, b) => Number(isOverdue(b)) - Number(isOverdue(a)) || order.indexOf(a.priority) - order.indexOf(b.priority) || a.id - b.id)
   return (
     <Panel
       title={t('report:missing.title')}
@@ -59,7 +59,7 @@ export function MissingWork({ sprint, unit }: { sprint: Sprint; unit: Unit }) {
               >
                 {task.title}
               </Link>
-              {isLate(task) ? <Chip tone="danger">{t('report:missing.late')}</Chip> : <StatusChip status={task.status} />}
+              {isOverdue(task) ? <Chip tone="danger">{t('report:missing.late')}</Chip> : <StatusChip status={task.status} />}
               <TaskSize points={task.estimate} hours={task.estimated_hours} unit={unit} />
               {task.assigned_user && (
                 <Avatar

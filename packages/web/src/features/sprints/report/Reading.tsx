@@ -1,10 +1,11 @@
-import type { Burndown } from '@rodada/contract/sprint-reports'
+import type { Burndown } from '@rodada/contract/sprints/reports'
 import { Fragment } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { teamToday } from '../../../lib/days.ts'
-import { isActive } from '../../../lib/sprint-time.ts'
-import type { SprintReport, Velocity } from '../../../lib/sprint-words.ts'
-import { Panel } from '../../../ui/Panel.tsx'
+import type { SprintReport, Velocity } from '../../../lib/call/sprint-words.ts'
+import { teamToday } from '../../../lib/dates/days.ts'
+import { isActive } from '../../../lib/dates/sprint-time.ts'
+import { Bold } from '../../../ui/marks/Bold.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
 import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
 import { forecast, readReport, taskToDrop } from './reading.ts'
@@ -31,19 +32,5 @@ export function Reading({ report, burndown, velocity, unit, wide }: Props) {
         {drop && <p className={classes.more}>{t('report:reading.advice', { title: drop.title })}</p>}
       </Panel>
     </div>
-  )
-}
-
-/** A sentence of the catalogue in which <b>what matters</b> is heavier. Nothing else in it is markup. */
-function Bold({ text }: { text: string }) {
-  const [before = '', rest] = text.split('<b>')
-  if (rest === undefined) return before
-  const [strong, after = ''] = rest.split('</b>')
-  return (
-    <>
-      {before}
-      <b>{strong}</b>
-      {after}
-    </>
   )
 }

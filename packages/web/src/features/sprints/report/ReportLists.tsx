@@ -3,14 +3,14 @@ import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { toCsv } from '../../../lib/csv.ts'
-import { download, fileName } from '../../../lib/download.ts'
-import { format } from '../../../lib/format.ts'
-import { isActive } from '../../../lib/sprint-time.ts'
-import type { ReportTask, SprintReport } from '../../../lib/sprint-words.ts'
-import { StatusChip } from '../../../ui/Chip.tsx'
-import { toast } from '../../../ui/feedback.tsx'
-import { Panel } from '../../../ui/Panel.tsx'
+import type { ReportTask, SprintReport } from '../../../lib/call/sprint-words.ts'
+import { format } from '../../../lib/dates/format.ts'
+import { isActive } from '../../../lib/dates/sprint-time.ts'
+import { download, fileName } from '../../../lib/device/download.ts'
+import { toCsv } from '../../../lib/text/csv.ts'
+import { StatusChip } from '../../../ui/marks/Chip.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { toast } from '../../../ui/states/feedback.tsx'
 import { WhereItWent } from '../WhereItWent.tsx'
 import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
@@ -40,10 +40,11 @@ export function ReportLists({ report, unit }: { report: SprintReport; unit: Unit
         task.points,
         task.hours,
         group,
+        task.days,
         task.added_late ? t('report:lists.late') : '',
       ]),
     )
-    download(name, toCsv([[...head, t('report:lists.group'), t('report:lists.late')], ...rows]))
+    download(name, toCsv([[...head, t('report:lists.group'), t('report:lists.days'), t('report:lists.late')], ...rows]))
     toast(t('work:saved', { name }))
   }
   return (

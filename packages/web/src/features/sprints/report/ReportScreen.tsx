@@ -1,18 +1,19 @@
-import type { Burndown } from '@rodada/contract/sprint-reports'
-import { sprintUnits } from '@rodada/contract/sprint-settings'
+import type { Burndown } from '@rodada/contract/sprints/reports'
+import { sprintUnits } from '@rodada/contract/sprints/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
-import { teamToday } from '../../../lib/days.ts'
-import { usePageName } from '../../../lib/page-name.ts'
-import { isActive } from '../../../lib/sprint-time.ts'
-import type { SprintReport, Velocity } from '../../../lib/sprint-words.ts'
-import { useBoardNews } from '../../../lib/use-board-news.ts'
-import { type Figure, Figures } from '../../../ui/Figures.tsx'
-import { Segment, Segments } from '../../../ui/Segments.tsx'
+import type { SprintReport, Velocity } from '../../../lib/call/sprint-words.ts'
+import { teamToday } from '../../../lib/dates/days.ts'
+import { isActive } from '../../../lib/dates/sprint-time.ts'
+import { useBoardNews } from '../../../lib/live/use-board-news.ts'
+import { usePageName } from '../../../lib/text/page-name.ts'
+import { Segment, Segments } from '../../../ui/fields/Segments.tsx'
+import { type Figure, Figures } from '../../../ui/page/Figures.tsx'
+import { isMissing } from '../../../ui/states/MissingState.tsx'
 import { reportQuery } from '../api.ts'
 import { SprintHead } from '../SprintHead.tsx'
-import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
+import { SprintFailed, SprintLoading } from '../SprintStates.tsx'
 import { formOf, shown, signed, type Unit, unitOf, wordOf } from './amounts.ts'
 import { BurndownChart } from './BurndownChart.tsx'
 import { MissingWork } from './MissingWork.tsx'
@@ -21,6 +22,7 @@ import { ReportLists } from './ReportLists.tsx'
 import classes from './ReportScreen.module.css'
 import { neededPace, standing } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
+import { TurnedOut } from './TurnedOut.tsx'
 import { VelocityChart } from './VelocityChart.tsx'
 
 type Data = { report: SprintReport; burndown: Burndown; velocity: Velocity }
@@ -66,6 +68,7 @@ function Report({ report, burndown, velocity }: Data) {
         <VelocityChart velocity={velocity} report={report} unit={unit} />
         {active && <MissingWork sprint={sprint} unit={unit} />}
         <Reading report={report} burndown={burndown} velocity={velocity} unit={unit} wide={!active} />
+        <TurnedOut report={report} />
       </div>
       <ReportLists report={report} unit={unit} />
     </>

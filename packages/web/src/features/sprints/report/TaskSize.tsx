@@ -1,6 +1,6 @@
 import { t } from '../../../i18n/index.ts'
-import { format } from '../../../lib/format.ts'
-import { TaskPoints } from '../TaskPoints.tsx'
+import { format } from '../../../lib/dates/format.ts'
+import { TaskPoints } from '../tasks/TaskPoints.tsx'
 import type { Unit } from './amounts.ts'
 import classes from './ReportScreen.module.css'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
-import type { SprintReport, Velocity } from '../../../lib/sprint-words.ts'
+import type { SprintReport, Velocity } from '../../../lib/call/sprint-words.ts'
 import classes from '../../../ui/charts/Chart.module.css'
 import { ChartPanel } from '../../../ui/charts/ChartPanel.tsx'
 import { ruleOf } from '../../../ui/charts/chart-scale.ts'

@@ -1,7 +1,7 @@
-import type { Amount } from '@rodada/contract/sprint-reports'
-import { sprintUnits } from '@rodada/contract/sprint-settings'
+import type { Amount } from '@rodada/contract/sprints/reports'
+import { sprintUnits } from '@rodada/contract/sprints/settings'
 import { t } from '../../../i18n/index.ts'
-import { format } from '../../../lib/format.ts'
+import { format } from '../../../lib/dates/format.ts'
 import type { ReportSearch } from './report-search.ts'
 
 export type Unit = (typeof sprintUnits)[number]

@@ -1,7 +1,7 @@
-import type { Burndown } from '@rodada/contract/sprint-reports'
+import type { Burndown } from '@rodada/contract/sprints/reports'
 import { t } from '../../../i18n/index.ts'
-import { addDays, type Day, daysBetween, weekdaysFrom } from '../../../lib/days.ts'
-import type { SprintReport, Velocity } from '../../../lib/sprint-words.ts'
+import type { SprintReport, Velocity } from '../../../lib/call/sprint-words.ts'
+import { addDays, type Day, daysBetween, weekdaysFrom } from '../../../lib/dates/days.ts'
 import { amountText, formOf, type Unit } from './amounts.ts'
 
 export type BurndownNow = { remaining: number; ideal: number; scope: number; index: number }

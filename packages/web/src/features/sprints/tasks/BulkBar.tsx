@@ -1,20 +1,21 @@
 import { Button, Menu } from '@mantine/core'
-import { limits } from '@rodada/contract/limits'
+import { limits } from '@rodada/contract/core/limits'
 import { IconArchive, IconRun, IconUserPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { isActive, sprintTimeText } from '../../../lib/sprint-time.ts'
-import type { Sprint, SprintTask } from '../../../lib/sprint-words.ts'
-import { Avatar } from '../../../ui/Avatar.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
-import menu from '../../../ui/menu.module.css'
-import { VoteButton } from '../../../ui/VoteButton.tsx'
+import type { Sprint, SprintTask } from '../../../lib/call/sprint-words.ts'
+import { isActive, sprintTimeText } from '../../../lib/dates/sprint-time.ts'
+import { SealedButton } from '../../../ui/estimate/SealedButton.tsx'
+import { VoteButton } from '../../../ui/fields/VoteButton.tsx'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { IconButton } from '../../../ui/page/IconButton.tsx'
+import menu from '../../../ui/page/menu.module.css'
 import { boardFrameQuery, sprintsOfBoardQuery } from '../api.ts'
-import type { TaskActions } from '../use-task-actions.ts'
 import classes from './BulkBar.module.css'
+import type { BulkActions } from './bulk-actions.ts'
 
-type Props = { sprint: Sprint; tasks: readonly SprintTask[]; actions: TaskActions; onClear: () => void }
+type Props = { sprint: Sprint; tasks: readonly SprintTask[]; actions: BulkActions; onClear: () => void }
 
 /** What one does with many tasks at once; it stands at the foot of the page while some are chosen. */
 export function BulkBar({ sprint, tasks, actions, onClear }: Props) {
@@ -79,6 +80,7 @@ export function BulkBar({ sprint, tasks, actions, onClear }: Props) {
         </Menu.Dropdown>
       </Menu>
       <VoteButton size="sm" cardIds={tasks.map(({ id }) => id)} roomName={sprint.name} label={t('sprints:task.vote')} />
+      {board && <SealedButton board={board} cards={tasks} />}
       <IconButton label={t('sprints:tasks.clearSelection')} onClick={onClear}>
         <IconX size={18} stroke={1.75} aria-hidden />
       </IconButton>

@@ -1,25 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { usePageName } from '../../../lib/page-name.ts'
-import { isActive } from '../../../lib/sprint-time.ts'
-import type { SprintBoard, SprintTask } from '../../../lib/sprint-words.ts'
-import { useBoardNews } from '../../../lib/use-board-news.ts'
-import { Banner, useBanner } from '../../../ui/Banner.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { toast } from '../../../ui/feedback.tsx'
-import { LinkButton } from '../../../ui/LinkButton.tsx'
-import { late } from '../../../ui/late.tsx'
-import { useRowFocus } from '../../../ui/use-row-focus.ts'
-import { VoteButton } from '../../../ui/VoteButton.tsx'
-import { sprintBoardQuery } from '../api.ts'
+import type { SprintTask } from '../../../lib/call/sprint-words.ts'
+import { isActive } from '../../../lib/dates/sprint-time.ts'
+import { usePageName } from '../../../lib/text/page-name.ts'
+import { VoteButton } from '../../../ui/fields/VoteButton.tsx'
+import { useRowFocus } from '../../../ui/focus/use-row-focus.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { LinkButton } from '../../../ui/page/LinkButton.tsx'
+import { Banner } from '../../../ui/states/Banner.tsx'
+import { EmptyState } from '../../../ui/states/EmptyState.tsx'
+import { toast } from '../../../ui/states/feedback.tsx'
 import { SprintHead } from '../SprintHead.tsx'
-import { isMissing, SprintFailed, SprintLoading } from '../SprintStates.tsx'
-import { useTaskActions } from '../use-task-actions.ts'
+import { SprintFailed, SprintLoading, SprintMissing } from '../SprintStates.tsx'
+import { SprintSessionContext, useProblem, useSession, useSnapshot } from '../session/sprint-session.ts'
+import type { SprintState } from '../session/sprint-state.ts'
+import { useSprintSession } from '../session/use-sprint-session.ts'
 import { BulkBar } from './BulkBar.tsx'
+import { createBulkActions } from './bulk-actions.ts'
 import { Leftovers } from './Leftovers.tsx'
 import { SprintInfo } from './SprintInfo.tsx'
 import classes from './TasksScreen.module.css'
@@ -29,35 +29,42 @@ import { isFiltered, readTasksSearch, viewOf } from './tasks-search.ts'
 import { visibleTasks } from './tasks-view.ts'
 
 const over: readonly string[] = ['concluida', 'cancelada']
-const NewTaskModal = late(async () => (await import('../TaskModal.tsx')).NewTaskModal)
-const EditTaskModal = late(async () => (await import('../TaskModal.tsx')).EditTaskModal)
+const NewTaskModal = lazyPart(async () => (await import('./TaskModal.tsx')).NewTaskModal)
+const EditTaskModal = lazyPart(async () => (await import('./TaskModal.tsx')).EditTaskModal)
 
 /** /sprint/:id/tasks: what a sprint holds, as a list to sort, filter and change, one by one or many at once. */
 export function TasksScreen() {
-  const sprintId = Number(useParams({ strict: false }).sprintId)
-  const client = useQueryClient()
-  const { data, error, refetch } = useQuery(sprintBoardQuery(sprintId))
-  // What was loaded before says nothing any more once the fresh answer is that it is not for this person.
-  const gone = isMissing(error)
-  usePageName(gone ? undefined : data?.sprint.name)
-  const onNews = () => void client.invalidateQueries({ queryKey: ['sprints', 'board', sprintId] })
-  useBoardNews(data?.sprint.board_id ?? null, onNews, data?.revision)
-  if (error && (gone || !data))
-    return <SprintFailed reason={error} title={t('sprints:problems.loadSprint')} onRetry={() => void refetch()} />
-  if (!data) return <SprintLoading />
-  return <Loaded key={sprintId} data={data} />
+  const session = useSprintSession()
+  if (!session) return <SprintLoading />
+  return (
+    <SprintSessionContext value={session}>
+      <Phases />
+    </SprintSessionContext>
+  )
 }
 
-function Loaded({ data }: { data: SprintBoard }) {
-  const { sprint, columns, tasks } = data
+function Phases() {
+  const { sync } = useSession()
+  const { phase, board } = useSnapshot((snapshot) => snapshot)
+  usePageName(board?.frame.sprint.name)
+  if (phase === 'missing' || phase === 'gone') return <SprintMissing />
+  if (phase === 'error') return <SprintFailed reason={null} title={t('sprints:problems.loadSprint')} onRetry={() => void sync.reload()} />
+  return board ? <Loaded board={board} /> : <SprintLoading />
+}
+
+function Loaded({ board }: { board: SprintState }) {
+  const session = useSession()
+  const { sync, problems } = session
+  const { lists: columns, cards } = board
+  const { sprint } = board.frame
+  const tasks = useMemo(() => [...cards.values()], [cards])
   const search = readTasksSearch(useSearch({ strict: false }))
   const view = viewOf(search)
   const canWrite = sprint.can.write && isActive(sprint)
   const [editing, setEditing] = useState<number | null>(null)
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const { banner, complain, clear } = useBanner()
-  const actions = useTaskActions(sprint, complain)
+  const actions = useMemo(() => createBulkActions(session), [session])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made anew with each drawing; its parts are not
   const shown = useMemo(
     () => visibleTasks(tasks, columns, view),
@@ -72,7 +79,11 @@ function Loaded({ data }: { data: SprintBoard }) {
   const passFocus = useRowFocus(frame, tasks.length)
   const remove = (task: SprintTask) => {
     passFocus(shown.findIndex(({ id }) => id === task.id))
-    void actions.remove(task)
+    void session.actions.deleteCard(task.id)
+  }
+  const done = (text: string) => {
+    void sync.refresh()
+    toast(text)
   }
   return (
     <>
@@ -86,7 +97,7 @@ function Loaded({ data }: { data: SprintBoard }) {
           </Button>
         )}
       </SprintHead>
-      <Banner banner={banner} onClose={clear} />
+      <Banner banner={useProblem(problems)} onClose={problems.clear} />
       <SprintInfo sprint={sprint} />
       <div ref={frame} tabIndex={-1}>
         {tasks.length === 0 && sprint.total_tasks > 0 ? null : tasks.length === 0 ? (
@@ -123,14 +134,15 @@ function Loaded({ data }: { data: SprintBoard }) {
       {canWrite && chosenTasks.length > 0 && (
         <BulkBar sprint={sprint} tasks={chosenTasks} actions={actions} onClear={() => setChosen(new Set())} />
       )}
-      {adding && <NewTaskModal sprint={sprint} onDone={(text) => toast(text)} onClose={() => setAdding(false)} />}
+      {adding && <NewTaskModal sprint={sprint} onDone={done} onClose={() => setAdding(false)} />}
       {edited && (
         <EditTaskModal
           sprint={sprint}
           task={edited}
+          columns={columns}
           canWrite={canWrite}
           onDelete={remove}
-          onDone={(text) => toast(text)}
+          onDone={done}
           onClose={() => setEditing(null)}
         />
       )}

@@ -1,5 +1,5 @@
 /** What the address of a sprint's tasks says. Apart from what draws them: the router reads it before any screen is loaded. */
-import { workStatuses } from '@rodada/contract/board-settings'
+import { workStatuses } from '@rodada/contract/boards/settings'
 
 export const sortKeys = ['place', 'title', 'status', 'priority', 'hours', 'points', 'due', 'assignee'] as const
 export type SortKey = (typeof sortKeys)[number]
@@ -25,7 +25,7 @@ export const wordOf = (key: SortKey): string | undefined => (key === 'place' ? u
 const one = (value: unknown): string | undefined =>
   (typeof value === 'string' || typeof value === 'number') && String(value) !== '' ? String(value).slice(0, 100) : undefined
 
-/** Reads an address, whoever wrote it. */
+/** Reads an address, which anybody may have written. */
 export function readTasksSearch(search: Record<string, unknown>): TasksSearch {
   const ordem = one(search.ordem)
   const pessoa = one(search.pessoa)

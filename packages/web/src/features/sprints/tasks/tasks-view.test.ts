@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SprintColumn, SprintTask } from '../../../lib/sprint-words.ts'
+import type { SprintColumn, SprintTask } from '../../../lib/call/sprint-words.ts'
 import { readTasksSearch, viewOf } from './tasks-search.ts'
 import { visibleTasks } from './tasks-view.ts'
 

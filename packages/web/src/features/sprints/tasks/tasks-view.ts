@@ -1,7 +1,7 @@
-import { workStatuses } from '@rodada/contract/board-settings'
-import { fold } from '../../../lib/fold.ts'
-import { format } from '../../../lib/format.ts'
-import type { SprintColumn, SprintTask } from '../../../lib/sprint-words.ts'
+import { workStatuses } from '@rodada/contract/boards/settings'
+import type { SprintColumn, SprintTask } from '../../../lib/call/sprint-words.ts'
+import { format } from '../../../lib/dates/format.ts'
+import { normalize } from '../../../lib/text/normalize.ts'
 import type { SortKey, TasksView } from './tasks-search.ts'
 
 const priorityOrder = ['urgent', 'high', 'medium', 'low']
@@ -33,12 +33,12 @@ export function visibleTasks(tasks: readonly SprintTask[], columns: readonly Spr
   const columnAt = new Map(columns.map(({ id }, index) => [id, index]))
   const place = (a: SprintTask, b: SprintTask): number =>
     (columnAt.get(a.column_id ?? 0) ?? 0) - (columnAt.get(b.column_id ?? 0) ?? 0) || compareRanks(a, b)
-  const wanted = fold(view.text)
+  const wanted = normalize(view.text)
   const shown = tasks.filter(
     (task) =>
       (view.status === null || task.status === view.status) &&
       (view.person === undefined || (task.assigned_user?.id ?? null) === view.person) &&
-      (wanted === '' || fold(`${task.title} ${task.notes}`).includes(wanted)),
+      (wanted === '' || normalize(`${task.title} ${task.notes}`).includes(wanted)),
   )
   const direction = view.descending ? -1 : 1
   if (view.sort === 'place') return shown.sort((a, b) => direction * place(a, b))

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { Instant, PersonSummary } from '../core/fields.ts'
+import { activityKinds } from './settings.ts'
+
+export const ActivityKind = z.enum(activityKinds)
+export type ActivityKind = z.infer<typeof ActivityKind>
+
+/**
+ * One thing that somebody did on a board. `subject` names the card, list or person it was done to, as it was called then;
+ * `details` says what a kind needs besides: `from` and `to` of a move, `fields` of an update.
+ */
+export const Activity = z.object({
+  id: z.int(),
+  kind: ActivityKind,
+  board_id: z.int(),
+  card_id: z.int().nullable(),
+  /** null when the account is gone. */
+  user: PersonSummary.nullable(),
+  subject: z.string(),
+  details: z.object({
+    from: z.string().optional(),
+    to: z.string().optional(),
+    fields: z.array(z.string()).optional(),
+  }),
+  created_at: Instant,
+})
+export type Activity = z.infer<typeof Activity>

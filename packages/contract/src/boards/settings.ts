@@ -1,0 +1,70 @@
+import type { Language } from '../core/languages.ts'
+
+/** Constants of boards, free of schemas: the web reads them without loading any validation. */
+
+/** The eight colours of boards and labels, by name; the first is what a new board gets. */
+export const boardColors = {
+  azul: '#266fb8',
+  petroleo: '#097285',
+  folha: '#2a7d48',
+  ipe: '#916810',
+  caju: '#ba5314',
+  pitanga: '#c33438',
+  jabuticaba: '#954886',
+  grafite: '#5c646b',
+} as const
+export const boardColorHexes = Object.values(boardColors)
+export const defaultBoardColor = boardColors.azul
+
+/** The lists that a new board, and the columns that a new sprint starts with, in the language of its maker. */
+export const firstColumns = {
+  'pt-BR': ['A Fazer', 'Em Andamento', 'Concluído'],
+  'en-US': ['To do', 'In progress', 'Done'],
+  'es-ES': ['Por hacer', 'En curso', 'Hecho'],
+} as const satisfies Record<Language, readonly string[]>
+
+export const boardRoles = ['admin', 'member', 'guest'] as const
+export const priorities = ['low', 'medium', 'high', 'urgent'] as const
+export const workStatuses = ['pendente', 'em_andamento', 'concluida', 'impedimento', 'cancelada'] as const
+
+/** How long 'Desfazer' is offered, and how long what was deleted can be brought back, in milliseconds. */
+export const undoMs = 10_000
+export const deletedKeptMs = 24 * 60 * 60 * 1000
+export const invitationDays = 7
+
+/** The address of the page that an invitation leads to. The token comes behind it: what stands behind # reaches no server and no log. */
+export const invitationPage = '/convite#'
+
+/** What happened on a board, as the activity tells it. */
+export const activityKinds = [
+  'board.created',
+  'board.updated',
+  'list.created',
+  'list.updated',
+  'list.moved',
+  'list.archived',
+  'list.restored',
+  'list.deleted',
+  'card.created',
+  'card.updated',
+  'card.moved',
+  'card.assigned',
+  'card.archived',
+  'card.restored',
+  'card.deleted',
+  'card.labeled',
+  'card.commented',
+  'card.merged',
+  'card.attached',
+  'card.linked',
+  'card.estimated',
+  'checklist.created',
+  'checklist.item_completed',
+  'member.added',
+  'member.updated',
+  'member.removed',
+  'integration.set',
+  'integration.changed',
+  'integration.confirmed',
+  'integration.removed',
+] as const

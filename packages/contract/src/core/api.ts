@@ -1,0 +1,67 @@
+import { accountApi } from '../auth/account.ts'
+import { authApi } from '../auth/auth.ts'
+import { avatarApi } from '../auth/avatar-upload.ts'
+import { emailConfirmationApi } from '../auth/email-confirmation.ts'
+import { passwordResetApi } from '../auth/password-reset.ts'
+import { twoFactorApi } from '../auth/two-factor.ts'
+import { boardsApi } from '../boards/boards.ts'
+import { deckPointsApi } from '../boards/deck-points.ts'
+import { invitationsApi } from '../boards/invitations.ts'
+import { attachmentsApi } from '../cards/attachments.ts'
+import { cardsApi, listCardsApi } from '../cards/cards.ts'
+import { checklistsApi } from '../cards/checklists.ts'
+import { commentsApi } from '../cards/comments.ts'
+import { referencesApi } from '../cards/references.ts'
+import { estimationsApi } from '../estimations/estimations.ts'
+import { adminApi } from '../instance/admin.ts'
+import { auditApi } from '../instance/audit.ts'
+import { dashboardApi } from '../instance/dashboard.ts'
+import { maintenanceApi } from '../instance/maintenance.ts'
+import { retentionApi } from '../instance/retention.ts'
+import { systemApi } from '../instance/system.ts'
+import { githubApi } from '../integrations/github.ts'
+import { slackApi } from '../integrations/slack.ts'
+import { notificationsApi } from '../notifications/notifications.ts'
+import { recordApi } from '../rooms/record.ts'
+import { roomsApi } from '../rooms/rooms.ts'
+import { roomTasksApi } from '../rooms/tasks.ts'
+import { sprintReportsApi } from '../sprints/reports.ts'
+import { sprintsApi } from '../sprints/sprints.ts'
+import { sprintColumnsApi, sprintTasksApi } from '../sprints/tasks.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** Every REST call of the product, by feature: what OpenAPI describes and the permission matrix walks. */
+export const api = {
+  account: accountApi,
+  admin: adminApi,
+  audit: auditApi,
+  attachments: attachmentsApi,
+  auth: authApi,
+  avatar: avatarApi,
+  boards: boardsApi,
+  invitations: invitationsApi,
+  cards: cardsApi,
+  checklists: checklistsApi,
+  comments: commentsApi,
+  dashboard: dashboardApi,
+  deckPoints: deckPointsApi,
+  emailConfirmation: emailConfirmationApi,
+  estimations: estimationsApi,
+  github: githubApi,
+  listCards: listCardsApi,
+  notifications: notificationsApi,
+  maintenance: maintenanceApi,
+  passwordReset: passwordResetApi,
+  record: recordApi,
+  references: referencesApi,
+  retention: retentionApi,
+  rooms: roomsApi,
+  roomTasks: roomTasksApi,
+  slack: slackApi,
+  sprintColumns: sprintColumnsApi,
+  sprintReports: sprintReportsApi,
+  sprints: sprintsApi,
+  sprintTasks: sprintTasksApi,
+  system: systemApi,
+  twoFactor: twoFactorApi,
+} as const satisfies Record<string, Record<string, Endpoint>>

@@ -1,0 +1,157 @@
+/**
+ * Every limit of the product in one place: forms, server checks and tests read the same number.
+ * Lengths are UTF-16 code units, durations milliseconds, unless the name says otherwise.
+ */
+export const limits = {
+  personName: 100,
+  email: 255,
+  passwordMin: 6,
+  /** Argon2 cost does not grow with the password, but an unbounded one is a way to fill memory. */
+  passwordMax: 200,
+  /** One of ours is a word; another client may send a picture's address, which counts as none. */
+  avatar: 2048,
+  /** An uploaded picture, in bytes; the longest edge of one that is drawn from, in pixels; the edge of what is stored. */
+  avatarBytes: 2 * 1024 * 1024,
+  avatarEdgeMax: 5000,
+  avatarEdge: 256,
+  bio: 500,
+  phone: 30,
+  /** Company, position, place and site of a person. */
+  profileText: 200,
+  roomCode: 6,
+  roomName: 60,
+  roomPasswordMin: 4,
+  roomPasswordMax: 72,
+  roomSeats: 2000,
+  /** Of one network address at one table: guests, and guests that are away. */
+  roomGuestsOfAddress: 1500,
+  roomAwayGuestsOfAddress: 50,
+  taskTitle: 200,
+  /** Cards on a room's table. */
+  roomTasks: 100,
+  /** Votes that a card keeps of each round, and rounds of one page. */
+  estimateVotes: 200,
+  estimatesPage: 20,
+  /** Characters of the sender's name of a chat message. */
+  messageKey: 40,
+  chatMessage: 500,
+  chatHistory: 200,
+  /** Of what somebody saw in a task: one line. */
+  voteReason: 140,
+  deckMin: 2,
+  deckMax: 20,
+  /** Characters of a face, and its UTF-16 code units. */
+  deckFace: 4,
+  deckCard: 8,
+  /** Characters of a deck as somebody types it. */
+  deckText: 200,
+  /** Decks that an account keeps, and sizes that a board says the points of. */
+  ownDecks: 10,
+  deckPoints: 60,
+  /** Rounds of a room that are listed under 'Nesta sessão'. */
+  pastRounds: 20,
+  /** Of one page of a room's record: rounds, and votes, of which one round alone may have more; and rooms in one page of those with a record. */
+  recordRounds: 50,
+  recordVotes: 2000,
+  recordRooms: 20,
+  /** The shortest and the longest timer of a room, in seconds. */
+  timerMin: 30,
+  timerMax: 3600,
+  activeRooms: 50,
+  boardTitle: 255,
+  boardDescription: 500,
+  /** Boards that one person may make. */
+  boardsOfPerson: 500,
+  boardLists: 200,
+  /** Cards of a board that are neither archived nor deleted. */
+  boardCards: 20_000,
+  boardMembers: 500,
+  boardLabels: 100,
+  /** People that are named as having a board open; the others are only counted. */
+  boardPeople: 50,
+  /** Invitations of a board that wait for an answer. */
+  boardInvitations: 100,
+  listTitle: 255,
+  cardTitle: 255,
+  cardDescription: 500,
+  cardNotes: 500,
+  cardChecklists: 20,
+  cardComments: 2000,
+  checklistTitle: 255,
+  checklistItems: 200,
+  checklistItem: 500,
+  labelName: 50,
+  cardAttachments: 50,
+  attachmentTitle: 255,
+  attachmentUrl: 2048,
+  /** Issues and pull requests on one card. */
+  cardGithubLinks: 20,
+  /** An address of an issue or a repository, as somebody pastes it. */
+  githubAddress: 500,
+  /** Issues that one import brings at most, and of one page. */
+  githubImport: 1000,
+  githubPage: 50,
+  /** Imports of a board that are listed. */
+  githubImports: 10,
+  /** What GitHub tells a board about, in bytes. */
+  webhookBytes: 1024 * 1024,
+  slackUrl: 500,
+  comment: 2000,
+  /** Estimate in points, and the hours that a task may take. */
+  estimate: 1000,
+  sprintName: 100,
+  sprintDescription: 500,
+  boardSprints: 500,
+  /** Sealed estimations of a board that are open at once, and closed ones that it keeps. */
+  openEstimations: 20,
+  closedEstimations: 200,
+  /** Cards and voters of one. The cards are as many as a room's table takes. */
+  estimationCards: 100,
+  estimationVoters: 100,
+  /** From the first day of a sprint to its last. */
+  sprintDays: 366,
+  columnName: 100,
+  sprintColumns: 50,
+  sprintTasks: 2000,
+  /** The sprint side's limit for the text that cards call description. */
+  taskDescription: 1000,
+  tasksAtOnce: 200,
+  /** Cards that change their list in one call. */
+  cardsAtOnce: 200,
+  /** Tasks of one person in one month that are listed. */
+  ownTasks: 2000,
+  /** Notifications that a person keeps, and browsers that are told. */
+  notifications: 500,
+  pushSubscriptions: 10,
+  pushEndpoint: 1000,
+  /** Boards that somebody left and is asked back to, as far as they are shown. */
+  ownInvitations: 20,
+  /** People that one comment mentions. */
+  mentions: 20,
+  /** Characters of a comment that its notification shows. */
+  excerpt: 140,
+  search: 100,
+  /** Rows of one page, where a call does not say otherwise. */
+  page: 50,
+  pageMax: 200,
+  /** Request bodies and socket messages, in bytes. */
+  bodyBytes: 256 * 1024,
+  /** Request bodies that one network may have under way at once on a process, in bytes, and what each counts at least. */
+  unfinishedBodyBytes: 32 * 1024 * 1024,
+  connectionBytes: 64 * 1024,
+  socketMessageBytes: 32 * 1024,
+  /** What may wait for a connection that does not read. A table of 2,000 with its chat takes a quarter of this. */
+  socketBacklogBytes: 2 * 1024 * 1024,
+  /** What may wait on a process for all connections of one network that do not read. */
+  unreadBytes: 128 * 1024 * 1024,
+  /** Above this many participants the table is square. */
+  roundTable: 6,
+  /** Seats that are drawn around the table; the rest becomes '+N'. */
+  drawnSeats: 24,
+} as const
+
+export const sessionTimeoutMinutes = [15, 30, 60, 120, 480] as const
+export const defaultSessionTimeoutMinutes = 30
+
+/** Of a call that a page makes by itself while nobody is at it: it does not keep the session alive. Sockets say `unattended`. */
+export const unattendedHeader = 'x-unattended'

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { Endpoint } from '../core/endpoint.ts'
+
+const Ok = z.object({ status: z.literal('ok') })
+
+export const systemApi = {
+  /** For balancers: whether people may be sent here. */
+  health: { method: 'GET', url: '/health', access: 'open', summary: 'Pronta para atender, com o banco', reply: Ok },
+  /** For supervisors: whether the process is there. Starting it anew would not bring the database back. */
+  live: { method: 'GET', url: '/health/live', access: 'open', summary: 'No ar, mesmo sem o banco ou ainda iniciando', reply: Ok },
+  info: {
+    method: 'GET',
+    url: '/system',
+    access: 'open',
+    summary: 'O que esta instalação oferece',
+    /** `mail.enabled`: emails are sent, so a forgotten password can be reset. */
+    reply: z.object({ mail: z.object({ enabled: z.boolean() }) }),
+  },
+} as const satisfies Record<string, Endpoint>

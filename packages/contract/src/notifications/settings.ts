@@ -1,0 +1,24 @@
+/** Constants of notifications, free of schemas: the web reads them without loading any validation. */
+
+/** What somebody can be told of, and the switch of the settings that turns it off, everywhere. */
+export const switchOfKind = {
+  card_assigned: 'card_assignments',
+  card_mentioned: 'card_assignments',
+  card_commented: 'card_assignments',
+  votes_asked: 'card_assignments',
+  votes_missing: 'due_date_reminders',
+  card_due: 'due_date_reminders',
+  board_updated: 'board_updates',
+  board_added: 'board_updates',
+  invitation_accepted: 'board_updates',
+  sprint_ended: 'board_updates',
+} as const
+export type NotificationKind = keyof typeof switchOfKind
+export const notificationKinds = Object.keys(switchOfKind) as [NotificationKind, ...NotificationKind[]]
+
+/** The kinds of emails, each named as its switch. */
+export const mailKinds = ['card_assignments', 'due_date_reminders', 'board_updates', 'weekly_digest'] as const
+export type MailKind = (typeof mailKinds)[number]
+
+/** The address of the page, and of the header's address, that end emails of a kind. The token comes behind it. */
+export const unsubscribePage = '/cancelar-emails#'

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import type { Endpoint } from '../core/endpoint.ts'
+import { Id, PersonSummary, WorkStatus } from '../core/fields.ts'
+import { inData, Sprint, SprintParams } from './sprints.ts'
+import { SprintTask } from './tasks.ts'
+
+/** Work in the three ways it is counted. Tasks without an estimate count as none in points and hours. */
+export const Amount = z.object({ points: z.number(), hours: z.number(), tasks: z.int() })
+export type Amount = z.infer<typeof Amount>
+
+/**
+ * One day of a burndown, as it ended (today: as it is now). `remaining`, `scope` and `added` are null for days to come, and for
+ * those before the sprint was made. `ideal` falls on weekdays only, from the commitment to nothing; what is late lies at nothing.
+ * The commitment is the scope at the end of the first day, or of the day on which the sprint was made, when that is later; `added` is how much the scope changed on this day after the first.
+ * A sprint that was started before its first day begins with today until that day comes, and its ideal stays level.
+ */
+export const BurndownDay = z.object({
+  day: z.string(),
+  ideal: Amount,
+  remaining: Amount.nullable(),
+  scope: Amount.nullable(),
+  added: Amount.nullable(),
+})
+export type BurndownDay = z.infer<typeof BurndownDay>
+
+/** Recorded as it happened: once the sprint ended, no later change of a card changes it. */
+export const Burndown = z.object({ committed: Amount, completed: Amount, days: z.array(BurndownDay) })
+export type Burndown = z.infer<typeof Burndown>
+
+/**
+ * The last ended sprints of a board, oldest first, and the mean of what they completed. Those that ended before their first day with
+ * nothing done were called off, and do not count.
+ */
+export const Velocity = z.object({
+  sprints: z.array(z.object({ sprint_id: z.int(), nome: z.string(), data_fim: z.string(), committed: Amount, completed: Amount })),
+  average: Amount,
+})
+export type Velocity = z.infer<typeof Velocity>
+
+/** A task as it was at the sprint's end, or is now while it lasts. `visible` false: the card was deleted since. */
+export const ReportTask = z.object({
+  card_id: z.int(),
+  titulo: z.string(),
+  points: z.number().nullable(),
+  hours: z.number().nullable(),
+  status: WorkStatus,
+  added_late: z.boolean(),
+  visible: z.boolean(),
+  /** Whole calendar days from the beginning of its work to its end; null while it is not done, and where nobody saw it begin. */
+  days: z.int().min(1).nullable(),
+  /**
+   * Where the card is now when it is no longer in this sprint: in another one, or with `sprint` null in the backlog, or finished
+   * outside of sprints. Null while it is in this sprint, and when it was deleted.
+   */
+  now_in: z.object({ status: WorkStatus, sprint: z.object({ id: z.int(), nome: z.string() }).nullable() }).nullable(),
+})
+export type ReportTask = z.infer<typeof ReportTask>
+
+/**
+ * `left` were taken out or cancelled while it lasted. Those of `added_late` came after the commitment; they are also in one of the
+ * three, and `added` adds them up.
+ */
+export const SprintReport = z.object({
+  sprint: Sprint,
+  committed: Amount,
+  completed: Amount,
+  added: Amount,
+  spilled: Amount,
+  done: z.array(ReportTask),
+  open: z.array(ReportTask),
+  left: z.array(ReportTask),
+})
+export type SprintReport = z.infer<typeof SprintReport>
+
+/** Tasks beyond months: all that are open, or those that have neither a sprint nor a date. */
+export const MyTasksScope = z.enum(['open', 'undated'])
+export type MyTasksScope = z.infer<typeof MyTasksScope>
+
+const Counts = z.object({ total: z.int(), concluidas: z.int(), em_andamento: z.int(), pendentes: z.int(), atrasadas: z.int() })
+
+/**
+ * A person's tasks: those of one month (in sprints that touch it, or without a sprint and due in it), or of a `scope`. 'open' are
+ * those that are neither done nor cancelled, whenever they are due; 'undated' those without a sprint and without a date, which
+ * no month has. `open`, `undated` and `months` (January first) count what each of them lists.
+ */
+export const MyTasks = z.object({
+  user: PersonSummary,
+  year: z.int(),
+  month: z.int(),
+  scope: MyTasksScope.nullable(),
+  stats: Counts,
+  open: z.int(),
+  undated: z.int(),
+  months: z.array(z.int()).length(12),
+  /** `sprint` null: without a sprint. `counts` and `progresso` (a percentage with one decimal) are of all that is this person's in a sprint. */
+  sprints: z.array(z.object({ sprint: Sprint.nullable(), progresso: z.number(), counts: Counts, tasks: z.array(SprintTask) })),
+})
+export type MyTasks = z.infer<typeof MyTasks>
+
+export const sprintReportsApi = {
+  burndown: {
+    method: 'GET',
+    url: '/sprints/:sprintId/burndown',
+    access: 'session',
+    summary: 'Trabalho restante de uma sprint, dia a dia',
+    params: SprintParams,
+    reply: inData(Burndown),
+  },
+  report: {
+    method: 'GET',
+    url: '/sprints/:sprintId/report',
+    access: 'session',
+    summary: 'O que uma sprint prometeu, entregou, deixou e recebeu depois de começar',
+    params: SprintParams,
+    reply: inData(SprintReport),
+  },
+  velocity: {
+    method: 'GET',
+    url: '/sprints/board/:boardId/velocity',
+    access: 'session',
+    summary: 'Quanto as últimas sprints encerradas de um quadro entregaram',
+    params: z.object({ boardId: Id }),
+    reply: inData(Velocity),
+  },
+  myTasks: {
+    method: 'GET',
+    url: '/sprints/my/tasks',
+    access: 'session',
+    summary: 'Tarefas de quem pergunta em um mês, por sprint; sem mês, o atual; `scope` troca o mês pelas abertas ou pelas sem data',
+    query: z.object({
+      scope: MyTasksScope.optional(),
+      year: z.coerce.number().int().min(2000).max(2200).optional(),
+      month: z.coerce.number().int().min(1).max(12).optional(),
+    }),
+    reply: inData(MyTasks),
+  },
+} as const satisfies Record<string, Endpoint>

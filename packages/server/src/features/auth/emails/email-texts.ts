@@ -1,0 +1,209 @@
+import { emailConfirmationHours as hours } from '@rodada/contract/auth/email-confirmation'
+import type { Language } from '@rodada/contract/core/languages'
+import type { EmailParts } from '../../../platform/mail/email.ts'
+import type { ResetLife } from '../reset/reset-queries.ts'
+
+type MailTexts = {
+  passwordReset: (name: string, url: string, life: ResetLife) => EmailParts
+  newDevice: (name: string, at: { device: string; when: string; url: string }) => EmailParts
+  passwordChanged: (name: string) => EmailParts
+  twoFactorChanged: (name: string, enabled: boolean) => EmailParts
+  twoFactorReset: (name: string) => EmailParts
+  emailChanged: (name: string) => EmailParts
+  emailConfirmation: (name: string, url: string) => EmailParts
+}
+
+const portuguese: MailTexts = {
+  passwordReset: (name, url, life) => ({
+    subject: 'Redefina a sua senha da Rodada',
+    lines: [
+      `Olá, ${name}.`,
+      `Alguém pediu para redefinir a senha da sua conta. O link vale por ${'hours' in life ? `${life.hours} horas` : `${life.minutes} minutos`} e serve uma vez só.`,
+      'Se não foi você, ignore esta mensagem: a sua senha continua a mesma.',
+    ],
+    link: { text: 'Redefinir a senha', url },
+  }),
+  newDevice: (name, { device, when, url }) => ({
+    subject: 'Novo acesso à sua conta da Rodada',
+    lines: [
+      `Olá, ${name}.`,
+      `Entraram na sua conta de um dispositivo ou lugar novo: ${device}, em ${when}.`,
+      'Se foi você, está tudo certo.',
+      'Se não foi você, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+    link: { text: 'Ver as sessões abertas', url },
+  }),
+  passwordChanged: (name) => ({
+    subject: 'A senha da sua conta mudou',
+    lines: [
+      `Olá, ${name}.`,
+      'A senha da sua conta da Rodada foi trocada, e as outras sessões foram encerradas.',
+      'Se não foi você, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+  }),
+  twoFactorChanged: (name, enabled) => ({
+    subject: enabled ? 'Verificação em duas etapas ativada' : 'Verificação em duas etapas desativada',
+    lines: [
+      `Olá, ${name}.`,
+      `A verificação em duas etapas da sua conta da Rodada foi ${enabled ? 'ativada' : 'desativada'}.`,
+      'Se não foi você, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+  }),
+  twoFactorReset: (name) => ({
+    subject: 'Verificação em duas etapas desativada',
+    lines: [
+      `Olá, ${name}.`,
+      'Quem administra a Rodada desativou a verificação em duas etapas da sua conta. A partir de agora, a senha basta para entrar.',
+      'Se você pediu, ative de novo em Configurações, Segurança.',
+      'Se você não pediu, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+  }),
+  emailChanged: (name) => ({
+    subject: 'O e-mail da sua conta mudou',
+    lines: [
+      `Olá, ${name}.`,
+      'A sua conta da Rodada passou a usar outro e-mail, e este endereço não entra mais nela.',
+      'Se não foi você, fale agora com quem administra a Rodada.',
+    ],
+  }),
+  emailConfirmation: (name, url) => ({
+    subject: 'Confirme o seu e-mail na Rodada',
+    lines: [
+      `Olá, ${name}.`,
+      `Este endereço está em uma conta da Rodada. Confirme que ele é seu para receber convites de quadros direto na conta. O link vale por ${hours} horas e serve uma vez só.`,
+      'Se a conta não é sua, ignore esta mensagem: sem a confirmação, ninguém entra em um quadro pelo seu endereço.',
+    ],
+    link: { text: 'Confirmar o e-mail', url },
+  }),
+}
+
+const english: MailTexts = {
+  passwordReset: (name, url, life) => ({
+    subject: 'Reset your Rodada password',
+    lines: [
+      `Hello, ${name}.`,
+      `Someone asked to reset your account’s password. The link is valid for ${'hours' in life ? `${life.hours} hours` : `${life.minutes} minutes`} and works only once.`,
+      'If it was not you, ignore this message: your password stays the same.',
+    ],
+    link: { text: 'Reset password', url },
+  }),
+  newDevice: (name, { device, when, url }) => ({
+    subject: 'New sign-in to your Rodada account',
+    lines: [
+      `Hello, ${name}.`,
+      `Someone signed in to your account from a new device or place: ${device}, on ${when}.`,
+      'If it was you, all is well.',
+      'If it was not you, reset your password now and talk to whoever administers Rodada.',
+    ],
+    link: { text: 'See open sessions', url },
+  }),
+  passwordChanged: (name) => ({
+    subject: 'Your account’s password has changed',
+    lines: [
+      `Hello, ${name}.`,
+      'The password of your Rodada account was changed, and the other sessions were ended.',
+      'If it was not you, reset your password now and talk to whoever administers Rodada.',
+    ],
+  }),
+  twoFactorChanged: (name, enabled) => ({
+    subject: enabled ? 'Two-step verification is on' : 'Two-step verification is off',
+    lines: [
+      `Hello, ${name}.`,
+      `Two-step verification of your Rodada account was turned ${enabled ? 'on' : 'off'}.`,
+      'If it was not you, reset your password now and talk to whoever administers Rodada.',
+    ],
+  }),
+  twoFactorReset: (name) => ({
+    subject: 'Two-step verification is off',
+    lines: [
+      `Hello, ${name}.`,
+      'Whoever administers Rodada turned off two-step verification of your account. From now on the password is enough to sign in.',
+      'If you asked for it, turn it on again in Settings, Security.',
+      'If you did not ask for it, reset your password now and talk to whoever administers Rodada.',
+    ],
+  }),
+  emailChanged: (name) => ({
+    subject: 'Your account’s email has changed',
+    lines: [
+      `Hello, ${name}.`,
+      'Your Rodada account now uses another email, and this address no longer signs in to it.',
+      'If it was not you, talk to whoever administers Rodada now.',
+    ],
+  }),
+  emailConfirmation: (name, url) => ({
+    subject: 'Confirm your email on Rodada',
+    lines: [
+      `Hello, ${name}.`,
+      `This address is on a Rodada account. Confirm that it is yours to receive board invitations right in the account. The link is valid for ${hours} hours and works only once.`,
+      'If the account is not yours, ignore this message: without the confirmation, nobody gets onto a board through your address.',
+    ],
+    link: { text: 'Confirm email', url },
+  }),
+}
+
+const spanish: MailTexts = {
+  passwordReset: (name, url, life) => ({
+    subject: 'Restablece tu contraseña de Rodada',
+    lines: [
+      `Hola, ${name}:`,
+      `Alguien ha pedido restablecer la contraseña de tu cuenta. El enlace vale ${'hours' in life ? `${life.hours} horas` : `${life.minutes} minutos`} y sirve una sola vez.`,
+      'Si no has sido tú, ignora este mensaje: tu contraseña sigue siendo la misma.',
+    ],
+    link: { text: 'Restablecer la contraseña', url },
+  }),
+  newDevice: (name, { device, when, url }) => ({
+    subject: 'Nuevo acceso a tu cuenta de Rodada',
+    lines: [
+      `Hola, ${name}:`,
+      `Han entrado en tu cuenta desde un dispositivo o lugar nuevo: ${device}, el ${when}.`,
+      'Si has sido tú, todo está bien.',
+      'Si no has sido tú, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+    link: { text: 'Ver las sesiones abiertas', url },
+  }),
+  passwordChanged: (name) => ({
+    subject: 'La contraseña de tu cuenta ha cambiado',
+    lines: [
+      `Hola, ${name}:`,
+      'La contraseña de tu cuenta de Rodada se ha cambiado, y las otras sesiones se han cerrado.',
+      'Si no has sido tú, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+  }),
+  twoFactorChanged: (name, enabled) => ({
+    subject: enabled ? 'Verificación en dos pasos activada' : 'Verificación en dos pasos desactivada',
+    lines: [
+      `Hola, ${name}:`,
+      `La verificación en dos pasos de tu cuenta de Rodada se ha ${enabled ? 'activado' : 'desactivado'}.`,
+      'Si no has sido tú, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+  }),
+  twoFactorReset: (name) => ({
+    subject: 'Verificación en dos pasos desactivada',
+    lines: [
+      `Hola, ${name}:`,
+      'Quien administra Rodada ha desactivado la verificación en dos pasos de tu cuenta. Desde ahora basta la contraseña para entrar.',
+      'Si lo has pedido tú, actívala de nuevo en Ajustes, Seguridad.',
+      'Si no lo has pedido, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+  }),
+  emailChanged: (name) => ({
+    subject: 'El correo de tu cuenta ha cambiado',
+    lines: [
+      `Hola, ${name}:`,
+      'Tu cuenta de Rodada usa ahora otro correo, y con esta dirección ya no se entra en ella.',
+      'Si no has sido tú, habla ahora con quien administra Rodada.',
+    ],
+  }),
+  emailConfirmation: (name, url) => ({
+    subject: 'Confirma tu correo en Rodada',
+    lines: [
+      `Hola, ${name}:`,
+      `Esta dirección está en una cuenta de Rodada. Confirma que es tuya para recibir invitaciones a tableros directamente en la cuenta. El enlace vale ${hours} horas y sirve una sola vez.`,
+      'Si la cuenta no es tuya, ignora este mensaje: sin la confirmación, nadie entra en un tablero con tu dirección.',
+    ],
+    link: { text: 'Confirmar el correo', url },
+  }),
+}
+
+/** The texts of emails about an account, in the recipient's language. */
+export const mailTexts: Record<Language, MailTexts> = { 'pt-BR': portuguese, 'en-US': english, 'es-ES': spanish }

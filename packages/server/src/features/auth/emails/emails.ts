@@ -1,0 +1,67 @@
+import { type Language, languages } from '@rodada/contract/core/languages'
+import type { Db } from '../../../platform/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { composeEmail } from '../../../platform/mail/email.ts'
+import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
+import { addConfirmation } from '../confirmation/confirmation-queries.ts'
+import { findUserByEmail } from '../queries.ts'
+import { addReset } from '../reset/reset-queries.ts'
+import { languageOf } from '../view.ts'
+import { mailTexts } from './email-texts.ts'
+
+type Put<Data> = (trx: Db, data: Data) => Promise<void>
+type Person = { to: string; name: string; language: Language }
+export type AccountMails = {
+  /** To the account with this address; nothing when there is none. */
+  passwordReset: Put<{ email: string }>
+  newDevice: Put<Person & { timezone: string; device: string; at: string }>
+  passwordChanged: Put<Person>
+  twoFactorChanged: Put<Person & { enabled: boolean }>
+  /** An administrator turned the second factor off. */
+  twoFactorReset: Put<Person>
+  /** To the account's previous address. */
+  emailChanged: Put<Person>
+  /** To the account's unconfirmed address. */
+  emailConfirmation: Put<{ userId: number; email: string }>
+}
+
+/** The emails about an account. They go to the address of that moment, so that a thief's change of address diverts none. */
+export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'outbox' | 'config'>): AccountMails {
+  const site = config.publicUrl?.replace(/\/$/, '') ?? ''
+  return {
+    passwordReset: outbox.register('password_reset', async ({ email }) => {
+      // Written when it goes out, so that the request takes as long for an unknown address, and the token exists only in the email.
+      const user = await findUserByEmail(db, email)
+      if (!user || user.deactivated_at !== null) return undefined
+      const token = newSecret()
+      const life = await db.transaction().execute((trx) => addReset(trx, { userId: user.id, email, tokenHash: hashSecret(token) }))
+      if (!life) return undefined
+      const language = languageOf(user)
+      return composeEmail(email, { ...mailTexts[language].passwordReset(user.name, `${site}/redefinir-senha#${token}`, life), language })
+    }),
+    newDevice: outbox.register('new_device', async ({ to, name, language, timezone, device, at }) => {
+      const when = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short', timeZone: timezone }).format(new Date(at))
+      return composeEmail(to, { ...mailTexts[language].newDevice(name, { device, when, url: `${site}/settings` }), language })
+    }),
+    passwordChanged: outbox.register('password_changed', async ({ to, name, language }) =>
+      composeEmail(to, { ...mailTexts[language].passwordChanged(name), language }),
+    ),
+    twoFactorChanged: outbox.register('two_factor_changed', async ({ to, name, language, enabled }) =>
+      composeEmail(to, { ...mailTexts[language].twoFactorChanged(name, enabled), language }),
+    ),
+    twoFactorReset: outbox.register('two_factor_reset', async ({ to, name, language }) =>
+      composeEmail(to, { ...mailTexts[language].twoFactorReset(name), language }),
+    ),
+    emailChanged: outbox.register('email_changed', async ({ to, name, language }) =>
+      composeEmail(to, { ...mailTexts[language].emailChanged(name), language }),
+    ),
+    emailConfirmation: outbox.register('email_confirmation', async ({ userId, email }) => {
+      const token = newSecret()
+      const name = await db.transaction().execute((trx) => addConfirmation(trx, userId, email, hashSecret(token)))
+      if (name === undefined) return undefined
+      const user = await findUserByEmail(db, email)
+      const language = user ? languageOf(user) : languages[0]
+      return composeEmail(email, { ...mailTexts[language].emailConfirmation(name, `${site}/confirmar-email#${token}`), language })
+    }),
+  }
+}

@@ -1,0 +1,70 @@
+import type { RecordPage } from '@rodada/contract/rooms/record'
+import type { PastRound } from '@rodada/contract/rooms/rooms'
+import { RoomCode } from '@rodada/contract/rooms/rooms'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Db } from '../../../platform/database.ts'
+import { AppError, allow } from '../../../platform/http/errors.ts'
+import { type Actor as AuditActor, addAudit } from '../../audit/queries.ts'
+import type { Actor } from '../../auth/queries.ts'
+import { atSeat, type Context, type Seat } from '../commands.ts'
+import { mayDeleteRecord } from '../participants/seat-queries.ts'
+import { roomPolicy } from '../policy.ts'
+import { lockRoom, type RoomRow } from '../queries.ts'
+import { listTaskCards } from '../tasks/queries.ts'
+import { listPastRounds } from '../votes/queries.ts'
+import { deleteRounds, findRecordedRoom, listRecord } from './queries.ts'
+import { recordView } from './view.ts'
+
+/** The room in which this account sat. @throws AppError 404 when there is none, as for a room that never was */
+export async function getRecordedRoom(db: Db, { userId }: Actor, roomId: string): Promise<{ room: RoomRow; mayDelete: boolean }> {
+  const code = RoomCode.safeParse(roomId)
+  const found = code.success ? await findRecordedRoom(db, userId, code.data) : undefined
+  if (!found) throw new AppError('not_found', texts.recordGone)
+  return found
+}
+
+/** A page of the record of a room in which this account sat. */
+export async function readRecord(db: Db, viewer: Actor, roomId: string, before: number | undefined): Promise<RecordPage> {
+  const { room, mayDelete } = await getRecordedRoom(db, viewer, roomId)
+  const cards = await listTaskCards(db, viewer, room.id)
+  return recordView(room, await listRecord(db, room, before), { canDelete: mayDelete, cards })
+}
+
+/** A page of the record of the room at whose table somebody moderates, also a guest. */
+export const readAtTable = (context: Context, at: Seat, before: number | undefined): Promise<RecordPage> =>
+  atSeat(context, at, async (trx, room, seat) => {
+    allow(roomPolicy.moderate(seat), texts.moderatorsOnly)
+    return recordView(room, await listRecord(trx, room, before), { canDelete: mayDeleteRecord(seat), cards: [] })
+  })
+
+/** What is left of the record: the rounds that the table lists. */
+export type Deleted = { roomId: number; past: PastRound[] }
+
+async function deleteRecord(trx: Db, room: RoomRow, actor: AuditActor): Promise<Deleted> {
+  const rounds = await deleteRounds(trx, room)
+  if (rounds > 0) {
+    const details = { room: room.code ?? room.record_code ?? '', rounds }
+    await addAudit(trx, actor, { kind: 'room.record_deleted', subject: room.name, details })
+  }
+  return { roomId: room.id, past: await listPastRounds(trx, room.id) }
+}
+
+/**
+ * Deletes a room's record for everybody; the round that lies revealed on its table stays, and what was saved to cards.
+ * @throws AppError 404 for who did not sit there, 403 for who did not moderate
+ */
+export const deleteOf = ({ db, engine }: Context, viewer: Actor, roomId: string, actor: AuditActor): Promise<Deleted> =>
+  db.transaction().execute(async (trx) => {
+    const { room, mayDelete } = await getRecordedRoom(trx, viewer, roomId)
+    allow(mayDelete, texts.recordOfModerators)
+    // An open room is held, so that no reveal writes a round meanwhile; an ended one changes no more.
+    return deleteRecord(trx, (await lockRoom(trx, engine, room.id)) ?? room, actor)
+  })
+
+/** The same at the table. Who moderates there only because everybody else went does not delete what others left. */
+export const deleteAtTable = (context: Context, at: Seat, actor: AuditActor): Promise<Deleted> =>
+  atSeat(context, at, (trx, room, seat) => {
+    allow(roomPolicy.moderate(seat), texts.moderatorsOnly)
+    allow(mayDeleteRecord(seat), texts.recordOfModerators)
+    return deleteRecord(trx, room, actor)
+  })

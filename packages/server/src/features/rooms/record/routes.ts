@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream'
+import { limits } from '@rodada/contract/core/limits'
+import { recordApi } from '@rodada/contract/rooms/record'
+import { type RecordWords, recordCsvHead, recordCsvLines } from '@rodada/contract/rooms/record-csv'
+import { texts } from '@rodada/contract/texts/texts'
+import { translate } from '@rodada/contract/texts/translate'
+import type { Db } from '../../../platform/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Route } from '../../../platform/http/http.ts'
+import { requirePoints } from '../../../platform/limits/require-points.ts'
+import { roomChannel } from '../participants/seated.ts'
+import type { RoomRow } from '../queries.ts'
+import { deleteOf, getRecordedRoom, readRecord } from './commands.ts'
+import { readPage } from './page-turns.ts'
+import { listRecord, listRecordedRooms } from './queries.ts'
+
+/** The record of rooms, for the accounts that sat there. */
+export function recordRoutes(route: Route, deps: Deps): void {
+  const { db, io, limits: limitsOf } = deps
+  const exports = limitsOf('record-exports', { points: 10, seconds: 60 })
+
+  route(recordApi.rooms, async ({ viewer, query }) => {
+    const rooms = await listRecordedRooms(db, viewer.userId, query.before)
+    const shown = rooms.slice(0, limits.recordRooms)
+    return { rooms: shown, next: rooms.length > shown.length ? (shown.at(-1)?.lastAt ?? null) : null }
+  })
+
+  route(recordApi.history, ({ viewer, params, query }) => readRecord(db, viewer, params.roomId, query.before))
+
+  route(recordApi.export, async ({ viewer, params, language }) => {
+    await requirePoints(exports, viewer.userId)
+    const { room } = await getRecordedRoom(db, viewer, params.roomId)
+    const words = {
+      columns: translate(texts.recordColumns, language),
+      confidences: translate(texts.recordConfidences, language),
+    }
+    return {
+      name: `rodada-sala-${room.code ?? room.record_code}.csv`,
+      content: Readable.from(csv(db, room, words, `account ${viewer.userId}`)),
+    }
+  })
+
+  route(recordApi.delete, async (context) => {
+    const { roomId, past } = await deleteOf(deps, context.viewer, context.params.roomId, context)
+    io.to(roomChannel(roomId)).emit('historyDeleted', { past })
+    return {}
+  })
+}
+
+/** Page by page, so that a year of rounds does not fill the memory. */
+async function* csv(db: Db, room: RoomRow, words: RecordWords, whose: string): AsyncGenerator<string> {
+  yield recordCsvHead(words)
+  let before: number | null | undefined
+  while (before !== null) {
+    const from: number | undefined = before
+    const { lines, next } = await readPage(whose, async () => {
+      const page = await listRecord(db, room, from)
+      return { lines: recordCsvLines(page.rounds, words), next: page.next }
+    })
+    yield lines
+    before = next
+  }
+}

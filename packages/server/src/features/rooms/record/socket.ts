@@ -1,0 +1,19 @@
+import type { Deps } from '../../../platform/deps.ts'
+import type { Handlers } from '../handlers.ts'
+import { roomChannel } from '../participants/seated.ts'
+import { deleteAtTable, readAtTable } from './commands.ts'
+import { readPage } from './page-turns.ts'
+
+/** The record at the table: guests who moderate have no other way to it. */
+export function recordHandlers(deps: Deps): Pick<Handlers, 'readHistory' | 'deleteHistory'> {
+  return {
+    readHistory: ({ data: { viewer, address } }, { before }, seated) =>
+      readPage(viewer ? `account ${viewer.userId}` : address, () => readAtTable(deps, seated, before)),
+
+    deleteHistory: async ({ data: { viewer, address }, handshake: { headers } }, __, seated) => {
+      const { roomId, past } = await deleteAtTable(deps, seated, { viewer, address, userAgent: headers['user-agent'] ?? '' })
+      deps.io.to(roomChannel(roomId)).emit('historyDeleted', { past })
+      return { ok: true }
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { listCardsApi } from '@rodada/contract/cards/cards'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import { texts } from '@rodada/contract/texts/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { measured } from '../work-time.ts'
+import { createPersonTurns } from './person-turns.ts'
+import { createRateLimits } from './rate-limits.ts'
+
+let server: TestServer
+let eva: Account
+let ana: Account
+beforeAll(async () => {
+  server = await startServer({ alone: true })
+  ;[eva, ana] = [await register(server, { name: 'Eva' }), await register(server, { name: 'Ana' })]
+})
+afterAll(() => server.stop())
+
+/** A board of this person with many cards. */
+async function makeLargeBoard(of: TestServer, owner: Account, count: number): Promise<number> {
+  const board = await makeBoard(of, owner)
+  const { id } = await makeCard(of, owner, board, 'Primeiro')
+  const { db } = of.app.deps
+  const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  for (let from = 0; from < count; from += 500) {
+    const rows = Array.from({ length: 500 }, (_, i) => ({ ...card, title: 'é'.repeat(255), rank: `b${from + i}` }))
+    await db.insertInto('cards').values(rows).execute()
+  }
+  return board.id
+}
+
+test('answers that one account does not read are few, however many it asks for, and others are answered', async () => {
+  // Its answer fills the buffers of any connection.
+  const boardId = await makeLargeBoard(server, eva, 15_000)
+  const begun: IncomingMessage[] = []
+  let told = () => {}
+  const ask = () => {
+    const asked = request(`${server.url()}/api/boards/${boardId}`, { agent: false, headers: { authorization: `Bearer ${eva.token}` } })
+    asked.on('response', (answer) => {
+      // Never read.
+      begun.push(answer.pause())
+      told()
+    })
+    asked.on('error', () => {})
+    return asked.end()
+  }
+  const reached = (count: number) =>
+    new Promise<void>((done) => {
+      told = () => begun.length >= count && done()
+      told()
+    })
+  const asked = Array.from({ length: 20 }, ask)
+  await reached(6)
+  // Of what waits, everything that could be answered would have been before this.
+  for (let i = 0; i < 20; i += 1) expect((await server.call(boardsApi.list, { token: ana.token })).status).toBe(200)
+  expect(begun).toHaveLength(6)
+  // One turn ends, and the next begins.
+  begun[0]?.destroy()
+  await reached(7)
+  for (const one of asked) one.destroy()
+  expect((await server.call(boardsApi.list, { token: eva.token })).status).toBe(200)
+})
+
+test('a body is read when it is its turn, so that those who wait hold none in memory', async () => {
+  const boardId = await makeLargeBoard(server, eva, 15_000)
+  const headers = { authorization: `Bearer ${eva.token}` }
+  const looks = Array.from({ length: 6 }, () => request(`${server.url()}/api/boards/${boardId}`, { agent: false, headers }))
+  for (const look of looks) look.on('error', () => {})
+  const begun = await Promise.all(
+    looks.map(async (look) => {
+      const [answer] = (await once(look.end(), 'response')) as [IncomingMessage]
+      return answer.pause()
+    }),
+  )
+  const write = request(`${server.url()}/api/boards`, {
+    ...{ method: 'POST', agent: false },
+    headers: { ...headers, 'content-type': 'application/json', expect: '100-continue' },
+  })
+  const told: string[] = []
+  const goesOn = once(write, 'continue').then(() => told.push('go on'))
+  write.flushHeaders()
+  for (let i = 0; i < 20; i += 1) await server.call(boardsApi.list, { token: ana.token })
+  expect(told).toEqual([])
+  begun[0]?.destroy()
+  await goesOn
+  write.end(JSON.stringify({ title: 'Depois' }))
+  const [answer] = (await once(write, 'response')) as [IncomingMessage]
+  expect(answer.statusCode).toBe(200)
+  for (const look of looks) look.destroy()
+})
+
+test('a person who was answered too much within a minute waits; others do not', async () => {
+  // Six million characters.
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.03' } })
+  try {
+    const [greedy, other] = [await register(strict), await register(strict, { name: 'Bia' })]
+    const boardId = await makeLargeBoard(strict, greedy, 6000)
+    const get = (token: string) => strict.call(boardsApi.get, { token, params: { boardId } })
+    const answers = []
+    for (let i = 0; i < 4; i += 1) answers.push(await get(greedy.token))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429])
+    expect(answers[2]?.body).toMatchObject({ message: texts.tooManyAttempts })
+    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await strict.call(boardsApi.list, { token: other.token })).status).toBe(200)
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('a person who writes faster than hands can is stopped for a moment, and still reads', async () => {
+  // Thirty a minute, and six that wait for their turn.
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.03' } })
+  try {
+    const greedy = await register(strict)
+    const board = await makeBoard(strict, greedy)
+    const listId = board.lists[0]?.id ?? 0
+    const create = () =>
+      strict.call(listCardsApi.create, { token: greedy.token, params: { boardId: board.id, listId }, body: { title: 'Mais um' } })
+    const statuses: number[] = []
+    for (let batch = 0; batch < 3; batch += 1)
+      for (const { status } of await Promise.all(Array.from({ length: 12 }, create))) statuses.push(status)
+    // The board was the first write.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(29)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+    expect((await strict.call(boardsApi.get, { token: greedy.token, params: { boardId: board.id } })).status).toBe(200)
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('a person who changes very many cards by few calls waits for the next minute; others write', async () => {
+  // 1,200 cards.
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.03' } })
+  try {
+    const [greedy, other] = [await register(strict), await register(strict, { name: 'Bia' })]
+    const boardId = await makeLargeBoard(strict, greedy, 1000)
+    const [list] = ok(await strict.call(boardsApi.get, { token: greedy.token, params: { boardId } })).lists
+    const flip = (status: WorkStatus) =>
+      strict.call(boardsApi.updateList, { token: greedy.token, params: { boardId, listId: list?.id ?? 0 }, body: { status } })
+    // At once, as a program would; whichever comes first, each is another status than the list has.
+    const answers = await Promise.all((['em_andamento', 'concluida', 'impedimento', 'cancelada'] as const).map(flip))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 200, 429, 429])
+    const theirs = await makeBoard(strict, other)
+    await makeCard(strict, other, theirs, 'Segue')
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('a person whose calls kept the database busy for long waits behind others, and is not refused', async () => {
+  const turns = createPersonTurns(createRateLimits({ redis: undefined, prefix: 'test', factor: 1 }), 1)
+  const answered: string[] = []
+  const call = async (userId: number, name: string) => {
+    const reply = new PassThrough()
+    await turns.take({ userId }, { writes: false, own: false, reply })
+    answered.push(name)
+    reply.destroy()
+  }
+  // One second is free, and a quarter of the time after that.
+  turns.worked(1, 900)
+  await call(1, 'the first')
+  turns.worked(1, 200)
+  await Promise.all([call(1, 'who had much'), call(2, 'another'), call(3, 'a third')])
+  expect(answered).toEqual(['the first', 'another', 'a third', 'who had much'])
+})
+
+test('what a call asks of the database is counted as its own', async () => {
+  const { db, engine } = server.app.deps
+  const spent: number[] = []
+  const ask = () => db.selectFrom('users').selectAll().execute()
+  await Promise.all([
+    measured(ask, (ms) => spent.push(ms)),
+    measured(
+      async () => {},
+      (ms) => spent.push(ms),
+    ),
+  ])
+  // PostgreSQL keeps nobody else waiting.
+  expect(spent.map((ms) => ms > 0).sort()).toEqual([false, engine === 'sqlite'])
+})
+
+test('calls of one person that came at once begin one after another: what the first one did counts before the next', async () => {
+  const turns = createPersonTurns(createRateLimits({ redis: undefined, prefix: 'test', factor: 1 }), 1)
+  const begun: string[] = []
+  const call = async (userId: number, name: string) => {
+    await turns.take({ userId, address: 'a' }, { writes: false, own: false, reply: new PassThrough() })
+    begun.push(name)
+    turns.worked(userId, 1100)
+  }
+  await Promise.all([call(1, 'the first'), call(1, 'the second'), call(2, 'another')])
+  expect(begun).toEqual(['the first', 'another', 'the second'])
+})

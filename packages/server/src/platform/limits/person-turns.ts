@@ -1,0 +1,112 @@
+import { finished, type Writable } from 'node:stream'
+import { setImmediate as nextLoop, setTimeout as pause } from 'node:timers/promises'
+import { texts } from '@rodada/contract/texts/texts'
+import { AppError } from '../http/errors.ts'
+import { type Person, personLimit } from './person-limit.ts'
+import { type RateLimits, tooMany } from './rate-limits.ts'
+
+/**
+ * Calls of one person that are worked on, or answered, at one time. Browsers open six connections; a person with several pages open
+ * waits a moment. What somebody does not read is held in memory, so that this bounds that too.
+ */
+const atOnce = 6
+const mostWaiting = 200
+
+/**
+ * SQLite answers one question at a time, and everybody else waits meanwhile. A person may keep it busy for a quarter of the time, after
+ * a second that is free: what goes beyond waits, so that nobody is refused for having a large board.
+ */
+const freeMs = 1000
+const share = 0.25
+/** No call waits longer than this for that. */
+const longestRestMs = 10_000
+
+/** What the calls of one person may cost. Without it one account stops everybody else: an answer of 10 MB keeps the process busy for half a second. */
+export type PersonTurns = {
+  /**
+   * Waits for the person's turn, which lasts until `reply` is over. What concerns only the `own` account is not counted for the network:
+   * nobody else can keep a person from changing a password.
+   * @returns false when nobody waits for the answer any more @throws AppError 429
+   */
+  take: (person: Person, call: { writes: boolean; own: boolean; reply: Writable }) => Promise<boolean>
+  /** Counts for how many milliseconds a call kept the database of this process busy. */
+  worked: (userId: number, ms: number) => void
+  /** Counts the characters of an answer. A person who had too many waits for the next minute. */
+  charge: (userId: number, characters: number) => Promise<void>
+}
+
+/** `begun` resolves once the last call of the line has begun. */
+type Line = { underWay: number; waiting: (() => void)[]; begun: Promise<void> }
+
+/** @param factor multiplies how many may wait, as it does all limits of use */
+export function createPersonTurns(limits: RateLimits, factor: number): PersonTurns {
+  // Some ten looks at the largest board there may be, or thousands at a usual one.
+  const answers = limits('person-answers', { points: 200_000_000, seconds: 60 })
+  // Sixteen a second are more than hands can do, and fill no disk within a day.
+  const writes = personLimit(limits, 'person-writes', { points: 1000, seconds: 60 })
+  const lines = new Map<number, Line>()
+
+  /** What people kept the database busy with and has not faded since; it fades by their share of the time that passes. */
+  const busy = new Map<number, { ms: number; at: number }>()
+  const busyNow = (userId: number): number => {
+    const known = busy.get(userId)
+    return known ? Math.max(0, known.ms - (performance.now() - known.at) * share) : 0
+  }
+  const untilRested = async (userId: number): Promise<void> => {
+    const end = performance.now() + longestRestMs
+    // What other calls of theirs did meanwhile counts too.
+    for (let over = busyNow(userId) - freeMs; over > 0; over = busyNow(userId) - freeMs) {
+      const left = end - performance.now()
+      if (left <= 0) return
+      await pause(Math.min(over / share, left), undefined, { ref: false })
+    }
+  }
+
+  const leave = (userId: number, line: Line) => {
+    const next = line.waiting.shift()
+    // The turn goes on to the next in line.
+    if (next) return next()
+    line.underWay -= 1
+    if (line.underWay === 0) lines.delete(userId)
+  }
+
+  const enter = async (userId: number): Promise<Line> => {
+    const line = lines.get(userId) ?? { underWay: 0, waiting: [], begun: Promise.resolve() }
+    if (line.underWay < atOnce) {
+      line.underWay += 1
+      lines.set(userId, line)
+      return line
+    }
+    if (line.waiting.length >= mostWaiting * factor) throw new AppError('too_many', texts.tooFast, { retryAfter: 1 })
+    await new Promise<void>((begin) => line.waiting.push(begin))
+    return line
+  }
+
+  return {
+    take: async ({ userId, address }, { writes: isWrite, own, reply }) => {
+      const line = await enter(userId)
+      // Calls that begin at once would work at once. One after another, with everybody else's in between, each counts before the next begins.
+      line.begun = line.begun.then(() => nextLoop())
+      await line.begun
+      await untilRested(userId)
+      if (reply.destroyed) {
+        leave(userId, line)
+        return false
+      }
+      finished(reply, { readable: false }, () => leave(userId, line))
+      // Asked when it is their turn: what came at once is counted one by one.
+      const wait =
+        (await answers.take(String(userId), 0)) ?? (isWrite ? await writes.take({ userId, address: own ? undefined : address }) : undefined)
+      if (wait !== undefined) throw tooMany(wait)
+      return true
+    },
+    worked: (userId, ms) => {
+      const before = busyNow(userId)
+      if (before + ms < 1) busy.delete(userId)
+      else busy.set(userId, { ms: before + ms, at: performance.now() })
+    },
+    charge: async (userId, characters) => {
+      await answers.take(String(userId), characters)
+    },
+  }
+}

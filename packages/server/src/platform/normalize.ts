@@ -1,0 +1,13 @@
+/**
+ * A text as it is searched: without accents, in lower case. Neither database folds accents the same way, so it is done here,
+ * for what is stored and for what is asked.
+ */
+export const normalize = (...texts: string[]): string =>
+  texts
+    .join('\n')
+    .normalize('NFD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase()
+
+/** The LIKE pattern (escape character '\\') that finds the folded text anywhere. */
+export const likeAnywhere = (text: string): string => `%${normalize(text).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`

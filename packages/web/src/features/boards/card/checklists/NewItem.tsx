@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core'
+import { limits } from '@rodada/contract/core/limits'
+import { type ClipboardEvent, type FormEvent, useState } from 'react'
+import { t } from '../../../../i18n/index.ts'
+import { useUnsaved } from '../card-context.ts'
+import classes from './checklist.module.css'
+
+/** A line for the next item. It stays after each, so that a list is written in one go; pasted lines become items of their own. */
+export function NewItem({ onAdd, onClose }: { onAdd: (title: string) => void; onClose: () => void }) {
+  const [text, setText] = useState('')
+  useUnsaved('item', text.trim() || null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (text.trim() === '') return
+    onAdd(text)
+    setText('')
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const lines = event.clipboardData
+      .getData('text')
+      .split(/\r?\n/)
+      .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim())
+    const titles = lines.filter((line) => line !== '')
+    if (titles.length < 2) return
+    event.preventDefault()
+    for (const title of titles) onAdd(title.slice(0, limits.checklistItem))
+  }
+  return (
+    <form
+      className={classes.newItem}
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <input
+        className={classes.field}
+        value={text}
+        maxLength={limits.checklistItem}
+        placeholder={t('card:checklist.itemPlaceholder')}
+        aria-label={t('card:checklist.itemField')}
+        enterKeyHint="enter"
+        autoComplete="off"
+        onChange={(event) => setText(event.currentTarget.value)}
+        onPaste={onPaste}
+        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write an item
+        autoFocus
+      />
+      <Button size="sm" type="submit" variant="filled" disabled={text.trim() === ''}>
+        {t('card:checklist.create')}
+      </Button>
+      <Button size="sm" variant="subtle" onClick={onClose}>
+        {t('close')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button } from '@mantine/core'
+import type { Comment } from '@rodada/contract/cards/comments'
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { t } from '../../../../i18n/index.ts'
+import { format } from '../../../../lib/dates/format.ts'
+import { Avatar } from '../../../../ui/marks/Avatar.tsx'
+import { Markdown } from '../../../../ui/marks/Markdown.tsx'
+import { IconButton } from '../../../../ui/page/IconButton.tsx'
+import { isTemporary } from '../card-changes.ts'
+import { useCard, useUnsaved } from '../card-context.ts'
+import { Option } from '../facts/Option.tsx'
+import popClasses from '../facts/Pop.module.css'
+import { Pop } from '../facts/Pop.tsx'
+import { CommentField } from './CommentField.tsx'
+import classes from './comments.module.css'
+import { momentText } from './moment.ts'
+import type { CommentActions } from './use-comments.ts'
+
+type Props = { comment: Comment; actions: CommentActions }
+
+/** One comment; its author may change it, and take it back. */
+export function CommentView({ comment, actions }: Props) {
+  const { canWrite } = useCard()
+  const [typed, setTyped] = useState<string | null>(null)
+  const { user, content, created_at, edited_at, can } = comment
+  const name = user?.name ?? t('card:comments.someoneGone')
+  return (
+    <li className={classes.comment} data-sending={isTemporary(comment) || undefined}>
+      <Avatar name={name} avatar={user?.avatar_url} size="sm" className={classes.avatar} />
+      <p className={classes.by}>
+        <b>{name}</b>
+        <time dateTime={created_at} title={format.dateTime(created_at)}>
+          {momentText(created_at)}
+        </time>
+        {edited_at && <span title={t('card:comments.editedAt', { date: format.dateTime(edited_at) })}>{t('card:comments.edited')}</span>}
+      </p>
+      {canWrite && (can.edit || can.remove) && typed === null && (
+        <CommentMenu comment={comment} actions={actions} onEdit={() => setTyped(content)} />
+      )}
+      <div className={classes.body}>
+        {typed === null ? (
+          <Markdown text={content} />
+        ) : (
+          <Editing comment={comment} text={typed} onType={setTyped} onDone={() => setTyped(null)} actions={actions} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+type EditingProps = Props & { text: string; onType: (text: string) => void; onDone: () => void }
+
+function Editing({ comment, text, onType, onDone, actions }: EditingProps) {
+  // The comment that the person saw when they began, and the one on which a save was refused as stale.
+  const [base, setBase] = useState(comment)
+  const [newer, setNewer] = useState<string | null>(null)
+  useUnsaved(`comment ${comment.id}`, text.trim() === comment.content ? null : text)
+  const save = async () => {
+    if (text.trim() === comment.content) return onDone()
+    const { ok, current } = await actions.edit(base, text)
+    if (ok) return onDone()
+    if (!current) return
+    setBase(current)
+    setNewer(current.content)
+  }
+  return (
+    <>
+      {newer !== null && (
+        <p className={classes.late} role="alert">
+          {t('card:comments.changed')} {t('card:comments.current', { text: newer })}
+        </p>
+      )}
+      <CommentField
+        value={text}
+        label={t('card:comments.editField')}
+        submit={t('card:save')}
+        autoFocus
+        onChange={onType}
+        onSubmit={() => void save()}
+        onCancel={onDone}
+      />
+    </>
+  )
+}
+
+function CommentMenu({ comment, actions, onEdit }: Props & { onEdit: () => void }) {
+  const { setPop } = useCard()
+  const [asking, setAsking] = useState(false)
+  const { can } = comment
+  const label = `${t('card:edit')} · ${comment.user?.name ?? ''}`
+  return (
+    <div className={classes.menu}>
+      <Pop
+        name={`comment ${comment.id}`}
+        width={220}
+        position="bottom-end"
+        target={
+          <IconButton label={label} onClick={() => setAsking(false)}>
+            <IconDots size={18} stroke={1.75} />
+          </IconButton>
+        }
+      >
+        {asking ? (
+          <div className={popClasses.form}>
+            <p>{t('card:comments.removeAsk')}</p>
+            <Button
+              variant="danger"
+              autoFocus
+              onClick={() => {
+                setPop(null)
+                void actions.remove(comment)
+              }}
+            >
+              {t('card:delete')}
+            </Button>
+          </div>
+        ) : (
+          <div className={popClasses.list}>
+            {can.edit && (
+              <Option
+                onChoose={() => {
+                  setPop(null)
+                  onEdit()
+                }}
+              >
+                <IconPencil size={18} stroke={1.75} aria-hidden="true" />
+                <span>{t('card:edit')}</span>
+              </Option>
+            )}
+            {can.remove && (
+              <Option danger onChoose={() => setAsking(true)}>
+                <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+                <span>{t('card:comments.remove')}</span>
+              </Option>
+            )}
+          </div>
+        )}
+      </Pop>
+    </div>
+  )
+}

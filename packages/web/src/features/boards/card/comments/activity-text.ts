@@ -1,0 +1,46 @@
+import type { Activity } from '@rodada/contract/boards/activities'
+import { t } from '../../../../i18n/index.ts'
+import { format } from '../../../../lib/dates/format.ts'
+
+const fields = ['title', 'description', 'due_date', 'priority', 'estimate', 'estimated_hours', 'notes'] as const
+
+/** What somebody did, as the rest of a sentence that begins with their name: 'moveu de A Fazer para Concluído'. */
+export function activityText({ kind, user, details: { from = '', to = '', fields: changed = [] } }: Activity): string {
+  switch (kind) {
+    case 'card.created':
+      return t('card:activity.created', { to })
+    case 'card.moved':
+      return t('card:activity.moved', { from, to })
+    case 'card.assigned':
+      if (to === '') return t('card:activity.unassigned')
+      return to === user?.name ? t('card:activity.took') : t('card:activity.assigned', { to })
+    case 'card.archived':
+      return t('card:activity.archived')
+    case 'card.restored':
+      return t('card:activity.restored')
+    case 'card.deleted':
+      return t('card:activity.deleted')
+    case 'card.labeled':
+      return t('card:activity.labeled', { to })
+    case 'card.commented':
+      return t('card:activity.commented')
+    case 'card.attached':
+      return t('card:activity.attached', { to })
+    case 'card.linked':
+      return t('card:activity.linked', { to })
+    case 'card.estimated':
+      return t('card:activity.estimated', { to: format.number(Number(to)) })
+    case 'card.merged':
+      return t('card:activity.merged', { from, to })
+    case 'checklist.created':
+      return t('card:activity.checklist', { to })
+    case 'checklist.item_completed':
+      return t('card:activity.completed', { to })
+    case 'card.updated': {
+      const known = fields.filter((field) => changed.includes(field)).map((field) => t(`card:activity.field.${field}`))
+      return known.length > 0 ? t('card:activity.updated', { fields: format.list(known) }) : t('card:activity.changed')
+    }
+    default:
+      return t('card:activity.changed')
+  }
+}

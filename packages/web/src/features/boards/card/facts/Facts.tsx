@@ -1,0 +1,73 @@
+import { IconArchive, IconTrash } from '@tabler/icons-react'
+import { t } from '../../../../i18n/index.ts'
+import { format } from '../../../../lib/dates/format.ts'
+import { useBoardUi } from '../../session/board-ui.ts'
+import { useBoard } from '../../session/use-board.ts'
+import { useCard } from '../card-context.ts'
+import { AssigneeFact } from './AssigneeFact.tsx'
+import { DueFact } from './DueFact.tsx'
+import { EstimateFact } from './EstimateFact.tsx'
+import classes from './facts.module.css'
+import { HoursFact } from './HoursFact.tsx'
+import { LabelsFact } from './LabelsFact.tsx'
+import { PlaceFact } from './PlaceFact.tsx'
+import { PriorityFact } from './PriorityFact.tsx'
+import { SprintFact } from './SprintFact.tsx'
+
+/** What is known of a card besides its texts, each fact changed where it stands. */
+export function Facts() {
+  return (
+    <aside className={classes.grid} aria-label={t('card:facts.label')}>
+      <AssigneeFact />
+      <DueFact />
+      <PriorityFact />
+      <EstimateFact />
+      <HoursFact />
+      <PlaceFact />
+      <SprintFact />
+      <LabelsFact />
+    </aside>
+  )
+}
+
+/** What is seldom needed: taking the card away, and since when it is there. */
+export function FactsEnd({ onClose }: { onClose: () => void }) {
+  const { card, canWrite } = useCard()
+  return (
+    <>
+      {canWrite && <Actions onClose={onClose} />}
+      <p className={classes.dates}>
+        {t('card:dates.created', { date: format.date(card.created_at) })}
+        {card.completed_at && (
+          <>
+            <br />
+            {t('card:dates.completed', { date: format.date(card.completed_at) })}
+          </>
+        )}
+      </p>
+    </>
+  )
+}
+
+function Actions({ onClose }: { onClose: () => void }) {
+  const { card } = useCard()
+  const { actions } = useBoard()
+  const { archive } = useBoardUi()
+  // The board offers 'Desfazer', and asks first where a sprint under way would lose the card.
+  const leaveWith = (action: (cardId: number) => Promise<boolean>) => () => {
+    void action(card.id)
+    onClose()
+  }
+  return (
+    <div className={classes.actions}>
+      <button type="button" className={classes.value} onClick={leaveWith((id) => archive({ kind: 'card', id }))} data-shortcut="c">
+        <IconArchive size={18} stroke={1.75} aria-hidden="true" />
+        {t('card:actions.archive')}
+      </button>
+      <button type="button" className={`${classes.value} ${classes.danger}`} onClick={leaveWith(actions.deleteCard)}>
+        <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+        {t('card:actions.delete')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useId, useState } from 'react'
+import { format } from '../../../../lib/dates/format.ts'
+import { useCard } from '../card-context.ts'
+import { readEstimate } from './estimate.ts'
+import { Fact } from './Fact.tsx'
+import classes from './facts.module.css'
+
+type Props = {
+  label: string
+  /** What stands for no number at all. */
+  none: string
+  /** What the field is called. */
+  field: string
+  unit: string
+  problem: string
+  value: number | null
+  /** Of what numbers it must be a multiple. */
+  step?: number
+  onSave: (value: number | null) => void
+  children?: ReactNode
+}
+
+/** A number of the card, as a small card of the table. Typed with a comma or a dot. */
+export function NumberFact({ label, none, field, unit, problem, value, step, onSave, children }: Props) {
+  const { canWrite } = useCard()
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = value === null ? '' : format.number(value).replaceAll('.', '')
+  if (!canWrite)
+    return (
+      <Fact label={label}>
+        <p className={classes.fixed}>
+          {value === null ? (
+            <span className={classes.none}>{none}</span>
+          ) : (
+            <>
+              <span className={classes.points}>{shown}</span>
+              {unit}
+            </>
+          )}
+        </p>
+      </Fact>
+    )
+  const read = typed === null ? value : readEstimate(typed)
+  const wrong = read === undefined || (read !== null && step !== undefined && !Number.isInteger(read / step))
+  const save = () => {
+    if (typed === null || wrong) return
+    setTyped(null)
+    if (read !== value) onSave(read)
+  }
+  return (
+    <Fact label={label}>
+      <label className={classes.line}>
+        <input
+          className={classes.pointsField}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="–"
+          aria-label={field}
+          aria-invalid={wrong || undefined}
+          aria-describedby={wrong ? id : undefined}
+          value={typed ?? shown}
+          maxLength={7}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          onBlur={save}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') save()
+            if (event.key !== 'Escape' || typed === null) return
+            event.stopPropagation()
+            setTyped(null)
+          }}
+        />
+        <span className={classes.unit}>{unit}</span>
+      </label>
+      {children}
+      {wrong && (
+        <p id={id} className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </Fact>
+  )
+}

@@ -1,0 +1,54 @@
+import type { CardChange } from '@rodada/contract/cards/cards'
+import type { Priority } from '@rodada/contract/core/fields'
+import { dueState } from '../../../lib/dates/due.ts'
+import { normalize } from '../../../lib/text/normalize.ts'
+
+export type DueFilter = 'late' | 'today' | 'week' | 'none'
+/** Within a group any match counts, between groups all must. An empty group lets everything through. */
+export type BoardFilter = {
+  text: string
+  labels: readonly number[]
+  /** Ids of people; null is nobody. */
+  people: readonly (number | null)[]
+  due: readonly DueFilter[]
+  priorities: readonly Priority[]
+}
+
+export const noFilter: BoardFilter = { text: '', labels: [], people: [], due: [], priorities: [] }
+
+/** How many filters beside the text are in use. */
+export const filterCount = ({ labels, people, due, priorities }: BoardFilter): number =>
+  labels.length + people.length + due.length + priorities.length
+
+export const isFiltering = (filter: BoardFilter): boolean => filter.text.trim() !== '' || filterCount(filter) > 0
+
+const folded = new WeakMap<CardChange, string>()
+function normalizedTitle(card: CardChange): string {
+  const known = folded.get(card)
+  if (known !== undefined) return known
+  const made = normalize(card.title)
+  folded.set(card, made)
+  return made
+}
+
+/** Tells whether a card is to be shown; the filter is read once, since boards hold thousands of cards. */
+export function createMatcher(filter: BoardFilter, now = new Date()): (card: CardChange) => boolean {
+  const words = normalize(filter.text).split(/\s+/).filter(Boolean)
+  const { labels, people, due, priorities } = filter
+  return (card) => {
+    if (priorities.length > 0 && !priorities.includes(card.priority)) return false
+    if (labels.length > 0 && !card.label_ids.some((id) => labels.includes(id))) return false
+    if (people.length > 0 && !people.includes(card.assigned_user?.id ?? null)) return false
+    if (due.length > 0 && !due.some((wanted) => isDue(card, wanted, now))) return false
+    return words.length === 0 || words.every((word) => normalizedTitle(card).includes(word))
+  }
+}
+
+function isDue(card: CardChange, wanted: DueFilter, now: Date): boolean {
+  if (card.due_date === null) return wanted === 'none'
+  const { state, days } = dueState(card.due_date, card.status, now)
+  if (state === 'done') return false
+  if (wanted === 'late') return days < 0
+  if (wanted === 'today') return days === 0
+  return wanted === 'week' && days >= 0 && days <= 7
+}

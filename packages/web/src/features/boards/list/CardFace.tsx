@@ -1,0 +1,14 @@
+import { memo, useMemo } from 'react'
+import { CardFace as Face } from '../../../ui/kanban/CardFace.tsx'
+import { useBoardPart } from '../session/board-session.ts'
+
+const none: never[] = []
+
+/** A card of the board as its list shows it. */
+export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
+  const card = useBoardPart(({ cards }) => cards.get(cardId), undefined)
+  const all = useBoardPart(({ frame }) => frame.labels, none)
+  const ids = card?.label_ids ?? none
+  const labels = useMemo(() => (ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : none), [all, ids])
+  return card ? <Face card={card} labels={labels} /> : null
+})

@@ -1,0 +1,102 @@
+import { boardsApi, type List } from '@rodada/contract/boards/boards'
+import { type CardChange, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { createContext, use } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { call } from '../../../lib/call/call.ts'
+import { takeEarly } from '../../../lib/call/early-answer.ts'
+import { createBoardActions } from '../../../ui/cards/board-actions.ts'
+import { createLiveStore, type LiveSnapshot, type LiveStore, useStore } from '../../../ui/cards/live-store.ts'
+import { type LiveSync, startLiveSync } from '../../../ui/cards/live-sync.ts'
+import { createUndoStack, type UndoStack } from '../../../ui/cards/undo-stack.ts'
+import { createWrites, type Writes } from '../../../ui/cards/writes.ts'
+import { type BoardState, boardModel, draftOf, fromBoard, fromChanges, summaryOf } from './board-state.ts'
+
+type ListAway = { send: () => Promise<unknown>; said: string; problem: string; back?: () => Promise<boolean> }
+export type BoardActions = ReturnType<typeof createActions>
+/** One board on screen: what is known of it, what one can do to it, and the ways back. */
+export type BoardSession = {
+  boardId: number
+  store: LiveStore<BoardState>
+  sync: LiveSync
+  writes: Writes<CardChange>
+  actions: BoardActions
+  undo: UndoStack
+}
+
+/** Opens a board and keeps it current until `sync.close()`. */
+export function openBoardSession(boardId: number): BoardSession {
+  const store = createLiveStore<BoardState>()
+  const undo = createUndoStack()
+  const sync = startLiveSync(store, {
+    model: boardModel,
+    boardIdOf: () => boardId,
+    askWhole: (isFirst) => {
+      const early = isFirst ? takeEarly(boardsApi.get, { boardId }) : null
+      const { askedAt, answer } = early ?? { askedAt: Date.now(), answer: call(boardsApi.get, { params: { boardId } }) }
+      return { askedAt, answer: answer.then(fromBoard) }
+    },
+    askChanges: async (since) => fromChanges(await call(boardsApi.changes, { params: { boardId }, query: { since } })),
+  })
+  const place = boardModel.placeOf(store)
+  const writes = createWrites<CardChange>({ place, refresh: sync.refresh, undo, offline: () => t('boards:offline.refused') })
+  return { boardId, store, sync, undo, writes, actions: createActions(boardId, store, writes) }
+}
+
+/** What people do on a board. As `createBoardActions`. */
+export function createActions(boardId: number, store: LiveStore<BoardState>, writes: Writes<CardChange>) {
+  const actions = createBoardActions(store, writes, {
+    words: 'boards',
+    nameOf: ({ title }: List) => title,
+    draft: draftOf,
+    calls: {
+      create: async (listId, body) => summaryOf(await call(listCardsApi.create, { params: { boardId, listId }, body })),
+      move: (cardId, { listId, afterId }) => call(cardsApi.move, { params: { cardId }, body: { list_id: listId, after_id: afterId } }),
+      remove: (cardId) => call(cardsApi.remove, { params: { cardId } }),
+      addList: (title) => call(boardsApi.addList, { params: { boardId }, body: { title } }),
+      updateList: (listId, change) => {
+        const body = 'name' in change ? { title: change.name, version: change.version } : change
+        return call(boardsApi.updateList, { params: { boardId, listId }, body })
+      },
+      moveList: (listId, position) => call(boardsApi.moveList, { params: { boardId, listId }, body: { position } }),
+    },
+  })
+  const archiveCard = (cardId: number): Promise<boolean> =>
+    actions.takeAway(
+      cardId,
+      () => call(cardsApi.archive, { params: { cardId } }),
+      t('boards:announce.cardArchived', { title: actions.titleOf(cardId) }),
+      t('boards:problems.updateCard'),
+    )
+  /** Takes a list off the board, and offers to bring it back. */
+  const takeListAway = async (listId: number, { send, said, problem, back = () => restoreList(listId) }: ListAway): Promise<boolean> => {
+    if (!writes.mayWrite()) return false
+    const done = writes.send({ kind: 'removeList', listId }, send, problem)
+    actions.offerUndo(said, done, back)
+    return done
+  }
+  const restoreList = (listId: number): Promise<boolean> =>
+    writes.send(null, () => call(boardsApi.restoreList, { params: { boardId, listId } }), t('boards:problems.restore'))
+  const archiveList = (listId: number): Promise<boolean> =>
+    takeListAway(listId, {
+      send: () => call(boardsApi.archiveList, { params: { boardId, listId } }),
+      said: t('boards:announce.listArchived', { list: actions.listName(listId) }),
+      problem: t('boards:problems.archiveList'),
+    })
+  return { ...actions, archiveCard, takeListAway, restoreList, archiveList }
+}
+
+export const BoardSessionContext = createContext<BoardSession | null>(null)
+
+/** The session of the board that is on screen. @throws outside of BoardScreen. */
+export function useSession(): BoardSession {
+  const session = use(BoardSessionContext)
+  if (!session) throw new Error('used outside of a board')
+  return session
+}
+
+/** A part of what is known of the board; see `useStore`. */
+export const useSnapshot = <Part>(select: (snapshot: LiveSnapshot<BoardState>) => Part): Part => useStore(useSession().store, select)
+
+/** A part of a loaded board. `fallback` stands in while the board is leaving the screen. */
+export const useBoardPart = <Part>(select: (board: BoardState) => Part, fallback: Part): Part =>
+  useSnapshot(({ board }) => (board ? select(board) : fallback))

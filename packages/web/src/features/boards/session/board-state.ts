@@ -1,0 +1,71 @@
+import type { Board, BoardChanges, List } from '@rodada/contract/boards/boards'
+import type { Card, CardChange } from '@rodada/contract/cards/cards'
+import type { Draft } from '../../../ui/cards/board-actions.ts'
+import { labelled } from '../../../ui/cards/changes.ts'
+import { createLiveModel, type LiveAnswer, type LiveState, same } from '../../../ui/cards/live-state.ts'
+import type { NewItem } from '../../../ui/kanban/new-item.ts'
+
+export { cardIdsOf } from '../../../ui/cards/live-state.ts'
+
+/** A board without its lists and cards: what the server sends anew with each change. */
+export type BoardFrame = Omit<BoardChanges, 'lists' | 'cards' | 'removed'>
+export type BoardState = LiveState<BoardFrame, List, CardChange>
+type Answer = LiveAnswer<BoardFrame, List, CardChange>
+
+export const boardModel = createLiveModel<BoardFrame, List, CardChange>({
+  columnOf: ({ list_id }) => list_id,
+  place: (card, { listId, rank, status }) => ({ ...card, list_id: listId, rank, status }),
+  draw: (card, change) => {
+    if (change.kind === 'removeCards') return undefined
+    if (change.kind === 'patchCards') return { ...card, ...change.fields }
+    if (change.kind !== 'labelCard') return card
+    const ids = card.label_ids.map((id) => ({ id }))
+    return { ...card, label_ids: labelled(ids, change.label, change.on).map(({ id }) => id) }
+  },
+  patchList: (list, { name: title = list.title, status = list.status }) => ({ ...list, title, status }),
+  keepFrame: (old, now) => {
+    const labels = same(old.labels, now.labels) ? old.labels : now.labels
+    const members = same(old.members, now.members) ? old.members : now.members
+    const can = same(old.can, now.can) ? old.can : now.can
+    return { ...now, labels, members, can }
+  },
+})
+
+/** A board that was just loaded, as its model reads it. */
+export function fromBoard({ lists: withCards, ...frame }: Board): Answer {
+  const lists: List[] = []
+  const cards: CardChange[] = []
+  for (const { cards: own, ...list } of withCards) {
+    lists.push(list)
+    for (const { position: _, ...card } of own) cards.push(card)
+  }
+  return { frame, lists, cards }
+}
+
+/** What changed, as its model reads it. */
+export const fromChanges = ({ lists, cards, removed, ...frame }: BoardChanges): Answer => ({ frame, lists, cards, removed })
+
+type Known = Pick<CardChange, 'id' | 'list_id' | 'title' | 'priority' | 'due_date' | 'rank' | 'status'>
+
+/** A new card as its board shows it: nothing hangs on it yet. */
+const face = ({ id, list_id, title, priority, due_date, rank, status }: Known, description: string): CardChange => ({
+  id,
+  list_id,
+  title,
+  priority,
+  due_date,
+  rank,
+  status,
+  estimate: null,
+  label_ids: [],
+  assigned_user: null,
+  has_description: description.trim() !== '',
+  comment_count: 0,
+  checklist_total: 0,
+  checklist_done: 0,
+  attachment_count: 0,
+  github_state: null,
+})
+export const draftOf = (item: NewItem, { listId, ...place }: Draft): CardChange =>
+  face({ ...item, ...place, list_id: listId }, item.description)
+export const summaryOf = (card: Card): CardChange => face(card, card.description)

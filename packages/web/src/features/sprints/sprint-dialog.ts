@@ -1,4 +1,0 @@
-import type { Sprint } from '../../lib/sprint-words.ts'
-
-/** What is open over the list of sprints. */
-export type SprintDialog = { kind: 'edit' | 'end' | 'delete' | 'task'; sprint: Sprint }

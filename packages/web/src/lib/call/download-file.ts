@@ -1,0 +1,28 @@
+import type { Endpoint } from '@rodada/contract/core/endpoint'
+import { download } from '../device/download.ts'
+import { read } from '../device/storage.ts'
+import { CallError } from './call.ts'
+
+/**
+ * Fetches the file of a download and offers it under the name that the server gave. The session goes in the header as with
+ * every call: in an address it would be left in histories and logs.
+ * @throws CallError with the text to show
+ */
+export async function downloadFile(
+  endpoint: Endpoint & { download: string },
+  options: { path?: string; query?: object } = {},
+): Promise<void> {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(options.query ?? {})) if (value) search.set(name, String(value))
+  const url = endpoint.url.replace(/:\w+/, encodeURIComponent(options.path ?? ''))
+  const response = await fetch(`/api${url}?${search}`, { headers: { Authorization: `Bearer ${read('authToken') ?? ''}` } }).catch(() => {
+    throw new CallError('')
+  })
+  if (!response.ok) {
+    const problem: unknown = await response.json().catch(() => undefined)
+    const message = typeof problem === 'object' && problem && 'message' in problem ? String(problem.message) : ''
+    throw new CallError(message, { status: response.status })
+  }
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'rodada'
+  download(name, await response.blob())
+}

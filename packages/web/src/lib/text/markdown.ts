@@ -1,0 +1,70 @@
+import createPurifier from 'dompurify'
+import { Marked, type Tokens } from 'marked'
+
+/** The only protocols that a link may have; everything else stays plain text. */
+const allowedUrl = /^(?:https?:\/\/|mailto:)/i
+/** Tags that Markdown makes. Nothing here loads, runs or styles anything. */
+const tags = [
+  ...['p', 'br', 'hr', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'a', 'ul', 'ol', 'li'],
+  ...['h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+]
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
+
+/** The address of a link, or null when it leads anywhere but to a web page or a mailbox. */
+function safeUrl(href: string): string | null {
+  // Browsers skip control characters and spaces in addresses; a check that does not would be fooled by them.
+  const plain = href.replace(/[\p{Cc}\s]/gu, '')
+  return allowedUrl.test(plain) ? plain : null
+}
+
+const anchor = (href: string, inner: string): string => {
+  const url = safeUrl(href)
+  return url === null ? inner : `<a href="${escapeHtml(url)}">${inner}</a>`
+}
+
+const marked = new Marked({
+  gfm: true,
+  breaks: true,
+  async: false,
+  renderer: {
+    /** HTML that somebody typed is shown, not obeyed. */
+    html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+    link({ href, tokens }: Tokens.Link) {
+      return anchor(href, this.parser.parseInline(tokens))
+    },
+    /** Pictures from elsewhere would tell their server who reads: what is shown is a link to them. */
+    image: ({ href, text }: Tokens.Image) => anchor(href, escapeHtml(text || href)),
+    /** Below the title of what the text belongs to, which is a second-level heading with third-level sections. */
+    heading({ depth, tokens }: Tokens.Heading) {
+      const level = Math.min(6, depth + 3)
+      return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`
+    },
+    checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
+  },
+})
+
+const purifier = createPurifier(window)
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  if (node.tagName !== 'A') return
+  const url = safeUrl(node.getAttribute('href') ?? '')
+  if (url === null) return node.removeAttribute('href')
+  node.setAttribute('target', '_blank')
+  node.setAttribute('rel', 'noopener noreferrer')
+})
+
+/** Leaves of HTML only what Markdown can make: no scripts, handlers, styles, pictures, forms or frames, and no links but to pages and mailboxes. */
+export const sanitize = (html: string): string =>
+  purifier.sanitize(html, {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: ['href', 'start'],
+    // A number, not an address.
+    ADD_URI_SAFE_ATTR: ['start'],
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ALLOWED_URI_REGEXP: allowedUrl,
+  })
+
+/** Markdown of anybody as HTML that is safe to put on a page. Two walls: the renderer escapes raw HTML, and what it makes is sanitised. */
+export const renderMarkdown = (text: string): string => sanitize(marked.parse(text, { async: false }))
