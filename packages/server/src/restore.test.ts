@@ -14,6 +14,7 @@ import { maintenanceApi } from '@rodada/contract/instance/maintenance'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { slackApi } from '@rodada/contract/integrations/slack'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
+import { recordApi } from '@rodada/contract/rooms/record'
 import { texts } from '@rodada/contract/texts/texts'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -146,15 +147,20 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     ok(await first.call(slackApi.save, { token, params, body: { url: slack.url } }))
     const hook = ok(await first.call(githubApi.createWebhook, { token, params }))
     const removed = await new RoomClient(first.url()).ready()
-    const { roomId } = await removed.send('createRoom', { roomName: 'Planejamento', userName: 'Ana' })
-    await removed.join(String(roomId), 'Ana')
-    removed.socket.disconnect()
+    const { roomId, hostToken } = await removed.send('createRoom', { roomName: 'Planejamento', userName: 'Ana' })
+    await removed.join(String(roomId), 'Ana', { hostToken: String(hostToken) })
+    const caio = await new RoomClient(first.url(), { token: outsider.token }).ready()
+    await caio.join(String(roomId), 'Caio')
+    await removed.send('removeParticipant', { roomId, participantId: caio.participantId })
+    for (const client of [removed, caio]) client.socket.disconnect()
     const file = await backUp(first, admin)
     await first.stop()
 
     await restoreBackup({ file, dataDir })
     const second = await startTelling()
     const session = await login(second, outsider)
+    const record = await second.call(recordApi.history, { token: session, params: { roomId: String(roomId) } })
+    expect([record.status, record.body.message]).toEqual([404, texts.recordGone])
     const accepted = await second.call(invitationsApi.accept, { token: session, body: { token: link } })
     expect([accepted.status, accepted.body.message]).toEqual([404, texts.invitationOver])
     const { body } = await second.call(authApi.login, { body: { email: member.email, password: member.password } })

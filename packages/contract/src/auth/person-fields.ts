@@ -46,6 +46,8 @@ export const addressText = (text: string): string => {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, '')
+    // What stood between a letter and its accent is gone, and both are one sign.
+    .normalize('NFKC')
     .replaceAll('。', '.')
     .trim()
   const domainAt = folded.lastIndexOf('@') + 1

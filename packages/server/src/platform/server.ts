@@ -114,7 +114,7 @@ export async function prepareServer(
   const registry: Registry = {
     deps,
     http,
-    route: bindRoutes(http, authenticated, createPersonTurns(limits, config.rateLimitFactor)),
+    route: bindRoutes(http, authenticated, { turns: createPersonTurns(limits, config.rateLimitFactor), bookBody }),
     jobs,
     socketEvents: createBindEvents(socketEvents, limits),
     onStart: tasks.start.add,

@@ -1,4 +1,5 @@
 import { Role } from '@rodada/contract/auth/people'
+import { addressText } from '@rodada/contract/auth/person-fields'
 import type { AdminDashboard, AdminUser } from '@rodada/contract/instance/admin'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
@@ -48,10 +49,17 @@ const shaped = ({ deactivated_at, factors, ...row }: Row): AdminUser => ({
 
 export type UserFilter = { q?: string; role?: Role; active?: 'true' | 'false'; limit: number; offset: number }
 
+/** What is searched, also as it stands in an address: domains are stored in ASCII, and 'bücher.example' is 'xn--bcher-kva.example'. */
+const spellingsOf = (q: string): string[] => [q, q.includes('@') ? addressText(q) : addressText(`@${q}`).slice(1)]
+
 /** A page of the accounts that pass the filters, by name, and how many do. */
 export async function listAccounts(db: Db, filter: UserFilter): Promise<{ total: number; users: AdminUser[] }> {
   const passing = accounts(db)
-    .$if(Boolean(filter.q), (query) => query.where(sql<boolean>`users.search_text like ${likeAnywhere(filter.q ?? '')} escape '\\'`))
+    .$if(Boolean(filter.q), (query) =>
+      query.where(({ or }) =>
+        or(spellingsOf(filter.q ?? '').map((text) => sql<boolean>`users.search_text like ${likeAnywhere(text)} escape '\\'`)),
+      ),
+    )
     .$if(filter.role !== undefined, (query) => query.where('role', '=', filter.role ?? ''))
     .$if(filter.active === 'true', (query) => query.where('deactivated_at', 'is', null))
     .$if(filter.active === 'false', (query) => query.where('deactivated_at', 'is not', null))

@@ -64,8 +64,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
     await trx.updateTable('seats').set({ token_hash: null, network: null, browser_hash: null }).execute()
     await trx.updateTable('seats').set({ left_at: instant() }).where('left_at', 'is', null).execute()
   },
-  // They keep people out of rooms that the restore ended.
-  room_removals: 'forgotten',
+  // They keep people from the records of rooms that the restore ended.
+  room_removals: 'locks',
   connections: 'forgotten',
   votes: 'kept',
   rounds: 'kept',
@@ -132,6 +132,8 @@ export const livesOn: Record<string, string> = {
   'votes.value': 'a card of a round',
   'estimation_votes.value': 'a card of a sealed estimation, which goes on being sealed until it closes',
   'seats.name_key': 'a name, folded',
+  'room_removals.token_hash': 'whom it keeps out of a room; it opens nothing, and is forgotten after a day',
+  'room_removals.browser_hash': 'whom it keeps out of a room; it opens nothing, and is forgotten after a day',
   'chat_messages.send_key': 'by which a message is not said twice',
   'notifications.gather_key': 'by which notifications are gathered',
 }

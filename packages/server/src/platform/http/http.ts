@@ -157,10 +157,9 @@ export async function createHttp(
     waiting.add(request)
     http.server.emit('request', request, response)
   })
-  http.addHook('preParsing', async ({ raw, routeOptions }, reply) => {
-    if (bookBody && !bookBody(raw, routeOptions.bodyLimit ?? limits.bodyBytes))
-      throw new AppError('too_many', texts.tooFast, { retryAfter: 1 })
-    if (waiting.delete(raw)) reply.raw.writeContinue()
+  http.addHook('preParsing', async (request, reply) => {
+    requireRoom(request, bookBody)
+    if (waiting.delete(request.raw)) reply.raw.writeContinue()
   })
   http.addHook('onResponse', (request, reply, done) => {
     onAnswer?.({
@@ -220,11 +219,21 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
   return reply.getHeaders()
 }
 
+/** @throws AppError 429 when the network has too many unfinished bodies already */
+function requireRoom({ raw, routeOptions }: FastifyRequest, bookBody: BookBody | undefined): void {
+  if (bookBody && !bookBody(raw, routeOptions.bodyLimit ?? limits.bodyBytes))
+    throw new AppError('too_many', texts.tooFast, { retryAfter: 1 })
+}
+
 /** How long a caller stays recognised without another look at their session. Milliseconds. */
 const recognisedMs = 1000
 
 /** Binds `route` to a server: authenticate, wait for the person's turn, read the body, parse, handle, filter. */
-export function bindRoutes(http: FastifyInstance, authenticate: Authenticate, turns?: PersonTurns): Route {
+export function bindRoutes(
+  http: FastifyInstance,
+  authenticate: Authenticate,
+  { turns, bookBody }: { turns?: PersonTurns; bookBody?: BookBody } = {},
+): Route {
   /** @throws AppError 401 or 403 when the caller may not call this at all */
   const admit = async (request: FastifyRequest, { access }: Endpoint): Promise<void> => {
     const how = { unattended: request.headers[unattendedHeader] === '1', address: networkOf(request.ip) }
@@ -252,6 +261,8 @@ export function bindRoutes(http: FastifyInstance, authenticate: Authenticate, tu
       // of 256 KB of JSON take 5 MB.
       onRequest: async (request, reply) => {
         await admit(request, endpoint)
+        // Its beginning is in memory while the call waits.
+        requireRoom(request, bookBody)
         if (!(await takeTurn(request, reply, endpoint))) reply.hijack()
       },
       handler: async (request, reply) => {

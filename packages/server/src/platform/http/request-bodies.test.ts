@@ -130,6 +130,15 @@ describe('unfinished bodies', () => {
     await expect.poll(async () => (await server.call(authApi.login, { body: { email, password } })).status).toBe(200)
   })
 
+  test('whose call waits for its turn count too: their beginnings are in memory', async () => {
+    const session = [json, 'Content-Length: 262144', `Authorization: Bearer ${ana.token}`]
+    await Promise.all(Array.from({ length: most }, () => begin('POST', '/api/boards', session)))
+    const { email, password } = ana
+    await expect.poll(async () => (await server.call(authApi.login, { body: { email, password } })).status).toBe(429)
+    for (const socket of open.splice(0)) socket.destroy()
+    await expect.poll(async () => (await server.call(authApi.login, { body: { email, password } })).status).toBe(200)
+  })
+
   test('of no announced length count as the largest', async () => {
     const { email, password } = ana
     await Promise.all(Array.from({ length: most }, () => begin('POST', '/api/auth/login', [json, 'Transfer-Encoding: chunked'])))

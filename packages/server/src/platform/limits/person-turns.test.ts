@@ -1,6 +1,8 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { PassThrough } from 'node:stream'
+import { accountApi } from '@rodada/contract/auth/account'
+import { authApi } from '@rodada/contract/auth/auth'
 import { boardsApi } from '@rodada/contract/boards/boards'
 import { listCardsApi } from '@rodada/contract/cards/cards'
 import type { WorkStatus } from '@rodada/contract/core/fields'
@@ -95,6 +97,46 @@ test('a body is read when it is its turn, so that those who wait hold none in me
   for (const look of looks) look.destroy()
 })
 
+test('who holds all turns of an account by another session keeps its owner from no password, and is out after it', async () => {
+  const bia = await register(server)
+  const { email, password } = bia
+  const { token } = ok(await server.call(authApi.login, { body: { email, password } }))
+  const hold = async (method: string, path: string) => {
+    const held = request(`${server.url()}/api${path}`, {
+      ...{ method, agent: false },
+      headers: { authorization: `Bearer ${bia.token}`, 'content-type': 'application/json', 'content-length': 1000, expect: '100-continue' },
+    })
+    held.on('error', () => {})
+    held.flushHeaders()
+    // It has its turn, and sends no body.
+    await once(held, 'continue')
+    return held
+  }
+  const boards = await Promise.all(Array.from({ length: 6 }, () => hold('POST', '/boards')))
+  const settings = await Promise.all(Array.from({ length: 6 }, () => hold('PUT', '/auth/settings')))
+  const body = { current_password: password, new_password: 'outra senha', confirmation: 'outra senha' }
+  expect((await server.call(accountApi.changePassword, { token, body })).status).toBe(200)
+  expect((await server.call(authApi.profile, { token: bia.token })).status).toBe(401)
+  for (const held of [...boards, ...settings]) held.destroy()
+})
+
+test('what one session writes to the own account keeps no other session from it', async () => {
+  // Three a minute, and three that wait for their turn.
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.03' } })
+  try {
+    const { token: thief, ...bia } = await register(strict)
+    const { token } = ok(await strict.call(authApi.login, { body: { email: bia.email, password: bia.password } }))
+    const save = (of: string) => strict.call(accountApi.updateSettings, { token: of, body: { session_timeout: 60 } })
+    const statuses: number[] = []
+    for (let i = 0; i < 6; i += 1) statuses.push((await save(thief)).status)
+    expect(statuses).toEqual([200, 200, 200, 200, 429, 429])
+    expect((await save(token)).status).toBe(200)
+    expect((await strict.call(accountApi.endOtherSessions, { token })).body).toEqual({ ended: 1 })
+  } finally {
+    await strict.stop()
+  }
+})
+
 test('a person who was answered too much within a minute waits; others do not', async () => {
   // Six million characters.
   const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.03' } })
@@ -159,7 +201,7 @@ test('a person whose calls kept the database busy for long waits behind others, 
   const answered: string[] = []
   const call = async (userId: number, name: string) => {
     const reply = new PassThrough()
-    await turns.take({ userId }, { writes: false, own: false, reply })
+    await turns.take({ userId, sessionId: userId }, { writes: false, own: false, reply })
     answered.push(name)
     reply.destroy()
   }
@@ -190,7 +232,7 @@ test('calls of one person that came at once begin one after another: what the fi
   const turns = createPersonTurns(createRateLimits({ redis: undefined, prefix: 'test', factor: 1 }), 1)
   const begun: string[] = []
   const call = async (userId: number, name: string) => {
-    await turns.take({ userId, address: 'a' }, { writes: false, own: false, reply: new PassThrough() })
+    await turns.take({ userId, sessionId: userId, address: 'a' }, { writes: false, own: false, reply: new PassThrough() })
     begun.push(name)
     turns.worked(userId, 1100)
   }

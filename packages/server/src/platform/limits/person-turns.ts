@@ -18,17 +18,21 @@ const mostWaiting = 200
  */
 const freeMs = 1000
 const share = 0.25
-/** No call waits longer than this for that. */
+/** No call waits longer than this for that, and one about the own account hardly: its owner may be ending the sessions of who keeps it busy. */
 const longestRestMs = 10_000
+const longestOwnRestMs = 1000
+
+/** Who calls, and with which session. */
+export type Caller = Person & { sessionId: number }
 
 /** What the calls of one person may cost. Without it one account stops everybody else: an answer of 10 MB keeps the process busy for half a second. */
 export type PersonTurns = {
   /**
-   * Waits for the person's turn, which lasts until `reply` is over. What concerns only the `own` account is not counted for the network:
-   * nobody else can keep a person from changing a password.
+   * Waits for the person's turn, which lasts until `reply` is over. What concerns only the `own` account is counted for its session alone:
+   * neither the network nor a thief with another session can keep a person from changing a password and ending the sessions.
    * @returns false when nobody waits for the answer any more @throws AppError 429
    */
-  take: (person: Person, call: { writes: boolean; own: boolean; reply: Writable }) => Promise<boolean>
+  take: (caller: Caller, call: { writes: boolean; own: boolean; reply: Writable }) => Promise<boolean>
   /** Counts for how many milliseconds a call kept the database of this process busy. */
   worked: (userId: number, ms: number) => void
   /** Counts the characters of an answer. A person who had too many waits for the next minute. */
@@ -44,7 +48,9 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
   const answers = limits('person-answers', { points: 200_000_000, seconds: 60 })
   // Sixteen a second are more than hands can do, and fill no disk within a day.
   const writes = personLimit(limits, 'person-writes', { points: 1000, seconds: 60 })
-  const lines = new Map<number, Line>()
+  const ownWrites = limits('session-own-writes', { points: 120, seconds: 60 })
+  /** By account; for what concerns the own account, by session. */
+  const lines = new Map<string, Line>()
 
   /** What people kept the database busy with and has not faded since; it fades by their share of the time that passes. */
   const busy = new Map<number, { ms: number; at: number }>()
@@ -52,8 +58,8 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
     const known = busy.get(userId)
     return known ? Math.max(0, known.ms - (performance.now() - known.at) * share) : 0
   }
-  const untilRested = async (userId: number): Promise<void> => {
-    const end = performance.now() + longestRestMs
+  const untilRested = async (userId: number, longestMs: number): Promise<void> => {
+    const end = performance.now() + longestMs
     // What other calls of theirs did meanwhile counts too.
     for (let over = busyNow(userId) - freeMs; over > 0; over = busyNow(userId) - freeMs) {
       const left = end - performance.now()
@@ -62,19 +68,19 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
     }
   }
 
-  const leave = (userId: number, line: Line) => {
+  const leave = (whose: string, line: Line) => {
     const next = line.waiting.shift()
     // The turn goes on to the next in line.
     if (next) return next()
     line.underWay -= 1
-    if (line.underWay === 0) lines.delete(userId)
+    if (line.underWay === 0) lines.delete(whose)
   }
 
-  const enter = async (userId: number): Promise<Line> => {
-    const line = lines.get(userId) ?? { underWay: 0, waiting: [], begun: Promise.resolve() }
+  const enter = async (whose: string): Promise<Line> => {
+    const line = lines.get(whose) ?? { underWay: 0, waiting: [], begun: Promise.resolve() }
     if (line.underWay < atOnce) {
       line.underWay += 1
-      lines.set(userId, line)
+      lines.set(whose, line)
       return line
     }
     if (line.waiting.length >= mostWaiting * factor) throw new AppError('too_many', texts.tooFast, { retryAfter: 1 })
@@ -82,21 +88,26 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
     return line
   }
 
+  /** Asked when it is their turn: what came at once is counted one by one. @returns seconds to wait */
+  const count = async ({ userId, sessionId, address }: Caller, isWrite: boolean, own: boolean): Promise<number | undefined> => {
+    if (own) return isWrite ? ownWrites.take(String(sessionId)) : undefined
+    return (await answers.take(String(userId), 0)) ?? (isWrite ? await writes.take({ userId, address }) : undefined)
+  }
+
   return {
-    take: async ({ userId, address }, { writes: isWrite, own, reply }) => {
-      const line = await enter(userId)
+    take: async (caller, { writes: isWrite, own, reply }) => {
+      const whose = own ? `session ${caller.sessionId}` : `account ${caller.userId}`
+      const line = await enter(whose)
       // Calls that begin at once would work at once. One after another, with everybody else's in between, each counts before the next begins.
       line.begun = line.begun.then(() => nextLoop())
       await line.begun
-      await untilRested(userId)
+      await untilRested(caller.userId, own ? longestOwnRestMs : longestRestMs)
       if (reply.destroyed) {
-        leave(userId, line)
+        leave(whose, line)
         return false
       }
-      finished(reply, { readable: false }, () => leave(userId, line))
-      // Asked when it is their turn: what came at once is counted one by one.
-      const wait =
-        (await answers.take(String(userId), 0)) ?? (isWrite ? await writes.take({ userId, address: own ? undefined : address }) : undefined)
+      finished(reply, { readable: false }, () => leave(whose, line))
+      const wait = await count(caller, isWrite, own)
       if (wait !== undefined) throw tooMany(wait)
       return true
     },

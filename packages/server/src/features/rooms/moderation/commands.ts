@@ -21,8 +21,8 @@ import { appointHeir, makeModeratorOf } from './heir-queries.ts'
 import { addRemoval } from './removal-queries.ts'
 
 /**
- * Takes somebody's seat with its open vote, and keeps them out for a day. A moderator may be who created the room: its host's secret
- * opens nothing from here on, or they would be back as a moderator under another name.
+ * Takes somebody's seat with its open vote, and keeps them out for a day. A moderator may be who created the room, and so may anybody whom
+ * an heir removes: the host's secret opens nothing from here on, or they would be back as a moderator under another name.
  * @throws AppError unless a moderator asks it of another person
  */
 export const remove = (context: Context, at: Seat, participantId: number): Promise<void> =>
@@ -31,7 +31,8 @@ export const remove = (context: Context, at: Seat, participantId: number): Promi
     if (participantId === seat.id) throw new AppError('invalid', texts.removeYourself)
     const removed = await getHeldSeat(trx, room.id, participantId)
     await addRemoval(trx, removed)
-    if (removed.role === 'moderator') await updateRoom(trx, room.id, { host_token_hash: hashSecret(newSecret()) })
+    const mayBeHost = removed.role === 'moderator' || !mayDeleteRecord(seat)
+    if (mayBeHost) await updateRoom(trx, room.id, { host_token_hash: hashSecret(newSecret()) })
     await deleteOpenVote(trx, room, removed.id)
     await removeSeatConnections(trx, removed.id)
     await leaveSeat(trx, removed.id)

@@ -97,6 +97,17 @@ test('a moderator who was removed is none again by the secret of the host, under
   expect(await other.send('removeParticipant', { roomId, participantId: jonas.participantId })).toEqual(refused(texts.moderatorsOnly))
 })
 
+test('whom an heir removes is no moderator again by the secret of the host: who created the room may have come back without it', async () => {
+  const { roomId, hostToken, ana, jonas } = await table()
+  const heir = jonas.next('moderatorChanged')
+  await ana.send('leaveRoom', { roomId })
+  await heir
+  const creator = await connect()
+  await creator.join(roomId, 'Ana')
+  expect(await jonas.send('removeParticipant', { roomId, participantId: creator.participantId })).toEqual({ ok: true })
+  expect((await (await connect()).join(roomId, 'Outra', { hostToken })).ack.role).toBe('participant')
+})
+
 test('the moderator keeps the secret of the host after removing a participant', async () => {
   const { roomId, hostToken, ana, jonas } = await table()
   await ana.send('removeParticipant', { roomId, participantId: jonas.participantId })
