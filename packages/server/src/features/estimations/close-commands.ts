@@ -69,7 +69,7 @@ export async function closeIfOver(context: Context, id: number): Promise<Closed 
 const isDue = ({ closes_at }: EstimationRow): boolean => closes_at <= instant()
 
 const isOver = async (db: Db, estimation: EstimationRow): Promise<boolean> =>
-  isDue(estimation) || (await listFinished(db, estimation.id)).length > 0
+  isDue(estimation) || (await listFinished(db, [estimation.id])).length > 0
 
 /** Ends a held estimation of a held board: from here on the votes are shown, and cards in agreement take their estimate. */
 async function close({ events }: Context, trx: Db, board: BoardRow, estimation: EstimationRow): Promise<Closed> {

@@ -49,6 +49,40 @@ const allVote = async (estimation: Estimation, face = '5') => {
   for (const who of [team.admin, team.member]) for (const card of cards) await cast(server, who, estimation, card, face)
 }
 
+test('what the last voter left open is found, also where thousands are open, of which only some are looked at each time', async () => {
+  const alone = await startServer({ alone: true })
+  try {
+    await alone.app.pauseJobs()
+    const { db } = alone.app.deps
+    const own = await makeTeam(alone)
+    const card_ids = await makeCards(alone, own, ['Pix'])
+    const ask = { board_id: own.board.id, card_ids, voter_ids: [own.member.user.id] }
+    const { id } = await openEstimation(alone, own.member, ask)
+    const { id: _, ...row } = await db.selectFrom('estimations').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await db
+      .insertInto('estimations')
+      .values(Array.from({ length: 120 }, () => row))
+      .execute()
+    const last = await db.insertInto('estimations').values(row).returning('id').executeTakeFirstOrThrow()
+    const [card_id = 0] = card_ids
+    await db
+      .insertInto('estimation_cards')
+      .values({ estimation_id: last.id, card_id, place: 0, settled: null, estimate_before: null })
+      .execute()
+    await db.insertInto('estimation_voters').values({ estimation_id: last.id, user_id: own.member.user.id }).execute()
+    const vote = { estimation_id: last.id, card_id, user_id: own.member.user.id, value: '5', confidence: null, reason: null }
+    await db.insertInto('estimation_votes').values(vote).execute()
+    // As a process that died after the vote leaves it.
+    const status = async () => (await seeEstimation(alone, own.member, last)).status
+    await alone.app.runJobs()
+    expect(await status()).toBe('open')
+    await alone.app.runJobs()
+    expect(await status()).toBe('closed')
+  } finally {
+    await alone.stop()
+  }
+})
+
 describe('opening', () => {
   test('says what is asked of whom until when, to everybody who sees the board', async () => {
     const closes_at = soon()

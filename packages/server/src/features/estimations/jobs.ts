@@ -3,12 +3,14 @@ import type { Jobs } from '../../platform/jobs.ts'
 import type { Context } from './commands.ts'
 import { votesMissing } from './events.ts'
 import type { EstimationNews, Notified } from './news.ts'
-import { claimReminders, listDue, listFinished, listMissing } from './queries.ts'
+import { claimReminders, listDue, listFinished, listMissing, listOpenAfter } from './queries.ts'
 import { getNamed } from './view-queries.ts'
 
 /** How late a close is at most, on a process that has time; and after the process of the change that ended it died. */
 const closeMs = 1_000
 const finishedMs = 15_000
+/** Open estimations that are looked at each time: the votes of five thousand, which one account can open in a week, take a second to count. */
+const lookedAtOnce = 100
 /** For so long an estimation that lost a voter or a card is looked at: the transaction that took it may last a moment. */
 const lookMs = 5_000
 const remindMs = 30_000
@@ -31,8 +33,13 @@ export function estimationJobs(
     for (const [id, until] of suspects) if (until < Date.now()) suspects.delete(id)
     await close([...new Set([...(await listDue(context.db, instant())), ...ids])])
   })
-  // The last vote closes by itself. What is left, also by a process that died, is looked for in all open votes, and so not each second.
-  jobs.every(finishedMs, 'finished estimations', async () => close(await listFinished(context.db)))
+  // The last vote closes by itself. What is left, also by a process that died, is looked for in open votes, some at a time, and not each second.
+  let last = 0
+  jobs.every(finishedMs, 'finished estimations', async () => {
+    const ids = await listOpenAfter(context.db, last, lookedAtOnce)
+    last = ids.length < lookedAtOnce ? 0 : (ids.at(-1) ?? 0)
+    await close(await listFinished(context.db, ids))
+  })
   jobs.every(remindMs, 'reminders of votes', async () => {
     notified(await remindOfVotes(context))
   })

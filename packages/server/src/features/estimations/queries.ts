@@ -191,12 +191,17 @@ const goneCards = (db: Db, of: (eb: ExpressionBuilder<Schema, 'estimation_cards'
     .where(of)
     .where((eb) => eb.or([eb('cards.deleted_at', 'is not', null), eb('lists.deleted_at', 'is not', null)]))
 
+/** The next open estimations after one, at most so many. */
+export const listOpenAfter = async (db: Db, last: number, count: number): Promise<number[]> =>
+  (await openOnes(db).where('estimations.id', '>', last).limit(count).execute()).map(({ id }) => id)
+
 /**
- * Open estimations of which everybody who votes has voted on every card that is left, of all or this one. A vote belongs to a voter and a
+ * Of these estimations the open ones of which everybody who votes has voted on every card that is left. A vote belongs to a voter and a
  * card, so it is enough to count them.
  */
-export async function listFinished(db: Db, id?: number): Promise<number[]> {
-  const open = openOnes(db).$if(id !== undefined, (query) => query.where('estimations.id', '=', id ?? 0))
+export async function listFinished(db: Db, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const open = openOnes(db).where('estimations.id', 'in', ids)
   const gone = goneCards(db, (eb) => eb('estimation_id', 'in', open))
   const rows = await open
     .select((eb) => [
