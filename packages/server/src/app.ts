@@ -4,6 +4,7 @@ import { registerAdmin } from './features/admin/register.ts'
 import { registerAudit } from './features/audit/register.ts'
 import { registerAuth } from './features/auth/register.ts'
 import { createAuthenticate } from './features/auth/sessions/sessions.ts'
+import { createSignedAddresses } from './features/auth/signing/signed-addresses.ts'
 import { registerBoards } from './features/boards/register.ts'
 import { registerCards } from './features/cards/register.ts'
 import { registerDashboard } from './features/dashboard/register.ts'
@@ -35,6 +36,7 @@ export async function startApp(config: Config): Promise<App> {
     migrations,
     lockOrder,
     authenticate: createAuthenticate,
+    createAddresses: createSignedAddresses,
     createOutbox,
     onAnswer,
     onQuery,

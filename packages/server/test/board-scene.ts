@@ -5,6 +5,7 @@ import { type Account, register } from './accounts.ts'
 import { type BoardRow, boardRows, type Person, people, type Scene, type Visibility } from './board-rows.ts'
 import { addToBoard, makeBoard, ok } from './boards.ts'
 import { estimationRows } from './estimation-rows.ts'
+import { fileRows } from './file-rows.ts'
 import { openGithub } from './github.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { connectGithub, integrationRows } from './integration-rows.ts'
@@ -13,7 +14,7 @@ import { sprintRows } from './sprint-rows.ts'
 
 export const visibilities: Visibility[] = ['private', 'public']
 
-const rows: Record<string, BoardRow> = { ...boardRows, ...sprintRows, ...estimationRows, ...integrationRows }
+const rows: Record<string, BoardRow> = { ...boardRows, ...sprintRows, ...estimationRows, ...fileRows, ...integrationRows }
 const endpoints = Object.entries(api as Record<string, Record<string, Endpoint>>).flatMap(([feature, calls]) =>
   Object.entries(calls).map(([name, endpoint]) => [`${feature}.${name}`, endpoint] as const),
 )

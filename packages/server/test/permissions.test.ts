@@ -12,6 +12,7 @@ import { freshEmail, login, register } from './accounts.ts'
 import { boardRows } from './board-rows.ts'
 import { makeBoard } from './boards.ts'
 import { estimationRows } from './estimation-rows.ts'
+import { fileRows } from './file-rows.ts'
 import { openGithub, type StandInGithub } from './github.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { integrationRows } from './integration-rows.ts'
@@ -26,7 +27,7 @@ let github: StandInGithub
 let roomId: string
 let boardId: number
 let userId: number
-const ofBoards = { ...boardRows, ...sprintRows, ...estimationRows, ...integrationRows }
+const ofBoards = { ...boardRows, ...sprintRows, ...estimationRows, ...fileRows, ...integrationRows }
 const known = { email: 'conhecida@exemplo.com.br', password: 'senha conhecida' }
 /** The account of each caller who has one. */
 const ids: Record<string, number> = {}

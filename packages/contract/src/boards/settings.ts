@@ -56,6 +56,8 @@ export const activityKinds = [
   'card.commented',
   'card.merged',
   'card.attached',
+  'card.file_added',
+  'card.file_removed',
   'card.linked',
   'card.estimated',
   'checklist.created',

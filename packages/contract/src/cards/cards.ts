@@ -25,6 +25,7 @@ import { githubStates } from '../integrations/settings.ts'
 import { texts } from '../texts/texts.ts'
 import { Checklist } from './checklists.ts'
 import { Comment } from './comments.ts'
+import { CardFile } from './files.ts'
 
 // ---- what is read --------------------------------------------------------------------------------------------------
 
@@ -49,6 +50,7 @@ const summary = {
   checklist_total: z.int(),
   checklist_done: z.int(),
   attachment_count: z.int(),
+  file_count: z.int(),
   /** The state of its issues and pull requests that matters most; null when there is none. */
   github_state: z.enum(githubStates).nullable(),
 }
@@ -99,6 +101,7 @@ export const Card = z.object({
     checklist_total: true,
     checklist_done: true,
     attachment_count: true,
+    file_count: true,
     github_state: true,
   }).shape,
   board_id: z.int(),
@@ -111,6 +114,7 @@ export const Card = z.object({
   checklists: z.array(Checklist),
   comments: z.array(Comment),
   comment_count: z.int(),
+  files: z.array(CardFile),
   created_at: Instant,
   updated_at: Instant,
   completed_at: Instant.nullable(),

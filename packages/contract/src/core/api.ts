@@ -11,6 +11,7 @@ import { attachmentsApi } from '../cards/attachments.ts'
 import { cardsApi, listCardsApi } from '../cards/cards.ts'
 import { checklistsApi } from '../cards/checklists.ts'
 import { commentsApi } from '../cards/comments.ts'
+import { filesApi } from '../cards/files.ts'
 import { referencesApi } from '../cards/references.ts'
 import { estimationsApi } from '../estimations/estimations.ts'
 import { adminApi } from '../instance/admin.ts'
@@ -47,6 +48,7 @@ export const api = {
   deckPoints: deckPointsApi,
   emailConfirmation: emailConfirmationApi,
   estimations: estimationsApi,
+  files: filesApi,
   github: githubApi,
   listCards: listCardsApi,
   notifications: notificationsApi,

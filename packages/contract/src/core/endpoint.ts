@@ -17,8 +17,10 @@ export type Endpoint = {
   body?: z.ZodType
   /** The media type of a call that answers a file to keep instead of JSON; `reply` is then what is in it. */
   download?: string
-  /** Instead of JSON the body is a file, of this size at most; what is said of a larger one. */
-  upload?: { maxBytes: number; tooLarge: string }
+  /** Besides a session, the call takes an address that was signed for one and a few minutes: browsers load pictures without headers. */
+  signed?: true
+  /** Instead of JSON the body is a file, of this size at most; what is said of a larger one. 'stream': it is read as it arrives, and the settings say its size. */
+  upload?: { maxBytes: number; tooLarge: string } | 'stream'
   reply: z.ZodType
 }
 
@@ -26,11 +28,17 @@ export type Params<E extends Endpoint> = E['params'] extends z.ZodType ? z.outpu
 export type Query<E extends Endpoint> = E['query'] extends z.ZodType ? z.output<E['query']> : undefined
 export type Body<E extends Endpoint> = E['body'] extends z.ZodType
   ? z.output<E['body']>
-  : E['upload'] extends object
-    ? Uint8Array
-    : undefined
+  : E['upload'] extends 'stream'
+    ? AsyncIterable<Uint8Array>
+    : E['upload'] extends object
+      ? Uint8Array
+      : undefined
 /** What a client may send: defaults need not be given. */
-export type BodyInput<E extends Endpoint> = E['body'] extends z.ZodType ? z.input<E['body']> : E['upload'] extends object ? Blob : undefined
+export type BodyInput<E extends Endpoint> = E['body'] extends z.ZodType
+  ? z.input<E['body']>
+  : E['upload'] extends object | string
+    ? Blob
+    : undefined
 /** What a client may put into the path and behind the question mark. */
 export type ParamsInput<E extends Endpoint> = E['params'] extends z.ZodType ? z.input<E['params']> : undefined
 export type QueryInput<E extends Endpoint> = E['query'] extends z.ZodType ? z.input<E['query']> : undefined

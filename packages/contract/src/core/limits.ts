@@ -84,6 +84,24 @@ export const limits = {
   cardAttachments: 50,
   attachmentTitle: 255,
   attachmentUrl: 2048,
+  /** Files of one card, and how many addresses of files are signed at once. */
+  cardFiles: 100,
+  fileAddresses: 100,
+  /** Of a file's name, in bytes of UTF-8: as much as file systems take. */
+  fileName: 255,
+  /** Of one file, and of all files of a board, in bytes, unless the settings say otherwise. */
+  fileBytes: 25_000_000,
+  boardFileBytes: 2_000_000_000,
+  /** The largest picture that a preview is drawn of, in pixels, and the longest edge of the preview. */
+  filePixels: 40_000_000,
+  filePreviewEdge: 640,
+  /** Uploads of one person, and of one network, that may be under way on a process. */
+  uploadsAtOnce: 4,
+  uploadsOfNetwork: 60,
+  /** How long one upload may take, from its head to its last byte. */
+  uploadMs: 15 * 60_000,
+  /** How long a signed address of a file works at least. */
+  fileAddressMs: 5 * 60_000,
   /** Issues and pull requests on one card. */
   cardGithubLinks: 20,
   /** An address of an issue or a repository, as somebody pastes it. */

@@ -65,6 +65,7 @@ export const SprintTask = z.object({
   checklist_total: z.int(),
   checklist_done: z.int(),
   attachment_count: z.int(),
+  file_count: z.int(),
   /** As its board shows it. */
   github_state: z.enum(githubStates).nullable(),
   /** The ended sprint that left this task unfinished, last. */

@@ -32,10 +32,12 @@ import { decks } from './0029-decks.ts'
 import { sessionRecord } from './0030-session-record.ts'
 import { startedCards } from './0031-started-cards.ts'
 import { roundDecks } from './0032-round-decks.ts'
+import { cardFiles } from './0034-card-files.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
 import type { EstimationTables } from './tables/estimations.ts'
+import type { FileTables } from './tables/files.ts'
 import type { InstanceTables } from './tables/instance.ts'
 import type { IntegrationTables } from './tables/integrations.ts'
 import type { NotificationTables } from './tables/notifications.ts'
@@ -53,6 +55,7 @@ declare module '../platform/database.ts' {
       RoomTables,
       BoardTables,
       CardTables,
+      FileTables,
       SprintTables,
       IntegrationTables,
       EstimationTables,
@@ -96,4 +99,5 @@ export const migrations: Record<string, Migration> = {
   '0030-session-record': sessionRecord,
   '0031-started-cards': startedCards,
   '0032-round-decks': roundDecks,
+  '0034-card-files': cardFiles,
 }

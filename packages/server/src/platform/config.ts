@@ -1,5 +1,7 @@
 import { isIP } from 'node:net'
+import { join } from 'node:path'
 import { compile } from '@fastify/proxy-addr'
+import { limits } from '@rodada/contract/core/limits'
 import { z } from 'zod'
 import { StartRefusal } from './http/errors.ts'
 
@@ -18,6 +20,11 @@ const Settings = z.object({
   PORT: integerWithin(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
+  /** Where files of cards are; several processes share it. */
+  FILES_DIR: z.string().min(1).optional(),
+  /** The most bytes of one file, and of all files of a board. */
+  FILE_MAX_BYTES: integerWithin(1, 2_000_000_000).default(limits.fileBytes),
+  BOARD_FILES_MAX_BYTES: integerWithin(1, Number.MAX_SAFE_INTEGER).default(limits.boardFileBytes),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The most connections that this process opens to PostgreSQL. */
   DATABASE_CONNECTIONS: integerWithin(2, 500).default(10),
@@ -75,6 +82,9 @@ const hints: Record<keyof typeof Settings.shape, string> = {
   PORT: 'use um número de 0 a 65535',
   HOST: 'use um endereço desta máquina, como 127.0.0.1 ou 0.0.0.0',
   DATA_DIR: 'use o caminho de uma pasta',
+  FILES_DIR: 'use o caminho de uma pasta',
+  FILE_MAX_BYTES: 'use um número inteiro de 1 a 2000000000',
+  BOARD_FILES_MAX_BYTES: 'use um número inteiro a partir de 1',
   DATABASE_URL: 'use um endereço postgres://usuario:senha@servidor/banco',
   DATABASE_CONNECTIONS: 'use um número inteiro de 2 a 500',
   REDIS_URL: 'use um endereço redis://servidor:6379 ou rediss://…',
@@ -101,6 +111,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
+  /** `dir` is on this machine or shared with the others; sizes in bytes. */
+  files: { dir: string; maxBytes: number; boardMaxBytes: number }
   databaseUrl: string | undefined
   databaseConnections: number
   redisUrl: string | undefined
@@ -150,6 +162,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: settings.PORT,
     host: settings.HOST,
     dataDir: settings.DATA_DIR,
+    files: {
+      dir: settings.FILES_DIR ?? join(settings.DATA_DIR, 'files'),
+      maxBytes: settings.FILE_MAX_BYTES,
+      boardMaxBytes: settings.BOARD_FILES_MAX_BYTES,
+    },
     databaseUrl: settings.DATABASE_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,
     redisUrl: settings.REDIS_URL,

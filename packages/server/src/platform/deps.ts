@@ -2,7 +2,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
 import type { EarlyDatabase, Engine, Schema } from './database.ts'
+import type { Arrivals } from './files/arrivals.ts'
+import type { FileStore } from './files/store.ts'
 import type { Outgoing } from './http/outgoing.ts'
+import type { SignedAddresses } from './http/viewer.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
 import type { LogStore } from './logs/log-store.ts'
 import type { Outbox } from './mail/outbox.ts'
@@ -14,6 +17,7 @@ import type { Events } from './work.ts'
 
 /** What every feature is given. One of these exists per process. */
 export type Deps = {
+  addresses: SignedAddresses
   config: Config
   db: Kysely<Schema>
   early: EarlyDatabase
@@ -31,6 +35,8 @@ export type Deps = {
   processName: string
   /** The SQLite file; undefined on PostgreSQL. */
   file: SqliteFile | undefined
+  /** The files of cards: where they arrive, and where they stay. */
+  files: { arrivals: Arrivals; store: FileStore }
   redis: RedisClient | undefined
   logs: LogStore
 }

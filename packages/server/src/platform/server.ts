@@ -7,12 +7,15 @@ import { lockDataFolder } from './data-folder.ts'
 import { isDatabaseThere, type LockOrder, migrate, openDatabase, sqlitePath } from './database.ts'
 import type { Deps } from './deps.ts'
 import type { Registry } from './feature.ts'
+import { createArrivals } from './files/arrivals.ts'
+import { createDiskStore } from './files/disk-store.ts'
 import { boundConnections } from './http/address-connections.ts'
 import { bindRoutes, createHttp, type OnAnswer, type Readiness } from './http/http.ts'
 import { trackConnections } from './http/http-connections.ts'
+import { boundBodies } from './http/late-bodies.ts'
 import { createOutgoing } from './http/outgoing.ts'
 import { createBodyBooks } from './http/unfinished-bodies.ts'
-import type { Authenticate } from './http/viewer.ts'
+import type { Authenticate, SignedAddresses } from './http/viewer.ts'
 import { createJobs } from './jobs.ts'
 import { createPersonTurns } from './limits/person-turns.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
@@ -55,6 +58,7 @@ export type Surroundings = {
   lockOrder: LockOrder
   /** Who a token belongs to. */
   authenticate: (db: Deps['db']) => Authenticate
+  createAddresses: (platform: Pick<Deps, 'config' | 'db'>) => SignedAddresses
   createOutbox: (platform: Pick<Deps, 'config' | 'db' | 'log'>) => Outbox
   onAnswer: OnAnswer
   onQuery: (seconds: number) => void
@@ -73,7 +77,7 @@ export type PreparedServer = {
 /** Opens database, Redis and log, and builds what features register with. @throws when one of them cannot be opened */
 export async function prepareServer(
   settings: Config,
-  { migrations, lockOrder, authenticate, createOutbox, onAnswer, onQuery }: Surroundings,
+  { migrations, lockOrder, authenticate, createAddresses, createOutbox, onAnswer, onQuery }: Surroundings,
 ): Promise<PreparedServer> {
   const config = { ...settings, secret: secretFor(settings) }
   const readiness: Readiness = { state: 'starting' }
@@ -96,16 +100,41 @@ export async function prepareServer(
   const limits = createRateLimits({ redis, prefix: config.redisPrefix, factor: config.rateLimitFactor })
   const io = await createRealtime({ server: http.server, config, readiness, redis, bookBody, onReturn: () => reconnectAll.everywhere() })
   boundConnections(http.server, config)
+  boundBodies(http.server)
   const endConnections = trackConnections(http.server)
   const endUnread = boundUnread(http.server, io, config)
   const reconnectAll = createReconnectAll(io, log)
   const outbox = createOutbox({ config, db, log })
+  const addresses = createAddresses({ config, db })
+  const files = {
+    arrivals: createArrivals(join(config.files.dir, 'arriving')),
+    store: createDiskStore(config.files.dir),
+  }
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
   const processId = randomUUID()
   const events = createEvents()
   const passwords = createPasswords(config.passwordCost)
   const deps: Deps = {
-    ...{ config, db, early, engine, events, file, redis, io, limits, outbox, outgoing, passwords, log, logs, processId, processName },
+    ...{
+      addresses,
+      config,
+      db,
+      early,
+      engine,
+      events,
+      file,
+      files,
+      redis,
+      io,
+      limits,
+      outbox,
+      outgoing,
+      passwords,
+      log,
+      logs,
+      processId,
+      processName,
+    },
   }
   const jobs = createJobs(log)
   const authenticated = authenticate(db)
@@ -114,7 +143,11 @@ export async function prepareServer(
   const registry: Registry = {
     deps,
     http,
-    route: bindRoutes(http, authenticated, { turns: createPersonTurns(limits, config.rateLimitFactor), bookBody }),
+    route: bindRoutes(http, authenticated, {
+      turns: createPersonTurns(limits, config.rateLimitFactor),
+      bookBody,
+      openAddress: addresses.open,
+    }),
     jobs,
     socketEvents: createBindEvents(socketEvents, limits),
     onStart: tasks.start.add,

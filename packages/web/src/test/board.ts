@@ -49,6 +49,7 @@ export const makeCard = (id: number, list_id: number, rank: string, more: Partia
   checklist_total: 0,
   checklist_done: 0,
   attachment_count: 0,
+  file_count: 0,
   github_state: null,
   ...more,
 })

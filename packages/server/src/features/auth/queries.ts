@@ -142,6 +142,32 @@ export type SessionRow = {
   language: string
 }
 
+/** As `findSession`, by its id. */
+export const findSessionById = async (db: Db, id: number): Promise<SessionRow | undefined> =>
+  (await openSessionById(db, { id, now: instant() }))[0]
+
+const sessionColumns = [
+  'sessions.id',
+  'sessions.last_used_at',
+  'sessions.user_id',
+  'users.role',
+  'users.name',
+  'users.avatar_url',
+  'users.timezone',
+  'users.session_timeout',
+  'users.language',
+] as const
+
+const openSessionById = prepared((db, { id, now }: { id: number; now: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(sessionColumns)
+    .where('sessions.id', '=', id)
+    .where('sessions.expires_at', '>', now)
+    .where('users.deactivated_at', 'is', null),
+)
+
 /** The session of a token whose account is active and whose absolute life is not over. The caller checks idleness. */
 export const findSession = async (db: Db, tokenHash: string): Promise<SessionRow | undefined> =>
   (await openSession(db, { tokenHash, now: instant() }))[0]
@@ -150,17 +176,7 @@ const openSession = prepared((db, { tokenHash, now }: { tokenHash: string; now: 
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([
-      'sessions.id',
-      'sessions.last_used_at',
-      'sessions.user_id',
-      'users.role',
-      'users.name',
-      'users.avatar_url',
-      'users.timezone',
-      'users.session_timeout',
-      'users.language',
-    ])
+    .select(sessionColumns)
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
     .where('users.deactivated_at', 'is', null),

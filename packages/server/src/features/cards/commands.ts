@@ -16,6 +16,7 @@ import { type BoardRow, changeBoard } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { listChecklists } from './checklists/queries.ts'
 import { listComments } from './comments/queries.ts'
+import { listFiles } from './files/queries.ts'
 import { listLabelsOfCard } from './label-queries.ts'
 import {
   type CardPath,
@@ -48,6 +49,7 @@ async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole):
       labels: await listLabelsOfCard(db, card.id),
       checklists: await listChecklists(db, card.id),
       comments: card.comment_count > 0 ? await listComments(db, card.id, { limit: limits.page }) : [],
+      files: card.file_count > 0 ? await listFiles(db, card.id) : [],
       assignedUser: card.assignee_id === null ? null : await findPerson(db, card.assignee_id),
       sprint: card.sprint_id === null ? null : await findSprintOfCard(db, card.sprint_id),
     },
@@ -86,6 +88,7 @@ export async function createCard(
     labels: [],
     checklists: [],
     comments: [],
+    files: [],
     assignedUser: null,
     sprint: null,
   }

@@ -6,7 +6,9 @@ import { boardCardRoutes } from './board-routes.ts'
 import { limitChanges } from './change-limit.ts'
 import { checklistRoutes } from './checklists/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
-import { listenToBoards } from './listeners.ts'
+import { fileJobs } from './files/jobs.ts'
+import { fileRoutes } from './files/routes.ts'
+import { keepFilesWithCards, listenToBoards } from './listeners.ts'
 import { touchCardsOfPerson } from './people.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { cardRoutes } from './routes.ts'
@@ -22,7 +24,10 @@ export function registerCards({ deps, route, jobs }: Registry, { publish, write 
   commentRoutes(route, deps, write)
   checklistRoutes(route, deps, write)
   attachmentRoutes(route, deps, write)
+  fileRoutes(route, deps, write)
+  fileJobs(deps, jobs)
   listenToBoards(deps.events)
+  keepFilesWithCards(deps.events)
   limitChanges(deps)
   deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
   if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))

@@ -21,6 +21,7 @@ const summaries = (db: Db) =>
       'cards.checklist_total',
       'cards.checklist_done',
       'cards.attachment_count',
+      'cards.file_count',
       'cards.github_state',
       'cards.assignee_id',
       'users.name',
@@ -41,6 +42,7 @@ type Summary = {
   checklist_total: number
   checklist_done: number
   attachment_count: number
+  file_count: number
   github_state: GithubState | null
   assignee_id: number | null
   name: string | null
@@ -81,6 +83,7 @@ async function withLabels(db: Db, boardId: number, rows: readonly Summary[], onl
     checklist_total: row.checklist_total,
     checklist_done: row.checklist_done,
     attachment_count: row.attachment_count,
+    file_count: row.file_count,
     github_state: row.github_state,
   }))
 }

@@ -4,6 +4,8 @@ import type { Comment } from '@rodada/contract/cards/comments'
 import type { BoardRole, PersonSummary } from '@rodada/contract/core/fields'
 import { boardPolicy, canOn } from '../boards/policy.ts'
 import type { CommentRow } from './comments/queries.ts'
+import type { FileRow } from './files/queries.ts'
+import { fileView } from './files/view.ts'
 import type { CardRow } from './queries.ts'
 
 export function commentView(comment: CommentRow, viewerId: number, role: BoardRole): Comment {
@@ -22,11 +24,15 @@ export type CardParts = {
   labels: CardLabel[]
   checklists: Checklist[]
   comments: CommentRow[]
+  files: FileRow[]
   assignedUser: PersonSummary | null
   sprint: SprintOfCard | null
 }
 
-export function cardView({ card, role, position, labels, checklists, comments, assignedUser, sprint }: CardParts, viewerId: number): Card {
+export function cardView(
+  { card, role, position, labels, checklists, comments, files, assignedUser, sprint }: CardParts,
+  viewerId: number,
+): Card {
   return {
     id: card.id,
     board_id: card.board_id,
@@ -47,6 +53,7 @@ export function cardView({ card, role, position, labels, checklists, comments, a
     checklists,
     comments: comments.map((comment) => commentView(comment, viewerId, role)),
     comment_count: card.comment_count,
+    files: files.map(fileView),
     created_at: card.created_at,
     updated_at: card.updated_at,
     completed_at: card.completed_at,

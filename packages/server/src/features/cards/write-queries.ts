@@ -35,6 +35,7 @@ export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at'
       checklist_total: card.checklist_total,
       checklist_done: card.checklist_done,
       attachment_count: card.attachment_count,
+      file_count: card.file_count,
       github_state: card.github_state,
       version: card.version,
       revision: card.revision,
@@ -99,7 +100,7 @@ async function storeAlike(
   await sql`update cards set ${sql.join(sets)} from (values ${sql.join(rows)}) as fresh where cards.id = fresh.column1`.execute(trx)
 }
 
-/** Counts a card's comments, checklist items and attachments, and marks it as changed. */
+/** Counts a card's comments, checklist items, attachments and files, and marks it as changed. */
 export async function storeCounts(trx: Db, cardId: number, revision: number): Promise<void> {
   const items = sql`checklist_items join checklists on checklists.id = checklist_items.checklist_id where checklists.card_id = ${cardId}`
   await sql`
@@ -108,6 +109,7 @@ export async function storeCounts(trx: Db, cardId: number, revision: number): Pr
       checklist_total = (select count(*) from ${items}),
       checklist_done = (select count(*) from ${items} and checklist_items.completed_at is not null),
       attachment_count = (select count(*) from attachments where card_id = ${cardId}),
+      file_count = (select count(*) from files where card_id = ${cardId} and deleted_at is null),
       revision = ${revision}, updated_at = ${instant()}
     where id = ${cardId}`.execute(trx)
 }

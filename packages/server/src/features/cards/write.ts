@@ -47,6 +47,7 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
       checklist_total: 0,
       checklist_done: 0,
       attachment_count: 0,
+      file_count: 0,
       version: 1,
       revision: board.revision,
       created_at: now,
@@ -159,7 +160,7 @@ async function shortenLongRanks({ trx }: Work, board: BoardRow, cards: readonly 
   return inList !== undefined || inColumn !== undefined
 }
 
-/** Marks a card as changed, and counts its comments, checklist items and attachments. */
+/** Marks a card as changed, and counts its comments, checklist items, attachments and files. */
 export const touchCard = ({ trx }: Work, board: BoardRow, cardId: number): Promise<void> => storeCounts(trx, cardId, board.revision)
 
 /** Marks cards as changed because something beside them changed. */

@@ -114,6 +114,11 @@ const makers: Partial<Record<Table, (at: string, turn: number) => Promise<unknow
     await put('seats', { ...seat, joined_at: now })
     return id
   }
+  const blob = async (turn: number, unused_since: string | null) => {
+    const sha256 = `${unused_since === null ? 'usado' : 'sem uso'} ${turn}`
+    await put('blobs', { sha256, object_name: `objeto-${turn}`, size: 1, type: 'text/plain', created_at: now, unused_since })
+    return sha256
+  }
   const activity = { kind: 'board.updated', subject: '', details: '{}' }
   return {
     two_factor_enrolments: (at, turn) => put('two_factor_enrolments', { user_id: person(turn), secret: secret(turn), expires_at: at }),
@@ -148,6 +153,15 @@ const makers: Partial<Record<Table, (at: string, turn: number) => Promise<unknow
       const { id } = await makeCard(server, made.people[turn] ?? { token: '' }, whole)
       await db().updateTable('cards').set({ deleted_at: at }).where('id', '=', id).execute()
     },
+    files: async (at, turn) => {
+      const whole = made.boards[turn]
+      if (!whole) throw new Error('no board')
+      const { id } = await makeCard(server, made.people[turn] ?? { token: '' }, whole)
+      const row = { board_id: board(turn), card_id: id, sha256: await blob(turn, null), name: 'ata.txt', created_at: now }
+      await put('files', { ...row, deleted_at: at })
+    },
+    blobs: (at, turn) => blob(turn, at),
+    stray_objects: (at, turn) => put('stray_objects', { object_name: `sobra-${turn}`, remove_after: at }),
     activities: (at, turn) => put('activities', { ...activity, board_id: board(turn), created_at: at }),
     notifications: (at, turn) =>
       put('notifications', { ...activity, kind: 'card_assigned', user_id: person(turn), board_id: board(turn), count: 1, created_at: at }),

@@ -71,6 +71,10 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   checklist_items: { with: 'checklists' },
   comments: { with: 'cards' },
   attachments: { with: 'cards' },
+  files: { days: 1, since: 'deleted_at' },
+  // The day begins when the last file of these bytes is gone for good.
+  blobs: { days: 1, since: 'unused_since' },
+  stray_objects: { days: 0, since: 'remove_after' },
   card_search_queue: { most: 'cards that the index does not know yet: a job takes them out, and their deletion does' },
 
   sprints: { with: 'boards' },

@@ -45,6 +45,11 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   checklist_items: 'kept',
   comments: 'kept',
   attachments: 'kept',
+  files: 'kept',
+  // What was unused back then may have been used since: it waits its day anew.
+  blobs: (trx) => trx.updateTable('blobs').set({ unused_since: null }).execute(),
+  // What was under way back then may have been stored since, and the database that was put aside refers to it.
+  stray_objects: 'forgotten',
   activities: 'kept',
   sprints: 'kept',
   sprint_columns: 'kept',

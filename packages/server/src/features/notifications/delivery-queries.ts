@@ -204,20 +204,3 @@ export const isSubscribed = async (db: Db, userId: number, { endpoint, p256dh, a
 export const deleteSubscriptionById = async (db: Db, id: number): Promise<void> => {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
-
-/** A stored key of the installation. */
-export const findKey = async (db: Db, name: string): Promise<string | undefined> =>
-  (await db.selectFrom('instance_keys').select('value').where('name', '=', name).executeTakeFirst())?.value
-
-/** Stores a key unless there is one, or in place of `instead`. Of several processes one wins, so read it again. */
-export async function storeKey(db: Db, name: string, value: string, instead: string | undefined): Promise<void> {
-  if (instead === undefined) {
-    await db
-      .insertInto('instance_keys')
-      .values({ name, value })
-      .onConflict((oc) => oc.column('name').doNothing())
-      .execute()
-    return
-  }
-  await db.updateTable('instance_keys').set({ value }).where('name', '=', name).where('value', '=', instead).execute()
-}

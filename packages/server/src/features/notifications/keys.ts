@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type MailKind, mailKinds } from '@rodada/contract/notifications/settings'
 import type { Deps } from '../../platform/deps.ts'
-import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { newSecret } from '../../platform/secrets/secrets.ts'
-import { findKey, storeKey } from './delivery-queries.ts'
+import { createKeyring } from '../auth/signing/keyring-queries.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 export type InstanceKeys = {
@@ -23,32 +22,7 @@ async function newVapidKeys(): Promise<string> {
 
 /** Keys that the installation makes when they are first needed. All its processes share them. */
 export function createInstanceKeys({ db, config }: Pick<Deps, 'db' | 'config'>): InstanceKeys {
-  const box = createSecretBox(config.secret)
-  const known = new Map<string, Promise<string>>()
-
-  const load = async (name: string, make: () => string | Promise<string>): Promise<string> => {
-    const open = (sealed: string | undefined) => {
-      try {
-        return sealed === undefined ? undefined : box.open(sealed, name)
-      } catch {
-        // Sealed with a SECRET that is no longer set: browsers must subscribe again, and old links no longer work.
-        return undefined
-      }
-    }
-    const before = await findKey(db, name)
-    const opened = open(before)
-    if (opened !== undefined) return opened
-    await storeKey(db, name, box.seal(await make(), name), before)
-    const made = open(await findKey(db, name))
-    if (made === undefined) throw new Error(`the key ${name} opens with another SECRET`)
-    return made
-  }
-  const key = (name: string, make: () => string | Promise<string>): Promise<string> => {
-    const loading = known.get(name) ?? load(name, make)
-    known.set(name, loading)
-    loading.catch(() => known.delete(name))
-    return loading
-  }
+  const key = createKeyring({ db, config })
   const sign = async (userId: number, kind: MailKind): Promise<string> =>
     createHmac('sha256', await key('unsubscribe', newSecret))
       .update(`${userId}.${kind}`)

@@ -33,6 +33,7 @@ export type CardTables = {
     checklist_total: number
     checklist_done: number
     attachment_count: Generated<number>
+    file_count: Generated<number>
     github_state: Generated<GithubState | null>
     /** Counts the changes of title, description and notes. */
     version: number

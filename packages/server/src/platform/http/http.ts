@@ -24,11 +24,13 @@ import type { LogStore } from '../logs/log-store.ts'
 import { measured } from '../work-time.ts'
 import { networkOf } from './addresses.ts'
 import { answerInTurn } from './answers-in-turn.ts'
+import { bodyAsItArrives, discardBody } from './arriving-body.ts'
 import { AppError, allow, invalid, notFound, unauthorized } from './errors.ts'
 import { createHostCheck } from './hosts.ts'
 import { languageFromHeader } from './languages.ts'
+import { giveTime } from './late-bodies.ts'
 import type { BookBody } from './unfinished-bodies.ts'
-import type { Authenticate, Viewer } from './viewer.ts'
+import type { Authenticate, OpenAddress, Viewer } from './viewer.ts'
 
 export type RouteContext<E extends Endpoint> = {
   params: Params<E>
@@ -45,6 +47,10 @@ export type RouteContext<E extends Endpoint> = {
   /** Scheme, host and port of the request's address, as TRUST_PROXY lets us know them. The client can choose them. */
   origin: string
   setHeader: (name: string, value: string) => void
+  /** A header of the request; undefined when it has none of that name. */
+  header: (name: string) => string | undefined
+  /** Recognises the caller once more, for a call that took long. @throws AppError 401 */
+  again: () => Promise<Viewer>
   /** The language of the account, else the one that the client asks for. */
   language: Language
 }
@@ -62,8 +68,17 @@ declare module 'fastify' {
   }
 }
 
-/** A file that is streamed to the client. `size` in bytes, where it is known in advance. */
-export type Download = { name: string; content: Readable; size?: number }
+/**
+ * A file that is streamed to the client. `size` in bytes, where it is known in advance. `status` and `headers` are those of a part, or of a
+ * file whose type is its own; without `content` the client has it already.
+ */
+export type Download = {
+  name: string
+  content: Readable | undefined
+  size?: number
+  status?: 200 | 206 | 304
+  headers?: Record<string, string>
+}
 
 /** What a handler returns: the reply's entity, or the file of a call that is a download. */
 type Result<E extends Endpoint> = E extends { download: string } ? Download : z.input<E['reply']>
@@ -100,8 +115,14 @@ export async function createHttp(
     bodyLimit: limits.bodyBytes,
     serverFactory: (handle) => {
       const server = createServer(
-        // A client that sends its request byte by byte holds no connection for ever.
-        { requestTimeout: 30_000, headersTimeout: 10_000, connectionsCheckingInterval: 5_000, keepAliveTimeout, shouldUpgradeCallback },
+        // A client that sends its request byte by byte holds no connection for ever; most bodies have less time (late-bodies.ts).
+        {
+          requestTimeout: limits.uploadMs,
+          headersTimeout: 10_000,
+          connectionsCheckingInterval: 5_000,
+          keepAliveTimeout,
+          shouldUpgradeCallback,
+        },
         answerInTurn(handle),
       )
       // A client that does not read its answer holds none either.
@@ -228,16 +249,20 @@ function requireRoom({ raw, routeOptions }: FastifyRequest, bookBody: BookBody |
 /** How long a caller stays recognised without another look at their session. Milliseconds. */
 const recognisedMs = 1000
 
-/** Binds `route` to a server: authenticate, wait for the person's turn, read the body, parse, handle, filter. */
+/**
+ * Binds `route` to a server: authenticate, wait for the person's turn, read the body, parse, handle, filter.
+ * @param options.openAddress finds out whose session an address was signed for
+ */
 export function bindRoutes(
   http: FastifyInstance,
   authenticate: Authenticate,
-  { turns, bookBody }: { turns?: PersonTurns; bookBody?: BookBody } = {},
+  { turns, bookBody, openAddress }: { turns?: PersonTurns; bookBody?: BookBody; openAddress?: OpenAddress } = {},
 ): Route {
   /** @throws AppError 401 or 403 when the caller may not call this at all */
-  const admit = async (request: FastifyRequest, { access }: Endpoint): Promise<void> => {
+  const admit = async (request: FastifyRequest, { access, signed }: Endpoint): Promise<void> => {
     const how = { unattended: request.headers[unattendedHeader] === '1', address: networkOf(request.ip) }
-    const viewer = await authenticate(bearerToken(request), how)
+    const token = bearerToken(request)
+    const viewer = signed && token === undefined ? await openAddress?.(request.url, how.address) : await authenticate(token, how)
     request.viewer = viewer
     request.accountLanguage = viewer?.language ?? null
     if (access !== 'open' && !viewer) throw unauthorized()
@@ -248,7 +273,7 @@ export function bindRoutes(
   /** @returns false when nobody waits for the answer any more */
   const takeTurn = async ({ viewer }: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<boolean> => {
     // A file is streamed, seldom and slowly.
-    if (!viewer || !turns || endpoint.download) return true
+    if (!viewer || !turns || endpoint.download || endpoint.upload === 'stream') return true
     return turns.take(viewer, { writes: endpoint.method !== 'GET', own: endpoint.url.startsWith('/auth/'), reply: reply.raw })
   }
   return (endpoint, handler) => {
@@ -257,6 +282,8 @@ export function bindRoutes(
       url: `/api${endpoint.url}`,
       // A HEAD request would appear in the audit log as a download.
       ...(endpoint.download && { exposeHeadRoute: false }),
+      // A part of a file, and one that a client saves, are those bytes and no others.
+      ...(endpoint.signed && { compress: false }),
       // Before the body is read, so that a caller without a session sends none, and what waits for a turn is in no memory as objects: those
       // of 256 KB of JSON take 5 MB.
       onRequest: async (request, reply) => {
@@ -273,13 +300,18 @@ export function bindRoutes(
         const context = {
           params: parse(endpoint.params, request.params, notFound),
           query: parse(endpoint.query, request.query),
-          body: endpoint.upload ? (request.body ?? new Uint8Array()) : parse(endpoint.body, request.body ?? {}),
+          body: bodyOf(endpoint, request),
           viewer: request.viewer,
           address: networkOf(request.ip),
           userAgent: request.headers['user-agent'] ?? '',
           cookie: request.headers.cookie ?? '',
           origin: `${request.protocol}://${request.host}`,
           setHeader: (name: string, value: string) => void reply.header(name, value),
+          header: (name: string) => request.headers[name]?.toString(),
+          again: async () => {
+            await admit(request, endpoint)
+            return request.viewer
+          },
           language: languageOf(request),
         }
         // What the schema left out of it would be held for as long as the handler waits.
@@ -296,13 +328,35 @@ export function bindRoutes(
         return reply.type('application/json; charset=utf-8').send(text)
       },
     }
-    if (endpoint.upload) takeFile(http, options, endpoint.upload)
+    if (endpoint.upload === 'stream') takeStream(http, options)
+    else if (endpoint.upload) takeFile(http, options, endpoint.upload)
     else http.route(options)
   }
 }
 
+function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
+  if (endpoint.upload === 'stream') return bodyAsItArrives(request.raw)
+  return endpoint.upload ? (request.body ?? new Uint8Array()) : parse(endpoint.body, request.body ?? {})
+}
+
+/** A route whose handler reads the body as it arrives, and may be sent it slowly. */
+function takeStream(http: FastifyInstance, options: RouteOptions): void {
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined))
+    scope.addHook('preParsing', async ({ raw }) => giveTime(raw, limits.uploadMs))
+    scope.setErrorHandler((error, request, reply) => {
+      // Whoever is refused before the body was looked at may be sending it.
+      discardBody(request.raw)
+      return sendError(error, request, reply)
+    })
+    // What one holds of memory while it arrives, whatever its size.
+    scope.route({ ...options, bodyLimit: limits.connectionBytes })
+  })
+}
+
 /** A route whose body is a file of any declared type; the handler looks at the content. Other routes still read JSON only. */
-function takeFile(http: FastifyInstance, options: RouteOptions, { maxBytes, tooLarge }: NonNullable<Endpoint['upload']>): void {
+function takeFile(http: FastifyInstance, options: RouteOptions, { maxBytes, tooLarge }: { maxBytes: number; tooLarge: string }): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
@@ -360,8 +414,8 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
 }
 
 /** The name is plain ASCII and our own, so it needs no encoding. */
-function sendFile(reply: FastifyReply, type: string, { name, content, size }: Download): FastifyReply {
-  reply.type(type).header('content-disposition', `attachment; filename="${name}"`)
+function sendFile(reply: FastifyReply, type: string, { name, content, size, status = 200, headers = {} }: Download): FastifyReply {
+  reply.code(status).type(type).header('content-disposition', `attachment; filename="${name}"`).headers(headers)
   if (size !== undefined) reply.header('content-length', size)
   return reply.send(content)
 }

@@ -22,3 +22,13 @@ export type Viewer = {
  * does not keep the session alive.
  */
 export type Authenticate = (token: string | undefined, how: { unattended: boolean; address: string }) => Promise<Viewer | undefined>
+
+/** The person whose session an address was signed for, path and query; undefined when the signature is not ours or it is over. */
+export type OpenAddress = (address: string, from: string) => Promise<Viewer | undefined>
+
+/** Addresses that a browser opens by itself, as in `<img src>`, where it sends no session. */
+export type SignedAddresses = {
+  /** A path on this origin with a signature that is for this session alone. */
+  sign: (path: string, sessionId: number) => Promise<{ url: string; expires_at: string }>
+  open: OpenAddress
+}

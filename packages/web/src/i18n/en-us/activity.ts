@@ -29,6 +29,8 @@ export const activity: Texts<typeof original> = {
     'card.labeled': '{{who}} changed the labels of {{what}}',
     'card.commented': '{{who}} commented on {{what}}',
     'card.attached': '{{who}} attached {{to}} to {{what}}',
+    'card.file_added': '{{who}} attached the file {{to}} to {{what}}',
+    'card.file_removed': '{{who}} deleted the file {{to}} from {{what}}',
     'card.linked': '{{who}} linked {{to}} to {{what}}',
     'card.estimated': '{{who}} gave {{what}} {{to}} by their rule, in the estimation without a meeting',
     'card.merged': 'The pull request for {{what}} was merged: now in {{to}}',

@@ -211,6 +211,8 @@ export const card: Texts<typeof original> = {
     labeled: 'added the label {{to}}',
     estimated: 'gave the card {{to}}, by their rule of the estimation without a meeting',
     attached: 'attached {{to}}',
+    fileAdded: 'attached the file {{to}}',
+    fileRemoved: 'deleted the file {{to}}',
     linked: 'linked {{to}}',
     merged: 'moved it to {{to}}: {{from}} was merged',
     commented: 'commented',

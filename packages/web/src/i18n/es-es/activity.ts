@@ -29,6 +29,8 @@ export const activity: Texts<typeof original> = {
     'card.labeled': '{{who}} cambió las etiquetas de {{what}}',
     'card.commented': '{{who}} comentó en {{what}}',
     'card.attached': '{{who}} adjuntó {{to}} a {{what}}',
+    'card.file_added': '{{who}} adjuntó el archivo {{to}} a {{what}}',
+    'card.file_removed': '{{who}} eliminó el archivo {{to}} de {{what}}',
     'card.linked': '{{who}} vinculó {{to}} a {{what}}',
     'card.estimated': '{{who}} dio {{to}} a {{what}} por su regla, en la estimación sin reunión',
     'card.merged': 'El pull request de {{what}} se fusionó: ahora en {{to}}',

@@ -211,6 +211,8 @@ export const card: Texts<typeof original> = {
     labeled: 'puso la etiqueta {{to}}',
     estimated: 'dio {{to}} a la tarjeta, por su regla de la estimación sin reunión',
     attached: 'adjuntó {{to}}',
+    fileAdded: 'adjuntó el archivo {{to}}',
+    fileRemoved: 'eliminó el archivo {{to}}',
     linked: 'vinculó {{to}}',
     merged: 'la movió a {{to}}: {{from}} se fusionó',
     commented: 'comentó',

@@ -26,6 +26,8 @@ export const activity = {
     'card.labeled': '{{who}} mudou as etiquetas de {{what}}',
     'card.commented': '{{who}} comentou em {{what}}',
     'card.attached': '{{who}} anexou {{to}} a {{what}}',
+    'card.file_added': '{{who}} anexou o arquivo {{to}} a {{what}}',
+    'card.file_removed': '{{who}} excluiu o arquivo {{to}} de {{what}}',
     'card.linked': '{{who}} ligou {{to}} a {{what}}',
     'card.estimated': '{{who}} deu {{to}} a {{what}} pela sua regra, na estimativa sem reunião',
     'card.merged': 'O pull request de {{what}} foi incorporado: agora em {{to}}',

@@ -212,6 +212,8 @@ export const card = {
     labeled: 'pôs a etiqueta {{to}}',
     estimated: 'deu {{to}} ao cartão, pela sua regra da estimativa sem reunião',
     attached: 'anexou {{to}}',
+    fileAdded: 'anexou o arquivo {{to}}',
+    fileRemoved: 'excluiu o arquivo {{to}}',
     linked: 'ligou {{to}}',
     merged: 'moveu para {{to}}: {{from}} foi incorporado',
     commented: 'comentou',

@@ -3,9 +3,9 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { isStorageFull } from '../../../platform/http/errors.ts'
-import type { Authenticate } from '../../../platform/http/viewer.ts'
+import type { Authenticate, Viewer } from '../../../platform/http/viewer.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
-import { addSession, deleteExpiredSessions, findSession, touchSession } from '../queries.ts'
+import { addSession, deleteExpiredSessions, findSession, type SessionRow, touchSession } from '../queries.ts'
 import { languageOf } from '../view.ts'
 
 /** A session's last use is written at most this often: sliding expiry must not turn every read into a write. */
@@ -25,26 +25,33 @@ export const createAuthenticate =
     if (!token || token.length > 100) return undefined
     const session = await findSession(db, hashSecret(token))
     if (!session) return undefined
+    const viewer = viewerOf(session, address)
+    if (!viewer) return undefined
     const idleMs = Date.now() - Date.parse(session.last_used_at)
-    if (idleMs > session.session_timeout * 60_000) return undefined
     if (idleMs > touchEveryMs && !unattended) {
       await touchSession(db, session.id, session.session_timeout).catch((error: unknown) => {
         // Reading goes on while the database takes no writes.
         if (!isStorageFull(error)) throw error
       })
     }
-    return {
-      userId: session.user_id,
-      role: Role.parse(session.role),
-      sessionId: session.id,
-      sessionTimeout: session.session_timeout,
-      name: session.name,
-      avatar: session.avatar_url,
-      timeZone: session.timezone,
-      language: languageOf(session),
-      address,
-    }
+    return viewer
   }
+
+/** Who a session belongs to; undefined when it was idle for too long. */
+export function viewerOf(session: SessionRow, address: string): Viewer | undefined {
+  if (Date.now() - Date.parse(session.last_used_at) > session.session_timeout * 60_000) return undefined
+  return {
+    userId: session.user_id,
+    role: Role.parse(session.role),
+    sessionId: session.id,
+    sessionTimeout: session.session_timeout,
+    name: session.name,
+    avatar: session.avatar_url,
+    timeZone: session.timezone,
+    language: languageOf(session),
+    address,
+  }
+}
 
 /** Name of the Socket.IO room with the sockets of a session. */
 export const sessionChannel = (sessionId: number): string => `session:${sessionId}`

@@ -28,6 +28,7 @@ export type TaskRow = {
   checklist_total: number
   checklist_done: number
   attachment_count: number
+  file_count: number
   github_state: GithubState | null
   version: number
   assignee_id: number | null
@@ -64,6 +65,7 @@ const tasks = (db: Db) =>
       'cards.checklist_total',
       'cards.checklist_done',
       'cards.attachment_count',
+      'cards.file_count',
       'cards.github_state',
       'cards.version',
       'cards.assignee_id',

@@ -64,6 +64,7 @@ const face = ({ id, list_id, title, priority, due_date, rank, status }: Known, d
   checklist_total: 0,
   checklist_done: 0,
   attachment_count: 0,
+  file_count: 0,
   github_state: null,
 })
 export const draftOf = (item: NewItem, { listId, ...place }: Draft): CardChange =>

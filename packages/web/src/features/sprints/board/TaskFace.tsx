@@ -22,5 +22,6 @@ const faceOf = (task: SprintItem): ComponentProps<typeof CardFace>['card'] => ({
   checklist_total: task.checklist_total,
   checklist_done: task.checklist_done,
   attachment_count: task.attachment_count,
+  file_count: task.file_count,
   github_state: task.github_state,
 })

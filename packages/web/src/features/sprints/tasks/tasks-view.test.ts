@@ -25,6 +25,7 @@ const task = (part: Partial<SprintTask>): SprintTask => ({
   checklist_total: 0,
   checklist_done: 0,
   attachment_count: 0,
+  file_count: 0,
   github_state: null,
   came_from: null,
   version: 1,

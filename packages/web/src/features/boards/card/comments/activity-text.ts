@@ -26,6 +26,10 @@ export function activityText({ kind, user, details: { from = '', to = '', fields
       return t('card:activity.commented')
     case 'card.attached':
       return t('card:activity.attached', { to })
+    case 'card.file_added':
+      return t('card:activity.fileAdded', { to })
+    case 'card.file_removed':
+      return t('card:activity.fileRemoved', { to })
     case 'card.linked':
       return t('card:activity.linked', { to })
     case 'card.estimated':

@@ -1,0 +1,52 @@
+import type { Db } from '../../../platform/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
+
+/** The key of a name, which is made when somebody first needs it. All processes of the installation share it. */
+export type Keyring = (name: string, make: () => string | Promise<string>) => Promise<string>
+
+export function createKeyring({ db, config }: Pick<Deps, 'db' | 'config'>): Keyring {
+  const box = createSecretBox(config.secret)
+  const known = new Map<string, Promise<string>>()
+
+  const load = async (name: string, make: () => string | Promise<string>): Promise<string> => {
+    const open = (sealed: string | undefined) => {
+      try {
+        return sealed === undefined ? undefined : box.open(sealed, name)
+      } catch {
+        // Sealed with a SECRET that is no longer set: what the old key signed no longer counts.
+        return undefined
+      }
+    }
+    const before = await findKey(db, name)
+    const opened = open(before)
+    if (opened !== undefined) return opened
+    await storeKey(db, name, box.seal(await make(), name), before)
+    const made = open(await findKey(db, name))
+    if (made === undefined) throw new Error(`the key ${name} opens with another SECRET`)
+    return made
+  }
+
+  return (name, make) => {
+    const loading = known.get(name) ?? load(name, make)
+    known.set(name, loading)
+    loading.catch(() => known.delete(name))
+    return loading
+  }
+}
+
+const findKey = async (db: Db, name: string): Promise<string | undefined> =>
+  (await db.selectFrom('instance_keys').select('value').where('name', '=', name).executeTakeFirst())?.value
+
+/** Stores a key unless there is one, or in place of `instead`. Of several processes one wins, so read it again. */
+async function storeKey(db: Db, name: string, value: string, instead: string | undefined): Promise<void> {
+  if (instead === undefined) {
+    await db
+      .insertInto('instance_keys')
+      .values({ name, value })
+      .onConflict((oc) => oc.column('name').doNothing())
+      .execute()
+    return
+  }
+  await db.updateTable('instance_keys').set({ value }).where('name', '=', name).where('value', '=', instead).execute()
+}

@@ -1,0 +1,121 @@
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../../platform/database.ts'
+import { instant } from '../../../platform/deps.ts'
+import { conflict, notFound } from '../../../platform/http/errors.ts'
+import type { Actor } from '../../auth/queries.ts'
+import { visibleBoardIds } from '../../boards/queries.ts'
+
+export type BlobRow = Selectable<Schema['blobs']>
+
+/** A file with what its bytes are and who uploaded it. */
+export type FileRow = Pick<BlobRow, 'sha256' | 'object_name' | 'size' | 'type' | 'width' | 'height' | 'preview_name'> & {
+  id: number
+  card_id: number
+  name: string
+  created_at: string
+  user_id: number | null
+  user_name: string | null
+  avatar_url: string | null
+}
+
+const files = (db: Db) =>
+  db
+    .selectFrom('files')
+    .innerJoin('blobs', 'blobs.sha256', 'files.sha256')
+    .leftJoin('users', 'users.id', 'files.user_id')
+    .select([
+      'files.id',
+      'files.card_id',
+      'files.name',
+      'files.created_at',
+      'files.user_id',
+      'users.name as user_name',
+      'users.avatar_url',
+      'blobs.sha256',
+      'blobs.object_name',
+      'blobs.size',
+      'blobs.type',
+      'blobs.width',
+      'blobs.height',
+      'blobs.preview_name',
+    ])
+
+/** The files of a card, the oldest first. */
+export const listFiles = (db: Db, cardId: number): Promise<FileRow[]> =>
+  files(db).where('files.card_id', '=', cardId).where('files.deleted_at', 'is', null).orderBy('files.id').limit(limits.cardFiles).execute()
+
+/** The files of these ids, on cards that this person sees. */
+export const listFilesFor = (db: Db, viewer: Actor, ids: readonly number[]): Promise<FileRow[]> =>
+  files(db)
+    .innerJoin('cards', 'cards.id', 'files.card_id')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .where('files.id', 'in', ids.length > 0 ? ids : [0])
+    .where('files.deleted_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+    .orderBy('files.id')
+    .execute()
+
+/** @throws AppError 404 when it is absent, deleted, or on a card that this person does not see */
+export async function getFileFor(db: Db, viewer: Actor, id: number): Promise<FileRow> {
+  const [file] = await listFilesFor(db, viewer, [id])
+  if (!file) throw notFound()
+  return file
+}
+
+/** @param which whether it is deleted @throws AppError 404 */
+export const getFile = (db: Db, id: number, which: 'kept' | { deletedAfter: string }): Promise<FileRow> =>
+  files(db)
+    .where('files.id', '=', id)
+    .$if(which === 'kept', (query) => query.where('files.deleted_at', 'is', null))
+    .$if(which !== 'kept', (query) => query.where('files.deleted_at', '>', which === 'kept' ? '' : which.deletedAfter))
+    .executeTakeFirstOrThrow(notFound)
+
+/**
+ * That a card and its board have room for one more file of so many bytes. What is deleted, or on a deleted card, takes none.
+ * @throws AppError 409
+ */
+export async function requireRoomForFile(
+  db: Db,
+  card: { id: number; board_id: number; file_count: number },
+  bytes: number,
+  boardMaxBytes: number,
+): Promise<void> {
+  if (card.file_count >= limits.cardFiles) throw conflict(texts.tooManyFiles)
+  const { taken } = await db
+    .selectFrom('files')
+    .innerJoin('blobs', 'blobs.sha256', 'files.sha256')
+    .innerJoin('cards', 'cards.id', 'files.card_id')
+    .select((eb) => eb.fn.sum<number | null>('blobs.size').as('taken'))
+    .where('files.board_id', '=', card.board_id)
+    .where('files.deleted_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (Number(taken ?? 0) + bytes > boardMaxBytes) throw conflict(texts.boardFilesFull)
+}
+
+/** @returns its id */
+export async function addFile(
+  trx: Db,
+  file: { board_id: number; card_id: number; sha256: string; name: string; user_id: number },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('files')
+    .values({ ...file, created_at: instant() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Hides a file for a day, after which it is removed, or brings it back. */
+export async function setFileDeleted(trx: Db, id: number, deleted_at: string | null): Promise<void> {
+  await trx.updateTable('files').set({ deleted_at }).where('id', '=', id).execute()
+}
+
+/** The files of cards that moved to another board count there. */
+export async function moveFiles(trx: Db, cardIds: readonly number[], boardId: number): Promise<void> {
+  if (cardIds.length > 0) await trx.updateTable('files').set({ board_id: boardId }).where('card_id', 'in', cardIds).execute()
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { Deps } from '../../../platform/deps.ts'
+import { type Arrived, TooManyBytes } from '../../../platform/files/arrivals.ts'
+import { AppError, invalid, isStorageFull } from '../../../platform/http/errors.ts'
+import { drawPreview } from '../../../platform/pictures/preview.ts'
+import { addBlob, announceObjects, forgetObjects, keepBlob, namesOf } from './blob-queries.ts'
+import { isPicture, typeOf } from './kinds.ts'
+import type { BlobRow } from './queries.ts'
+
+type Storage = Pick<Deps, 'db' | 'files' | 'log'>
+type NewBlob = Omit<BlobRow, 'created_at' | 'unused_since'>
+
+/**
+ * Bytes that are in the store and belong to nothing yet. `blob` is undefined when the same were there already.
+ */
+export type Stored = { sha256: string; size: number; blob: NewBlob | undefined }
+
+/** Reads a file to its end, and nothing of it stays when it fails. @throws AppError 400 when it is empty or the client goes, 413 */
+export async function receive({ files, log }: Storage, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Arrived> {
+  const arrived = await files.arrivals.receive(body, maxBytes).catch((error: unknown) => {
+    throw error instanceof TooManyBytes ? new AppError('too_large', texts.fileTooLarge) : storeFailure(error, log)
+  })
+  if (arrived.size > 0) return arrived
+  await files.arrivals.discard(arrived.path)
+  throw invalid({ file: texts.fileEmpty })
+}
+
+/** Puts what arrived into the store, with a preview if it is a picture. @param whose waits for the preview @throws AppError 503, 507 */
+export async function store(deps: Storage, { path, size, sha256, head }: Arrived, whose: string): Promise<Stored> {
+  const { db, files, log } = deps
+  const { arrivals } = files
+  const preview = arrivals.newPath()
+  try {
+    if (await keepBlob(db, sha256)) return { sha256, size, blob: undefined }
+    const type = typeOf(head)
+    const options = { into: preview, edge: limits.filePreviewEdge, maxPixels: limits.filePixels }
+    const { width, height, drawn } = isPicture(type) ? await drawPreview(whose, path, options) : none
+    // The hash is for people who look into the folder. What makes the name one of its own is behind it.
+    const object_name = `${sha256}-${randomBytes(8).toString('hex')}`
+    const preview_name = drawn ? `${object_name}.webp` : null
+    const blob = { sha256, size, type, width: width ?? null, height: height ?? null, object_name, preview_name }
+    await announceObjects(db, namesOf(blob))
+    try {
+      await files.store.put(object_name, path)
+      if (preview_name !== null) await files.store.put(preview_name, preview)
+    } catch (error) {
+      await removeObjects(deps, namesOf(blob))
+      throw storeFailure(error, log)
+    }
+    return { sha256, size, blob }
+  } finally {
+    await arrivals.discard(path)
+    await arrivals.discard(preview)
+  }
+}
+
+const none = { width: undefined, height: undefined, drawn: false }
+
+/** Makes stored bytes those of a file, in its transaction. @returns objects that the store has twice, to be removed after the commit */
+export async function adopt(trx: Deps['db'], { sha256, blob }: Stored): Promise<string[]> {
+  if (blob) return (await addBlob(trx, blob)) ? [] : namesOf(blob)
+  // They were there a moment ago, and stay for a day.
+  if (!(await keepBlob(trx, sha256))) throw new AppError('unavailable', texts.fileStoreAway, { retryAfter: 1 })
+  return []
+}
+
+/** Removes objects that no blob has. What fails is done again later, by the job. */
+export async function removeObjects({ db, files, log }: Storage, names: readonly string[]): Promise<void> {
+  try {
+    for (const name of names) await files.store.remove(name)
+    await forgetObjects(db, names)
+  } catch (error) {
+    log.warn({ err: error }, 'stored objects are left for later')
+  }
+}
+
+/** What a person is told of a failure of the disk or the bucket. A full disk has its own text. */
+function storeFailure(error: unknown, log: Deps['log']): unknown {
+  if (error instanceof AppError || isStorageFull(error)) return error
+  log.error({ err: error }, 'a file could not be stored')
+  return new AppError('unavailable', texts.fileStoreAway, { retryAfter: 5 })
+}

@@ -1,0 +1,26 @@
+import { texts } from '@rodada/contract/texts/texts'
+import { AppError } from '../http/errors.ts'
+
+/** Begins one of a few things that a person, and everybody of their network, may have under way. @returns what ends it @throws AppError 429 */
+export type AtOnce = (person: { userId: number; address: string }) => () => void
+
+/** Bounds what takes long and is mostly waited for, such as an upload over a slow line, on this process. */
+export function createAtOnce({ ofPerson, ofNetwork }: { ofPerson: number; ofNetwork: number }): AtOnce {
+  const underWay = new Map<string, number>()
+  return ({ userId, address }) => {
+    const counted: [string, number][] = [
+      [`person ${userId}`, ofPerson],
+      [`network ${address}`, ofNetwork],
+    ]
+    if (counted.some(([key, most]) => (underWay.get(key) ?? 0) >= most))
+      throw new AppError('too_many', texts.tooManyUploads, { retryAfter: 2 })
+    for (const [key] of counted) underWay.set(key, (underWay.get(key) ?? 0) + 1)
+    return () => {
+      for (const [key] of counted) {
+        const left = (underWay.get(key) ?? 1) - 1
+        if (left > 0) underWay.set(key, left)
+        else underWay.delete(key)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { CardFile, FileAddress } from '@rodada/contract/cards/files'
+import { filesApi } from '@rodada/contract/cards/files'
+import sharp from 'sharp'
+import type { Account } from './accounts.ts'
+import type { Answer, TestServer } from './harness.ts'
+
+/** Uploads bytes to a card under a name. */
+export const upload = (
+  server: Pick<TestServer, 'call'>,
+  { token }: Pick<Account, 'token'>,
+  cardId: number,
+  body: Uint8Array | string,
+  name = 'ata.txt',
+): Promise<Answer<CardFile & FileAddress>> =>
+  server.call(filesApi.upload, { token, params: { cardId }, query: { name }, body: typeof body === 'string' ? Buffer.from(body) : body })
+
+/** Red on the left, blue on the right. */
+export const picture = (width = 1200, height = 800) =>
+  sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
+    { input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 },
+  ])
+
+/** A PNG that says it has this size and has next to no pixels. */
+export function pngThatClaims(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(width)
+  head.writeUInt32BE(height, 4)
+  head.set([8, 6, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))])
+}
