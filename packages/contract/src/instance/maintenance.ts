@@ -101,6 +101,8 @@ export const SystemStatus = z.object({
     waiting: z.int(),
     failing: z.int(),
   }),
+  /** Files on cards, and the bytes that are stored for them: equal ones once. */
+  files: z.object({ count: z.int(), size: z.number() }),
   /** Bytes that are free where the data is kept; null where that cannot be told. */
   disk_free: z.number().nullable(),
 })

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type { SystemStatus } from '@rodada/contract/instance/maintenance'
 import type { Deps } from '../../platform/deps.ts'
 import { version } from '../../platform/version.ts'
+import { measureFiles } from '../cards/files/blob-queries.ts'
 import { askVersion, countEmails, countRooms, listProcesses, measureDatabase } from './database-queries.ts'
 
 /** Each measurement waits this long for an answer, in milliseconds. */
@@ -27,6 +28,7 @@ export async function systemStatus(deps: Deps): Promise<SystemStatus> {
     processes: processes.map(({ id, ...facts }) => ({ ...facts, current: id === processId })),
     rooms: await countRooms(db),
     mail: { enabled: deps.outbox.enabled, ...(await countEmails(db)) },
+    files: await measureFiles(db),
     disk_free: file ? await freeBytes(deps.config.dataDir) : null,
   }
 }

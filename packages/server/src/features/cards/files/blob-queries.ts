@@ -119,16 +119,16 @@ export async function deleteBlob(trx: Db, sha256: string, before: string): Promi
     .execute()
 }
 
-/** How many files there are and how many bytes are stored for them, each once. */
-export async function measureFiles(db: Db): Promise<{ files: number; bytes: number }> {
-  const { files } = await db
+/** How many files there are and how many bytes are stored for them, equal ones once. */
+export async function measureFiles(db: Db): Promise<{ count: number; size: number }> {
+  const { count } = await db
     .selectFrom('files')
-    .select((eb) => eb.fn.countAll<number>().as('files'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const { bytes } = await db
+  const { size } = await db
     .selectFrom('blobs')
-    .select((eb) => eb.fn.sum<number | null>('size').as('bytes'))
+    .select((eb) => eb.fn.sum<number | null>('size').as('size'))
     .executeTakeFirstOrThrow()
-  return { files, bytes: Number(bytes ?? 0) }
+  return { count, size: Number(size ?? 0) }
 }

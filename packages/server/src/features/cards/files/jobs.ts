@@ -12,7 +12,7 @@ const keptUnusedMs = 24 * 60 * 60_000
 const arrivedMs = 2 * 60 * 60_000
 
 /** Removes for good what was deleted, in small steps. Several processes may run it at once. */
-export async function tidyFiles({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
+async function tidyFiles({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
   while ((await purgeFiles(db, instant(-deletedKeptMs - marginMs))) > 0);
   await markUnusedBlobs(db)
   const before = instant(-keptUnusedMs)

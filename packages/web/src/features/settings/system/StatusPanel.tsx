@@ -58,6 +58,8 @@ function Facts({ status }: { status: SystemStatus }) {
       `Node ${status.node.replace('v', '')} · ${t('system:status.memory', { size: sizeText(process.memory) })}`,
     ],
   ]
+  const { count, size } = status.files
+  if (count > 0) facts.push([t('system:status.files'), t('system:status.fileCount', { count }), sizeText(size)])
   if (status.disk_free !== null) facts.push([t('system:status.disk'), t('system:status.free', { size: sizeText(status.disk_free) }), ''])
   return (
     <>
