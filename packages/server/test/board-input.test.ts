@@ -125,6 +125,7 @@ test.each([
   ['priority', cardsApi.update, 'priority', ['alta', 'HIGH', '', null, 1]],
   ['status of a list', boardsApi.updateList, 'status', ['done', '', null, 1]],
   ['visibility', boardsApi.update, 'is_public', ['true', 1, null]],
+  ['prefix', boardsApi.update, 'key_prefix', [null, 1, {}, [], ['PAG']]],
   ['deck', boardsApi.update, 'deck', ['1', 1, {}, [], ['1']]],
   ['list to move to', cardsApi.move, 'list_id', ['1', 0, -1, 1.5, 2 ** 31, null, undefined]],
   ['assignee', cardsApi.assign, 'user_id', ['1', 0, -1, 1.5, 2 ** 31, undefined]],

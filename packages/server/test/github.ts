@@ -11,7 +11,8 @@ export type StandInIssue = {
   body: string
   state: 'open' | 'closed'
   updated_at: string
-  pull?: { draft: boolean; merged: boolean }
+  /** `head` names the branch. */
+  pull?: { draft: boolean; merged: boolean; head?: { ref: string } }
 }
 
 /** A GitHub on this machine that speaks the real paths of OAuth and REST. */

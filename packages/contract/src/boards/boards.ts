@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressText, emailPattern } from '../auth/person-fields.ts'
 import { ArchivedCard, CardChange, CardSummary } from '../cards/cards.ts'
+import { KeyPrefix } from '../cards/keys.ts'
 import type { Endpoint } from '../core/endpoint.ts'
 import {
   BoardRole,
@@ -42,6 +43,8 @@ export const BoardSummary = z.object({
   description: z.string(),
   is_public: z.boolean(),
   color: z.string(),
+  /** What the keys of its cards begin with: 2 to 6 capital letters. */
+  key_prefix: z.string(),
   user_id: z.int(),
   created_at: Instant,
   updated_at: Instant,
@@ -182,13 +185,15 @@ export const boardsApi = {
     method: 'PUT',
     url: '/boards/:boardId',
     access: 'session',
-    summary: 'Muda título, descrição, cor, visibilidade ou baralho; `deck: null` deixa cada pessoa com o seu',
+    summary: 'Muda título, descrição, cor, visibilidade, prefixo ou baralho; `deck: null` deixa cada pessoa com o seu',
     params: BoardParams,
     body: z.object({
       title: boardTitle.optional(),
       description: boardDescription.optional(),
       is_public: z.boolean().optional(),
       color: Color.optional(),
+      /** The keys of before still lead to their cards. */
+      key_prefix: KeyPrefix.optional(),
       deck: Deck.nullable().optional(),
       version,
     }),

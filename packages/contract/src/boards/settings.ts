@@ -55,6 +55,7 @@ export const activityKinds = [
   'card.labeled',
   'card.commented',
   'card.merged',
+  'card.named',
   'card.attached',
   'card.file_added',
   'card.file_removed',

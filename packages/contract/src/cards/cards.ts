@@ -26,15 +26,17 @@ import { texts } from '../texts/texts.ts'
 import { Checklist } from './checklists.ts'
 import { Comment } from './comments.ts'
 import { CardFile } from './files.ts'
+import { KeyText } from './keys.ts'
 
 // ---- what is read --------------------------------------------------------------------------------------------------
 
 export const CardLabel = z.object({ id: z.int(), name: z.string(), color: z.string() })
 export type CardLabel = z.infer<typeof CardLabel>
 
-/** A card as its board shows it. `rank` orders the cards of a list, compared as plain text. Dates are 'YYYY-MM-DD'. */
+/** A card as its board shows it. `key` is what people call it ('PAG-42'). `rank` orders the cards of a list, compared as plain text. Dates are 'YYYY-MM-DD'. */
 const summary = {
   id: z.int(),
+  key: z.string(),
   list_id: z.int(),
   title: z.string(),
   priority: Priority,
@@ -67,7 +69,7 @@ export type CardSummary = z.infer<typeof CardSummary>
 export const ListedCard = z.object({ ...CardSummary.shape, board_id: z.int(), description: z.string(), labels: z.array(CardLabel) })
 export type ListedCard = z.infer<typeof ListedCard>
 
-export const ArchivedCard = z.object({ id: z.int(), list_id: z.int(), list_title: z.string(), title: z.string(), archived_at: Instant })
+export const ArchivedCard = z.object({ id: z.int(), key: z.string(), list_id: z.int(), list_title: z.string(), title: z.string(), archived_at: Instant })
 
 /** The sprint that a card is planned into, and its last day. Of an ended one it is told where the card was finished. */
 export const SprintOfCard = z.object({ id: z.int(), nome: z.string(), data_fim: z.string(), ended: z.boolean() })
@@ -76,6 +78,7 @@ export type SprintOfCard = z.infer<typeof SprintOfCard>
 /** A card outside its board: in a search, or among one's own. */
 export const CardHit = z.object({
   id: z.int(),
+  key: z.string(),
   title: z.string(),
   board_id: z.int(),
   board_title: z.string(),
@@ -262,6 +265,14 @@ export const cardsApi = {
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
     reply: z.array(CardHit),
+  },
+  byKey: {
+    method: 'GET',
+    url: '/cards/by-key/:key',
+    access: 'session',
+    summary: 'Um cartão inteiro por uma chave que tem ou teve; de vários que a pessoa vê, o mais novo',
+    params: z.object({ key: KeyText }),
+    reply: Card,
   },
   get: { method: 'GET', url: '/cards/:cardId', access: 'session', summary: 'Um cartão inteiro', params: CardParams, reply: Card },
   update: {

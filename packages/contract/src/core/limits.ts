@@ -73,6 +73,11 @@ export const limits = {
   boardInvitations: 100,
   listTitle: 255,
   cardTitle: 255,
+  /** Letters of a board's prefix, prefixes that it had and is still found by, and keys that are read in one text. */
+  keyPrefixMin: 2,
+  keyPrefixMax: 6,
+  formerPrefixes: 20,
+  keysInText: 20,
   cardDescription: 500,
   cardNotes: 500,
   cardChecklists: 20,

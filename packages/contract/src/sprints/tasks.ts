@@ -46,6 +46,7 @@ export type TaskPriority = z.infer<typeof TaskPriority>
  */
 export const SprintTask = z.object({
   id: z.int(),
+  key: z.string(),
   sprint_id: z.int().nullable(),
   column_id: z.int().nullable(),
   rank: z.string().nullable(),

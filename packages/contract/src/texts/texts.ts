@@ -152,6 +152,8 @@ export const texts = {
   messageTooLong: 'A mensagem pode ter no máximo 500 caracteres.',
   userNameRequired: 'Diga seu nome para entrar na sala.',
   boardTitleRequired: 'Dê um título ao quadro.',
+  keyPrefixInvalid: 'Use de 2 a 6 letras sem acento, como PAG.',
+  tooManyPrefixes: 'O quadro já teve 20 outros prefixos, que ainda levam aos cartões. Volte a um deles.',
   boardTitleTooLong: 'O título do quadro pode ter no máximo 255 caracteres.',
   listTitleRequired: 'Dê um título à lista.',
   listTitleTooLong: 'O título da lista pode ter no máximo 255 caracteres.',

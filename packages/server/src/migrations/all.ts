@@ -32,6 +32,7 @@ import { decks } from './0029-decks.ts'
 import { sessionRecord } from './0030-session-record.ts'
 import { startedCards } from './0031-started-cards.ts'
 import { roundDecks } from './0032-round-decks.ts'
+import { cardKeys } from './0033-card-keys.ts'
 import { cardFiles } from './0034-card-files.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
@@ -99,5 +100,6 @@ export const migrations: Record<string, Migration> = {
   '0030-session-record': sessionRecord,
   '0031-started-cards': startedCards,
   '0032-round-decks': roundDecks,
+  '0033-card-keys': cardKeys,
   '0034-card-files': cardFiles,
 }

@@ -6,6 +6,7 @@ const at = '2026-11-21T12:00:00.000Z'
 /** A board without its lists and cards. */
 export const boardFrame: Omit<BoardChanges, 'lists' | 'cards' | 'removed' | 'revision'> = {
   id: 1,
+  key_prefix: 'CHE',
   title: 'Checkout',
   description: '',
   is_public: false,
@@ -35,6 +36,7 @@ export const makeList = (id: number, rank: string): List => ({
 
 export const makeCard = (id: number, list_id: number, rank: string, more: Partial<CardChange> = {}): CardChange => ({
   id,
+  key: `CHE-${id}`,
   list_id,
   title: `Cartão ${id}`,
   priority: 'medium',

@@ -137,6 +137,8 @@ export const english: Translation = {
   messageTooLong: 'The message can have at most 500 characters.',
   userNameRequired: 'Tell us your name to join the room.',
   boardTitleRequired: 'Give the board a title.',
+  keyPrefixInvalid: 'Use 2 to 6 letters without accents, like PAG.',
+  tooManyPrefixes: 'The board has had 20 other prefixes, which still lead to its cards. Go back to one of them.',
   boardTitleTooLong: 'The board’s title can have at most 255 characters.',
   listTitleRequired: 'Give the list a title.',
   listTitleTooLong: 'The list’s title can have at most 255 characters.',

@@ -137,6 +137,8 @@ export const spanish: Translation = {
   messageTooLong: 'El mensaje puede tener como máximo 500 caracteres.',
   userNameRequired: 'Di tu nombre para entrar en la sala.',
   boardTitleRequired: 'Ponle un título al tablero.',
+  keyPrefixInvalid: 'Usa de 2 a 6 letras sin acento, como PAG.',
+  tooManyPrefixes: 'El tablero ya tuvo otros 20 prefijos, que todavía llevan a las tarjetas. Vuelve a uno de ellos.',
   boardTitleTooLong: 'El título del tablero puede tener como máximo 255 caracteres.',
   listTitleRequired: 'Ponle un título a la lista.',
   listTitleTooLong: 'El título de la lista puede tener como máximo 255 caracteres.',

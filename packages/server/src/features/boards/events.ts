@@ -31,6 +31,9 @@ export const deckPointsChanged = topic<{ boardId: number }>('deck points changed
 /** A label changed, or (`deleted`) is about to be taken off every card. */
 export const labelChanged = topic<{ board: BoardRow; labelId: number; deleted: boolean }>('label changed')
 
+/** The cards of a board have other keys. */
+export const keysChanged = topic<{ board: BoardRow }>('keys changed')
+
 /** A person joined a board: added by another person, or through the invitation of `inviterId` that they accepted. */
 export const memberAdded = topic<{ board: BoardRow; userId: number; name: string; inviterId?: number }>('member added')
 

@@ -1,4 +1,5 @@
 import { deletedKeptMs } from '@rodada/contract/boards/settings'
+import { prefixOf } from '@rodada/contract/cards/keys'
 import type { BoardRole } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
@@ -10,6 +11,7 @@ import { likeAnywhere, normalize } from '../../platform/normalize.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
 import { type Actor, lockUser } from '../auth/queries.ts'
 import { boardPolicy, roleOn } from './policy.ts'
+import { keepPrefix } from './prefix-queries.ts'
 
 /** A board as its viewer sees it, with the role they have on it. */
 export type BoardRow = {
@@ -27,6 +29,8 @@ export type BoardRow = {
   deck: string | null
   /** JSON object: points of sizes by their face. */
   deck_points: string | null
+  /** What the keys of its cards begin with. */
+  key_prefix: string
   role: BoardRole
 }
 export type BoardRowWithCounts = BoardRow & { member_count: number; card_count: number }
@@ -44,6 +48,7 @@ const columns = [
   'boards.updated_at',
   'boards.deck',
   'boards.deck_points',
+  'boards.key_prefix',
 ] as const
 
 /** What visibility depends on. `admin` is 1 for a system admin, else 0: as a value it can be a parameter of prepared queries. */
@@ -281,6 +286,7 @@ export async function addBoard(
       ...board,
       is_public: board.is_public ? 1 : 0,
       search_text: normalize(board.title, board.description),
+      key_prefix: prefixOf(board.title),
       user_id: userId,
       version: 1,
       revision: 1,
@@ -293,8 +299,15 @@ export async function addBoard(
   return id
 }
 
-type BoardChange = { title?: string; description?: string; is_public?: boolean; color?: string; deck?: readonly string[] | null }
-const editable = ['title', 'description', 'is_public', 'color', 'deck'] as const
+type BoardChange = {
+  title?: string
+  description?: string
+  is_public?: boolean
+  color?: string
+  deck?: readonly string[] | null
+  key_prefix?: string
+}
+const editable = ['title', 'description', 'is_public', 'color', 'deck', 'key_prefix'] as const
 
 /** A field of a change as the board's row has it. */
 function asStored(change: BoardChange, field: (typeof editable)[number]): string | number | null | undefined {
@@ -324,6 +337,7 @@ export async function updateBoard(trx: Db, board: BoardRow, change: BoardChange)
     })
     .where('id', '=', board.id)
     .execute()
+  if (change.key_prefix !== undefined && change.key_prefix !== board.key_prefix) await keepPrefix(trx, board, change.key_prefix)
 }
 
 export async function deleteBoard(trx: Db, boardId: number): Promise<void> {

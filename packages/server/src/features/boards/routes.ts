@@ -7,7 +7,7 @@ import type { Route } from '../../platform/http/http.ts'
 import { addAudit } from '../audit/queries.ts'
 import { createBoard } from './commands.ts'
 import { changeDeckPoints, deckPointsOf } from './deck-queries.ts'
-import { deckPointsChanged, happened, labelChanged } from './events.ts'
+import { deckPointsChanged, happened, keysChanged, labelChanged } from './events.ts'
 import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
 import type { BoardLive } from './live.ts'
 import { listMembers } from './members/queries.ts'
@@ -48,6 +48,7 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
       const fields = changedBoardFields(board, change)
       if (fields.length === 0) return { boardId, revision: null, result: false }
       await updateBoard(trx, board, Object.fromEntries(fields.map((field) => [field, change[field]])))
+      if (fields.includes('key_prefix')) await work.emit(keysChanged, { board })
       const subject = change.title ?? board.title
       await work.emit(happened, { board_id: boardId, kind: 'board.updated', subject, details: { fields } })
       return { boardId, revision: board.revision, result: board.is_public === 1 && change.is_public === false }

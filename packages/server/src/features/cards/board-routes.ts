@@ -8,6 +8,7 @@ import { listArchivedLists, listLists } from '../boards/lists/queries.ts'
 import { listMembers } from '../boards/members/queries.ts'
 import { getBoardAccess } from '../boards/queries.ts'
 import { frameView, listsView, withCards } from '../boards/view.ts'
+import { keyOf } from './queries.ts'
 import { listArchivedCards, listBoardCards, listChangedCards } from './summary-queries.ts'
 
 /** Boards with their cards. */
@@ -27,7 +28,7 @@ export function boardCardRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
     const lists = await listArchivedLists(db, boardId)
     const archivedAt = (row: { archived_at: string | null }) => row.archived_at ?? ''
     return {
-      cards: cards.map((card) => ({ ...card, archived_at: archivedAt(card) })),
+      cards: cards.map(({ number, key_prefix, ...card }) => ({ ...card, key: keyOf({ number, key_prefix }), archived_at: archivedAt(card) })),
       lists: listsView(lists).map((list, index) => ({ ...list, archived_at: lists[index]?.archived_at ?? '' })),
     }
   })

@@ -1,5 +1,5 @@
 import type { Events } from '../../platform/work.ts'
-import { labelChanged, listEmptied, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
+import { keysChanged, labelChanged, listEmptied, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
 import { cardsChanged, cardsChanging, compareCards } from './events.ts'
 import { moveFiles } from './files/queries.ts'
 import { listCardsOf } from './queries.ts'
@@ -51,6 +51,8 @@ export function listenToBoards(events: Events): void {
     // Only a sprint's tasks carry whole labels; a board sends its labels beside the cards.
     touchCards(work, board, { labelId, only: deleted ? 'all' : 'planned' }),
   )
+
+  events.on(keysChanged, (work, { board }) => touchCards(work, board, { boardId: board.id, only: 'all' }))
 
   events.on(memberRemoved, async (work, { board, userId }) => {
     const cards = await listCardsOf(work.trx, { boardId: board.id, assigneeId: userId })

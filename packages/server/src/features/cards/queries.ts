@@ -1,5 +1,6 @@
 import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import type { SprintOfCard } from '@rodada/contract/cards/cards'
+import { keyText } from '@rodada/contract/cards/keys'
 import type { BoardRole, PersonSummary } from '@rodada/contract/core/fields'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
@@ -10,8 +11,8 @@ import { only, prepared } from '../../platform/prepared-queries.ts'
 import type { Actor } from '../auth/queries.ts'
 import { type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
 
-/** `list_hidden` is 1 when the card's list is archived or deleted. */
-export type CardRow = Selectable<Schema['cards']> & { list_hidden: number }
+/** `list_hidden` is 1 when the card's list is archived or deleted; `key_prefix` is that of its board. */
+export type CardRow = Selectable<Schema['cards']> & { list_hidden: number; key_prefix: string }
 /** New values for a card. */
 export type CardUpdate = Partial<
   Pick<
@@ -45,6 +46,9 @@ export const cardsOfColumn = (columnId: number): Order => ({ ...cardsIn('column_
 
 const cardsIn = (column: string, id: number) => ({ table: 'cards', in: [column, id], hides: true, carriesRevision: true }) as const
 
+/** What people call a card. */
+export const keyOf = ({ key_prefix, number }: { key_prefix: string; number: number }): string => keyText({ prefix: key_prefix, number })
+
 /** A card by the lists and board of its path; absent parts of the path are not checked. */
 export type CardPath = { cardId: number; listId?: number; boardId?: number }
 /** A card with the role that the viewer has on its board. */
@@ -63,7 +67,13 @@ const isListHidden = (eb: ExpressionBuilder<Schema, 'cards' | 'lists'>) =>
 
 /** Cards as the module that writes them takes them. */
 export const cardRows = (db: Db) =>
-  db.selectFrom('cards').innerJoin('lists', 'lists.id', 'cards.list_id').selectAll('cards').select(isListHidden)
+  db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
+    .selectAll('cards')
+    .select(['boards.key_prefix'])
+    .select(isListHidden)
 
 /** Cards by their ids, in the order of those, hidden ones too; absent ones are left out. */
 export async function getCardsById(db: Db, ids: readonly number[]): Promise<CardRow[]> {

@@ -14,6 +14,7 @@ import { getBoardAccess } from '../boards/queries.ts'
 import type { Write } from '../boards/write.ts'
 import * as commands from './commands.ts'
 import { listEstimates } from './estimate-queries.ts'
+import { findCardId } from './key-queries.ts'
 import { addCardLabel, deleteCardLabel } from './label-queries.ts'
 import { changeCard, getCardFor } from './queries.ts'
 import { listOwnCards } from './search/hit-queries.ts'
@@ -40,6 +41,9 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
     route(api.move, ({ viewer, params, body }) => write(viewer, (work) => commands.moveCard(work, viewer, params, body)))
     route(api.assign, ({ viewer, params, body }) => write(viewer, (work) => commands.assignCard(work, viewer, params, body)))
   }
+  route(cardsApi.byKey, async ({ viewer, params }) =>
+    commands.loadCard(db, viewer, { cardId: await findCardId(db, viewer, params.key) }),
+  )
   route(cardsApi.archive, ({ viewer, params }) => write(viewer, (work) => commands.archiveCard(work, viewer, params)))
   route(cardsApi.restore, ({ viewer, params }) => write(viewer, (work) => commands.restoreCard(work, viewer, params.cardId)))
 

@@ -3,13 +3,17 @@ import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { Db } from '../../platform/database.ts'
 import { listLabels } from '../boards/label-queries.ts'
+import { keyOf } from './queries.ts'
 
 const summaries = (db: Db) =>
   db
     .selectFrom('cards')
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
     .leftJoin('users', 'users.id', 'cards.assignee_id')
     .select([
       'cards.id',
+      'cards.number',
+      'boards.key_prefix',
       'cards.list_id',
       'cards.title',
       'cards.priority',
@@ -31,6 +35,8 @@ const summaries = (db: Db) =>
 
 type Summary = {
   id: number
+  number: number
+  key_prefix: string
   list_id: number
   title: string
   priority: Priority
@@ -68,6 +74,7 @@ async function withLabels(db: Db, boardId: number, rows: readonly Summary[], onl
   // Field by field: copying a board of 5,000 cards with `...` takes longer than reading them.
   return rows.map((row) => ({
     id: row.id,
+    key: keyOf(row),
     list_id: row.list_id,
     title: row.title,
     priority: row.priority,
@@ -163,7 +170,8 @@ export const listArchivedCards = (
   db
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
-    .select(['cards.id', 'cards.list_id', 'lists.title as list_title', 'cards.title', 'cards.archived_at'])
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
+    .select(['cards.id', 'cards.number', 'boards.key_prefix', 'cards.list_id', 'lists.title as list_title', 'cards.title', 'cards.archived_at'])
     .where('cards.board_id', '=', boardId)
     .where('cards.archived_at', 'is not', null)
     .where('cards.deleted_at', 'is', null)

@@ -6,7 +6,7 @@ import { boardPolicy, canOn } from '../boards/policy.ts'
 import type { CommentRow } from './comments/queries.ts'
 import type { FileRow } from './files/queries.ts'
 import { fileView } from './files/view.ts'
-import type { CardRow } from './queries.ts'
+import { type CardRow, keyOf } from './queries.ts'
 
 export function commentView(comment: CommentRow, viewerId: number, role: BoardRole): Comment {
   const { user_id, name, avatar_url, ...rest } = comment
@@ -35,6 +35,7 @@ export function cardView(
 ): Card {
   return {
     id: card.id,
+    key: keyOf(card),
     board_id: card.board_id,
     list_id: card.list_id,
     title: card.title,

@@ -11,11 +11,12 @@ const rowsAtOnce = 5000
 /** Whether somebody works on a card of this status, or would if nothing were in the way. */
 export const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || status === 'impedimento'
 
-export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden'>) =>
+export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden' | 'key_prefix'>) =>
   db
     .insertInto('cards')
     .values({
       board_id: card.board_id,
+      number: card.number,
       list_id: card.list_id,
       title: card.title,
       description: card.description,
@@ -46,6 +47,21 @@ export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at'
       completed_at: card.completed_at,
     })
     .returningAll(),
+)
+
+/** The first of so many numbers that no card of a held board has had. */
+export async function takeNumbers(trx: Db, boardId: number, count: number): Promise<number> {
+  const [counted] = await countNumbers(trx, { boardId, count })
+  if (!counted) throw new Error('the board is gone')
+  return counted.card_counter - count + 1
+}
+
+const countNumbers = prepared((db, { boardId, count }: { boardId: number; count: number }) =>
+  db
+    .updateTable('boards')
+    .set((eb) => ({ card_counter: eb('card_counter', '+', count) }))
+    .where('id', '=', boardId)
+    .returning('card_counter'),
 )
 
 /**
@@ -115,7 +131,10 @@ export async function storeCounts(trx: Db, cardId: number, revision: number): Pr
 }
 
 /** Cards that look different because something beside them changed. */
-export type Touched = { listId: number; only: 'shown' | 'planned' } | { labelId: number; only: 'all' | 'planned' }
+export type Touched =
+  | { listId: number; only: 'shown' | 'planned' }
+  | { labelId: number; only: 'all' | 'planned' }
+  | { boardId: number; only: 'all' }
 
 /** Marks cards as changed at a revision, so that pages with their board read them again. */
 export async function storeTouch(trx: Db, touched: Touched, revision: number): Promise<void> {
@@ -123,6 +142,7 @@ export async function storeTouch(trx: Db, touched: Touched, revision: number): P
     .updateTable('cards')
     .set({ revision })
     .$if('listId' in touched, (query) => query.where('list_id', '=', 'listId' in touched ? touched.listId : 0))
+    .$if('boardId' in touched, (query) => query.where('board_id', '=', 'boardId' in touched ? touched.boardId : 0))
     .$if('labelId' in touched, (query) =>
       query.where('id', 'in', (eb) =>
         eb

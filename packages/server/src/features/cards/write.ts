@@ -9,7 +9,7 @@ import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields } from './events.ts'
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById } from './queries.ts'
-import { insertCard, isStarted, storeCounts, storeTouch, storeTouchOfPerson, storeUpdates, type Touched } from './write-queries.ts'
+import { insertCard, isStarted, storeCounts, storeTouch, storeTouchOfPerson, storeUpdates, type Touched, takeNumbers } from './write-queries.ts'
 
 /*
  * The only module that writes cards. It compares before and after, and emits what happened in the same transaction. The journal,
@@ -28,8 +28,9 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
   await requireRoomForCards(trx, board, cards.length)
   await work.emit(cardsChanging, { count: cards.length })
   const now = instant()
+  const firstNumber = await takeNumbers(trx, board.id, cards.length)
   const added: CardRow[] = []
-  for (const card of cards) {
+  for (const [index, card] of cards.entries()) {
     const rows = await insertCard(trx, {
       estimate: null,
       estimated_hours: null,
@@ -41,6 +42,7 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
       github_state: null,
       ...card,
       board_id: board.id,
+      number: firstNumber + index,
       list_id: listId,
       search_text: normalize(card.title, card.description),
       comment_count: 0,
@@ -55,7 +57,7 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
       started_at: isStarted(card.status) ? now : null,
       completed_at: card.status === 'concluida' ? now : null,
     })
-    added.push({ ...only(rows), list_hidden: 0 })
+    added.push({ ...only(rows), list_hidden: 0, key_prefix: board.key_prefix })
   }
   const changes = added.map((card) => compareCards(null, card, []))
   await work.emit(cardsChanged, { board, follows: false, changes })

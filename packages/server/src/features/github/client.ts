@@ -90,6 +90,10 @@ export const pullState = (pull: {
 
 const titled = (title: string) => oneLineText(title).slice(0, limits.cardTitle) || '…'
 
+/** The page of an issue or pull request on the GitHub at `url`. */
+export const issueUrl = (url: string, repository: string, kind: 'issue' | 'pull', number: number): string =>
+  `${url}/${repository}/${kind === 'pull' ? 'pull' : 'issues'}/${number}`
+
 /** Talks to the GitHub of the settings; every call has a time and a size limit. */
 export function createGithubClient(outgoing: Outgoing, settings: GithubSettings): GithubClient {
   const send = async (request: OutgoingRequest, redirects = mostRedirects): Promise<OutgoingReply> => {
@@ -116,8 +120,7 @@ export function createGithubClient(outgoing: Outgoing, settings: GithubSettings)
     return { data: parse(schema, reply.body), reply }
   }
 
-  const linked = (repository: string, kind: 'issue' | 'pull', number: number) =>
-    `${settings.url}/${repository}/${kind === 'pull' ? 'pull' : 'issues'}/${number}`
+  const linked = (repository: string, kind: 'issue' | 'pull', number: number) => issueUrl(settings.url, repository, kind, number)
 
   return {
     authorizeUrl: ({ state, challenge, redirectUri }) =>

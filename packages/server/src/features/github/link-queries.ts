@@ -60,7 +60,8 @@ type Joined = LinkRow & {
 
 function shaped(row: Joined): GithubLink {
   const known = githubProblems.find((problem) => problem === row.problem) ?? null
-  const lost = row.connected_at === null || row.on_board === 0
+  // What the webhook linked is told by the webhook, so it needs nobody's account.
+  const lost = row.by_key === 0 && (row.connected_at === null || row.on_board === 0)
   return {
     id: row.id,
     card_id: row.card_id,
@@ -120,7 +121,7 @@ export async function putLink(trx: Db, card: { id: number; board_id: number }, u
     .where('card_id', '=', card.id)
     .executeTakeFirstOrThrow()
   if (n >= limits.cardGithubLinks) throw conflict(texts.tooManyGithubLinks)
-  const row = { ...told(issue), linked_by: userId }
+  const row = { ...told(issue), linked_by: userId, by_key: 0 }
   const { id } = await trx
     .insertInto('github_links')
     .values({ ...row, card_id: card.id, board_id: card.board_id, created_at: instant() })
@@ -128,6 +129,22 @@ export async function putLink(trx: Db, card: { id: number; board_id: number }, u
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Links a pull request whose title or branch names a card, unless it is linked or the card has no room for more. @returns the link, if new */
+export async function putLinkByKey(trx: Db, card: { id: number; board_id: number }, issue: RemoteIssue): Promise<LinkRow | undefined> {
+  const { n } = await trx
+    .selectFrom('github_links')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('card_id', '=', card.id)
+    .executeTakeFirstOrThrow()
+  if (n >= limits.cardGithubLinks) return undefined
+  return trx
+    .insertInto('github_links')
+    .values({ ...told(issue), linked_by: null, by_key: 1, card_id: card.id, board_id: card.board_id, created_at: instant() })
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Writes GitHub's answer for a link, unless newer news arrived meanwhile; `userId` reads it from now on. */

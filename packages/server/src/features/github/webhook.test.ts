@@ -2,7 +2,7 @@ import { boardsApi } from '@rodada/contract/boards/boards'
 import { type Card, cardsApi } from '@rodada/contract/cards/cards'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { texts } from '@rodada/contract/texts/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { openGithub, type StandInGithub } from '../../../test/github.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
@@ -110,6 +110,66 @@ test("a body that is not signed with this webhook's secret is refused and change
   // A refused delivery can be sent again.
   expect((await github.deliver(hook, 'time/app', number, { id: 'a-mesma' })).status).toBe(200)
   expect(await read(card)).toMatchObject({ status: 'concluida' })
+})
+
+describe('a pull request that names a card by its key', () => {
+  const links = async ({ id }: Card, on = team) => ok(await server.call(githubApi.links, { token: on.admin.token, params: { cardId: id } }))
+  const pull = (more: { title?: string; branch?: string }) =>
+    github.addIssue('time/app', {
+      ...(more.title !== undefined && { title: more.title }),
+      pull: { draft: false, merged: false, ...(more.branch !== undefined && { head: { ref: more.branch } }) },
+    }).number
+
+  test('is linked, in title or branch, and its merge concludes the card', async () => {
+    const [card, other] = [await makeCard(server, team.member, team.board), await makeCard(server, team.member, team.board)]
+    const number = pull({ branch: `feature/${card.key.toLowerCase()}-pix-parcelado` })
+    expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+    expect(await links(card)).toMatchObject([
+      { number, kind: 'pull', state: 'open', problem: null, linked_by: null, url: `${github.url}/time/app/pull/${number}` },
+    ])
+    expect(await links(other)).toEqual([])
+    const activity = ok(await server.call(cardsApi.activity, { token: team.member.token, params: { cardId: card.id } }))
+    expect(activity[0]).toMatchObject({ kind: 'card.named', user: null, details: { to: `time/app#${number}` } })
+    github.merge('time/app', number)
+    expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+    expect(await read(card)).toMatchObject({ list_id: listOf('Concluído'), status: 'concluida' })
+    expect(await links(card)).toHaveLength(1)
+  })
+
+  test('that was merged before its first news concludes each card that it names', async () => {
+    const cards = [await makeCard(server, team.member, team.board), await makeCard(server, team.member, team.board)]
+    const number = pull({ title: `Corrige ${cards.map(({ key }) => key).join(' e ')}` })
+    github.merge('time/app', number)
+    expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+    for (const card of cards) expect(await read(card)).toMatchObject({ status: 'concluida' })
+  })
+
+  test('is not linked to a card whose key only begins the same, is of another board, or deleted', async () => {
+    const own = await makeTeam(server)
+    const ownHook = await newHook(own)
+    const cards = await Array.from({ length: 11 }).reduce<Promise<Card[]>>(
+      async (made) => [...(await made), await makeCard(server, own.member, own.board)],
+      Promise.resolve([]),
+    )
+    const [first, eleventh] = [cards[0], cards[10]]
+    if (!first || !eleventh) throw new Error('no cards')
+    await github.deliver(ownHook, 'time/app', pull({ title: `${eleventh.key}: total`, branch: `x${first.key}` }))
+    expect([(await links(first, own)).length, (await links(eleventh, own)).length]).toEqual([0, 1])
+    const foreign = await makeCard(server, team.member, team.board)
+    ok(await server.call(cardsApi.remove, { token: own.member.token, params: { cardId: first.id } }))
+    expect((await github.deliver(ownHook, 'time/app', pull({ title: `${first.key} ZZZ-1 ${foreign.key.split('-')[0]}-999999` }))).status).toBe(200)
+    ok(await server.call(cardsApi.restore, { token: own.member.token, params: { cardId: first.id } }))
+    expect([(await links(first, own)).length, (await links(foreign)).length]).toEqual([0, 0])
+  })
+
+  test('by a prefix that the board had is linked, too', async () => {
+    const own = await makeTeam(server)
+    const ownHook = await newHook(own)
+    const card = await makeCard(server, own.member, own.board)
+    ok(await server.call(boardsApi.update, { token: own.admin.token, params: { boardId: own.board.id }, body: { key_prefix: 'NOVO' } }))
+    await github.deliver(ownHook, 'time/app', pull({ title: card.key }))
+    expect(await links(card, own)).toHaveLength(1)
+  })
 })
 
 test('the webhook of one board moves nothing on another', async () => {

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { type CardKey, keysIn } from '@rodada/contract/cards/keys'
 import { limits } from '@rodada/contract/core/limits'
 import { oneLineText } from '@rodada/contract/core/plain-text'
 import type { GithubState } from '@rodada/contract/integrations/settings'
@@ -17,12 +18,13 @@ import { listLists } from '../boards/lists/queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
 import { type BoardRow, changeBoard } from '../boards/queries.ts'
 import type { Publish } from '../boards/write.ts'
+import { listIdsOfKeys } from '../cards/key-queries.ts'
 import { placeByStatus } from '../cards/place-queries.ts'
 import { getCardFor } from '../cards/queries.ts'
 import { updateCard } from '../cards/write.ts'
-import { issueState, pullState, type RemoteIssue, repositoryPattern } from './client.ts'
+import { issueState, issueUrl, pullState, type RemoteIssue, repositoryPattern } from './client.ts'
 import { showLinks } from './commands.ts'
-import { type LinkRow, listLinksOfIssue, updateLink } from './link-queries.ts'
+import { type LinkRow, listLinksOfIssue, putLinkByKey, updateLink } from './link-queries.ts'
 import { program } from './refresh.ts'
 import { findWebhookByAddress, takeDelivery, type WebhookRow } from './webhook-queries.ts'
 
@@ -32,7 +34,12 @@ const repository = z.object({ full_name: z.string().regex(repositoryPattern) })
 const shared = { number: z.int().positive(), title: z.string(), state: z.string(), updated_at: z.string() }
 const PullEvent = z.object({
   repository,
-  pull_request: z.object({ ...shared, draft: z.boolean().nullish(), merged: z.boolean().nullish() }),
+  pull_request: z.object({
+    ...shared,
+    draft: z.boolean().nullish(),
+    merged: z.boolean().nullish(),
+    head: z.object({ ref: z.string() }).nullish(),
+  }),
 })
 const IssueEvent = z.object({ repository, issue: z.object({ ...shared, pull_request: z.object({}).nullish() }) })
 
@@ -43,6 +50,7 @@ const IssueEvent = z.object({ repository, issue: z.object({ ...shared, pull_requ
 export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publish): void {
   const { db, config, events } = deps
   const box = createSecretBox(config.secret)
+  const githubUrl = config.github?.url ?? 'https://github.com'
   const deliveries = deps.limits('github-webhook', { points: 600, seconds: 60 })
 
   void http.register(async (scope) => {
@@ -76,12 +84,12 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publis
         if (!webhook.active) throw new AppError('forbidden', texts.webhookStopped)
         const deliveryId = String(request.headers['x-github-delivery'] ?? '').slice(0, 100)
         if (deliveryId === '') throw invalid({ 'x-github-delivery': texts.invalidInput })
-        const issue = readEvent(String(request.headers['x-github-event'] ?? ''), raw, request.headers['content-type'] ?? '')
+        const news = readEvent(String(request.headers['x-github-event'] ?? ''), raw, request.headers['content-type'] ?? '')
         const bodyHash = createHash('sha256').update(raw).digest('hex')
         const revision = await db.transaction().execute(async (trx) => {
           // Also a delivery that changes nothing.
           const isNew = await takeDelivery(trx, webhook.board_id, deliveryId, bodyHash)
-          return isNew && issue ? receive(events.begin(trx, null), webhook, issue) : undefined
+          return isNew && news ? receive(events.begin(trx, null), webhook, news, githubUrl) : undefined
         })
         if (revision !== undefined) publish(webhook.board_id, revision)
         return reply.header('cache-control', 'no-store').send({})
@@ -96,8 +104,11 @@ function isSigned(body: Buffer, secret: string, header: string | string[] | unde
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** What an event says of an issue or pull request; undefined for other events. @throws AppError 400 */
-function readEvent(event: string, raw: Buffer, contentType: string): Omit<RemoteIssue, 'body'> | undefined {
+/** News of an issue or pull request, and the keys of the cards that a pull request names in its title or branch. */
+type News = { issue: Omit<RemoteIssue, 'body'>; keys: CardKey[] }
+
+/** What an event says; undefined for other events. @throws AppError 400 */
+function readEvent(event: string, raw: Buffer, contentType: string): News | undefined {
   if (event !== 'pull_request' && event !== 'issues') return undefined
   const text = raw.toString('utf8')
   let body: unknown
@@ -110,12 +121,14 @@ function readEvent(event: string, raw: Buffer, contentType: string): Omit<Remote
     const parsed = PullEvent.safeParse(body)
     if (!parsed.success) throw invalid({ body: texts.invalidInput })
     const { pull_request: pull, repository } = parsed.data
-    return told(repository.full_name, 'pull', pull, pullState(pull))
+    return { issue: told(repository.full_name, 'pull', pull, pullState(pull)), keys: keysIn(`${pull.title} ${pull.head?.ref ?? ''}`) }
   }
   const parsed = IssueEvent.safeParse(body)
   if (!parsed.success) throw invalid({ body: texts.invalidInput })
   const { issue, repository } = parsed.data
-  return issue.pull_request ? undefined : told(repository.full_name, 'issue', issue, issueState(issue.state))
+  return issue.pull_request
+    ? undefined
+    : { issue: told(repository.full_name, 'issue', issue, issueState(issue.state)), keys: [] }
 }
 
 const told = (
@@ -134,13 +147,15 @@ const told = (
 })
 
 /** @returns the board's revision when something on it changed */
-async function receive(work: Work, webhook: WebhookRow, issue: Omit<RemoteIssue, 'body'>): Promise<number | undefined> {
+async function receive(work: Work, webhook: WebhookRow, { issue, keys }: News, githubUrl: string): Promise<number | undefined> {
   const { trx } = work
   const links = (await listLinksOfIssue(trx, webhook.board_id, issue.repository, issue.number)).filter(
     // Deliveries may arrive in another order.
     (link) => link.remote_at <= issue.remote_at && link.kind === issue.kind,
   )
-  if (links.length === 0) return undefined
+  const linked = new Set(links.map(({ card_id }) => card_id))
+  const named = (await listIdsOfKeys(trx, webhook.board_id, keys)).filter((id) => !linked.has(id))
+  if (links.length === 0 && named.length === 0) return undefined
   // Checked again with the board held, because the person who set it up acts here and may have lost the board.
   const keeper = await findActor(trx, webhook.set_by ?? 0)
   if (!keeper) throw new AppError('forbidden', texts.webhookStopped)
@@ -150,7 +165,21 @@ async function receive(work: Work, webhook: WebhookRow, issue: Omit<RemoteIssue,
     if (issue.state === 'merged' && link.state !== 'merged') await concludeCard(work, board, link)
     await showLinks(work, board, await getCardFor(trx, program, { cardId: link.card_id }))
   }
+  const url = issueUrl(githubUrl, issue.repository, issue.kind, issue.number)
+  for (const cardId of named) await linkByKey(work, board, cardId, { ...issue, body: '', url })
   return board.revision
+}
+
+/** Links a pull request to a card that it names; one that is merged already concludes the card. */
+async function linkByKey(work: Work, board: BoardRow, cardId: number, issue: RemoteIssue): Promise<void> {
+  const { trx } = work
+  const card = await getCardFor(trx, program, { cardId })
+  const link = await putLinkByKey(trx, card, issue)
+  if (!link) return
+  const details = { to: `${issue.repository}#${issue.number}` }
+  await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.named', subject: card.title, details })
+  if (issue.state === 'merged') await concludeCard(work, board, link)
+  await showLinks(work, board, await getCardFor(trx, program, { cardId }))
 }
 
 /** Moves the card to the first done list, unless it is done or archived, or the board has no such list. */

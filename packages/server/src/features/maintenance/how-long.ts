@@ -55,6 +55,8 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   // What was deleted can be brought back for a day.
   boards: { days: 1, since: 'deleted_at' },
   board_members: { with: 'boards' },
+  // And at most 20 of each board.
+  board_prefixes: { with: 'boards' },
   // At most one of each account that was a member: it ends when they come back.
   board_departures: { with: 'boards' },
   // Those that were accepted say how somebody came to the board, and stay with it: one of each address.
@@ -66,6 +68,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
 
   cards: { days: 1, since: 'deleted_at' },
   card_estimates: { with: 'cards' },
+  card_keys: { with: 'cards' },
   card_labels: { with: 'cards' },
   checklists: { with: 'cards' },
   checklist_items: { with: 'checklists' },

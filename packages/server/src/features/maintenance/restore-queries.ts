@@ -31,6 +31,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   avatars: 'kept',
 
   boards: 'kept',
+  board_prefixes: 'kept',
   board_members: 'kept',
   // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.
   invitations: (trx) => trx.deleteFrom('invitations').where('accepted_at', 'is', null).execute(),
@@ -38,6 +39,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   lists: 'kept',
   labels: 'kept',
   cards: 'kept',
+  card_keys: 'kept',
   card_labels: 'kept',
   card_estimates: 'kept',
   card_search_queue: 'kept',

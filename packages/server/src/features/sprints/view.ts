@@ -3,6 +3,7 @@ import type { Sprint } from '@rodada/contract/sprints/sprints'
 import type { SprintColumn, SprintTask } from '@rodada/contract/sprints/tasks'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { boardPolicy, roleOn } from '../boards/policy.ts'
+import { keyOf } from '../cards/queries.ts'
 import type { ColumnRow } from './columns/queries.ts'
 import type { SprintFigures } from './figure-queries.ts'
 import { type SprintRow, statusOn } from './queries.ts'
@@ -37,6 +38,7 @@ export const columnsView = (columns: readonly ColumnRow[]): SprintColumn[] =>
 
 export const taskView = (task: Task): SprintTask => ({
   id: task.id,
+  key: keyOf(task),
   sprint_id: task.sprint_id,
   column_id: task.column_id,
   rank: task.column_rank,

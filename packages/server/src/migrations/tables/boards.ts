@@ -25,8 +25,14 @@ export type BoardTables = {
     deck: Generated<string | null>
     /** JSON object: points of sizes by their face. */
     deck_points: Generated<string | null>
+    /** What the keys of its cards begin with. */
+    key_prefix: Generated<string>
+    /** The last number that a card got. */
+    card_counter: Generated<number>
   }
   board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
+  /** What the keys of a board began with before. */
+  board_prefixes: { board_id: number; prefix: string }
   /** Who left a board by themselves: they come back only by their own will. */
   board_departures: { board_id: number; user_id: number; left_at: string }
   invitations: {

@@ -7,6 +7,8 @@ export type CardTables = {
   cards: {
     id: Generated<number>
     board_id: number
+    /** Its number on its board; a trigger gives one where the writer named none. */
+    number: Generated<number>
     list_id: number
     title: string
     description: string
@@ -61,6 +63,8 @@ export type CardTables = {
     user_id: number | null
     created_at: string
   }
+  /** The numbers of cards that went to another board, on the board that they left; `revision` is that of their leaving. */
+  card_keys: { board_id: number; number: number; card_id: number; revision: number }
   card_labels: { card_id: number; label_id: number }
   checklists: { id: Generated<number>; card_id: number; title: string; rank: string; version: Generated<number> }
   checklist_items: {

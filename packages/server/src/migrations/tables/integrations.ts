@@ -37,6 +37,8 @@ export type IntegrationTables = {
     state: GithubState
     url: string
     linked_by: number | null
+    /** 1 when the webhook of the board linked it, because the card's key stands in its title or branch. */
+    by_key: Generated<number>
     /** When GitHub last changed it: older news is no news. */
     remote_at: string
     checked_at: string

@@ -33,6 +33,7 @@ export const activity: Texts<typeof original> = {
     'card.file_removed': '{{who}} deleted the file {{to}} from {{what}}',
     'card.linked': '{{who}} linked {{to}} to {{what}}',
     'card.estimated': '{{who}} gave {{what}} {{to}} by their rule, in the estimation without a meeting',
+    'card.named': 'The pull request {{to}} names {{what}}',
     'card.merged': 'The pull request for {{what}} was merged: now in {{to}}',
     'checklist.created': '{{who}} added a checklist to {{what}}',
     'checklist.item_completed': '{{who}} completed an item of {{what}}',

@@ -214,6 +214,7 @@ export const card: Texts<typeof original> = {
     fileAdded: 'attached the file {{to}}',
     fileRemoved: 'deleted the file {{to}}',
     linked: 'linked {{to}}',
+    named: 'linked {{to}}, which names this card’s key',
     merged: 'moved it to {{to}}: {{from}} was merged',
     commented: 'commented',
     checklist: 'created the checklist {{to}}',

@@ -33,6 +33,7 @@ export const activity: Texts<typeof original> = {
     'card.file_removed': '{{who}} eliminó el archivo {{to}} de {{what}}',
     'card.linked': '{{who}} vinculó {{to}} a {{what}}',
     'card.estimated': '{{who}} dio {{to}} a {{what}} por su regla, en la estimación sin reunión',
+    'card.named': 'El pull request {{to}} nombra {{what}}',
     'card.merged': 'El pull request de {{what}} se fusionó: ahora en {{to}}',
     'checklist.created': '{{who}} añadió una checklist a {{what}}',
     'checklist.item_completed': '{{who}} completó un elemento de {{what}}',

@@ -214,6 +214,7 @@ export const card: Texts<typeof original> = {
     fileAdded: 'adjuntó el archivo {{to}}',
     fileRemoved: 'eliminó el archivo {{to}}',
     linked: 'vinculó {{to}}',
+    named: 'vinculó {{to}}, que nombra la clave de esta tarjeta',
     merged: 'la movió a {{to}}: {{from}} se fusionó',
     commented: 'comentó',
     checklist: 'creó la checklist {{to}}',

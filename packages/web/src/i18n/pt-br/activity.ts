@@ -30,6 +30,7 @@ export const activity = {
     'card.file_removed': '{{who}} excluiu o arquivo {{to}} de {{what}}',
     'card.linked': '{{who}} ligou {{to}} a {{what}}',
     'card.estimated': '{{who}} deu {{to}} a {{what}} pela sua regra, na estimativa sem reunião',
+    'card.named': 'O pull request {{to}} cita {{what}}',
     'card.merged': 'O pull request de {{what}} foi incorporado: agora em {{to}}',
     'checklist.created': '{{who}} pôs uma checklist em {{what}}',
     'checklist.item_completed': '{{who}} concluiu um item de {{what}}',

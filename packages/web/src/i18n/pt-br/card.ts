@@ -215,6 +215,7 @@ export const card = {
     fileAdded: 'anexou o arquivo {{to}}',
     fileRemoved: 'excluiu o arquivo {{to}}',
     linked: 'ligou {{to}}',
+    named: 'ligou {{to}}, que cita a chave deste cartão',
     merged: 'moveu para {{to}}: {{from}} foi incorporado',
     commented: 'comentou',
     checklist: 'criou a checklist {{to}}',

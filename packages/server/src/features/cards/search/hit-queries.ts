@@ -1,4 +1,5 @@
 import type { CardHit } from '@rodada/contract/cards/cards'
+import { parseKey } from '@rodada/contract/cards/keys'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
@@ -6,6 +7,8 @@ import { likeAnywhere } from '../../../platform/normalize.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isOwnTask, isShown } from '../count-queries.ts'
+import { hasKey } from '../key-queries.ts'
+import { keyOf } from '../queries.ts'
 
 /** The cards to search. */
 export const allCards = (db: Db) => db.selectFrom('cards').selectAll()
@@ -23,12 +26,20 @@ const visibleCards = (db: Db, viewer: Actor, among = allCards(db)) =>
 /** Whether the text of a card contains another, accents and case folded. */
 export const hasText = (text: string) => sql<boolean>`cards.search_text like ${likeAnywhere(text)} escape '\\'`
 
+/** As `hasText`, and a text that is a key finds its card, too. */
+export function hasTextOrKey(text: string) {
+  const key = parseKey(text)
+  return key ? sql<boolean>`(${hasText(text)} or ${hasKey(key)})` : hasText(text)
+}
+
 /** What lists of cards from many boards show; `hitOf` gives it its shape. */
 export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
   visibleCards(db, viewer, among)
     .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
     .select([
       'cards.id',
+      'cards.number',
+      'boards.key_prefix',
       'cards.title',
       'cards.board_id',
       'boards.title as board_title',
@@ -49,7 +60,9 @@ export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
       'users.avatar_url',
     ])
 
-type Row = Omit<CardHit, 'assigned_user' | 'sprint'> & {
+type Row = Omit<CardHit, 'assigned_user' | 'sprint' | 'key'> & {
+  number: number
+  key_prefix: string
   assignee_id: number | null
   name: string | null
   avatar_url: string | null
@@ -59,6 +72,8 @@ type Row = Omit<CardHit, 'assigned_user' | 'sprint'> & {
   sprint_ended_at: string | null
 }
 export const hitOf = ({
+  number,
+  key_prefix,
   assignee_id,
   name,
   avatar_url,
@@ -69,6 +84,7 @@ export const hitOf = ({
   ...row
 }: Row): CardHit => ({
   ...row,
+  key: keyOf({ number, key_prefix }),
   sprint:
     sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '', data_fim: sprint_ends_on ?? '', ended: sprint_ended_at !== null },
   assigned_user: assignee_id === null ? null : { id: assignee_id, name: name ?? '', avatar_url },
@@ -95,7 +111,7 @@ export async function listOwnCards(
   const rows = await hits(db, viewer)
     .where(isOwnTask(db, viewer))
     .$if(status !== undefined, (query) => query.where('cards.status', 'in', statusesOf[status ?? 'pending']))
-    .$if(Boolean(q), (query) => query.where(hasText(q ?? '')))
+    .$if(Boolean(q), (query) => query.where(hasTextOrKey(q ?? '')))
     .$if(status === 'overdue', (query) => query.where('cards.due_date', '<', today))
     // The databases sort nulls at opposite ends.
     .orderBy((eb) => eb.fn.coalesce('cards.due_date', eb.val('9999-12-31')))

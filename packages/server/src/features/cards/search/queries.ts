@@ -1,9 +1,12 @@
 import type { CardHit } from '@rodada/contract/cards/cards'
+import { parseKey } from '@rodada/contract/cards/keys'
 import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
 import { sql } from 'kysely'
 import type { Db, Engine } from '../../../platform/database.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import type { Actor } from '../../auth/queries.ts'
+import { hasKey } from '../key-queries.ts'
 import { allCards, hasText, hitOf, hits, openStatuses, type Page } from './hit-queries.ts'
 
 /** The latest cards, which are searched first: a person who types wants a few hits, and a frequent text is in some of these. */
@@ -20,10 +23,33 @@ type CardSearch = Page & {
   late?: boolean
   open?: boolean
   estimated?: boolean
+  /** Ids of cards that are listed already. */
+  without?: readonly number[]
 }
 
-/** Cards by text and filters, the latest changed first. `today` is 'YYYY-MM-DD' where the person is. */
-export async function searchCards(db: Db, engine: Engine, viewer: Actor, search: CardSearch & { today: string }): Promise<CardHit[]> {
+type Dated = CardSearch & { today: string }
+
+/**
+ * Cards by text and filters, the latest changed first. A text that is a key has the cards that it names before those that quote it. `today` is
+ * 'YYYY-MM-DD' where the person is.
+ */
+export async function searchCards(db: Db, engine: Engine, viewer: Actor, search: Dated): Promise<CardHit[]> {
+  const key = parseKey(search.q ?? '')
+  if (!key) return searchTexts(db, engine, viewer, search)
+  // The cards of one key are few: one of each board that has or had its prefix.
+  const named = await found(db, viewer, { ...search, q: '', limit: limits.pageMax, offset: 0 }).where(hasKey(key)).execute()
+  const shown = named.slice(search.offset, search.offset + search.limit)
+  const texts = await searchTexts(db, engine, viewer, {
+    ...search,
+    limit: search.limit - shown.length,
+    offset: Math.max(0, search.offset - named.length),
+    without: named.map(({ id }) => id),
+  })
+  return [...shown.map(hitOf), ...texts]
+}
+
+async function searchTexts(db: Db, engine: Engine, viewer: Actor, search: Dated): Promise<CardHit[]> {
+  if (search.limit === 0) return []
   // The cards of one board, or of one person, are few.
   const isNarrow = search.board_id !== undefined || search.assigned_to !== undefined
   if (!isNarrow) {
@@ -38,8 +64,9 @@ export async function searchCards(db: Db, engine: Engine, viewer: Actor, search:
   return rows.map(hitOf)
 }
 
-const found = (db: Db, viewer: Actor, search: CardSearch & { today: string }, among = allCards(db)) =>
+const found = (db: Db, viewer: Actor, search: Dated, among = allCards(db)) =>
   hits(db, viewer, among)
+    .$if(search.without !== undefined && search.without.length > 0, (query) => query.where('cards.id', 'not in', search.without ?? []))
     .$if(Boolean(search.q), (query) => query.where(hasText(search.q ?? '')))
     .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
     .$if(search.priority !== undefined, (query) => query.where('cards.priority', '=', search.priority ?? 'low'))
@@ -65,11 +92,13 @@ const latestCards = (db: Db) =>
 const mayHold = (groups: string) =>
   sql<boolean>`cards.id in (select rowid from card_search where card_search match ${groups} union all select card_id from card_search_queue)`
 
-/** As `hasText`, on SQLite with the help of the index. */
+/** Whether a card has a text, on SQLite with the help of the index, or the key that the text is. */
 export function holdsText(engine: Engine, text: string) {
   const holds = hasText(text)
   const groups = engine === 'sqlite' ? groupsOf(text) : ''
-  return groups === '' ? holds : sql<boolean>`(${holds} and ${mayHold(groups)})`
+  const key = parseKey(text)
+  const indexed = groups === '' ? holds : sql<boolean>`(${holds} and ${mayHold(groups)})`
+  return key ? sql<boolean>`(${indexed} or ${hasKey(key)})` : indexed
 }
 
 /** Every three letters in a row, which the index stores; none for a shorter text. */

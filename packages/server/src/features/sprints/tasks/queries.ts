@@ -11,6 +11,8 @@ import { overStatuses } from '../queries.ts'
 /** A card as far as the sprint side speaks of it. */
 export type TaskRow = {
   id: number
+  number: number
+  key_prefix: string
   sprint_id: number | null
   column_id: number | null
   column_rank: string | null
@@ -44,10 +46,13 @@ const tasks = (db: Db) =>
   db
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
     .leftJoin('users', 'users.id', 'cards.assignee_id')
     .leftJoin('sprints as origin', 'origin.id', 'cards.from_sprint_id')
     .select([
       'cards.id',
+      'cards.number',
+      'boards.key_prefix',
       'cards.sprint_id',
       'cards.column_id',
       'cards.column_rank',

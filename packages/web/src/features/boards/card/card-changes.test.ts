@@ -28,6 +28,7 @@ const item = (id: number, position: number) => ({ id, title: `item ${id}`, compl
 
 const card: Card = {
   id: 9,
+  key: 'CHE-9',
   list_id: 1,
   board_id: 1,
   title: 'Pix parcelado',

@@ -45,11 +45,12 @@ export function fromBoard({ lists: withCards, ...frame }: Board): Answer {
 /** What changed, as its model reads it. */
 export const fromChanges = ({ lists, cards, removed, ...frame }: BoardChanges): Answer => ({ frame, lists, cards, removed })
 
-type Known = Pick<CardChange, 'id' | 'list_id' | 'title' | 'priority' | 'due_date' | 'rank' | 'status'>
+type Known = Pick<CardChange, 'id' | 'list_id' | 'title' | 'priority' | 'due_date' | 'rank' | 'status'> & Partial<Pick<CardChange, 'key'>>
 
-/** A new card as its board shows it: nothing hangs on it yet. */
-const face = ({ id, list_id, title, priority, due_date, rank, status }: Known, description: string): CardChange => ({
+/** A new card as its board shows it: nothing hangs on it yet, and the server has still to name it. */
+const face = ({ id, key = '', list_id, title, priority, due_date, rank, status }: Known, description: string): CardChange => ({
   id,
+  key,
   list_id,
   title,
   priority,

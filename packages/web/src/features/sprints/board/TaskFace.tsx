@@ -11,6 +11,7 @@ export const TaskFace = memo(function TaskFace({ taskId }: { taskId: number }) {
 })
 
 const faceOf = (task: SprintItem): ComponentProps<typeof CardFace>['card'] => ({
+  key: task.key,
   title: task.title,
   priority: task.priority,
   due_date: task.due_date,

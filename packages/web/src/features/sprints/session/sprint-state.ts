@@ -56,6 +56,7 @@ export const draftOf =
   (sprint_id: number, board_id: number) =>
   ({ title, description, priority, due_date }: NewItem, { id, listId, rank, status }: Draft): SprintItem => ({
     id,
+    key: '',
     sprint_id,
     column_id: listId,
     rank,

@@ -6,6 +6,7 @@ import { visibleTasks } from './tasks-view.ts'
 let lastId = 0
 const task = (part: Partial<SprintTask>): SprintTask => ({
   id: ++lastId,
+  key: `CHE-${lastId}`,
   sprint_id: 1,
   column_id: 1,
   rank: 'a0',

@@ -34,6 +34,8 @@ export function activityText({ kind, user, details: { from = '', to = '', fields
       return t('card:activity.linked', { to })
     case 'card.estimated':
       return t('card:activity.estimated', { to: format.number(Number(to)) })
+    case 'card.named':
+      return t('card:activity.named', { to })
     case 'card.merged':
       return t('card:activity.merged', { from, to })
     case 'checklist.created':

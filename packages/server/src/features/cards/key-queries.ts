@@ -1,0 +1,58 @@
+import { type CardKey, parseKey } from '@rodada/contract/cards/keys'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { Actor } from '../auth/queries.ts'
+import { visibleBoardIds } from '../boards/queries.ts'
+
+/** Boards whose keys begin or began with a prefix. */
+const boardsOf = (prefix: string) => sql`
+  select id from boards where key_prefix = ${prefix} union select board_id from board_prefixes where prefix = ${prefix}`
+
+/** Ids of the cards that have a key or had it: on their board, or on one that they left. */
+const idsOfKey = ({ prefix, number }: CardKey) => sql`
+  select id from cards where number = ${number} and board_id in (${boardsOf(prefix)})
+  union select card_id from card_keys where number = ${number} and board_id in (${boardsOf(prefix)})`
+
+/** Whether a card has this key or had it. */
+export const hasKey = (key: CardKey) => sql<boolean>`cards.id in (${idsOfKey(key)})`
+
+/**
+ * The card that a person means by a key: one that has it before those that had it, and then the newest. @throws AppError 404 when they see none
+ */
+export async function findCardId(db: Db, viewer: Actor, text: string): Promise<number> {
+  const key = parseKey(text)
+  if (!key) throw notFound()
+  const { id } = await db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
+    .select('cards.id')
+    .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where(hasKey(key))
+    .orderBy(sql`case when boards.key_prefix = ${key.prefix} and cards.number = ${key.number} then 0 else 1 end`)
+    .orderBy('cards.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow(notFound)
+  return id
+}
+
+/** Ids of the cards of a board, not deleted, that some keys name, with its prefix or one that it had. */
+export async function listIdsOfKeys(db: Db, boardId: number, keys: readonly CardKey[]): Promise<number[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .select('cards.id')
+    .where('cards.board_id', '=', boardId)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or(keys.map(({ prefix, number }) => sql<boolean>`(cards.number = ${number} and cards.board_id in (${boardsOf(prefix)}))`)),
+    )
+    .orderBy('cards.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
