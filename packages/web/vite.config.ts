@@ -4,41 +4,12 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { sharedFiles } from './chunks.ts'
+import { callsOnly, withoutSchemas } from './contract-in-browser.ts'
 
 const root = import.meta.dirname
 const server = `http://127.0.0.1:${process.env.PORT ?? 3000}`
 
-/** The files that check a form against a schema of the contract. */
-const checking = /features\/auth\/(LoginForm\.tsx|check-registration\.ts)$/
-const checked = '?checked'
-const noSchemas = '\0no-schemas'
-
-/**
- * Of the contract's endpoints the browser needs method and address; that replies keep to their schema is the server's
- * business. So Zod (25 KB gzipped) stays out of every page but the login: elsewhere a schema is an object that lets
- * itself be composed and refuses to check anything. Only in builds: development and tests have the real one.
- */
-const withoutSchemas: Plugin = {
-  name: 'without-schemas',
-  apply: 'build',
-  enforce: 'pre',
-  async resolveId(source, importer, options) {
-    if (!importer) return null
-    const isContract = importer.includes('/packages/contract/')
-    const keeps = checking.test(importer) || importer.endsWith(checked)
-    if (source === 'zod' && isContract && !keeps) return noSchemas
-    if (!keeps || !(source.startsWith('@rodada/contract/') || (isContract && source.startsWith('.')))) return null
-    const resolved = await this.resolve(source, importer.replace(checked, ''), { ...options, skipSelf: true })
-    return resolved && { ...resolved, id: resolved.id + checked }
-  },
-  load: (id) =>
-    id === noSchemas
-      ? `const refuse = () => { throw new Error('this page was built without schemas: see vite.config.ts') }
-         export const z = new Proxy(() => {}, { get: (_, key) => /^(safe)?(parse|decode|encode)/i.test(String(key)) ? refuse : z, apply: () => z })`
-      : null,
-}
-
-const plugins = [react(), withoutSchemas]
+const plugins = [react(), callsOnly, withoutSchemas]
 const output = {
   target: 'es2022',
   // The content security policy allows no inline script, and every browser that runs this build preloads modules by itself.

@@ -11,6 +11,7 @@ const sources = [
   'packages/web/index.html',
   'packages/web/vite.config.ts',
   'packages/web/chunks.ts',
+  'packages/web/contract-in-browser.ts',
   'packages/web/package.json',
   'packages/contract/src',
   'package-lock.json',

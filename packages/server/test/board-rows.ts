@@ -281,6 +281,7 @@ export const boardRows: Record<string, BoardRow> = {
   'cards.filter': { need: 'session', request: none },
   'cards.search': { need: 'session', request: async () => ({ query: { q: 'pix' } }) },
   'cards.get': { need: 'read', request: card() },
+  'cards.byKey': { need: 'read', request: async (scene) => ({ params: { key: (await newCard(scene)).key } }) },
   'cards.activity': { need: 'read', request: card() },
   'roomTasks.estimates': { need: 'read', request: card() },
   'references.ofCard': { need: 'read', request: card() },

@@ -69,7 +69,14 @@ export type CardSummary = z.infer<typeof CardSummary>
 export const ListedCard = z.object({ ...CardSummary.shape, board_id: z.int(), description: z.string(), labels: z.array(CardLabel) })
 export type ListedCard = z.infer<typeof ListedCard>
 
-export const ArchivedCard = z.object({ id: z.int(), key: z.string(), list_id: z.int(), list_title: z.string(), title: z.string(), archived_at: Instant })
+export const ArchivedCard = z.object({
+  id: z.int(),
+  key: z.string(),
+  list_id: z.int(),
+  list_title: z.string(),
+  title: z.string(),
+  archived_at: Instant,
+})
 
 /** The sprint that a card is planned into, and its last day. Of an ended one it is told where the card was finished. */
 export const SprintOfCard = z.object({ id: z.int(), nome: z.string(), data_fim: z.string(), ended: z.boolean() })

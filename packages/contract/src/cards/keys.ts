@@ -15,11 +15,16 @@ const wholeKey = new RegExp(`^${pattern}$`, 'i')
 /** A key that is no part of a longer word or number: PAG-1 does not stand in 'PAG-11', and CAR-5 not in 'OSCAR-5'. */
 const keyInText = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'giu')
 
+const wholePrefix = new RegExp(`^[A-Z]{${prefixMin},${prefixMax}}$`)
+
+/** Whether a text may begin the keys of a board, in capital or small letters. */
+export const isKeyPrefix = (text: string): boolean => wholePrefix.test(text.trim().toUpperCase())
+
 /** The prefix of a board's keys, in capital letters. */
 export const KeyPrefix = z
   .string({ error: texts.keyPrefixInvalid })
   .overwrite((text) => text.trim().toUpperCase())
-  .regex(new RegExp(`^[A-Z]{${prefixMin},${prefixMax}}$`), { error: texts.keyPrefixInvalid })
+  .regex(wholePrefix, { error: texts.keyPrefixInvalid })
 
 export type CardKey = { prefix: string; number: number }
 

@@ -160,6 +160,13 @@ const board = createRoute({
   beforeLoad: requireWith('boardId', '/boards/:boardId'),
   ...framed(() => import('../features/boards/BoardScreen.tsx'), 'BoardScreen', 'boards', 'kanban'),
 })
+// Keys are for people, who write them down: the address of the board follows.
+const cardByKey = createRoute({
+  ...at('/cartao/$key'),
+  staticData: { page: 'board' },
+  beforeLoad: requireSession,
+  component: screen(() => import('../features/boards/CardByKeyScreen.tsx'), 'CardByKeyScreen', 'card'),
+})
 
 const sprints = createRoute({
   ...at('/sprints'),
@@ -272,6 +279,7 @@ export const router = createRouter({
     adminDashboard,
     trello,
     board,
+    cardByKey,
     sprints,
     sprintTasks,
     sprintReport,

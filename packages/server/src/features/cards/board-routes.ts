@@ -28,7 +28,11 @@ export function boardCardRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
     const lists = await listArchivedLists(db, boardId)
     const archivedAt = (row: { archived_at: string | null }) => row.archived_at ?? ''
     return {
-      cards: cards.map(({ number, key_prefix, ...card }) => ({ ...card, key: keyOf({ number, key_prefix }), archived_at: archivedAt(card) })),
+      cards: cards.map(({ number, key_prefix, ...card }) => ({
+        ...card,
+        key: keyOf({ number, key_prefix }),
+        archived_at: archivedAt(card),
+      })),
       lists: listsView(lists).map((list, index) => ({ ...list, archived_at: lists[index]?.archived_at ?? '' })),
     }
   })

@@ -18,7 +18,8 @@ const idsOfKey = ({ prefix, number }: CardKey) => sql`
 export const hasKey = (key: CardKey) => sql<boolean>`cards.id in (${idsOfKey(key)})`
 
 /**
- * The card that a person means by a key: one that has it before those that had it, and then the newest. @throws AppError 404 when they see none
+ * The card that a person means by a key: one of their own boards before public ones, one that has it before those that had it, and then the
+ * newest. @throws AppError 404 when they see none
  */
 export async function findCardId(db: Db, viewer: Actor, text: string): Promise<number> {
   const key = parseKey(text)
@@ -32,6 +33,9 @@ export async function findCardId(db: Db, viewer: Actor, text: string): Promise<n
     .where('cards.deleted_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
     .where(hasKey(key))
+    .orderBy(
+      sql`case when exists (select 1 from board_members where board_id = boards.id and user_id = ${viewer.userId}) then 0 else 1 end`,
+    )
     .orderBy(sql`case when boards.key_prefix = ${key.prefix} and cards.number = ${key.number} then 0 else 1 end`)
     .orderBy('cards.id', 'desc')
     .limit(1)

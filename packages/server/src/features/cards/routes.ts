@@ -41,9 +41,7 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
     route(api.move, ({ viewer, params, body }) => write(viewer, (work) => commands.moveCard(work, viewer, params, body)))
     route(api.assign, ({ viewer, params, body }) => write(viewer, (work) => commands.assignCard(work, viewer, params, body)))
   }
-  route(cardsApi.byKey, async ({ viewer, params }) =>
-    commands.loadCard(db, viewer, { cardId: await findCardId(db, viewer, params.key) }),
-  )
+  route(cardsApi.byKey, async ({ viewer, params }) => commands.loadCard(db, viewer, { cardId: await findCardId(db, viewer, params.key) }))
   route(cardsApi.archive, ({ viewer, params }) => write(viewer, (work) => commands.archiveCard(work, viewer, params)))
   route(cardsApi.restore, ({ viewer, params }) => write(viewer, (work) => commands.restoreCard(work, viewer, params.cardId)))
 

@@ -171,7 +171,15 @@ export const listArchivedCards = (
     .selectFrom('cards')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .innerJoin('boards', 'boards.id', 'cards.board_id')
-    .select(['cards.id', 'cards.number', 'boards.key_prefix', 'cards.list_id', 'lists.title as list_title', 'cards.title', 'cards.archived_at'])
+    .select([
+      'cards.id',
+      'cards.number',
+      'boards.key_prefix',
+      'cards.list_id',
+      'lists.title as list_title',
+      'cards.title',
+      'cards.archived_at',
+    ])
     .where('cards.board_id', '=', boardId)
     .where('cards.archived_at', 'is not', null)
     .where('cards.deleted_at', 'is', null)

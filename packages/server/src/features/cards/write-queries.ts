@@ -11,42 +11,43 @@ const rowsAtOnce = 5000
 /** Whether somebody works on a card of this status, or would if nothing were in the way. */
 export const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || status === 'impedimento'
 
-export const insertCard = prepared((db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden' | 'key_prefix'>) =>
-  db
-    .insertInto('cards')
-    .values({
-      board_id: card.board_id,
-      number: card.number,
-      list_id: card.list_id,
-      title: card.title,
-      description: card.description,
-      search_text: card.search_text,
-      priority: card.priority,
-      due_date: card.due_date,
-      rank: card.rank,
-      status: card.status,
-      estimate: card.estimate,
-      estimated_hours: card.estimated_hours,
-      notes: card.notes,
-      assignee_id: card.assignee_id,
-      sprint_id: card.sprint_id,
-      column_id: card.column_id,
-      column_rank: card.column_rank,
-      comment_count: card.comment_count,
-      checklist_total: card.checklist_total,
-      checklist_done: card.checklist_done,
-      attachment_count: card.attachment_count,
-      file_count: card.file_count,
-      github_state: card.github_state,
-      version: card.version,
-      revision: card.revision,
-      created_by: card.created_by,
-      created_at: card.created_at,
-      updated_at: card.updated_at,
-      started_at: card.started_at,
-      completed_at: card.completed_at,
-    })
-    .returningAll(),
+export const insertCard = prepared(
+  (db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden' | 'key_prefix'>) =>
+    db
+      .insertInto('cards')
+      .values({
+        board_id: card.board_id,
+        number: card.number,
+        list_id: card.list_id,
+        title: card.title,
+        description: card.description,
+        search_text: card.search_text,
+        priority: card.priority,
+        due_date: card.due_date,
+        rank: card.rank,
+        status: card.status,
+        estimate: card.estimate,
+        estimated_hours: card.estimated_hours,
+        notes: card.notes,
+        assignee_id: card.assignee_id,
+        sprint_id: card.sprint_id,
+        column_id: card.column_id,
+        column_rank: card.column_rank,
+        comment_count: card.comment_count,
+        checklist_total: card.checklist_total,
+        checklist_done: card.checklist_done,
+        attachment_count: card.attachment_count,
+        file_count: card.file_count,
+        github_state: card.github_state,
+        version: card.version,
+        revision: card.revision,
+        created_by: card.created_by,
+        created_at: card.created_at,
+        updated_at: card.updated_at,
+        started_at: card.started_at,
+        completed_at: card.completed_at,
+      })
+      .returningAll(),
 )
 
 /** The first of so many numbers that no card of a held board has had. */

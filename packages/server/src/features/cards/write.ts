@@ -9,7 +9,16 @@ import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields } from './events.ts'
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById } from './queries.ts'
-import { insertCard, isStarted, storeCounts, storeTouch, storeTouchOfPerson, storeUpdates, type Touched, takeNumbers } from './write-queries.ts'
+import {
+  insertCard,
+  isStarted,
+  storeCounts,
+  storeTouch,
+  storeTouchOfPerson,
+  storeUpdates,
+  type Touched,
+  takeNumbers,
+} from './write-queries.ts'
 
 /*
  * The only module that writes cards. It compares before and after, and emits what happened in the same transaction. The journal,

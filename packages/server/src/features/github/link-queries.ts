@@ -242,7 +242,7 @@ export const listLinksOfIssue = (db: Db, boardId: number, repository: string, nu
     .selectAll('github_links')
     .where('github_links.board_id', '=', boardId)
     .where('repository_key', '=', repositoryKey(repository))
-    .where('number', '=', number)
+    .where('github_links.number', '=', number)
     .where('cards.deleted_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
     .orderBy('github_links.id')
@@ -254,12 +254,12 @@ export async function listKnownIssues(db: Db, boardId: number, issues: readonly 
   const rows = await db
     .selectFrom('github_links')
     .innerJoin('cards', 'cards.id', 'github_links.card_id')
-    .select(['repository_key', 'number'])
+    .select(['repository_key', 'github_links.number'])
     .where('github_links.board_id', '=', boardId)
     .where('cards.deleted_at', 'is', null)
     .where('repository_key', 'in', [...new Set(issues.map(({ repository }) => repositoryKey(repository)))])
     .where(
-      'number',
+      'github_links.number',
       'in',
       issues.map(({ number }) => number),
     )

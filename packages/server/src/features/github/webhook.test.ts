@@ -157,7 +157,9 @@ describe('a pull request that names a card by its key', () => {
     expect([(await links(first, own)).length, (await links(eleventh, own)).length]).toEqual([0, 1])
     const foreign = await makeCard(server, team.member, team.board)
     ok(await server.call(cardsApi.remove, { token: own.member.token, params: { cardId: first.id } }))
-    expect((await github.deliver(ownHook, 'time/app', pull({ title: `${first.key} ZZZ-1 ${foreign.key.split('-')[0]}-999999` }))).status).toBe(200)
+    expect(
+      (await github.deliver(ownHook, 'time/app', pull({ title: `${first.key} ZZZ-1 ${foreign.key.split('-')[0]}-999999` }))).status,
+    ).toBe(200)
     ok(await server.call(cardsApi.restore, { token: own.member.token, params: { cardId: first.id } }))
     expect([(await links(first, own)).length, (await links(foreign)).length]).toEqual([0, 0])
   })

@@ -126,9 +126,7 @@ function readEvent(event: string, raw: Buffer, contentType: string): News | unde
   const parsed = IssueEvent.safeParse(body)
   if (!parsed.success) throw invalid({ body: texts.invalidInput })
   const { issue, repository } = parsed.data
-  return issue.pull_request
-    ? undefined
-    : { issue: told(repository.full_name, 'issue', issue, issueState(issue.state)), keys: [] }
+  return issue.pull_request ? undefined : { issue: told(repository.full_name, 'issue', issue, issueState(issue.state)), keys: [] }
 }
 
 const told = (

@@ -5,6 +5,7 @@ import { translated } from '../../lib/call/sprint-words.ts'
 import { dueState } from '../../lib/dates/due.ts'
 import { format } from '../../lib/dates/format.ts'
 import { Avatar } from '../../ui/marks/Avatar.tsx'
+import { CardKey } from '../../ui/marks/CardKey.tsx'
 import { StatusChip } from '../../ui/marks/Chip.tsx'
 import { Marked } from '../../ui/marks/Marked.tsx'
 import { PriorityMark } from '../../ui/marks/PriorityMark.tsx'
@@ -25,6 +26,7 @@ export function TaskRow({ task, query }: { task: CardHit; query: string }) {
         className={`${shared.link} ${classes.link}`}
       >
         <span className={`${shared.title} ${classes.title}`}>
+          <CardKey text={task.key} />
           <Marked text={task.title} query={query} />
         </span>
         <span className={shared.where}>

@@ -84,11 +84,13 @@ test('activity becomes sentences', () => {
 })
 
 test('every kind of activity has its sentence, and titles are taken as they are', () => {
-  // A merged pull request moves the card: GitHub says so, and no person.
+  // What a pull request does to a card, GitHub says, and no person.
   for (const kind of activityKinds)
     for (const to of [null, 'Y'])
       expect(said(kind, to, caio, '{{who}} $t(retry)'), kind).toMatch(
-        kind === 'card.merged' ? /^O pull request de \[\{\{who\}\} \$t\(retry\)\]/ : /^Caio .*\[\{\{who\}\} \$t\(retry\)\]/,
+        kind === 'card.merged' || kind === 'card.named'
+          ? /^O pull request .*\[\{\{who\}\} \$t\(retry\)\]/
+          : /^Caio .*\[\{\{who\}\} \$t\(retry\)\]/,
       )
   expect(said('card.moved', '{{what}}')).toBe('Caio moveu [X] para {{what}}')
 })

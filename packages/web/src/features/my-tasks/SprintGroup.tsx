@@ -5,6 +5,7 @@ import type { MyTasks, SprintTask } from '../../lib/call/sprint-words.ts'
 import { dueState } from '../../lib/dates/due.ts'
 import { format } from '../../lib/dates/format.ts'
 import { isActive, sprintDates, sprintTime, sprintTimeText } from '../../lib/dates/sprint-time.ts'
+import { CardKey } from '../../ui/marks/CardKey.tsx'
 import { StatusChip } from '../../ui/marks/Chip.tsx'
 import { PriorityMark } from '../../ui/marks/PriorityMark.tsx'
 import { ProgressBar } from '../../ui/states/ProgressBar.tsx'
@@ -80,6 +81,7 @@ function Row({ task }: { task: SprintTask }) {
     <li data-status={task.status}>
       <PriorityMark priority={task.priority} />
       <Link className={classes.title} to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }}>
+        <CardKey text={task.key} />
         {task.title}
       </Link>
       {due && (

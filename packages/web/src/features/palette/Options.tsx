@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '../../i18n/index.ts'
 import { sprintTimeText } from '../../lib/dates/sprint-time.ts'
 import { Swatch } from '../../ui/fields/Swatch.tsx'
+import { CardKey } from '../../ui/marks/CardKey.tsx'
 import { Marked } from '../../ui/marks/Marked.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import type { Entry, Place } from './entries.ts'
@@ -106,6 +107,7 @@ function Option({ id, entry, query, active, onPoint, onOpen }: OptionProps) {
       <Swatch color={entry.color} size={entry.kind === 'board' ? 26 : 18} />
       <span>
         <span className={classes.title}>
+          <CardKey text={entry.cardKey} />
           <Marked text={entry.title} query={query} />
         </span>
         {entry.where && <small>{t('palette:where', entry.where)}</small>}

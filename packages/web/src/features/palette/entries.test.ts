@@ -6,12 +6,20 @@ import { entriesOf, moveTo } from './entries.ts'
 
 test('boards come before sprints, and these before cards, each with the place it opens', () => {
   const board = { id: 7, title: 'Checkout', color: '#266fb8' } as BoardSummary
-  const card = { id: 40, title: 'Pix', board_id: 7, board_title: 'Checkout', board_color: '#266fb8', list_title: 'A Fazer' } as CardHit
+  const card = {
+    id: 40,
+    key: 'CHE-3',
+    title: 'Pix',
+    board_id: 7,
+    board_title: 'Checkout',
+    board_color: '#266fb8',
+    list_title: 'A Fazer',
+  } as CardHit
   const sprint = { id: 12, name: 'Sprint 12', board_id: 7, board_color: '#266fb8' } as Sprint
   expect(entriesOf({ boards: [board], sprints: [sprint], cards: [card] })).toMatchObject([
     { kind: 'board', title: 'Checkout', boardId: 7, cardId: null },
     { kind: 'sprint', title: 'Sprint 12', boardId: 7, sprintId: 12, cardId: null, sprint },
-    { kind: 'card', title: 'Pix', boardId: 7, cardId: 40, where: { list: 'A Fazer', board: 'Checkout' } },
+    { kind: 'card', title: 'Pix', cardKey: 'CHE-3', boardId: 7, cardId: 40, where: { list: 'A Fazer', board: 'Checkout' } },
   ])
 })
 

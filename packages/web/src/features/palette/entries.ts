@@ -7,6 +7,8 @@ export type Entry = {
   key: string
   kind: 'board' | 'sprint' | 'card'
   title: string
+  /** What people call it, when it is a card. */
+  cardKey: string
   color: string
   where: { list: string; board: string } | null
   /** When it is a sprint. */
@@ -22,6 +24,7 @@ export const entriesOf = ({ boards, sprints, cards }: { boards: BoardSummary[]; 
       key: `board-${id}`,
       kind: 'board',
       title,
+      cardKey: '',
       color,
       where: null,
       sprint: null,
@@ -35,6 +38,7 @@ export const entriesOf = ({ boards, sprints, cards }: { boards: BoardSummary[]; 
       key: `sprint-${sprint.id}`,
       kind: 'sprint',
       title: sprint.name,
+      cardKey: '',
       color: sprint.board_color,
       where: null,
       sprint,
@@ -48,6 +52,7 @@ export const entriesOf = ({ boards, sprints, cards }: { boards: BoardSummary[]; 
       key: `card-${card.id}`,
       kind: 'card',
       title: card.title,
+      cardKey: card.key,
       color: card.board_color,
       where: { list: card.list_title, board: card.board_title },
       sprint: null,

@@ -16,6 +16,8 @@ export const boardDialogs: Texts<typeof original> = {
     description: 'Description',
     descriptionHint: 'What this board is for, in a few words.',
     color: 'Color',
+    keyPrefix: 'Prefix of the cards',
+    keyPrefixHint: '2 to 6 letters, as in {{prefix}}-42. The keys of before still lead to the cards.',
     visibility: 'Who sees it',
     private: 'Private',
     privateHint: 'Only the board’s members see it.',

@@ -43,6 +43,19 @@ export const card: Texts<typeof original> = {
     keep: 'Keep and close',
     back: 'Back to the text',
   },
+  key: {
+    copy: 'Copy the link to {{key}}',
+    copied: 'Link copied',
+    notCopied: 'The browser did not let us copy.',
+    none: 'There is no {{key}} for you',
+    noneText: 'The card may have been deleted, or be on a board that you are not on.',
+    boards: 'See the boards',
+  },
+  branch: {
+    copy: 'Copy branch name',
+    copied: 'Copied: {{name}}',
+    notCopied: 'The browser did not let us copy. The name is {{name}}',
+  },
   title: { label: 'Card title', required: 'Give the card a title.' },
   description: {
     title: 'Description',

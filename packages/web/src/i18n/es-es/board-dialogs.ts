@@ -16,6 +16,8 @@ export const boardDialogs: Texts<typeof original> = {
     description: 'Descripción',
     descriptionHint: 'Para qué sirve este tablero, en pocas palabras.',
     color: 'Color',
+    keyPrefix: 'Prefijo de las tarjetas',
+    keyPrefixHint: 'De 2 a 6 letras, como en {{prefix}}-42. Las claves de antes siguen llevando a las tarjetas.',
     visibility: 'Quién lo ve',
     private: 'Privado',
     privateHint: 'Solo los miembros del tablero lo ven.',

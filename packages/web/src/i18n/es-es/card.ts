@@ -43,6 +43,19 @@ export const card: Texts<typeof original> = {
     keep: 'Guardar y cerrar',
     back: 'Volver al texto',
   },
+  key: {
+    copy: 'Copiar el enlace de {{key}}',
+    copied: 'Enlace copiado',
+    notCopied: 'El navegador no dejó copiar.',
+    none: 'No hay {{key}} para ti',
+    noneText: 'La tarjeta puede haberse eliminado, o estar en un tablero en el que no participas.',
+    boards: 'Ver los tableros',
+  },
+  branch: {
+    copy: 'Copiar nombre de la rama',
+    copied: 'Copiado: {{name}}',
+    notCopied: 'El navegador no dejó copiar. El nombre es {{name}}',
+  },
   title: { label: 'Título de la tarjeta', required: 'Ponle un título a la tarjeta.' },
   description: {
     title: 'Descripción',

@@ -13,6 +13,8 @@ export const boardDialogs = {
     description: 'Descrição',
     descriptionHint: 'Para que serve este quadro, em poucas palavras.',
     color: 'Cor',
+    keyPrefix: 'Prefixo dos cartões',
+    keyPrefixHint: 'De 2 a 6 letras, como em {{prefix}}-42. As chaves de antes continuam levando aos cartões.',
     visibility: 'Quem vê',
     private: 'Privado',
     privateHint: 'Só quem faz parte do quadro o vê.',

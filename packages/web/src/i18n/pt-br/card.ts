@@ -40,6 +40,19 @@ export const card = {
     keep: 'Guardar e fechar',
     back: 'Voltar ao texto',
   },
+  key: {
+    copy: 'Copiar o link de {{key}}',
+    copied: 'Link copiado',
+    notCopied: 'O navegador não deixou copiar.',
+    none: 'Não há {{key}} para você',
+    noneText: 'O cartão pode ter sido excluído, ou estar em um quadro de que você não participa.',
+    boards: 'Ver os quadros',
+  },
+  branch: {
+    copy: 'Copiar nome do branch',
+    copied: 'Copiado: {{name}}',
+    notCopied: 'O navegador não deixou copiar. O nome é {{name}}',
+  },
   title: { label: 'Título do cartão', required: 'Dê um título ao cartão.' },
   description: {
     title: 'Descrição',

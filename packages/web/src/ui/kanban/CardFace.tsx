@@ -36,7 +36,8 @@ function Facts({ card, isDone }: { card: FaceCard; isDone: boolean }) {
   const { checklist_done: done, checklist_total: total } = card
   return (
     <div className={classes.facts}>
-      {!isDone && <PriorityMark priority={card.priority} />}
+      {card.key !== '' && <span>{card.key}</span>}
+      {!isDone && card.priority !== 'medium' && <PriorityMark priority={card.priority} />}
       {card.estimate !== null && <Points points={card.estimate} />}
       {card.due_date !== null && <Due due={card.due_date} status={card.status} />}
       {card.has_description && (

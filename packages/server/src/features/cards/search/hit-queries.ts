@@ -27,7 +27,7 @@ const visibleCards = (db: Db, viewer: Actor, among = allCards(db)) =>
 export const hasText = (text: string) => sql<boolean>`cards.search_text like ${likeAnywhere(text)} escape '\\'`
 
 /** As `hasText`, and a text that is a key finds its card, too. */
-export function hasTextOrKey(text: string) {
+function hasTextOrKey(text: string) {
   const key = parseKey(text)
   return key ? sql<boolean>`(${hasText(text)} or ${hasKey(key)})` : hasText(text)
 }

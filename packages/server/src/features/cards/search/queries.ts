@@ -37,7 +37,9 @@ export async function searchCards(db: Db, engine: Engine, viewer: Actor, search:
   const key = parseKey(search.q ?? '')
   if (!key) return searchTexts(db, engine, viewer, search)
   // The cards of one key are few: one of each board that has or had its prefix.
-  const named = await found(db, viewer, { ...search, q: '', limit: limits.pageMax, offset: 0 }).where(hasKey(key)).execute()
+  const named = await found(db, viewer, { ...search, q: '', limit: limits.pageMax, offset: 0 })
+    .where(hasKey(key))
+    .execute()
   const shown = named.slice(search.offset, search.offset + search.limit)
   const texts = await searchTexts(db, engine, viewer, {
     ...search,

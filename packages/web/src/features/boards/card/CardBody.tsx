@@ -16,6 +16,7 @@ import { Comments } from './comments/Comments.tsx'
 import { EstimateHistory } from './facts/EstimateHistory.tsx'
 import { Facts, FactsEnd } from './facts/Facts.tsx'
 import { LabelChips } from './facts/LabelsFact.tsx'
+import { KeyCrumb } from './KeyCrumb.tsx'
 import { Description } from './texts/Description.tsx'
 import { Notes } from './texts/Notes.tsx'
 import { TitleField } from './texts/TitleField.tsx'
@@ -37,6 +38,7 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
     <div className={classes.body}>
       <div className={classes.head}>
         <div className={classes.top}>
+          <KeyCrumb text={card.key} />
           <span className={classes.crumb} title={list}>
             {list}
           </span>

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
+import { isKeyPrefix } from '@rodada/contract/cards/keys'
 import { limits } from '@rodada/contract/core/limits'
 import type { DeckProblem } from '@rodada/contract/rooms/deck-problem'
 import { sizesOf } from '@rodada/contract/rooms/faces'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '../../../i18n/index.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx'
 import { DeckField } from '../../../ui/estimate/DeckField.tsx'
@@ -37,11 +39,15 @@ function Settings({ frame, onClose }: { frame: BoardFrame; onClose: () => void }
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
 
+  const hasPrefix = isKeyPrefix(form.key_prefix)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setMissing(form.title.trim() === '')
-    setTried(true)
-    if (form.title.trim() !== '' && !deckProblem) void save()
+    // Marked before the first wrong field is looked for.
+    flushSync(() => {
+      setMissing(form.title.trim() === '')
+      setTried(true)
+    })
+    if (form.title.trim() !== '' && hasPrefix && !deckProblem) void save()
     else element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }
   const clash = (name: 'title' | 'description', { origin, theirs }: SettingsClash) => (
@@ -105,6 +111,26 @@ function Settings({ frame, onClose }: { frame: BoardFrame; onClose: () => void }
           />
         </div>
       )}
+      <div className={classes.field}>
+        <label htmlFor={`${id}-prefix`}>{t('boardDialogs:settings.keyPrefix')}</label>
+        <input
+          id={`${id}-prefix`}
+          className={`${classes.input} ${own.prefix}`}
+          value={form.key_prefix}
+          maxLength={limits.keyPrefixMax}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          aria-invalid={(tried && !hasPrefix) || undefined}
+          aria-describedby={`${id}-prefix-hint`}
+          onChange={(event) => change({ key_prefix: event.currentTarget.value.toUpperCase() })}
+        />
+        <p id={`${id}-prefix-hint`} className={tried && !hasPrefix ? classes.problem : classes.hint}>
+          {tried && !hasPrefix
+            ? t('texts:keyPrefixInvalid')
+            : t('boardDialogs:settings.keyPrefixHint', { prefix: hasPrefix ? form.key_prefix : frame.key_prefix })}
+        </p>
+      </div>
       <ColorChoice label={t('boardDialogs:settings.color')} value={form.color} onChange={(color) => change({ color })} />
       <fieldset className={classes.field}>
         <legend className={own.legend}>{t('boardDialogs:settings.visibility')}</legend>

@@ -23,10 +23,10 @@ export const filterCount = ({ labels, people, due, priorities }: BoardFilter): n
 export const isFiltering = (filter: BoardFilter): boolean => filter.text.trim() !== '' || filterCount(filter) > 0
 
 const folded = new WeakMap<CardChange, string>()
-function normalizedTitle(card: CardChange): string {
+function searchedText(card: CardChange): string {
   const known = folded.get(card)
   if (known !== undefined) return known
-  const made = normalize(card.title)
+  const made = `${card.key.toLowerCase()} ${normalize(card.title)}`
   folded.set(card, made)
   return made
 }
@@ -40,7 +40,7 @@ export function createMatcher(filter: BoardFilter, now = new Date()): (card: Car
     if (labels.length > 0 && !card.label_ids.some((id) => labels.includes(id))) return false
     if (people.length > 0 && !people.includes(card.assigned_user?.id ?? null)) return false
     if (due.length > 0 && !due.some((wanted) => isDue(card, wanted, now))) return false
-    return words.length === 0 || words.every((word) => normalizedTitle(card).includes(word))
+    return words.length === 0 || words.every((word) => searchedText(card).includes(word))
   }
 }
 

@@ -3,6 +3,7 @@ import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress }
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { CardKey } from '../../../ui/marks/CardKey.tsx'
 import { Marked } from '../../../ui/marks/Marked.tsx'
 import { PriorityMark } from '../../../ui/marks/PriorityMark.tsx'
 import shared from '../../../ui/page/CardRow.module.css'
@@ -38,6 +39,7 @@ export function TaskRow({ card, lead, query = '' }: Props) {
       )}
       <Link to="/board/$boardId" params={{ boardId: String(card.board_id) }} search={{ card: String(card.id) }} className={shared.link}>
         <span className={`${shared.title} ${classes.title}`}>
+          <CardKey text={card.key} />
           <Marked text={card.title} query={query} />
         </span>
         <span className={shared.where}>

@@ -7,6 +7,7 @@ import type { Sprint, SprintTask } from '../../../lib/call/sprint-words.ts'
 import { format } from '../../../lib/dates/format.ts'
 import { useReorder } from '../../../lib/use-reorder.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { CardKey } from '../../../ui/marks/CardKey.tsx'
 import { PriorityMark } from '../../../ui/marks/PriorityMark.tsx'
 import { IconButton } from '../../../ui/page/IconButton.tsx'
 import menu from '../../../ui/page/menu.module.css'
@@ -69,6 +70,7 @@ export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, on
       </span>
       <span className={classes.words}>
         <Link to="/board/$boardId" params={{ boardId: String(task.board_id) }} search={{ card: String(task.id) }} draggable={false}>
+          <CardKey text={task.key} />
           {task.title}
         </Link>
         {(task.came_from || task.labels.length > 0) && (

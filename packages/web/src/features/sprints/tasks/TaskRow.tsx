@@ -7,6 +7,7 @@ import type { SprintTask } from '../../../lib/call/sprint-words.ts'
 import { dueState } from '../../../lib/dates/due.ts'
 import { format } from '../../../lib/dates/format.ts'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { CardKey } from '../../../ui/marks/CardKey.tsx'
 import { StatusChip } from '../../../ui/marks/Chip.tsx'
 import { PriorityMark } from '../../../ui/marks/PriorityMark.tsx'
 import { IconButton } from '../../../ui/page/IconButton.tsx'
@@ -41,6 +42,7 @@ export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoos
       )}
       <th scope="row" className={classes.title}>
         <button type="button" onClick={() => onOpen(task.id)}>
+          <CardKey text={task.key} />
           {task.title}
         </button>
         {(task.notes || task.came_from) && (

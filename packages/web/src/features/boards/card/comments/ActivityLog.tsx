@@ -67,7 +67,8 @@ function Entries() {
       {entries.length === 0 && <p>{t('card:activity.none')}</p>}
       <ul className={classes.list}>
         {entries.map((entry) => {
-          const name = entry.user?.name ?? (entry.kind === 'card.merged' || entry.kind === 'card.named' ? 'GitHub' : t('card:comments.someoneGone'))
+          const name =
+            entry.user?.name ?? (entry.kind === 'card.merged' || entry.kind === 'card.named' ? 'GitHub' : t('card:comments.someoneGone'))
           return (
             <li key={entry.id}>
               <Avatar name={name} avatar={entry.user?.avatar_url} size="xs" />

@@ -1,10 +1,13 @@
-import { IconArchive, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconGitBranch, IconTrash } from '@tabler/icons-react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
+import { copyText } from '../../../../lib/device/copy.ts'
+import { toast } from '../../../../ui/states/feedback.tsx'
 import { useBoardUi } from '../../session/board-ui.ts'
 import { useBoard } from '../../session/use-board.ts'
 import { useCard } from '../card-context.ts'
 import { AssigneeFact } from './AssigneeFact.tsx'
+import { branchName } from './branch-name.ts'
 import { DueFact } from './DueFact.tsx'
 import { EstimateFact } from './EstimateFact.tsx'
 import classes from './facts.module.css'
@@ -26,7 +29,24 @@ export function Facts() {
       <PlaceFact />
       <SprintFact />
       <LabelsFact />
+      <BranchName />
     </aside>
+  )
+}
+
+/** Copies the name of a branch that leads back to the card: its key, and its title in short. */
+function BranchName() {
+  const { card, canWrite } = useCard()
+  if (!canWrite) return null
+  const copy = async () => {
+    const name = branchName(card)
+    toast((await copyText(name)) ? t('card:branch.copied', { name }) : t('card:branch.notCopied', { name }))
+  }
+  return (
+    <button type="button" className={`${classes.value} ${classes.minor}`} onClick={() => void copy()}>
+      <IconGitBranch size={18} stroke={1.75} aria-hidden="true" />
+      {t('card:branch.copy')}
+    </button>
   )
 }
 
