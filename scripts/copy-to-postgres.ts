@@ -5,7 +5,7 @@ import { StartRefusal } from '../packages/server/src/platform/http/errors.ts'
 import { startFailure } from '../packages/server/src/platform/start-failure.ts'
 
 try {
-  const { dataDir, databaseUrl, secret } = readConfig(process.env)
+  const { dataDir, databaseUrl, files, secret } = readConfig(process.env)
   if (!databaseUrl) throw new StartRefusal('Diga para onde copiar: DATABASE_URL=postgres://… npm run copy-to-postgres')
   const { tables, rows } = await copyToPostgres({
     dataDir,
@@ -14,6 +14,7 @@ try {
   })
   console.log(`\n${rows} linhas em ${tables} tabelas, conferidas dos dois lados.`)
   console.log(`Inicie a Rodada com a mesma DATABASE_URL${secret ? ' e o mesmo SECRET' : ` e, em SECRET, o conteúdo de ${dataDir}/secret`}.`)
+  console.log(`Os arquivos dos cartões continuam em ${files.dir}: todos os processos precisam alcançar essa pasta, por FILES_DIR.`)
   console.log('O banco SQLite ficou como estava; não inicie mais a Rodada com ele.')
 } catch (error) {
   console.error(`\n${startFailure(error)}`)

@@ -6,26 +6,31 @@ import { isAbsolute, resolve } from 'node:path'
 import { readConfig } from '../packages/server/src/platform/config.ts'
 import { StartRefusal } from '../packages/server/src/platform/http/errors.ts'
 import { startFailure } from '../packages/server/src/platform/start-failure.ts'
-import { finishPostgresRestore, restoreBackup } from '../packages/server/src/restore.ts'
+import { finishPostgresRestore, type Restored, restoreBackup } from '../packages/server/src/restore.ts'
 
 const [given] = process.argv.slice(2)
 try {
-  const { dataDir, databaseUrl } = readConfig(process.env)
-  const putAside = databaseUrl ? await onPostgres(databaseUrl, dataDir) : await onSqlite(dataDir)
+  const { dataDir, databaseUrl, files } = readConfig(process.env)
+  const restored = databaseUrl ? await onPostgres(databaseUrl, dataDir) : await onSqlite(dataDir, files.dir)
   console.log(`\nA cópia está no lugar. Inicie a Rodada com npm start; todas as pessoas entram de novo.`)
   console.log(
     'Convites à espera, códigos de recuperação, webhooks e endereços do Slack são refeitos; senhas, papéis e membros são os da cópia.',
   )
-  if (putAside) console.log(`O banco de antes ficou em ${putAside}.`)
+  if (restored?.putAside) console.log(`O banco de antes ficou em ${restored.putAside}.`)
+  if (restored && restored.files.brought > 0) console.log(`Voltaram para a pasta dos arquivos: ${restored.files.brought}.`)
+  if (restored && restored.files.missing.length > 0)
+    console.log(
+      `Não foram encontrados, ou estão danificados, ${restored.files.missing.length} arquivos:\n${restored.files.missing.join('\n')}`,
+    )
 } catch (error) {
   console.error(`\n${startFailure(error)}`)
   process.exit(1)
 }
 
-async function onSqlite(dataDir: string): Promise<string | undefined> {
+async function onSqlite(dataDir: string, filesDir: string): Promise<Restored> {
   if (!given) throw new StartRefusal('Diga qual cópia restaurar: npm run restore -- data/backups/<arquivo>.sqlite')
   const file = isAbsolute(given) ? given : resolve(process.cwd(), given)
-  return (await restoreBackup({ file, dataDir })).putAside
+  return restoreBackup({ file, dataDir, filesDir })
 }
 
 async function onPostgres(databaseUrl: string, dataDir: string): Promise<undefined> {

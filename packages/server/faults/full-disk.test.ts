@@ -1,16 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { authApi } from '@rodada/contract/auth/auth'
 import { boardsApi } from '@rodada/contract/boards/boards'
 import { listCardsApi } from '@rodada/contract/cards/cards'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { filesApi } from '@rodada/contract/cards/files'
 import { texts } from '@rodada/contract/texts/texts'
 import { expect, type TestContext, test, vi } from 'vitest'
 import { register } from '../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../test/boards.ts'
+import { upload } from '../test/files.ts'
 import { freePort, spawnProcess } from '../test/harness.ts'
 import { openRoom, RoomClient } from '../test/room-client.ts'
 import { callsTo, failedStart, localEnvironment } from './local.ts'
@@ -135,6 +137,39 @@ test('a full disk refuses what cannot be kept, loses nothing that was acknowledg
     expect(database.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
     expect(database.prepare('pragma foreign_key_check').all()).toEqual([])
     database.close()
+  } finally {
+    if (child?.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL')
+    await disk.remove()
+    await cleanUp()
+  }
+})
+
+test('a disk that fills while a file arrives refuses it with a text and keeps nothing of it, and the file arrives when there is room', async (context) => {
+  const disk = await diskOrSkip(context)
+  const { env: base, cleanUp } = await localEnvironment({ PORT: String(await freePort()) })
+  // Only the files are there: the database has room.
+  const env = { ...base, FILES_DIR: join(disk.folder, 'files'), LOG_LEVEL: 'info' }
+  let child: ChildProcess | undefined
+  try {
+    const running = await startPrinting(env, disk)
+    child = running.child
+    const server = callsTo(running.url)
+    const ana = await register(server)
+    const { id: cardId } = await makeCard(server, ana, await makeBoard(server, ana))
+    const large = Buffer.alloc(20_000_000, 'arquivo ')
+    const list = async () => ok(await server.call(filesApi.list, { token: ana.token, params: { cardId } }))
+    const arriving = () => readdirSync(join(disk.outside, 'files/arriving'))
+    ok(await upload(server, ana, cardId, large, 'primeiro.bin'))
+    const refused = await upload(server, ana, cardId, Buffer.alloc(20_000_000, 'outro '), 'segundo.bin')
+    expect(refused).toMatchObject({ status: 507, body: { message: texts.storageFull } })
+    expect([(await list()).map(({ name }) => name), arriving()]).toEqual([['primeiro.bin'], []])
+    disk.fill()
+    expect((await upload(server, ana, cardId, 'pouco', 'terceiro.txt')).status).toBe(507)
+    expect(arriving()).toEqual([])
+    disk.free()
+    ok(await upload(server, ana, cardId, 'pouco', 'terceiro.txt'))
+    expect(await list()).toHaveLength(2)
+    expect(await end(child, 'SIGTERM')).toBe(0)
   } finally {
     if (child?.exitCode === null && child.signalCode === null) await end(child, 'SIGKILL')
     await disk.remove()

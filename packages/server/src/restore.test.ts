@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { authApi } from '@rodada/contract/auth/auth'
 import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
@@ -20,6 +20,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, confirmAddress, freshEmail, login, profileStatus, register } from '../test/accounts.ts'
 import { makeBoard, makeCard, makeTeam, ok } from '../test/boards.ts'
+import { upload } from '../test/files.ts'
 import { openGithub } from '../test/github.ts'
 import { createEnvironment, startProcess, startServer, type TestServer } from '../test/harness.ts'
 import { openMailbox, untilSent } from '../test/mailbox.ts'
@@ -50,6 +51,51 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     await expect.poll(made).toBeDefined()
     return join(dataDir, 'backups', `${await made()}.sqlite`)
   }
+
+  test('brings back the files of cards that are gone since, once for all backups, and says which are nowhere or damaged', async () => {
+    const first = await start()
+    const admin = await register(first)
+    const board = await makeBoard(first, admin)
+    const { id: cardId } = await makeCard(first, admin, board)
+    const names = ['fica.txt', 'some.txt', 'estraga.txt', 'perde.txt']
+    const files = await Promise.all(names.map(async (name) => ok(await upload(first, admin, cardId, `conteúdo de ${name}`, name))))
+    const file = await backUp(first, admin)
+    const stored = await first.app.deps.db
+      .selectFrom('blobs')
+      .innerJoin('files', 'files.sha256', 'blobs.sha256')
+      .select(['name', 'object_name'])
+      .execute()
+    const placeOf = (folder: string, name: string) => {
+      const object = stored.find((row) => row.name === name)?.object_name ?? ''
+      return join(folder, object.slice(0, 2), object)
+    }
+    const [here, kept] = [join(dataDir, 'files'), join(dataDir, 'backups/files')]
+    await first.stop()
+    for (const name of names) expect(readFileSync(placeOf(kept, name), 'utf8')).toBe(`conteúdo de ${name}`)
+    for (const name of ['some.txt', 'estraga.txt', 'perde.txt']) rmSync(placeOf(here, name))
+    writeFileSync(placeOf(kept, 'estraga.txt'), 'outra coisa')
+    rmSync(placeOf(kept, 'perde.txt'))
+
+    const { files: told } = await restoreBackup({ file, dataDir })
+    expect(told).toEqual({
+      brought: 1,
+      missing: expect.arrayContaining(['estraga.txt', 'perde.txt'].map((name) => basename(placeOf(kept, name)))),
+    })
+    const second = await start()
+    const token = await login(second, admin)
+    const read = async (name: string) => {
+      const { id } = files.find((file) => file.name === name) ?? { id: 0 }
+      const response = await second.raw(`/api/files/${id}`, { headers: { authorization: `Bearer ${token}` } })
+      return [response.status, await response.text()]
+    }
+    for (const name of ['fica.txt', 'some.txt']) expect(await read(name)).toEqual([200, `conteúdo de ${name}`])
+    expect(await read('perde.txt')).toEqual([404, expect.stringContaining(texts.fileGone)])
+    // With the last backup that needs them they go from beside the backups.
+    for (const { id } of ok(await second.call(maintenanceApi.backups, { token })).backups)
+      ok(await second.call(maintenanceApi.deleteBackup, { token, params: { backupId: id } }))
+    expect(readdirSync(kept)).toEqual([])
+    await second.stop()
+  })
 
   test('brings back what was there, keeps what was there before it, and lets everybody sign in anew', async () => {
     const first = await start()

@@ -1,8 +1,9 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { addAudit, itself } from './features/audit/queries.ts'
 import { newBackupId } from './features/maintenance/backup-files.ts'
+import { bringObjects, objectFolder } from './features/maintenance/backup-objects.ts'
 import { endWhatWasRevived } from './features/maintenance/restore-queries.ts'
 import { lockOrder, migrations } from './migrations/all.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
@@ -10,8 +11,11 @@ import { migrate, openDatabase, sqlitePath } from './platform/database.ts'
 import { StartRefusal } from './platform/http/errors.ts'
 import { copySqlite, sealSqlite } from './platform/sqlite/sqlite.ts'
 
-/** What a restore did: where the database is that was there before, if there was one. */
-export type Restored = { putAside: string | undefined }
+/**
+ * What a restore did: where the database is that was there before, if there was one; how many files of cards came back from beside the
+ * backup, and which are nowhere.
+ */
+export type Restored = { putAside: string | undefined; files: { brought: number; missing: string[] } }
 
 /**
  * Puts a backup in the place of the database of a data folder. Everything is done to a copy of it first; only when that is
@@ -19,8 +23,8 @@ export type Restored = { putAside: string | undefined }
  * because sessions that ended since would be open again.
  * @throws StartRefusal when a server uses the folder, or the file is not a sound backup; nothing was changed then
  */
-export async function restoreBackup(options: { file: string; dataDir: string }): Promise<Restored> {
-  const { file, dataDir } = options
+export async function restoreBackup(options: { file: string; dataDir: string; filesDir?: string }): Promise<Restored> {
+  const { file, dataDir, filesDir = join(dataDir, 'files') } = options
   if (!existsSync(file)) throw new StartRefusal(`Não há arquivo em ${file}.`)
   const release = lockDataFolder(dataDir)
   const arriving = join(dataDir, 'restauracao')
@@ -28,7 +32,12 @@ export async function restoreBackup(options: { file: string; dataDir: string }):
     rmSync(arriving, { recursive: true, force: true })
     mkdirSync(arriving, { mode: 0o700 })
     await prepare(file, arriving)
-    return { putAside: replace(sqlitePath(dataDir), sqlitePath(arriving), join(dataDir, 'backups')) }
+    const backups = join(dataDir, 'backups')
+    const files = await bringObjects(sqlitePath(arriving), { from: objectFolder(dirname(file)), to: filesDir, check: true })
+    const putAside = replace(sqlitePath(dataDir), sqlitePath(arriving), backups)
+    // The one that was there may be wanted back. If it is damaged, nobody knows what it needs.
+    if (putAside) await bringObjects(putAside, { from: filesDir, to: objectFolder(backups) }).catch(() => undefined)
+    return { putAside, files }
   } finally {
     rmSync(arriving, { recursive: true, force: true })
     release()

@@ -5,6 +5,7 @@ import { type Backup, backupId } from '@rodada/contract/instance/maintenance'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Download } from '../../platform/http/http.ts'
 import { copySqlite, sealSqlite } from '../../platform/sqlite/sqlite.ts'
+import { bringObjects, objectFolder, pruneObjects } from './backup-objects.ts'
 
 /** A copy that is not sound. */
 export class DamagedCopy extends Error {}
@@ -59,6 +60,7 @@ export async function deleteBackup(folder: string, id: string): Promise<void> {
   const { path } = await findFile(folder, id)
   await rm(path, { force: true })
   await rm(`${path}.sha256`, { force: true })
+  await pruneObjects(folder)
 }
 
 /**
@@ -70,21 +72,26 @@ export async function makeBackup(options: {
   source: string
   folder: string
   id: string
+  /** Where the files of cards are; undefined when they are not on this machine. */
+  files: string | undefined
   onProgress: (percent: number) => void
-}): Promise<{ size: number }> {
-  const { source, folder, id, onProgress } = options
+}): Promise<{ size: number; missing: string[] }> {
+  const { source, folder, id, files, onProgress } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, fileOf(id))
   const growing = `${path}${partial}`
   try {
     // Checking takes about as long as copying.
-    await copySqlite(source, growing, (percent) => onProgress(Math.round(percent * 0.5)))
-    onProgress(50)
+    await copySqlite(source, growing, (percent) => onProgress(Math.round(percent * 0.45)))
+    onProgress(45)
     const { problems, sha256 } = await sealSqlite(growing)
     if (problems.length > 0) throw new DamagedCopy(problems.join('\n'))
+    onProgress(90)
+    // After the database, because an object stays for a day when its last file is gone.
+    const { missing } = files === undefined ? { missing: [] } : await bringObjects(growing, { from: files, to: objectFolder(folder) })
     await writeFile(`${path}.sha256`, `${sha256}  ${fileOf(id)}\n`, { mode: 0o600 })
     await rename(growing, path)
-    return { size: (await stat(path)).size }
+    return { size: (await stat(path)).size, missing }
   } catch (error) {
     await rm(`${path}.sha256`, { force: true })
     throw error

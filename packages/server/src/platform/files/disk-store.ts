@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { type FileStore, MissingObject } from './store.ts'
 
 /** Where an object is below the folder. Few enough are in one folder for every file system. */
-const placeOf = (folder: string, name: string): string => join(folder, name.slice(0, 2), name)
+export const placeOf = (folder: string, name: string): string => join(folder, name.slice(0, 2), name)
 
 /** Keeps objects in a folder of this machine, or one that several machines share. */
 export function createDiskStore(folder: string): FileStore {

@@ -4,8 +4,12 @@ import sharp from 'sharp'
 
 const [picture = '', preview = '', edge = '', maxPixels = ''] = process.argv.slice(2)
 
-// People who vote come first.
-setPriority(constants.priority.PRIORITY_LOW)
+try {
+  // People who vote come first.
+  setPriority(constants.priority.PRIORITY_LOW)
+} catch {
+  // Where the system lets no program change it, the picture takes its share.
+}
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
