@@ -42,6 +42,7 @@ export function createArrivals(folder: string): Arrivals {
           hash.update(piece)
           // One piece after another: what is not written yet is not read from the network.
           await file.writeFile(piece)
+          release(piece)
         }
         await file.sync()
         await file.close()
@@ -60,4 +61,12 @@ export function createArrivals(folder: string): Arrivals {
       }
     },
   }
+}
+
+/**
+ * Gives the memory of a piece back at once. Left to the garbage collector, which counts objects and hardly their bytes, a whole file of them
+ * would be in memory before it looks.
+ */
+function release({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
