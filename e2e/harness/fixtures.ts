@@ -7,6 +7,8 @@ import { Team } from './team.ts'
 /** The administrator of each instance, with the password of every account made here. */
 export const adminName = 'Administração'
 export const adminEmail = 'administracao@aroeira.com.br'
+/** The hashes of the accounts that journeys make need not be strong, and took a sixth of the server's time. */
+export const cheap = { PASSWORD_COST: 'm=64,t=1,p=1' }
 
 /**
  * `server` is a real process of this worker, with its own data, that a journey may kill and launch again.
@@ -20,8 +22,7 @@ export const test = base.extend<{ team: Team; firstVisits: boolean }, { server: 
   server: [
     // Named, because a test that asks for another value gets another server.
     async ({ serverOfOurOwn: _ }, use) => {
-      // The hashes of the accounts that journeys make need not be strong, and took a sixth of the server's time.
-      const server = await Instance.start({ PASSWORD_COST: 'm=64,t=1,p=1' })
+      const server = await Instance.start(cheap)
       // The first account of an instance is its administrator; the people of the journeys are not.
       await createAccount(server.origin, { name: adminName, email: adminEmail })
       await use(server)
@@ -43,7 +44,7 @@ export const test = base.extend<{ team: Team; firstVisits: boolean }, { server: 
 export const onEmptyInstance = base.extend<{ server: Instance; team: Team }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
   server: async ({}, use) => {
-    const server = await Instance.start({ PASSWORD_COST: 'm=64,t=1,p=1' })
+    const server = await Instance.start(cheap)
     await use(server)
     await server.stop()
   },

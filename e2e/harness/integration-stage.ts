@@ -3,7 +3,7 @@ import { openGithub, type StandInGithub } from '../../packages/server/test/githu
 import { openSlack, type StandInSlack } from '../../packages/server/test/slack.ts'
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
-import { adminEmail, test as base, expect } from './fixtures.ts'
+import { adminEmail, test as base, cheap, expect } from './fixtures.ts'
 import type { Member } from './team.ts'
 
 type Services = { github: StandInGithub; slack: StandInSlack }
@@ -22,7 +22,7 @@ export const test = base.extend<object, { services: Services }>({
   ],
   server: [
     async ({ services: { github, slack } }, use) => {
-      const server = await Instance.start({ ...github.env, ...slack.env })
+      const server = await Instance.start({ ...cheap, ...github.env, ...slack.env })
       await createAccount(server.origin, { name: 'Administração', email: adminEmail })
       await use(server)
       await server.stop()

@@ -2,7 +2,7 @@ import { type Mailbox, openMailbox } from '../../packages/server/test/mailbox.ts
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
 import { freePort } from '../../scripts/lib/processes.ts'
-import { adminEmail, test as base } from './fixtures.ts'
+import { adminEmail, test as base, cheap } from './fixtures.ts'
 
 /** As the others, with an instance that sends its mail to a real mail server. */
 export const test = base.extend<object, { box: Mailbox }>({
@@ -18,7 +18,7 @@ export const test = base.extend<object, { box: Mailbox }>({
   server: [
     async ({ box }, use) => {
       const port = String(await freePort())
-      const server = await Instance.start({ ...box.env, port, PUBLIC_URL: `http://127.0.0.1:${port}` })
+      const server = await Instance.start({ ...cheap, ...box.env, port, PUBLIC_URL: `http://127.0.0.1:${port}` })
       await createAccount(server.origin, { name: 'Administração', email: adminEmail })
       await use(server)
       await server.stop()

@@ -56,11 +56,19 @@ export class Person {
     return this.page.evaluate(() => ({ ...localStorage }))
   }
 
-  /** Follows the invitation of a room as a guest. */
+  /** Comes back to a room as a guest whose name this browser knows: with one page instead of two, for journeys that are not about the door. */
   async joinAsGuest(roomId: string): Promise<void> {
-    await this.login.open(roomId)
-    await this.login.enterAsGuest(this.name)
+    await this.store({ userName: this.name, userRole: 'guest', userAvatar: 'lua', currentRoom: roomId })
+    await this.page.goto(`/votacao/${roomId}`)
     await this.room.seated()
+  }
+
+  /** Keeps these for our origin in the browser. */
+  async store(entries: Record<string, string>): Promise<void> {
+    await toStorage(this.page)
+    await this.page.evaluate((kept) => {
+      for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+    }, entries)
   }
 }
 
@@ -75,16 +83,9 @@ export class Member extends Person {
 
   /** Signs in without the login screen, for journeys that are not about it. */
   async signIn(): Promise<void> {
-    await toStorage(this.page)
     const { token, user } = this.account
     const data = JSON.stringify({ id: user.id, name: user.name, email: user.email, avatar: user.avatar_url })
-    await this.page.evaluate(
-      ([authToken, userData]) => {
-        localStorage.setItem('authToken', authToken)
-        localStorage.setItem('userData', userData)
-      },
-      [token, data] as const,
-    )
+    await this.store({ authToken: token, userData: data })
   }
 
   /** Signs out through the menu of the shell. */
@@ -143,11 +144,7 @@ export class Team {
   async moderator(name: string, options: PersonOptions = {}, room: RoomOptions = {}): Promise<{ roomId: string; person: Person }> {
     const { roomId, hostToken } = await this.openRoom(room)
     const person = await this.person(name, options)
-    await person.login.open(roomId)
-    await person.page.evaluate(([id, token]) => localStorage.setItem('rodada.hostTokens', JSON.stringify({ [id]: token })), [
-      roomId,
-      hostToken,
-    ] as const)
+    await person.store({ 'rodada.hostTokens': JSON.stringify({ [roomId]: hostToken }) })
     await person.joinAsGuest(roomId)
     return { roomId, person }
   }

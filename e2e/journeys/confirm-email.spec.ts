@@ -2,7 +2,7 @@ import { type Mailbox, openMailbox } from '../../packages/server/test/mailbox.ts
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
 import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
-import { expect, test } from '../harness/fixtures.ts'
+import { cheap, expect, test } from '../harness/fixtures.ts'
 import { Team } from '../harness/team.ts'
 import { SettingsPage } from '../pages/settings.ts'
 
@@ -10,7 +10,7 @@ let box: Mailbox
 let instance: Instance
 test.beforeAll(async () => {
   box = await openMailbox()
-  instance = await Instance.start(box.env)
+  instance = await Instance.start({ ...cheap, ...box.env })
   await createAccount(instance.origin, { name: 'Administração' })
 })
 test.afterAll(async () => {

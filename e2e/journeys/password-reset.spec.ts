@@ -2,14 +2,14 @@ import { type Mailbox, openMailbox } from '../../packages/server/test/mailbox.ts
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
 import { expectAccessible } from '../harness/axe.ts'
-import { adminEmail, test as base, expect } from '../harness/fixtures.ts'
+import { adminEmail, test as base, cheap, expect } from '../harness/fixtures.ts'
 import { Team } from '../harness/team.ts'
 
 /** An installation that sends its emails to a real mail server of this journey. */
 const test = base.extend<{ mailing: { team: Team; mailbox: Mailbox } }>({
   mailing: async ({ browser }, use) => {
     const mailbox = await openMailbox()
-    const server = await Instance.start(mailbox.env)
+    const server = await Instance.start({ ...cheap, ...mailbox.env })
     await createAccount(server.origin, { name: 'Administração', email: adminEmail })
     const team = new Team(browser, server.origin)
     await use({ team, mailbox })

@@ -1,10 +1,14 @@
+import { sit } from '../../scripts/lib/room-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
-test('a reveal while votes are missing asks first, names whom it would not wait for, and Enter or Escape answers', async ({ team }) => {
+test('a reveal while votes are missing asks first, names whom it would not wait for, and Enter or Escape answers', async ({
+  team,
+  server,
+}) => {
   const { roomId, ana, bia } = await team.pair()
   const { page, room } = ana
-  for (const name of ['Caio', 'Davi', 'Elisa']) await (await team.person(name)).joinAsGuest(roomId)
+  const seats = await Promise.all(['Caio', 'Davi', 'Elisa'].map((name) => sit(server.origin, roomId, name)))
   await bia.room.vote(5)
   await room.expectVotes(1, 5)
   await page.keyboard.press('r')
@@ -18,6 +22,7 @@ test('a reveal while votes are missing asks first, names whom it would not wait 
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
   for (const { room: each } of [ana, bia]) await each.expectAverage('5,0')
+  for (const seat of seats) seat.disconnect()
 })
 
 test('on a phone the question is answered under the hand, and it stays there when the last vote comes', async ({ team }) => {

@@ -53,7 +53,9 @@ test('what opens and closes in a room gives the focus back', async ({ team }) =>
 })
 
 test('an alert gives the focus back to what it interrupted', async ({ team }) => {
-  const { ana } = await team.pair()
+  const { roomId } = await team.openRoom()
+  const ana = await team.person('Ana')
+  await ana.joinAsGuest(roomId)
   await ana.page.evaluate(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined })
     document.execCommand = () => false

@@ -32,7 +32,9 @@ test('a first visit loads no more than its budget', async ({ team }) => {
 
   const { roomId } = await team.openRoom()
   const bia = await team.person('Bia')
-  await bia.joinAsGuest(roomId)
+  await bia.login.open(roomId)
+  await bia.login.enterAsGuest('Bia')
+  await bia.room.seated()
   const again = await bia.tab()
   const alsoLoaded = scriptsOf(again.page)
   await again.page.goto(`/votacao/${roomId}`)
