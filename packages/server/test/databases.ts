@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { lockOrder, migrations } from '../src/migrations/all.ts'
 import { readConfig } from '../src/platform/config.ts'
-import { migrate, openDatabase } from '../src/platform/database.ts'
+import { migrate, openDatabase, sqlitePath } from '../src/platform/database.ts'
 
 /** A PostgreSQL database with every migration and nothing else. */
 export type Migrated = {
@@ -16,13 +19,15 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** What the databases of the suite are copies of; undefined on SQLite. */
     migrated: Migrated | undefined
+    /** The SQLite file that those of the suite are copies of; undefined on PostgreSQL. */
+    migratedFile: string | undefined
   }
 }
 
-/** Before the suite: migrations take most of a start on an empty PostgreSQL database. After it: everything of this run goes. */
-export default async function provideMigratedDatabase(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+/** Before the suite: migrations take most of a start on an empty database. After it: everything of this run goes. */
+export default async function provideMigratedDatabase(project: TestProject): Promise<() => Promise<void>> {
   const base = process.env.TEST_DATABASE_URL
-  if (!base) return undefined
+  if (!base) return provideMigratedFile(project)
   const url = await createDatabase(base)
   const { db } = await openDatabase(readConfig({ DATABASE_URL: url }))
   await migrate(db, migrations, lockOrder)
@@ -33,6 +38,16 @@ export default async function provideMigratedDatabase(project: TestProject): Pro
     const { rows } = await within(base, (client) => client.query('select datname from pg_database where datname like $1', [`${name}%`]))
     for (const { datname } of rows) await dropDatabase(base, urlOf(base, datname))
   }
+}
+
+async function provideMigratedFile(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'rodada-migrated-'))
+  const { db } = await openDatabase({ databaseUrl: undefined, dataDir: folder })
+  await migrate(db, migrations, lockOrder)
+  // Closing brings what was written beside the file into it.
+  await db.destroy()
+  project.provide('migratedFile', sqlitePath(folder))
+  return async () => rmSync(folder, { recursive: true, force: true })
 }
 
 async function rowsOfMigrations(client: pg.Client): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import type { ErrorReply } from '@rodada/contract/core/errors'
 import { inject } from 'vitest'
 import { startApp } from '../src/app.ts'
 import { readConfig } from '../src/platform/config.ts'
+import { sqlitePath } from '../src/platform/database.ts'
 import type { App } from '../src/platform/server.ts'
 import { createDatabase, dropDatabase, type Migrated, takeMigrated } from './databases.ts'
 import { startHosted } from './processes.ts'
@@ -51,7 +52,7 @@ export type ServerOptions = {
  * TEST_DATABASE_URL. With TEST_REDIS_URL and TEST_PROCESSES, that many processes share it.
  */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
-  const { env, cleanUp } = await createEnvironment(options.env, { migrated: inject('migrated') })
+  const { env, cleanUp } = await createEnvironment(options.env, { migrated: inject('migrated'), migratedFile: inject('migratedFile') })
   const app = await startApp(readConfig(env))
   const hosts = (!options.alone && inject('hosts')) || []
   const starts = await Promise.allSettled(hosts.map((host) => startHosted(host, env)))
@@ -105,14 +106,15 @@ export function callThrough(raw: TestServer['raw']): TestServer['call'] {
 
 /**
  * The settings of a test's own installation, nothing started yet.
- * @param options `sqlite`: whatever databases the run was given; `migrated`: what a PostgreSQL database is a copy of
+ * @param options `sqlite`: whatever databases the run was given; `migrated`: what a PostgreSQL database is a copy of; `migratedFile`: what a SQLite file is
  */
 export async function createEnvironment(
   more: Record<string, string> = {},
-  { sqlite = false, migrated }: { sqlite?: boolean; migrated?: Migrated } = {},
+  { sqlite = false, migrated, migratedFile }: { sqlite?: boolean; migrated?: Migrated; migratedFile?: string } = {},
 ): Promise<{ env: Record<string, string>; cleanUp: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'rodada-test-'))
   const base = sqlite ? undefined : process.env.TEST_DATABASE_URL
+  if (migratedFile) copyFileSync(migratedFile, sqlitePath(folder))
   const redis = sqlite ? undefined : process.env.TEST_REDIS_URL
   const database = base ? await (migrated ? takeMigrated(base, migrated) : makeEmpty(base)) : undefined
   const env: Record<string, string> = {
