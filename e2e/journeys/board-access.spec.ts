@@ -43,16 +43,15 @@ test('an ended session leaves the board at once, and the login comes back to it'
   await ana.login.signIn(ana.account.email, ana.account.password)
   await expect(ana.page).toHaveURL(`/board/${boardId}`)
   await ana.board.expectCards('A Fazer', letters['A Fazer'])
-})
 
-test('an account that is deactivated is out of its open board at once', async ({ team, server }) => {
-  const { ana } = await alone(team, server.origin)
-  const body = { email: adminEmail, password: ana.account.password }
-  const { token } = await callAs(server.origin, ana.account, authApi.login, { body })
-  const params = { userId: ana.account.user.id }
-  await callAs(server.origin, { ...ana.account, token }, adminApi.updateUser, { params, body: { is_active: false } })
-  await expect(ana.page).toHaveURL(/\/login/)
-  await expect(ana.board.card('A')).toHaveCount(0)
+  await test.step('an account that is deactivated is out at once', async () => {
+    const body = { email: adminEmail, password: ana.account.password }
+    const { token } = await callAs(server.origin, ana.account, authApi.login, { body })
+    const params = { userId: ana.account.user.id }
+    await callAs(server.origin, { ...ana.account, token }, adminApi.updateUser, { params, body: { is_active: false } })
+    await expect(ana.page).toHaveURL(/\/login/)
+    await expect(ana.board.card('A')).toHaveCount(0)
+  })
 })
 
 test('a guest of the whole instance finds no button that the server would refuse', async ({ team, server }) => {

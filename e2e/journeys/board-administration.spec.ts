@@ -1,6 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { together } from '../harness/board-people.ts'
+import { alone, together } from '../harness/board-people.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { notHandedOn } from '../harness/tabs.ts'
 import type { Person } from '../harness/team.ts'
@@ -20,25 +20,8 @@ async function watchFor(person: Person, text: string): Promise<() => Promise<boo
   return () => person.page.evaluate(() => (window as unknown as { seen: { hit: boolean } }).seen.hit)
 }
 
-test('title, colour and visibility of a board are changed for everybody', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin)
-  await ana.board.openMenu('Editar quadro')
-  const dialog = ana.board.dialog('Editar quadro')
-  await dialog.getByLabel('Título').fill('')
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog.getByLabel('Título')).toHaveAttribute('aria-invalid', 'true')
-  await dialog.getByLabel('Título').fill('Pagamentos')
-  await dialog.getByRole('radio', { name: 'Jabuticaba' }).check({ force: true })
-  await dialog.getByRole('radio', { name: /^Público/ }).check()
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(bia.page.getByRole('heading', { level: 1 })).toHaveText('Pagamentos')
-  await expect(bia.page.getByRole('main').getByText('Público', { exact: true })).toBeVisible()
-  await expect(bia.page).toHaveTitle('Pagamentos · Rodada')
-})
-
 test('settings that somebody else saved meanwhile are joined, and clashing texts are decided', async ({ team, server }) => {
-  const { ana, boardId } = await together(team, server.origin)
+  const { ana, boardId } = await alone(team, server.origin)
   const change = (body: { title?: string; description?: string; color?: string }) =>
     callAs(server.origin, ana.account, boardsApi.update, { params: { boardId }, body })
   const read = () => callAs(server.origin, ana.account, boardsApi.get, { params: { boardId } })
@@ -63,7 +46,7 @@ test('settings that somebody else saved meanwhile are joined, and clashing texts
   await expect.poll(read).toMatchObject({ description: 'Minha' })
 })
 
-test('the activity tells what both did', async ({ team, server }) => {
+test('the activity of a board tells what both did, and its settings change for everybody', async ({ team, server }) => {
   const { ana, bia } = await together(team, server.origin)
   await bia.board.card('A').focus()
   await bia.page.keyboard.press('.')
@@ -74,6 +57,23 @@ test('the activity tells what both did', async ({ team, server }) => {
   await expect(rows.filter({ hasText: 'Você criou B' })).toHaveCount(1)
   await bia.board.addCards('Concluído', 'Chegou agora')
   await expect(rows.first()).toContainText('Bia criou Chegou agora')
+
+  await test.step('title, colour and visibility are changed for everybody', async () => {
+    await ana.page.keyboard.press('Escape')
+    await ana.board.openMenu('Editar quadro')
+    const dialog = ana.board.dialog('Editar quadro')
+    await dialog.getByLabel('Título').fill('')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByLabel('Título')).toHaveAttribute('aria-invalid', 'true')
+    await dialog.getByLabel('Título').fill('Pagamentos')
+    await dialog.getByRole('radio', { name: 'Jabuticaba' }).check({ force: true })
+    await dialog.getByRole('radio', { name: /^Público/ }).check()
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(bia.page.getByRole('heading', { level: 1 })).toHaveText('Pagamentos')
+    await expect(bia.page.getByRole('main').getByText('Público', { exact: true })).toBeVisible()
+    await expect(bia.page).toHaveTitle('Pagamentos · Rodada')
+  })
 })
 
 test('a deleted board is gone for everybody and comes back; its deleter is not told that they lost it', async ({ team, server }) => {
@@ -89,18 +89,18 @@ test('a deleted board is gone for everybody and comes back; its deleter is not t
   await ana.board.undo()
   await expect(ana.page).toHaveURL(`/board/${boardId}`)
   await ana.board.expectCards('A Fazer', ['A', 'B', 'C'])
-})
 
-test('a member leaves a board, and is neither told that they lost it nor let in again', async ({ team, server }) => {
-  const { ana, bia, boardId } = await together(team, server.origin)
-  const sawLost = await watchFor(bia, lost)
-  await bia.board.openMenu('Sair do quadro')
-  await bia.board.dialog('Sair deste quadro?').getByRole('button', { name: 'Sair do quadro' }).click()
-  await expect(bia.page).toHaveURL('/trello')
-  await expect(ana.board.people).not.toHaveAccessibleName(/Bia/)
-  expect(await sawLost()).toBe(false)
-  await bia.page.goto(`/board/${boardId}`)
-  await expect(bia.page.getByRole('heading', { name: 'Quadro não encontrado' })).toBeVisible()
+  await test.step('a member leaves it, and is neither told that they lost it nor let in again', async () => {
+    await bia.board.open(boardId)
+    const sawItLost = await watchFor(bia, lost)
+    await bia.board.openMenu('Sair do quadro')
+    await bia.board.dialog('Sair deste quadro?').getByRole('button', { name: 'Sair do quadro' }).click()
+    await expect(bia.page).toHaveURL('/trello')
+    await expect(ana.board.people).not.toHaveAccessibleName(/Bia/)
+    expect(await sawItLost()).toBe(false)
+    await bia.page.goto(`/board/${boardId}`)
+    await expect(bia.page.getByRole('heading', { name: 'Quadro não encontrado' })).toBeVisible()
+  })
 })
 
 test('a browser that lost whom it is signed in as says so, and nobody leaves the board', async ({ team, server }) => {
@@ -121,7 +121,7 @@ test('a browser that lost whom it is signed in as says so, and nobody leaves the
 })
 
 test('an invitation made in the dialog leads somebody without account to the board', async ({ team, server }) => {
-  const { ana, boardId } = await together(team, server.origin)
+  const { ana, boardId } = await alone(team, server.origin)
   await ana.page.getByRole('button', { name: 'Membros' }).click()
   const dialog = ana.board.dialog('Membros do quadro')
   await dialog.getByLabel('Convidar por e-mail').fill('dora.nova@aroeira.com.br')

@@ -5,7 +5,7 @@ import { alone, together } from '../harness/board-people.ts'
 import { expect, test } from '../harness/fixtures.ts'
 
 test('a list is renamed where it stands and gets another status; the other person sees it', async ({ team, server }) => {
-  const { ana, bia, boardId } = await together(team, server.origin)
+  const { ana, bia, boardId, listIds } = await together(team, server.origin)
   await ana.page.getByRole('button', { name: 'A Fazer', exact: true }).click()
   const field = ana.page.getByRole('textbox', { name: 'Título da lista' })
   await field.fill('Para esta semana')
@@ -19,48 +19,45 @@ test('a list is renamed where it stands and gets another status; the other perso
   await expect
     .poll(async () => (await callAs(server.origin, ana.account, boardsApi.get, { params: { boardId } })).lists[0])
     .toMatchObject({ title: 'Para esta semana', status: 'impedimento' })
+
+  await test.step('two people who rename it at once are asked, and nothing is replaced', async () => {
+    await ana.page.getByRole('button', { name: 'Para esta semana', exact: true }).click()
+    await field.fill('Da Ana')
+    const params = { boardId, listId: listIds['A Fazer'] ?? 0 }
+    await callAs(server.origin, bia.account, boardsApi.updateList, { params, body: { title: 'Da Bia' } })
+    await field.press('Enter')
+    const dialog = ana.board.dialog('Renomear')
+    const clash = dialog.getByRole('region', { name: 'O nome da lista mudou enquanto você editava' })
+    await expect(clash).toContainText('Da Bia')
+    await expect(clash).toContainText('Da Ana')
+    await expect(bia.board.list('Da Bia')).toBeVisible()
+    await clash.getByRole('button', { name: 'Editar' }).click()
+    await dialog.getByRole('textbox', { name: 'Título da lista' }).fill('Da Ana e da Bia')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(bia.board.list('Da Ana e da Bia')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  })
+
+  await test.step('two people who rename a card at once are asked in the quick edit too', async () => {
+    await ana.board.card('A').focus()
+    await ana.page.keyboard.press('e')
+    const edit = ana.board.dialog('Edição rápida')
+    await edit.getByLabel('Título').fill('A, da Ana')
+    await bia.board.card('A').focus()
+    await bia.page.keyboard.press('e')
+    await bia.board.dialog('Edição rápida').getByLabel('Título').fill('A, da Bia')
+    await bia.page.keyboard.press('Enter')
+    await expect(ana.board.card('A, da Bia')).toBeAttached()
+    await edit.getByRole('button', { name: 'Salvar' }).click()
+    const clash = edit.getByRole('region', { name: 'O título mudou enquanto você editava' })
+    await expect(clash).toContainText('A, da Bia')
+    await clash.getByRole('button', { name: 'Ficar com a minha' }).click()
+    await expect(bia.board.card('A, da Ana')).toBeVisible()
+    await expect(edit).toBeHidden()
+  })
 })
 
-test('two people who rename a list at once are asked, and nothing is replaced', async ({ team, server }) => {
-  const { ana, bia, boardId, listIds } = await together(team, server.origin)
-  await ana.page.getByRole('button', { name: 'A Fazer', exact: true }).click()
-  const field = ana.page.getByRole('textbox', { name: 'Título da lista' })
-  await field.fill('Da Ana')
-  const params = { boardId, listId: listIds['A Fazer'] ?? 0 }
-  await callAs(server.origin, bia.account, boardsApi.updateList, { params, body: { title: 'Da Bia' } })
-  await field.press('Enter')
-  const dialog = ana.board.dialog('Renomear')
-  const clash = dialog.getByRole('region', { name: 'O nome da lista mudou enquanto você editava' })
-  await expect(clash).toContainText('Da Bia')
-  await expect(clash).toContainText('Da Ana')
-  await expect(bia.board.list('Da Bia')).toBeVisible()
-  await clash.getByRole('button', { name: 'Editar' }).click()
-  await dialog.getByRole('textbox', { name: 'Título da lista' }).fill('Da Ana e da Bia')
-  await dialog.getByRole('button', { name: 'Salvar' }).click()
-  await expect(bia.board.list('Da Ana e da Bia')).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
-
-test('two people who rename a card at once are asked in the quick edit too', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin)
-  await ana.board.card('A').focus()
-  await ana.page.keyboard.press('e')
-  const edit = ana.board.dialog('Edição rápida')
-  await edit.getByLabel('Título').fill('A, da Ana')
-  await bia.board.card('A').focus()
-  await bia.page.keyboard.press('e')
-  await bia.board.dialog('Edição rápida').getByLabel('Título').fill('A, da Bia')
-  await bia.page.keyboard.press('Enter')
-  await expect(ana.board.card('A, da Bia')).toBeAttached()
-  await edit.getByRole('button', { name: 'Salvar' }).click()
-  const clash = edit.getByRole('region', { name: 'O título mudou enquanto você editava' })
-  await expect(clash).toContainText('A, da Bia')
-  await clash.getByRole('button', { name: 'Ficar com a minha' }).click()
-  await expect(bia.board.card('A, da Ana')).toBeVisible()
-  await expect(edit).toBeHidden()
-})
-
-test('a list and a card go to the archive and come back from it', async ({ team, server }) => {
+test('a list and a card go to the archive and come back from it, or are deleted there', async ({ team, server }) => {
   const { ana, bia } = await together(team, server.origin)
   await ana.board.openListMenu('Em Andamento', 'Arquivar lista')
   await bia.board.expectLists(['A Fazer', 'Concluído'])
@@ -77,26 +74,27 @@ test('a list and a card go to the archive and come back from it', async ({ team,
   await dialog.getByRole('button', { name: 'Trazer de volta B' }).click()
   await ana.board.expectCards('A Fazer', ['A', 'B', 'C'])
   await expect(dialog.getByText('Nada arquivado')).toBeVisible()
-})
 
-test('what is in the archive is deleted from there, and taken back into it', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin)
-  await ana.board.openListMenu('Em Andamento', 'Arquivar lista')
-  await ana.board.card('B').focus()
-  await ana.page.keyboard.press('c')
-  await ana.board.openMenu('Arquivados')
-  const dialog = ana.board.dialog('Arquivados')
-  for (const title of ['Em Andamento', 'B']) {
-    await dialog.getByRole('button', { name: `Excluir ${title}` }).click()
-    await expect(dialog.getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
-    await ana.board.undo()
-    await expect(dialog.getByRole('button', { name: `Trazer de volta ${title}` })).toBeVisible()
-  }
-  await bia.board.expectLists(['A Fazer', 'Concluído'])
-  await bia.board.expectCards('A Fazer', ['A', 'C'])
-  await dialog.getByRole('button', { name: 'Excluir Em Andamento' }).click()
-  await dialog.getByRole('button', { name: 'Excluir B' }).click()
-  await expect(dialog.getByText('Nada arquivado')).toBeVisible()
+  await test.step('what is in the archive is deleted from there, and taken back into it', async () => {
+    await bia.page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    const own = ana.board.dialog('Arquivados')
+    await ana.board.openListMenu('Em Andamento', 'Arquivar lista')
+    await ana.board.card('B').focus()
+    await ana.page.keyboard.press('c')
+    await ana.board.openMenu('Arquivados')
+    for (const title of ['Em Andamento', 'B']) {
+      await own.getByRole('button', { name: `Excluir ${title}` }).click()
+      await expect(own.getByRole('listitem').filter({ hasText: title })).toHaveCount(0)
+      await ana.board.undo()
+      await expect(own.getByRole('button', { name: `Trazer de volta ${title}` })).toBeVisible()
+    }
+    await bia.board.expectLists(['A Fazer', 'Concluído'])
+    await bia.board.expectCards('A Fazer', ['A', 'C'])
+    await own.getByRole('button', { name: 'Excluir Em Andamento' }).click()
+    await own.getByRole('button', { name: 'Excluir B' }).click()
+    await expect(own.getByText('Nada arquivado')).toBeVisible()
+  })
 })
 
 test('the archive keeps its pages while somebody else works', async ({ team, server }) => {

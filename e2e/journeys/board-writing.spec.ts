@@ -46,6 +46,18 @@ test('what was begun in one list waits there while another one is written in, an
   await ana.board.expectCards('A Fazer', ['A', 'B', 'C', 'Meio pensamento'])
   await page.keyboard.press('Escape')
   await expect(waiting).not.toContainText('rascunho')
+
+  await test.step('the page is called by its board, also after a card was open', async () => {
+    await expect(ana.page).toHaveTitle('Checkout e pagamentos · Rodada')
+    await ana.board.card('A').click()
+    const card = new CardPage(ana.page)
+    await expect(card.title).toBeVisible()
+    await card.closeButton.click()
+    await expect(card.title).toBeHidden()
+    await expect(ana.page).toHaveTitle('Checkout e pagamentos · Rodada')
+    await ana.page.getByRole('link', { name: 'Quadros', exact: true }).click()
+    await expect(ana.page).toHaveTitle('Quadros · Rodada')
+  })
 })
 
 test('an empty board invites to the first list, and it is said that it is there', async ({ team, server }) => {
@@ -64,27 +76,6 @@ test('an empty board invites to the first list, and it is said that it is there'
   await ana.page.keyboard.press('Enter')
   await expect(ana.board.list('Ideias')).toBeVisible()
   await expect(ana.page.locator('[aria-live="polite"]')).toHaveText(/Lista criada: Ideias/)
-})
-
-test('the page is called by its board, also after a card was open', async ({ team, server }) => {
-  const { ana } = await alone(team, server.origin)
-  await expect(ana.page).toHaveTitle('Checkout e pagamentos · Rodada')
-  await ana.board.card('A').click()
-  const card = new CardPage(ana.page)
-  await expect(card.title).toBeVisible()
-  await card.closeButton.click()
-  await expect(card.title).toBeHidden()
-  await expect(ana.page).toHaveTitle('Checkout e pagamentos · Rodada')
-  await ana.page.getByRole('link', { name: 'Quadros', exact: true }).click()
-  await expect(ana.page).toHaveTitle('Quadros · Rodada')
-})
-
-test('a change is on the other screen by itself', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin)
-  await ana.board.card('B').focus()
-  await ana.page.keyboard.press('.')
-  await ana.page.keyboard.press('.')
-  await bia.board.expectCards('Concluído', ['B'])
 })
 
 test('a new name from the profile is at once on the boards that others have open: cards, members, and who is there', async ({

@@ -1,6 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards/boards'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { letters, together } from '../harness/board-people.ts'
+import { alone, letters, together } from '../harness/board-people.ts'
 import { cardsOf, stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { notHandedOn } from '../harness/tabs.ts'
@@ -17,18 +17,31 @@ test('cards and lists are created, and the other person sees them', async ({ tea
   await ana.page.reload()
   await ana.board.expectCards('A Fazer', ['Primeiro', 'Segundo'])
   expect(await cardsOf(server.origin, ana.account, boardId, 'A Fazer')).toEqual(['Primeiro', 'Segundo'])
+
+  await test.step('pasted lines become several cards', async () => {
+    await ana.page.getByRole('button', { name: 'Adicionar cartão em A Fazer' }).click()
+    await ana.page.evaluate(() => navigator.clipboard.writeText('Um\nDois\n\nTrês'))
+    await ana.page.keyboard.press('Control+V')
+    await ana.page.getByRole('button', { name: 'Criar 3 cartões' }).click()
+    await ana.page.keyboard.press('Escape')
+    await ana.board.expectCards('A Fazer', ['Primeiro', 'Segundo', 'Um', 'Dois', 'Três'])
+  })
+
+  await test.step('an e-mail without an account gets a link to copy, which can be revoked', async () => {
+    await ana.page.getByRole('button', { name: 'Membros' }).click()
+    const dialog = ana.board.dialog('Membros do quadro')
+    await dialog.getByLabel('Convidar por e-mail').fill('sem-arroba')
+    await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
+    await expect(dialog.getByText('Por favor, digite um email válido')).toBeVisible()
+    await dialog.getByLabel('Convidar por e-mail').fill('nova@aroeira.com.br')
+    await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
+    await expect(dialog.getByRole('textbox', { name: 'Copiar link' })).toHaveValue(/\/convite#/)
+    await dialog.getByRole('button', { name: 'Cancelar convite de nova@aroeira.com.br' }).click()
+    await expect(ana.page.getByText('Convite cancelado')).toBeVisible()
+  })
 })
 
-test('pasted lines become several cards', async ({ team, server }) => {
-  const { ana } = await together(team, server.origin, {})
-  await ana.page.getByRole('button', { name: 'Adicionar cartão em A Fazer' }).click()
-  await ana.page.evaluate(() => navigator.clipboard.writeText('Um\nDois\n\nTrês'))
-  await ana.page.keyboard.press('Control+V')
-  await ana.page.getByRole('button', { name: 'Criar 3 cartões' }).click()
-  await ana.board.expectCards('A Fazer', ['Um', 'Dois', 'Três'])
-})
-
-test('cards are dragged within a list and across lists', async ({ team, server }) => {
+test('cards are dragged within a list and across lists, and lists to any place', async ({ team, server }) => {
   const { ana, bia, boardId } = await together(team, server.origin, letters)
   await ana.board.drag(ana.board.card('A'), ana.board.card('C'), { y: 0.8 })
   await ana.board.expectCards('A Fazer', ['B', 'C', 'A'])
@@ -41,15 +54,14 @@ test('cards are dragged within a list and across lists', async ({ team, server }
   await expect.poll(() => cardsOf(server.origin, ana.account, boardId, 'Concluído')).toEqual(['C'])
   await ana.page.reload()
   await ana.board.expectCards('A Fazer', ['A'])
-})
 
-test('lists are dragged to any place', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin, letters)
-  const head = (title: string) => ana.page.getByRole('heading', { level: 2, name: title })
-  await ana.board.drag(head('A Fazer'), ana.board.list('Concluído'), { x: 0.8, y: 0.1 })
-  await ana.board.expectLists(['Em Andamento', 'Concluído', 'A Fazer'])
-  await bia.board.expectLists(['Em Andamento', 'Concluído', 'A Fazer'])
-  await bia.board.expectCards('A Fazer', ['A', 'B', 'C'])
+  await test.step('lists are dragged to any place', async () => {
+    const head = (title: string) => ana.page.getByRole('heading', { level: 2, name: title })
+    await ana.board.drag(head('A Fazer'), ana.board.list('Concluído'), { x: 0.8, y: 0.1 })
+    await ana.board.expectLists(['Em Andamento', 'Concluído', 'A Fazer'])
+    await bia.board.expectLists(['Em Andamento', 'Concluído', 'A Fazer'])
+    await bia.board.expectCards('A Fazer', ['A'])
+  })
 })
 
 test('cards and lists are moved with the keyboard alone, and it is said', async ({ team, server }) => {
@@ -79,7 +91,7 @@ test('cards and lists are moved with the keyboard alone, and it is said', async 
 })
 
 test('the keys of Trello work on the card that has the focus', async ({ team, server }) => {
-  const { ana } = await together(team, server.origin, letters)
+  const { ana } = await alone(team, server.origin, letters)
   const { keyboard } = ana.page
   await ana.board.card('A').focus()
   await keyboard.press('e')
@@ -166,17 +178,7 @@ test('two people move at the same moment and end up with the same board', async 
   }).toPass()
 })
 
-test('a removed member is out at once, in the open page too', async ({ team, server }) => {
-  const { ana, bia } = await together(team, server.origin, letters)
-  await ana.page.getByRole('button', { name: 'Membros' }).click()
-  await ana.page.getByRole('button', { name: 'Remover Bia' }).click()
-  await ana.board.dialog('Tem certeza que deseja remover este membro do quadro?').getByRole('button', { name: 'Remover' }).click()
-  await expect(ana.page.getByText('Bia saiu do quadro')).toBeVisible()
-  await expect(bia.page.getByRole('heading', { name: 'Você não tem mais acesso a este quadro' })).toBeVisible()
-  await expect(bia.board.card('A')).toHaveCount(0)
-})
-
-test('a member who becomes a guest only looks, at once', async ({ team, server }) => {
+test('a member who becomes a guest only looks, at once, and one who is removed is out', async ({ team, server }) => {
   const { ana, bia, boardId } = await together(team, server.origin, letters)
   await expect(bia.board.newList).toBeVisible()
   await ana.page.getByRole('button', { name: 'Membros' }).click()
@@ -201,20 +203,14 @@ test('a member who becomes a guest only looks, at once', async ({ team, server }
   await expect(bia.page.getByRole('heading', { level: 2, name: 'A Fazer' }).locator('[data-kanban-header]')).toBeFocused()
   expect(writes.filter((url) => url.includes('/api/'))).toEqual([])
   expect(await cardsOf(server.origin, ana.account, boardId, 'A Fazer')).toEqual(['A', 'B', 'C'])
-})
 
-test('an e-mail without an account gets a link to copy, which can be revoked', async ({ team, server }) => {
-  const { ana } = await together(team, server.origin, {})
-  await ana.page.getByRole('button', { name: 'Membros' }).click()
-  const dialog = ana.board.dialog('Membros do quadro')
-  await dialog.getByLabel('Convidar por e-mail').fill('sem-arroba')
-  await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
-  await expect(dialog.getByText('Por favor, digite um email válido')).toBeVisible()
-  await dialog.getByLabel('Convidar por e-mail').fill('nova@aroeira.com.br')
-  await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
-  await expect(dialog.getByRole('textbox', { name: 'Copiar link' })).toHaveValue(/\/convite#/)
-  await dialog.getByRole('button', { name: 'Cancelar convite de nova@aroeira.com.br' }).click()
-  await expect(ana.page.getByText('Convite cancelado')).toBeVisible()
+  await test.step('a removed member is out at once, in the open page too', async () => {
+    await ana.page.getByRole('button', { name: 'Remover Bia' }).click()
+    await ana.board.dialog('Tem certeza que deseja remover este membro do quadro?').getByRole('button', { name: 'Remover' }).click()
+    await expect(ana.page.getByText('Bia saiu do quadro')).toBeVisible()
+    await expect(bia.page.getByRole('heading', { name: 'Você não tem mais acesso a este quadro' })).toBeVisible()
+    await expect(bia.board.card('A')).toHaveCount(0)
+  })
 })
 
 test.describe('without a network', () => {
@@ -267,7 +263,7 @@ test('a refused move goes back, with the reason', async ({ team, server }) => {
 })
 
 test('search and filters hide what does not match, and say how many are left', async ({ team, server }) => {
-  const { ana } = await together(team, server.origin, { 'A Fazer': ['Revisão do cartão', 'Pix parcelado'], Concluído: ['Cartão recusado'] })
+  const { ana } = await alone(team, server.origin, { 'A Fazer': ['Revisão do cartão', 'Pix parcelado'], Concluído: ['Cartão recusado'] })
   await ana.page.keyboard.press('/')
   await expect(ana.board.search).toBeFocused()
   await ana.page.keyboard.type('CARTAO')

@@ -22,6 +22,11 @@ test('without an account every authenticated page sends to the login', async ({ 
     await page.goto(path)
     await expect(page, path).toHaveURL(/\/login/)
   }
+
+  await test.step('an address that does not exist says so', async () => {
+    await page.goto('/nao-existe')
+    await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+  })
 })
 
 test('an account opens every page but those of admins', async ({ team }) => {
@@ -92,10 +97,4 @@ test('signing out says nothing of a session that ended', async ({ team }) => {
   await expect(ana.page).toHaveURL(/\/login/)
   await expect(ana.page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(ana.page.getByText('Token expirado')).toHaveCount(0)
-})
-
-test('an address that does not exist says so', async ({ team }) => {
-  const { page } = await team.person('Visita')
-  await page.goto('/nao-existe')
-  await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
 })

@@ -22,7 +22,9 @@ test('a vote chosen without a connection survives a reload, and the dialog offer
 })
 
 test('a person who lost the seat in another tab is offered the way back first', async ({ team }) => {
-  const { ana, roomId } = await team.pair()
+  const { roomId } = await team.openRoom()
+  const ana = await team.person('Ana')
+  await ana.joinAsGuest(roomId)
   const second = await ana.tab()
   await second.page.goto(`/votacao/${roomId}`)
   await second.room.seated()

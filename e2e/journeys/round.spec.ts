@@ -58,6 +58,11 @@ test('three people on two desktops and a phone estimate together', async ({ team
     await ana.room.expectVotes(1, 3)
   })
 
+  await test.step('a task typed by anyone is on the table of everyone', async () => {
+    await bia.room.setTask('Pix parcelado')
+    for (const { room } of [ana, caio]) await expect(room.task).toContainText('Pix parcelado')
+  })
+
   await test.step('they talk', async () => {
     await ana.room.say('A simulação usa a tabela nova?')
     await caio.room.openChat()
@@ -83,13 +88,4 @@ test('more than six people sit at a square table, everyone is on it, and two of 
   for (const name of [...names.slice(0, -1), 'Ana (2)']) await expect(ana.room.table.getByText(name)).toBeVisible()
   await ana.room.expectVotes(0, 7)
   for (const seat of seats) seat.disconnect()
-})
-
-test('a task typed by anyone is on the table of everyone', async ({ team }) => {
-  const { ana, bia } = await team.pair()
-  await ana.room.setTask('Pix parcelado')
-  await expect(bia.room.task).toContainText('Pix parcelado')
-  await bia.page.reload()
-  await bia.room.seated()
-  await expect(bia.room.task).toContainText('Pix parcelado')
 })

@@ -62,21 +62,21 @@ test('L opens the labels beside a task without any, finds and makes them, and gi
   for (const name of ['Pagamentos', 'Urgente']) await expect(board.card('Antifraude')).toContainText(name)
   const { labels: made } = await callAs(server.origin, ana.account, boardsApi.get, { params: { boardId } })
   expect(made.map(({ name }) => name)).toEqual(expect.arrayContaining(['Pagamentos', 'Urgente']))
-})
 
-test('a move that is refused is taken back', async ({ team, server }) => {
-  const ana = await team.member('Ana')
-  const { sprintId } = await stageSprint(server.origin, ana.account, { tasks })
-  await ana.signIn()
-  ana.watch.allowNetworkErrors()
-  await ana.page.goto(`/sprint/${sprintId}/board`)
-  const board = new BoardPage(ana.page)
-  await board.expectCards('A Fazer', ['Antifraude', 'Boleto'])
-  await refuse(ana.page, 'PUT', /^\/api\/sprints\/tasks\//)
-  await board.card('Boleto').focus()
-  await ana.page.keyboard.press('Control+ArrowRight')
-  await expect(ana.page.getByText('Erro ao mover cartão')).toBeVisible()
-  await board.expectCards('A Fazer', ['Antifraude', 'Boleto'])
+  await test.step('a move that is refused is taken back', async () => {
+    ana.watch.allowNetworkErrors()
+    await board.expectCards('A Fazer', ['Antifraude', 'Boleto'])
+    await refuse(ana.page, 'PUT', /^\/api\/sprints\/tasks\//)
+    await board.card('Boleto').focus()
+    await ana.page.keyboard.press('Control+ArrowRight')
+    await expect(ana.page.getByText('Erro ao mover cartão')).toBeVisible()
+    await board.expectCards('A Fazer', ['Antifraude', 'Boleto'])
+  })
+
+  await test.step('a sprint that is not there says so', async () => {
+    await ana.page.goto('/sprint/999999/board')
+    await expect(ana.page.getByRole('heading', { name: 'Sprint não encontrada.' })).toBeVisible()
+  })
 })
 
 test('columns are made, renamed, moved and deleted; tasks are written and edited', async ({ team, server }) => {
@@ -164,13 +164,6 @@ test('the backlog is ranked by keys and drag, and planned into a sprint', async 
   await board.drag(rows.filter({ hasText: 'Dois' }), target)
   await expect(rows).toHaveText([/Três/, /Um/])
   await expect(target).toContainText('1 tarefa')
-})
-
-test('a sprint that is not there says so', async ({ team }) => {
-  const ana = await team.member('Ana')
-  await ana.signIn()
-  await ana.page.goto('/sprint/999999/board')
-  await expect(ana.page.getByRole('heading', { name: 'Sprint não encontrada.' })).toBeVisible()
 })
 
 for (const device of devices)
