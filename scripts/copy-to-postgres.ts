@@ -14,7 +14,8 @@ try {
   })
   console.log(`\n${rows} linhas em ${tables} tabelas, conferidas dos dois lados.`)
   console.log(`Inicie a Rodada com a mesma DATABASE_URL${secret ? ' e o mesmo SECRET' : ` e, em SECRET, o conteúdo de ${dataDir}/secret`}.`)
-  console.log(`Os arquivos dos cartões continuam em ${files.dir}: todos os processos precisam alcançar essa pasta, por FILES_DIR.`)
+  if (!files.bucket)
+    console.log(`Os arquivos dos cartões continuam em ${files.dir}: todos os processos precisam alcançar essa pasta, por FILES_DIR.`)
   console.log('O banco SQLite ficou como estava; não inicie mais a Rodada com ele.')
 } catch (error) {
   console.error(`\n${startFailure(error)}`)

@@ -11,7 +11,7 @@ import { finishPostgresRestore, type Restored, restoreBackup } from '../packages
 const [given] = process.argv.slice(2)
 try {
   const { dataDir, databaseUrl, files } = readConfig(process.env)
-  const restored = databaseUrl ? await onPostgres(databaseUrl, dataDir) : await onSqlite(dataDir, files.dir)
+  const restored = databaseUrl ? await onPostgres(databaseUrl, dataDir) : await onSqlite(dataDir, files.bucket ? false : files.dir)
   console.log(`\nA cópia está no lugar. Inicie a Rodada com npm start; todas as pessoas entram de novo.`)
   console.log(
     'Convites à espera, códigos de recuperação, webhooks e endereços do Slack são refeitos; senhas, papéis e membros são os da cópia.',
@@ -27,7 +27,7 @@ try {
   process.exit(1)
 }
 
-async function onSqlite(dataDir: string, filesDir: string): Promise<Restored> {
+async function onSqlite(dataDir: string, filesDir: string | false): Promise<Restored> {
   if (!given) throw new StartRefusal('Diga qual cópia restaurar: npm run restore -- data/backups/<arquivo>.sqlite')
   const file = isAbsolute(given) ? given : resolve(process.cwd(), given)
   return restoreBackup({ file, dataDir, filesDir })

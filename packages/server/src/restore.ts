@@ -21,9 +21,10 @@ export type Restored = { putAside: string | undefined; files: { brought: number;
  * Puts a backup in the place of the database of a data folder. Everything is done to a copy of it first; only when that is
  * whole, known and up to date does it take the place of the old one, which is kept among the backups. Everybody signs in anew,
  * because sessions that ended since would be open again.
+ * @param options.filesDir where files of cards are; false when they are in a bucket, which keeps its own copies
  * @throws StartRefusal when a server uses the folder, or the file is not a sound backup; nothing was changed then
  */
-export async function restoreBackup(options: { file: string; dataDir: string; filesDir?: string }): Promise<Restored> {
+export async function restoreBackup(options: { file: string; dataDir: string; filesDir?: string | false }): Promise<Restored> {
   const { file, dataDir, filesDir = join(dataDir, 'files') } = options
   if (!existsSync(file)) throw new StartRefusal(`Não há arquivo em ${file}.`)
   const release = lockDataFolder(dataDir)
@@ -33,10 +34,11 @@ export async function restoreBackup(options: { file: string; dataDir: string; fi
     mkdirSync(arriving, { mode: 0o700 })
     await prepare(file, arriving)
     const backups = join(dataDir, 'backups')
-    const files = await bringObjects(sqlitePath(arriving), { from: objectFolder(dirname(file)), to: filesDir, check: true })
+    const beside = { from: objectFolder(dirname(file)), check: true }
+    const files = filesDir ? await bringObjects(sqlitePath(arriving), { ...beside, to: filesDir }) : { brought: 0, missing: [] }
     const putAside = replace(sqlitePath(dataDir), sqlitePath(arriving), backups)
     // The one that was there may be wanted back. If it is damaged, nobody knows what it needs.
-    if (putAside) await bringObjects(putAside, { from: filesDir, to: objectFolder(backups) }).catch(() => undefined)
+    if (putAside && filesDir) await bringObjects(putAside, { from: filesDir, to: objectFolder(backups) }).catch(() => undefined)
     return { putAside, files }
   } finally {
     rmSync(arriving, { recursive: true, force: true })

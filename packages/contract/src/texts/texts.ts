@@ -210,6 +210,7 @@ export const texts = {
   fileTooLarge: 'O arquivo é grande demais para esta Rodada. Envie um menor, ou anexe um link para ele.',
   fileCut: 'O envio parou no meio, e nada foi salvo. Tente de novo.',
   fileGone: 'Este arquivo não está mais onde foi guardado. Avise quem cuida da Rodada.',
+  fileUnreadable: 'O lugar dos arquivos não respondeu. Tente de novo em instantes.',
   fileStoreAway: 'O lugar dos arquivos não respondeu, e nada foi salvo. Tente de novo em instantes.',
   tooManyFiles: 'Este cartão já tem 100 arquivos. Exclua algum para enviar outro.',
   boardFilesFull: 'Os arquivos deste quadro já ocupam todo o espaço dele. Exclua algum para enviar outro.',

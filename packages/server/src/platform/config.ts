@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { compile } from '@fastify/proxy-addr'
 import { limits } from '@rodada/contract/core/limits'
 import { z } from 'zod'
+import type { Bucket } from './files/s3-signature.ts'
 import { StartRefusal } from './http/errors.ts'
 
 /** Decimals only: a value that JavaScript also takes for a number, such as 0x1F90 or 1e3, is most likely a mistake. */
@@ -25,6 +26,21 @@ const Settings = z.object({
   /** The most bytes of one file, and of all files of a board. */
   FILE_MAX_BYTES: integerWithin(1, 2_000_000_000).default(limits.fileBytes),
   BOARD_FILES_MAX_BYTES: integerWithin(1, Number.MAX_SAFE_INTEGER).default(limits.boardFileBytes),
+  /** A bucket for the files of cards instead of the folder: all of these or none, and us-east-1 where no region is said. */
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .regex(/^[^?#]*$/)
+    .optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/)
+    .optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]{1,60}$/)
+    .default('us-east-1'),
+  S3_ACCESS_KEY: z.string().max(200).optional(),
+  S3_SECRET_KEY: z.string().max(200).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** The most connections that this process opens to PostgreSQL. */
   DATABASE_CONNECTIONS: integerWithin(2, 500).default(10),
@@ -85,6 +101,11 @@ const hints: Record<keyof typeof Settings.shape, string> = {
   FILES_DIR: 'use o caminho de uma pasta',
   FILE_MAX_BYTES: 'use um número inteiro de 1 a 2000000000',
   BOARD_FILES_MAX_BYTES: 'use um número inteiro a partir de 1',
+  S3_ENDPOINT: 'use um endereço com http:// ou https://, sem o nome do bucket',
+  S3_BUCKET: 'use o nome do bucket, com letras minúsculas, números, pontos e hifens',
+  S3_REGION: 'use o nome da região, como us-east-1',
+  S3_ACCESS_KEY: 'use no máximo 200 caracteres',
+  S3_SECRET_KEY: 'use no máximo 200 caracteres',
   DATABASE_URL: 'use um endereço postgres://usuario:senha@servidor/banco',
   DATABASE_CONNECTIONS: 'use um número inteiro de 2 a 500',
   REDIS_URL: 'use um endereço redis://servidor:6379 ou rediss://…',
@@ -111,8 +132,8 @@ export type Config = {
   port: number
   host: string
   dataDir: string
-  /** `dir` is on this machine or shared with the others; sizes in bytes. */
-  files: { dir: string; maxBytes: number; boardMaxBytes: number }
+  /** `dir` is where files arrive, and where they stay unless there is a bucket. Sizes in bytes. */
+  files: { dir: string; bucket: Bucket | undefined; maxBytes: number; boardMaxBytes: number }
   databaseUrl: string | undefined
   databaseConnections: number
   redisUrl: string | undefined
@@ -164,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: settings.DATA_DIR,
     files: {
       dir: settings.FILES_DIR ?? join(settings.DATA_DIR, 'files'),
+      bucket: bucket(settings),
       maxBytes: settings.FILE_MAX_BYTES,
       boardMaxBytes: settings.BOARD_FILES_MAX_BYTES,
     },
@@ -192,6 +214,15 @@ function github(settings: z.output<typeof Settings>): Config['github'] {
   const url = settings.GITHUB_URL.replace(/\/+$/, '')
   const usual = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
   return { clientId, clientSecret, url, apiUrl: (settings.GITHUB_API_URL ?? usual).replace(/\/+$/, '') }
+}
+
+/** @throws StartRefusal when a part of it is missing */
+function bucket(settings: z.output<typeof Settings>): Config['files']['bucket'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_REGION: region, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = settings
+  if (endpoint && name && accessKey && secretKey) return { endpoint, bucket: name, region, accessKey, secretKey }
+  if (endpoint || name || accessKey || secretKey)
+    throw refusal(['S3_ENDPOINT: para guardar arquivos em um bucket, diga também S3_BUCKET, S3_ACCESS_KEY e S3_SECRET_KEY.'])
+  return undefined
 }
 
 const refusal = (lines: readonly string[]): StartRefusal =>

@@ -9,6 +9,7 @@ import type { Deps } from './deps.ts'
 import type { Registry } from './feature.ts'
 import { createArrivals } from './files/arrivals.ts'
 import { createDiskStore } from './files/disk-store.ts'
+import { createS3Store } from './files/s3-store.ts'
 import { boundConnections } from './http/address-connections.ts'
 import { bindRoutes, createHttp, type OnAnswer, type Readiness } from './http/http.ts'
 import { trackConnections } from './http/http-connections.ts'
@@ -108,7 +109,7 @@ export async function prepareServer(
   const addresses = createAddresses({ config, db })
   const files = {
     arrivals: createArrivals(join(config.files.dir, 'arriving')),
-    store: createDiskStore(config.files.dir),
+    store: config.files.bucket ? createS3Store(config.files.bucket) : createDiskStore(config.files.dir),
   }
   const outgoing = createOutgoing({ hosts: config.outgoingHosts })
   const processId = randomUUID()

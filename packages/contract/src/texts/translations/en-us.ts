@@ -202,6 +202,7 @@ export const english: Translation = {
   fileTooLarge: 'The file is too large for this Rodada. Upload a smaller one, or attach a link to it.',
   fileCut: 'The upload stopped halfway, and nothing was saved. Try again.',
   fileGone: 'This file is no longer where it was stored. Tell whoever looks after Rodada.',
+  fileUnreadable: 'The place of the files did not answer. Try again in a moment.',
   fileStoreAway: 'The place of the files did not answer, and nothing was saved. Try again in a moment.',
   tooManyFiles: 'This card already has 100 files. Delete one to upload another.',
   boardFilesFull: 'The files of this board already take all of its space. Delete one to upload another.',

@@ -202,6 +202,7 @@ export const spanish: Translation = {
   fileTooLarge: 'El archivo es demasiado grande para esta Rodada. Sube uno más pequeño o adjunta un enlace a él.',
   fileCut: 'La subida se detuvo a mitad y no se ha guardado nada. Inténtalo de nuevo.',
   fileGone: 'Este archivo ya no está donde se guardó. Avisa a quien cuida de Rodada.',
+  fileUnreadable: 'El lugar de los archivos no respondió. Inténtalo de nuevo en un momento.',
   fileStoreAway: 'El lugar de los archivos no respondió y no se ha guardado nada. Inténtalo de nuevo en un momento.',
   tooManyFiles: 'Esta tarjeta ya tiene 100 archivos. Elimina alguno para subir otro.',
   boardFilesFull: 'Los archivos de este tablero ya ocupan todo su espacio. Elimina alguno para subir otro.',

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { access, copyFile, link, mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { pipeline } from 'node:stream/promises'
 import { placeOf } from '../../platform/files/disk-store.ts'
+import { hashOf } from '../../platform/files/hash.ts'
 
 /*
  * The files of cards in backups. An object is written once and never changed, so the backups of a folder share one of each, beside them in
@@ -71,12 +69,6 @@ async function bring(source: string, place: string): Promise<void> {
     await copyFile(source, growing)
     await rename(growing, place)
   }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
 }
 
 /** Removes the objects that no backup of the folder needs any more. */

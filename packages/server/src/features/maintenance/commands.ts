@@ -85,7 +85,8 @@ async function backUp(deps: Deps, file: SqliteFile, kind: Backup['kind'], onProg
   const taken = new Set((await listBackups(folder)).map((backup) => backup.id))
   let id = newBackupId(kind)
   for (let later = 1; taken.has(id); later++) id = newBackupId(kind, new Date(Date.now() + later * 1000))
-  const { size, missing } = await makeBackup({ source: file.path, folder, id, files: deps.config.files.dir, onProgress })
+  const { dir, bucket } = deps.config.files
+  const { size, missing } = await makeBackup({ source: file.path, folder, id, files: bucket ? undefined : dir, onProgress })
   if (missing.length > 0) deps.log.error({ missing }, 'files of cards are not where they were stored')
   const { keep } = await getBackupSettings(deps.db)
   const deleted = await pruneBackups(folder, keep)

@@ -89,9 +89,10 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
 
   const open = async (name: string, range?: ByteRange): Promise<Download['content']> =>
     deps.files.store.open(name, range).catch((error: unknown) => {
-      if (!(error instanceof MissingObject)) throw error
-      deps.log.error({ object: name }, 'a stored file is missing')
-      throw new AppError('not_found', texts.fileGone)
+      deps.log.error({ err: error, object: name }, 'a stored file cannot be read')
+      throw error instanceof MissingObject
+        ? new AppError('not_found', texts.fileGone)
+        : new AppError('unavailable', texts.fileUnreadable, { retryAfter: 5 })
     })
 
   route(filesApi.get, async ({ viewer, params, query, header }): Promise<Download> => {
