@@ -8,7 +8,7 @@ export function addBusyTime(ms: number): void {
   if (work) work.ms += ms
 }
 
-/** Does a piece of work. @param onDone hears for how many milliseconds it kept the process busy in the database, also when it failed */
+/** Does a piece of work. @param onDone hears for how many milliseconds it kept the process busy, in the database above all, also when it failed */
 export async function measured<T>(work: () => Promise<T>, onDone: (ms: number) => void): Promise<T> {
   const spent = { ms: 0 }
   try {

@@ -179,7 +179,7 @@ export async function createHttp(
     http.server.emit('request', request, response)
   })
   http.addHook('preParsing', async (request, reply) => {
-    requireRoom(request, bookBody)
+    book(request, bookBody)
     if (waiting.delete(request.raw)) reply.raw.writeContinue()
   })
   http.addHook('onResponse', (request, reply, done) => {
@@ -240,11 +240,8 @@ function securityHeaders(config: Config): OutgoingHttpHeaders {
   return reply.getHeaders()
 }
 
-/** @throws AppError 429 when the network has too many unfinished bodies already */
-function requireRoom({ raw, routeOptions }: FastifyRequest, bookBody: BookBody | undefined): void {
-  if (bookBody && !bookBody(raw, routeOptions.bodyLimit ?? limits.bodyBytes))
-    throw new AppError('too_many', texts.tooFast, { retryAfter: 1 })
-}
+const book = ({ raw, routeOptions, viewer }: FastifyRequest, bookBody: BookBody | undefined): void =>
+  bookBody?.(raw, routeOptions.bodyLimit ?? limits.bodyBytes, viewer?.userId)
 
 /** How long a caller stays recognised without another look at their session. Milliseconds. */
 const recognisedMs = 1000
@@ -289,7 +286,7 @@ export function bindRoutes(
       onRequest: async (request, reply) => {
         await admit(request, endpoint)
         // Its beginning is in memory while the call waits.
-        requireRoom(request, bookBody)
+        book(request, bookBody)
         if (!(await takeTurn(request, reply, endpoint))) reply.hijack()
       },
       handler: async (request, reply) => {

@@ -8,29 +8,64 @@ import { networkOf } from './addresses.ts'
 /**
  * Books the body of a request for the network behind it, until it was read or its connection is gone. What is booked already stays as it is.
  * @param mostBytes what the route reads at most
- * @returns false when that network has too many unfinished bodies already
+ * @param userId whose session sends it; none for strangers, who count as one
  */
-export type BookBody = (request: IncomingMessage, mostBytes: number) => boolean
+export type BookBody = (request: IncomingMessage, mostBytes: number, userId?: number) => void
 
-/** Bounds what unfinished request bodies of one network can hold of this process's memory. */
+/** Unfinished bodies, the oldest first, with what each holds. */
+type Bodies = { bytes: number; of: Map<IncomingMessage, number> }
+type Network = { bytes: number; people: Map<number | undefined, Bodies> }
+
+/**
+ * Bounds what unfinished request bodies of one network can hold of this process's memory. When they are too many, the oldest of whoever has
+ * most is cut off. Were the new one refused instead, one program that sends nothing of what it announces would keep everybody behind its
+ * address from signing in and from all that they write.
+ */
 export function createBodyBooks(trustProxy: Config['trustProxy']): BookBody {
-  const booked = new Map<string, number>()
+  const networks = new Map<string, Network>()
   const known = new WeakSet<IncomingMessage>()
-  return (request, mostBytes) => {
-    if (known.has(request)) return true
+
+  const release = (name: string, userId: number | undefined, request: IncomingMessage) => {
+    const network = networks.get(name)
+    const bodies = network?.people.get(userId)
+    const bytes = bodies?.of.get(request)
+    if (!network || !bodies || bytes === undefined) return
+    bodies.of.delete(request)
+    bodies.bytes -= bytes
+    network.bytes -= bytes
+    if (bodies.of.size === 0) network.people.delete(userId)
+    if (network.people.size === 0) networks.delete(name)
+  }
+
+  const cutOneOff = (name: string, { people }: Network) => {
+    const [first, ...others] = people
+    if (!first) return
+    const [userId, bodies] = others.reduce((most, one) => (one[1].bytes > most[1].bytes ? one : most), first)
+    const [oldest] = bodies.of.keys()
+    if (!oldest) return
+    release(name, userId, oldest)
+    // A call that waits for a turn holds its beginning until then. Whoever reads one already must not take it for the end.
+    const isRead = oldest.readableFlowing !== null || oldest.listenerCount('readable') > 0
+    if (!isRead) oldest.read()
+    oldest.socket.destroy()
+  }
+
+  return (request, mostBytes, userId) => {
+    if (known.has(request)) return
     const bytes = heldBytes(request, mostBytes)
-    if (bytes === 0) return true
-    const network = networkOf(proxyAddress(request, trustProxy))
-    const before = booked.get(network) ?? 0
-    if (before + bytes > limits.unfinishedBodyBytes) return false
+    if (bytes === 0) return
     known.add(request)
-    booked.set(network, before + bytes)
-    finished(request, { writable: false }, () => {
-      const left = (booked.get(network) ?? 0) - bytes
-      if (left > 0) booked.set(network, left)
-      else booked.delete(network)
-    })
-    return true
+    const name = networkOf(proxyAddress(request, trustProxy))
+    for (let network = networks.get(name); network && network.bytes + bytes > limits.unfinishedBodyBytes; network = networks.get(name))
+      cutOneOff(name, network)
+    const network = networks.get(name) ?? { bytes: 0, people: new Map() }
+    const bodies = network.people.get(userId) ?? { bytes: 0, of: new Map() }
+    networks.set(name, network)
+    network.people.set(userId, bodies)
+    bodies.of.set(request, bytes)
+    bodies.bytes += bytes
+    network.bytes += bytes
+    finished(request, { writable: false }, () => release(name, userId, request))
   }
 }
 

@@ -112,7 +112,7 @@ export async function createRealtime(options: {
   io.engine.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (!isServed(request)) return refuse(response, 421)
     if (isEncoded(request.headers)) return refuse(response, 415)
-    if (!bookBody(request, limits.socketMessageBytes)) return refuse(response, 429, 1)
+    bookBody(request, limits.socketMessageBytes)
     const isNew = !new URLSearchParams(request.url?.split('?')[1]).has('sid')
     if (isNew && readiness.state !== 'ready') return refuse(response, 503, 1)
     if (isNew && connectionsBehind(request) >= config.socketsPerAddress) return refuse(response, 429, 30)
