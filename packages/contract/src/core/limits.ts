@@ -97,6 +97,8 @@ export const limits = {
   /** Of one file, and of all files of a board, in bytes, unless the settings say otherwise. */
   fileBytes: 25_000_000,
   boardFileBytes: 2_000_000_000,
+  /** What files leave free on their disk for the database and whatever else is there, unless the settings say otherwise. */
+  diskKeptFree: 1_000_000_000,
   /** The largest picture that a preview is drawn of, in pixels, and the longest edge of the preview. */
   filePixels: 40_000_000,
   filePreviewEdge: 640,

@@ -26,6 +26,8 @@ const Settings = z.object({
   /** The most bytes of one file, and of all files of a board. */
   FILE_MAX_BYTES: integerWithin(1, 2_000_000_000).default(limits.fileBytes),
   BOARD_FILES_MAX_BYTES: integerWithin(1, Number.MAX_SAFE_INTEGER).default(limits.boardFileBytes),
+  /** What files leave free on their disk. */
+  FILES_KEEP_FREE_BYTES: integerWithin(0, Number.MAX_SAFE_INTEGER).default(limits.diskKeptFree),
   /** A bucket for the files of cards instead of the folder: all of these or none, and us-east-1 where no region is said. */
   S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
@@ -101,6 +103,7 @@ const hints: Record<keyof typeof Settings.shape, string> = {
   FILES_DIR: 'use o caminho de uma pasta',
   FILE_MAX_BYTES: 'use um número inteiro de 1 a 2000000000',
   BOARD_FILES_MAX_BYTES: 'use um número inteiro a partir de 1',
+  FILES_KEEP_FREE_BYTES: 'use um número inteiro a partir de 0',
   S3_ENDPOINT: 'use um endereço com http:// ou https://, sem o nome do bucket',
   S3_BUCKET: 'use o nome do bucket, com letras minúsculas, números, pontos e hifens',
   S3_REGION: 'use o nome da região, como us-east-1',
@@ -133,7 +136,7 @@ export type Config = {
   host: string
   dataDir: string
   /** `dir` is where files arrive, and where they stay unless there is a bucket. Sizes in bytes. */
-  files: { dir: string; bucket: Bucket | undefined; maxBytes: number; boardMaxBytes: number }
+  files: { dir: string; bucket: Bucket | undefined; maxBytes: number; boardMaxBytes: number; keptFree: number }
   databaseUrl: string | undefined
   databaseConnections: number
   redisUrl: string | undefined
@@ -188,6 +191,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       bucket: bucket(settings),
       maxBytes: settings.FILE_MAX_BYTES,
       boardMaxBytes: settings.BOARD_FILES_MAX_BYTES,
+      keptFree: settings.FILES_KEEP_FREE_BYTES,
     },
     databaseUrl: settings.DATABASE_URL,
     databaseConnections: settings.DATABASE_CONNECTIONS,

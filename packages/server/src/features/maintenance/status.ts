@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import type { SystemStatus } from '@rodada/contract/instance/maintenance'
 import type { Deps } from '../../platform/deps.ts'
+import { freeBytes } from '../../platform/files/disk-space.ts'
 import { version } from '../../platform/version.ts'
 import { measureFiles } from '../cards/files/blob-queries.ts'
 import { askVersion, countEmails, countRooms, listProcesses, measureDatabase } from './database-queries.ts'
@@ -42,13 +42,4 @@ async function redisStatus({ redis }: Pick<Deps, 'redis'>): Promise<SystemStatus
   if (!told) return { version: '', memory: 0, latency: null }
   const fact = (name: string) => new RegExp(`^${name}:(\\S+)`, 'm').exec(told.answer)?.[1] ?? ''
   return { version: fact('redis_version'), memory: Number(fact('used_memory') || 0), latency: told.latency }
-}
-
-async function freeBytes(folder: string): Promise<number | null> {
-  try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
-  } catch {
-    return null
-  }
 }

@@ -4,6 +4,7 @@ import { filesApi } from '@rodada/contract/cards/files'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { type Deps, instant } from '../../../platform/deps.ts'
+import { freeBytes } from '../../../platform/files/disk-space.ts'
 import { type ByteRange, MissingObject } from '../../../platform/files/store.ts'
 import { byteRange } from '../../../platform/http/byte-range.ts'
 import { AppError, allow, notFound } from '../../../platform/http/errors.ts'
@@ -27,6 +28,23 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
   const uploads = createAtOnce({ ofPerson: limits.uploadsAtOnce, ofNetwork: limits.uploadsOfNetwork })
   // What one person may fill a disk with before somebody notices: some 250 of the largest files.
   const megabytes = personLimit(deps.limits, 'file-megabytes', { points: 6_000, seconds: 60 * 60 })
+
+  /** Bytes that are arriving. */
+  let arriving = 0
+  /**
+   * Without what stays free, people who upload would fill the disk of the database, and nobody could write or sign in.
+   * @returns what to call once the bytes have arrived @throws AppError 507
+   */
+  const takeDisk = async (bytes: number): Promise<() => void> => {
+    arriving += bytes
+    const leave = () => {
+      arriving -= bytes
+    }
+    const free = await freeBytes(config.files.dir)
+    if (free === null || free - arriving >= config.files.keptFree) return leave
+    leave()
+    throw new AppError('storage_full', texts.storageFull)
+  }
 
   const address = async ({ id, preview_name }: FileRow, { sessionId }: Viewer): Promise<FileAddress> => {
     const { url, expires_at } = await addresses.sign(fileAddress(id), sessionId)
@@ -56,6 +74,10 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
     if (announced > maxBytes) throw new AppError('too_large', texts.fileTooLarge)
     await requireRoomForFile(db, card, announced, boardMaxBytes)
     const leave = uploads(viewer)
+    const leaveDisk = await takeDisk(header('content-length') === undefined ? maxBytes : announced).catch((error: unknown) => {
+      leave()
+      throw error
+    })
     try {
       await megabytes.require(viewer, 0)
       const arrived = await receive(deps, body, maxBytes)
@@ -83,6 +105,7 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
       await removeObjects(deps, spare)
       return withAddress(file, viewer)
     } finally {
+      leaveDisk()
       leave()
     }
   })
