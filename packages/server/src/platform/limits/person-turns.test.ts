@@ -31,7 +31,12 @@ async function makeLargeBoard(of: TestServer, owner: Account, count: number): Pr
   const { db } = of.app.deps
   const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   for (let from = 0; from < count; from += 500) {
-    const rows = Array.from({ length: 500 }, (_, i) => ({ ...card, title: 'é'.repeat(255), rank: `b${from + i}` }))
+    const rows = Array.from({ length: 500 }, (_, i) => ({
+      ...card,
+      title: 'é'.repeat(255),
+      rank: `b${from + i}`,
+      number: card.number + 1 + from + i,
+    }))
     await db.insertInto('cards').values(rows).execute()
   }
   return board.id
@@ -211,6 +216,27 @@ test('a person whose calls kept the database busy for long waits behind others, 
   turns.worked(1, 200)
   await Promise.all([call(1, 'who had much'), call(2, 'another'), call(3, 'a third')])
   expect(answered).toEqual(['the first', 'another', 'a third', 'who had much'])
+})
+
+test('calls about the own account are few at once over all sessions, and one session leaves room for the others', async () => {
+  const turns = createPersonTurns(createRateLimits({ redis: undefined, prefix: 'test', factor: 1 }), 1)
+  const begun: PassThrough[] = []
+  const call = async (sessionId: number) => {
+    const reply = new PassThrough()
+    await turns.take({ userId: 1, sessionId }, { writes: false, own: true, reply })
+    begun.push(reply)
+  }
+  const calls = (sessionId: number, length: number) => Array.from({ length }, () => call(sessionId))
+  await Promise.all([...calls(1, 6), call(2)])
+  expect(begun).toHaveLength(7)
+  const others = [3, 4, 5].flatMap((sessionId) => calls(sessionId, 9))
+  await expect.poll(() => begun.length).toBe(24)
+  await new Promise((done) => setImmediate(done))
+  expect(begun).toHaveLength(24)
+  for (const reply of begun) reply.destroy()
+  await expect.poll(() => begun.length).toBe(34)
+  for (const reply of begun) reply.destroy()
+  await Promise.all(others)
 })
 
 test('what a call asks of the database is counted as its own', async () => {

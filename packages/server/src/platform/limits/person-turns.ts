@@ -11,6 +11,11 @@ import { type RateLimits, tooMany } from './rate-limits.ts'
  */
 const atOnce = 6
 const mostWaiting = 200
+/**
+ * Of what concerns the own account, all sessions together: each has a line of its own, and sessions cost nothing. More than one thief's
+ * session can hold.
+ */
+const ownAtOnce = 24
 
 /**
  * SQLite answers one question at a time, and everybody else waits meanwhile. A person may keep it busy for a quarter of the time, after
@@ -76,9 +81,9 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
     if (line.underWay === 0) lines.delete(whose)
   }
 
-  const enter = async (whose: string): Promise<Line> => {
+  const enter = async (whose: string, most = atOnce): Promise<Line> => {
     const line = lines.get(whose) ?? { underWay: 0, waiting: [], begun: Promise.resolve() }
-    if (line.underWay < atOnce) {
+    if (line.underWay < most) {
       line.underWay += 1
       lines.set(whose, line)
       return line
@@ -86,6 +91,23 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
     if (line.waiting.length >= mostWaiting * factor) throw new AppError('too_many', texts.tooFast, { retryAfter: 1 })
     await new Promise<void>((begin) => line.waiting.push(begin))
     return line
+  }
+
+  /** Waits in the line of an account or, for what concerns it alone, of a session, of which no more than six stand in that of all sessions. */
+  const enterAll = async ({ userId, sessionId }: Caller, own: boolean): Promise<{ line: Line; leaveAll: () => void }> => {
+    const whose = own ? `session ${sessionId}` : `account ${userId}`
+    const line = await enter(whose)
+    if (!own) return { line, leaveAll: () => leave(whose, line) }
+    const sessions = `sessions of ${userId}`
+    const all = await enter(sessions, ownAtOnce).catch((error: unknown) => {
+      leave(whose, line)
+      throw error
+    })
+    const leaveAll = () => {
+      leave(sessions, all)
+      leave(whose, line)
+    }
+    return { line: all, leaveAll }
   }
 
   /** Asked when it is their turn: what came at once is counted one by one. @returns seconds to wait */
@@ -96,17 +118,16 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
 
   return {
     take: async (caller, { writes: isWrite, own, reply }) => {
-      const whose = own ? `session ${caller.sessionId}` : `account ${caller.userId}`
-      const line = await enter(whose)
+      const { line, leaveAll } = await enterAll(caller, own)
       // Calls that begin at once would work at once. One after another, with everybody else's in between, each counts before the next begins.
       line.begun = line.begun.then(() => nextLoop())
       await line.begun
       await untilRested(caller.userId, own ? longestOwnRestMs : longestRestMs)
       if (reply.destroyed) {
-        leave(whose, line)
+        leaveAll()
         return false
       }
-      finished(reply, { readable: false }, () => leave(whose, line))
+      finished(reply, { readable: false }, leaveAll)
       const wait = await count(caller, isWrite, own)
       if (wait !== undefined) throw tooMany(wait)
       return true
