@@ -46,6 +46,7 @@ const FileParams = z.object({ fileId: Id })
 const signature = { key: z.string().max(200).optional() }
 const Ids = z
   .string()
+  .max(limits.fileAddresses * 11)
   .regex(/^\d{1,10}(,\d{1,10})*$/)
   .transform((text) => text.split(',').map(Number))
   .pipe(z.array(z.int().positive()).max(limits.fileAddresses))

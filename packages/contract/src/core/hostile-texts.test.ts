@@ -33,6 +33,7 @@ const ordinaryValues = [
   [1],
   ['1', '2'],
   [{ face: 'M', points: 5 }],
+  '1,2',
   'a'.repeat(22),
   'a'.repeat(87),
   'a@b.example',

@@ -59,6 +59,13 @@ test('who may not upload, or has no room, is told before sending anything', asyn
   expect(await statusOf(await begin(team.member.token, 25_000_000, '', asking))).toBe(100)
 })
 
+test('ids that are none, or too many, are refused', async () => {
+  for (const ids of ['', 'x', '1,', '1;2', '-1', '0', Array(101).fill('1').join(',')])
+    expect([ids, (await server.call(filesApi.addresses, { token: team.member.token, query: { ids } })).status]).toEqual([ids, 400])
+  for (const fileId of ['0', 'x', '..', '9999999999', '1.5'])
+    expect([fileId, (await server.call(filesApi.remove, { token: team.member.token, params: { fileId } })).status]).toEqual([fileId, 404])
+})
+
 test('an upload that stops halfway leaves nothing, and works when it is tried again', async () => {
   const socket = await begin(team.member.token, 1000, 'metade')
   await expect.poll(arriving).toHaveLength(1)
