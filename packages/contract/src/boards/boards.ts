@@ -78,6 +78,9 @@ export const List = z.object({
   position: z.int(),
   rank: z.string(),
   status: WorkStatus,
+  /** How many cards it is to hold at most; `wip_hard`: it takes no more, else it only says so. */
+  wip_limit: z.int().nullable(),
+  wip_hard: z.boolean(),
   version: z.int(),
 })
 export type List = z.infer<typeof List>
@@ -107,6 +110,10 @@ export type BoardChanges = z.infer<typeof BoardChanges>
 const boardTitle = title(limits.boardTitle, texts.boardTitleRequired, texts.boardTitleTooLong)
 const boardDescription = longText(limits.boardDescription, texts.descriptionTooLong)
 const listTitle = title(limits.listTitle, texts.listTitleRequired, texts.listTitleTooLong)
+const wipLimit = z
+  .int({ error: texts.wipLimitInvalid })
+  .min(1, { error: texts.wipLimitInvalid })
+  .max(limits.wipLimit, { error: texts.wipLimitInvalid })
 const labelName = title(limits.labelName, texts.labelNameRequired, texts.labelNameTooLong)
 /** The version that the change was made on; with it, a late change is answered 409 with the fresh entity in `current`. */
 const version = Version.optional()
@@ -294,9 +301,15 @@ export const boardsApi = {
     method: 'PUT',
     url: '/boards/:boardId/lists/:listId',
     access: 'session',
-    summary: 'Muda o título ou o status de uma lista. Um título novo diz o status de novo, se ninguém o escolheu',
+    summary: 'Muda o título, o status ou o limite de cartões de uma lista. Um título novo diz o status de novo, se ninguém o escolheu',
     params: ListParams,
-    body: z.object({ title: listTitle.optional(), status: WorkStatus.optional(), version }),
+    body: z.object({
+      title: listTitle.optional(),
+      status: WorkStatus.optional(),
+      wip_limit: wipLimit.nullable().optional(),
+      wip_hard: z.boolean().optional(),
+      version,
+    }),
     reply: List,
   },
   moveList: {

@@ -72,6 +72,8 @@ export const limits = {
   /** Invitations of a board that wait for an answer. */
   boardInvitations: 100,
   listTitle: 255,
+  /** The largest limit of work in progress of a list. */
+  wipLimit: 999,
   cardTitle: 255,
   /** Letters of a board's prefix, prefixes that it had and is still found by, and keys that are read in one text. */
   keyPrefixMin: 2,

@@ -34,6 +34,7 @@ import { startedCards } from './0031-started-cards.ts'
 import { roundDecks } from './0032-round-decks.ts'
 import { cardKeys } from './0033-card-keys.ts'
 import { cardFiles } from './0034-card-files.ts'
+import { wipLimits } from './0035-wip-limits.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0032-round-decks': roundDecks,
   '0033-card-keys': cardKeys,
   '0034-card-files': cardFiles,
+  '0035-wip-limits': wipLimits,
 }

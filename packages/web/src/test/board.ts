@@ -31,6 +31,8 @@ export const makeList = (id: number, rank: string): List => ({
   position: 0,
   rank,
   status: 'pendente',
+  wip_limit: null,
+  wip_hard: false,
   version: 1,
 })
 

@@ -139,6 +139,8 @@ export const english: Translation = {
   boardTitleRequired: 'Give the board a title.',
   keyPrefixInvalid: 'Use 2 to 6 letters without accents, like PAG.',
   tooManyPrefixes: 'The board has had 20 other prefixes, which still lead to its cards. Go back to one of them.',
+  listFull: 'This list has reached its card limit. Move one on, or change the limit in the list’s menu.',
+  wipLimitInvalid: 'The limit goes from 1 to 999 cards.',
   boardTitleTooLong: 'The board’s title can have at most 255 characters.',
   listTitleRequired: 'Give the list a title.',
   listTitleTooLong: 'The list’s title can have at most 255 characters.',

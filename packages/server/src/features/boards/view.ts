@@ -21,8 +21,13 @@ export const boardView = ({ member_count, card_count, ...board }: BoardRowWithCo
 })
 
 /** Lists in their order, each with the index that follows from it. */
-export const listsView = (lists: readonly ListRow[]): List[] =>
-  lists.map(({ status_chosen: _, ...list }, position) => ({ ...list, position }))
+export const listsView = (lists: readonly ListRow[]): List[] => lists.map(listView)
+
+export const listView = ({ status_chosen: _, wip_hard, ...list }: ListRow, position: number): List => ({
+  ...list,
+  wip_hard: wip_hard === 1,
+  position,
+})
 
 /** Lists with their cards; those of lists that are not shown are left out. */
 export function withCards(lists: readonly List[], cards: readonly CardSummary[]): (List & { cards: CardSummary[] })[] {

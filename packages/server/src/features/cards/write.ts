@@ -9,6 +9,7 @@ import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields } from './events.ts'
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById } from './queries.ts'
+import { requireRoomInLists } from './wip-queries.ts'
 import {
   insertCard,
   isStarted,
@@ -35,6 +36,7 @@ export type NewCard = Pick<CardRow, 'title' | 'description' | 'due_date' | 'prio
 export async function addCards(work: Work, board: BoardRow, listId: number, cards: readonly NewCard[]): Promise<CardRow[]> {
   const { trx } = work
   await requireRoomForCards(trx, board, cards.length)
+  if (work.actor !== null) await requireRoomInLists(trx, new Map([[listId, cards.length]]))
   await work.emit(cardsChanging, { count: cards.length })
   const now = instant()
   const firstNumber = await takeNumbers(trx, board.id, cards.length)
@@ -104,6 +106,8 @@ export async function updateCards(
   })
   if (changed.length === 0) return []
   await work.emit(cardsChanging, { count: changed.length })
+  // What the program does by itself has happened already: a merged pull request concludes its card.
+  if (work.actor !== null) await requireRoomInLists(work.trx, enteringLists(changed))
   await storeUpdates(
     work.trx,
     changed.map(({ card, set }) => ({ id: card.id, set })),
@@ -138,6 +142,18 @@ export async function moveToList(
   const ranks = await ranksAtEnd(work.trx, cardsOfList(id), cards.length)
   const writes = cards.map((card, index) => ({ card, set: { list_id: id, rank: ranks[index] ?? '', status } }))
   await updateCards(work, board, writes, how)
+}
+
+/** How many cards each list is about to get: from other lists, from the archive or back from deletion. */
+function enteringLists(writes: readonly CardWrite[]): Map<number, number> {
+  const entering = new Map<number, number>()
+  for (const { card, set } of writes) {
+    const after = { ...card, ...set }
+    const wasThere = card.list_id === after.list_id && card.archived_at === null && card.deleted_at === null
+    if (!wasThere && after.archived_at === null && after.deleted_at === null)
+      entering.set(after.list_id, (entering.get(after.list_id) ?? 0) + 1)
+  }
+  return entering
 }
 
 /** The values that differ from those of the card. */

@@ -57,6 +57,10 @@ export type BoardTables = {
     status: WorkStatus
     /** 1 when somebody chose the status: another title does not guess it again. */
     status_chosen: Generated<number>
+    /** How many cards it is to hold at most. */
+    wip_limit: Generated<number | null>
+    /** 1 when it takes no more than that. */
+    wip_hard: Generated<number>
     version: number
     created_at: string
     archived_at: string | null

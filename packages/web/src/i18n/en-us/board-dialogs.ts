@@ -10,6 +10,13 @@ export const boardDialogs: Texts<typeof original> = {
     submit: 'Move',
     here: '{{list}} (where it is)',
   },
+  limit: {
+    title: 'Limit of {{list}}',
+    label: 'Most cards at once',
+    hint: 'Empty: no limit. Archived cards do not count.',
+    hard: 'Take no more than that',
+    hardHint: 'Without this the list only says so. Whoever writes on the board can change the limit at any time.',
+  },
   settings: {
     title: 'Edit board',
     name: 'Title',

@@ -51,6 +51,7 @@ export const boards: Texts<typeof original> = {
     title: 'List title',
     status: 'Status of its cards',
     statusHint: 'Cards moved to this list take its status.',
+    limit: 'Card limit…',
     archive: 'Archive list',
     delete: 'Delete list',
     deleteTitle: 'Delete the list {{list}}?',
@@ -87,6 +88,7 @@ export const boards: Texts<typeof original> = {
     save: 'Save',
   },
   announce: {
+    overLimit: '{{list}} is over its limit',
     cardMoved: 'Card moved to {{list}}, position {{position}} of {{count}}',
     listCreated: 'List created: {{list}}',
     listMoved: 'List {{list}} moved to position {{position}} of {{count}}',

@@ -19,6 +19,7 @@ export const kanban: Texts<typeof original> = {
     unnamed_other: '{{count}} more people',
   },
   reconnecting: 'Reconnecting…',
+  limit: { of: '{{count}} cards, of at most {{limit}}', over: '{{count}} cards: over the limit of {{limit}}' },
   found: '{{shown}} of {{count}}',
   count_zero: 'no cards',
   count_one: '{{count}} card',

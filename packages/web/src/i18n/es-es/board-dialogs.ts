@@ -10,6 +10,13 @@ export const boardDialogs: Texts<typeof original> = {
     submit: 'Mover',
     here: '{{list}} (donde está)',
   },
+  limit: {
+    title: 'Límite de {{list}}',
+    label: 'Máximo de tarjetas a la vez',
+    hint: 'Vacío: sin límite. Las tarjetas archivadas no cuentan.',
+    hard: 'No aceptar más que eso',
+    hardHint: 'Sin esto la lista solo avisa. Quien escribe en el tablero puede cambiar el límite en cualquier momento.',
+  },
   settings: {
     title: 'Editar tablero',
     name: 'Título',

@@ -51,6 +51,7 @@ export const boards: Texts<typeof original> = {
     title: 'Título de la lista',
     status: 'Estado de las tarjetas',
     statusHint: 'Las tarjetas que llegan a esta lista toman su estado.',
+    limit: 'Límite de tarjetas…',
     archive: 'Archivar lista',
     delete: 'Eliminar lista',
     deleteTitle: '¿Eliminar la lista {{list}}?',
@@ -87,6 +88,7 @@ export const boards: Texts<typeof original> = {
     save: 'Guardar',
   },
   announce: {
+    overLimit: '{{list}} pasó su límite',
     cardMoved: 'Tarjeta movida a {{list}}, posición {{position}} de {{count}}',
     listCreated: 'Lista creada: {{list}}',
     listMoved: 'Lista {{list}} movida a la posición {{position}} de {{count}}',

@@ -19,6 +19,7 @@ export const kanban: Texts<typeof original> = {
     unnamed_other: '{{count}} personas más',
   },
   reconnecting: 'Reconectando…',
+  limit: { of: '{{count}} tarjetas, de un máximo de {{limit}}', over: '{{count}} tarjetas: pasó el límite de {{limit}}' },
   found: '{{shown}} de {{count}}',
   count_zero: 'ninguna tarjeta',
   count_one: '{{count}} tarjeta',

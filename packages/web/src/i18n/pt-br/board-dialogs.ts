@@ -7,6 +7,13 @@ export const boardDialogs = {
     submit: 'Mover',
     here: '{{list}} (onde está)',
   },
+  limit: {
+    title: 'Limite de {{list}}',
+    label: 'Máximo de cartões ao mesmo tempo',
+    hint: 'Vazio: sem limite. Cartões arquivados não contam.',
+    hard: 'Não aceitar mais que isso',
+    hardHint: 'Sem isto a lista só avisa. Quem escreve no quadro pode mudar o limite a qualquer momento.',
+  },
   settings: {
     title: 'Editar quadro',
     name: 'Título',

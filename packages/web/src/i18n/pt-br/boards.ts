@@ -48,6 +48,7 @@ export const boards = {
     title: 'Título da lista',
     status: 'Status dos cartões',
     statusHint: 'Cartões que chegam a esta lista ganham o status dela.',
+    limit: 'Limite de cartões…',
     archive: 'Arquivar lista',
     delete: 'Excluir lista',
     deleteTitle: 'Excluir a lista {{list}}?',
@@ -84,6 +85,7 @@ export const boards = {
     save: 'Salvar',
   },
   announce: {
+    overLimit: '{{list}} passou do limite',
     cardMoved: 'Cartão movido para {{list}}, posição {{position}} de {{count}}',
     listCreated: 'Lista criada: {{list}}',
     listMoved: 'Lista {{list}} movida para a posição {{position}} de {{count}}',

@@ -16,6 +16,7 @@ export const kanban = {
     unnamed_other: 'mais {{count}} pessoas',
   },
   reconnecting: 'Reconectando…',
+  limit: { of: '{{count}} cartões, de no máximo {{limit}}', over: '{{count}} cartões: passou do limite de {{limit}}' },
   found: '{{shown}} de {{count}}',
   count_zero: 'nenhum cartão',
   count_one: '{{count}} cartão',

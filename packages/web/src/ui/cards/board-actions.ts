@@ -22,6 +22,8 @@ type Host<Column, Item> = {
   nameOf: (list: Column) => string
   /** A card that the server does not know yet. */
   draft: (item: NewItem, place: Draft) => Item
+  /** What to say of a list that a card just came to, when it holds more than it is to. */
+  passedLimit?: (list: Column | undefined, count: number) => string | null
   calls: {
     create: (listId: number, item: NewItem) => Promise<Item>
     move: (cardId: number, to: CardPlace) => Promise<unknown>
@@ -39,7 +41,7 @@ let lastTemporary = 0
 export function createBoardActions<Frame extends { revision: number }, Column extends NamedColumn, Item extends TitledItem>(
   store: LiveStore<LiveState<Frame, Column, Item>>,
   writes: Writes<Item>,
-  { words, nameOf, draft, calls }: Host<Column, Item>,
+  { words, nameOf, draft, passedLimit, calls }: Host<Column, Item>,
 ) {
   const { mayWrite, perform, send, performText, offerUndo } = writes
   const board = () => store.get().board
@@ -79,7 +81,9 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
     const ids = now ? cardIdsOf(now, to.listId) : []
     if (!ids.includes(cardId)) return done
     const place = { list: listName(to.listId), position: ids.indexOf(cardId) + 1, count: ids.length }
-    offerUndo(t(`${words}:announce.cardMoved`, place), done, () => sendMove(cardId, from))
+    const said = t(`${words}:announce.cardMoved`, place)
+    const passed = from.listId === to.listId ? null : (passedLimit?.(listOf(to.listId), ids.length) ?? null)
+    offerUndo(passed ? `${said}. ${passed}` : said, done, () => sendMove(cardId, from))
     return done
   }
 

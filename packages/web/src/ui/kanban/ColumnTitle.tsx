@@ -15,6 +15,8 @@ type Props = {
   /** How many items there are, and how many of them a search shows. */
   count: number
   shown: number
+  /** How many it is to hold at most; null where nothing says so. */
+  limit?: number | null
   canRename: boolean
   renaming: boolean
   onRenaming: (renaming: boolean) => void
@@ -23,7 +25,20 @@ type Props = {
 }
 
 /** The head of a column: its name, which is written where it stands, and how many items it holds. */
-export function ColumnTitle({ columnId, name, version, label, max, count, shown, canRename, renaming, onRenaming, onRename }: Props) {
+export function ColumnTitle({
+  columnId,
+  name,
+  version,
+  label,
+  max,
+  count,
+  shown,
+  limit = null,
+  canRename,
+  renaming,
+  onRenaming,
+  onRename,
+}: Props) {
   return (
     <>
       {renaming && canRename ? (
@@ -58,11 +73,25 @@ export function ColumnTitle({ columnId, name, version, label, max, count, shown,
           )}
         </h2>
       )}
-      <span className={classes.count} title={t('kanban:count', { count })}>
+      <span className={classes.count} data-filtered={shown !== count || undefined} title={t('kanban:count', { count })}>
         <span className="sr-only">{t('kanban:count', { count })}</span>
         <span aria-hidden="true">{shown === count ? String(count) : t('kanban:found', { shown, count })}</span>
       </span>
+      {limit !== null && <LimitMark count={count} limit={limit} />}
     </>
+  )
+}
+
+/** '5/3': all the cards of the column, whatever a search shows, and the limit. */
+function LimitMark({ count, limit }: { count: number; limit: number }) {
+  const label = t(count > limit ? 'kanban:limit.over' : 'kanban:limit.of', { count, limit })
+  return (
+    <span className={classes.limit} data-over={count > limit || undefined} title={label}>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true">
+        {count}/{limit}
+      </span>
+    </span>
   )
 }
 

@@ -16,9 +16,11 @@ export type ListRow = {
   rank: string
   status: WorkStatus
   status_chosen: number
+  wip_limit: number | null
+  wip_hard: number
   version: number
 }
-const columns = ['id', 'board_id', 'title', 'rank', 'status', 'status_chosen', 'version'] as const
+const columns = ['id', 'board_id', 'title', 'rank', 'status', 'status_chosen', 'wip_limit', 'wip_hard', 'version'] as const
 
 const listsOf = (boardId: number): Order => ({ table: 'lists', in: ['board_id', boardId], by: 'rank', hides: true })
 
@@ -73,7 +75,7 @@ async function countLists(trx: Db, boardId: number): Promise<number> {
 export async function updateList(
   trx: Db,
   list: ListRow,
-  change: { title?: string; status?: WorkStatus; status_chosen?: number },
+  change: Partial<Pick<ListRow, 'title' | 'status' | 'status_chosen' | 'wip_limit' | 'wip_hard'>>,
 ): Promise<ListRow> {
   return trx
     .updateTable('lists')

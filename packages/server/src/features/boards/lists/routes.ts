@@ -7,7 +7,7 @@ import type { Viewer } from '../../../platform/http/viewer.ts'
 import type { Work } from '../../../platform/work.ts'
 import { happened, listEmptied, listStatusChanged, listVisibilityChanged } from '../events.ts'
 import { type BoardRow, changeBoard, countRevisions } from '../queries.ts'
-import { listsView } from '../view.ts'
+import { listsView, listView } from '../view.ts'
 import type { Write } from '../write.ts'
 import {
   addLists,
@@ -23,6 +23,13 @@ import {
 } from './queries.ts'
 import { firstStatus, nextStatus } from './status-policy.ts'
 
+/** What differs of the limit of work in progress; undefined when nothing does. A list without a limit has no hard one. */
+function limitChange(list: ListRow, change: { wip_limit?: number | null; wip_hard?: boolean }) {
+  const wip_limit = change.wip_limit === undefined ? list.wip_limit : change.wip_limit
+  const wip_hard = wip_limit !== null && (change.wip_hard ?? list.wip_hard === 1) ? 1 : 0
+  return wip_limit === list.wip_limit && wip_hard === list.wip_hard ? undefined : { wip_limit, wip_hard }
+}
+
 /** Changes of the lists of a board. */
 export function listRoutes(route: Route, write: Write): void {
   /** One change of a list, with its activity. It answers the list and the revision; null when nothing changed. */
@@ -33,7 +40,7 @@ export function listRoutes(route: Route, write: Write): void {
       const { list, revision = board.revision } = await change(work, board)
       if (revision !== null) await work.emit(happened, { board_id: boardId, kind, subject: list.title })
       const shown = listsView(await listLists(work.trx, boardId)).find(({ id }) => id === list.id)
-      return { boardId, revision, result: shown ?? { ...list, position: 0 } }
+      return { boardId, revision, result: shown ?? listView(list, 0) }
     })
 
   route(boardsApi.addList, ({ viewer, params: { boardId }, body }) =>
@@ -53,11 +60,13 @@ export function listRoutes(route: Route, write: Write): void {
       }
       const title = change.title === list.title ? undefined : change.title
       const status = nextStatus(list, title, change.status)
-      if (title === undefined && status === undefined) return { list, revision: null }
+      const limit = limitChange(list, change)
+      if (title === undefined && status === undefined && limit === undefined) return { list, revision: null }
       const updated = await updateList(trx, list, {
         ...(title !== undefined && { title }),
         ...(status && { status }),
         ...(change.status && { status_chosen: 1 }),
+        ...limit,
       })
       if (status !== undefined) await work.emit(listStatusChanged, { board, listId, status })
       return { list: updated }

@@ -10,6 +10,7 @@ const ConfirmModal = lazyPart(async () => (await import('./ConfirmModal.tsx')).C
 const MoveModal = lazyPart(async () => (await import('./MoveModal.tsx')).MoveModal)
 const BoardSettingsModal = lazyPart(async () => (await import('./BoardSettingsModal.tsx')).BoardSettingsModal, { texts: ['conflict'] })
 const NameClashModal = lazyPart(async () => (await import('../../../ui/kanban/NameClashModal.tsx')).NameClashModal, { texts: ['conflict'] })
+const WipLimitModal = lazyPart(async () => (await import('./WipLimitModal.tsx')).WipLimitModal)
 const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal, { texts: ['conflict'] })
 const MembersModal = lazyPart(async () => (await import('./MembersModal.tsx')).MembersModal)
 const ArchiveModal = lazyPart(async () => (await import('./ArchiveModal.tsx')).ArchiveModal)
@@ -44,6 +45,8 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
           onClose={onClose}
         />
       )
+    case 'wipLimit':
+      return <WipLimitModal listId={dialog.listId} onClose={onClose} />
     case 'settings':
       return <BoardSettingsModal onClose={onClose} />
     case 'labels':

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { List } from '@rodada/contract/boards/boards'
 import { limits } from '@rodada/contract/core/limits'
-import { IconArchive, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconGauge, IconTrash } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
 import type { Edit } from '../../../lib/text/stale-text.ts'
 import { ColumnMenu } from '../../../ui/kanban/ColumnMenu.tsx'
@@ -33,6 +33,7 @@ export function ListHeader({ listId, shown }: { listId: number; shown: number })
         max={limits.listTitle}
         count={count}
         shown={shown}
+        limit={list.wip_limit}
         canRename={mayWrite}
         renaming={renaming === listId}
         onRenaming={(on) => setRenaming(on ? listId : null)}
@@ -62,6 +63,9 @@ function ListMenu({ list }: { list: List }) {
       statusHint={t('boards:list.statusHint')}
       onStatus={(status) => void actions.setListStatus(list.id, status)}
     >
+      <Menu.Item leftSection={<IconGauge {...icon} />} onClick={() => open({ kind: 'wipLimit', listId: list.id })}>
+        {t('boards:list.limit')}
+      </Menu.Item>
       <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void archive({ kind: 'list', id: list.id })}>
         {t('boards:list.archive')}
       </Menu.Item>

@@ -48,6 +48,10 @@ export function createActions(boardId: number, store: LiveStore<BoardState>, wri
     words: 'boards',
     nameOf: ({ title }: List) => title,
     draft: draftOf,
+    passedLimit: (list, count) =>
+      list && list.wip_limit !== null && !list.wip_hard && count > list.wip_limit
+        ? t('boards:announce.overLimit', { list: list.title })
+        : null,
     calls: {
       create: async (listId, body) => summaryOf(await call(listCardsApi.create, { params: { boardId, listId }, body })),
       move: (cardId, { listId, afterId }) => call(cardsApi.move, { params: { cardId }, body: { list_id: listId, after_id: afterId } }),

@@ -14,7 +14,7 @@ export type BoardDialog =
   | { kind: 'quickEdit'; cardId: number; field?: 'due' }
   | { kind: 'cardLabels'; cardId: number }
   | { kind: 'move'; cardId: number }
-  | { kind: 'deleteList'; listId: number }
+  | { kind: 'deleteList' | 'wipLimit'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
   | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
   | ArchiveQuestion
