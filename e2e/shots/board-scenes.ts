@@ -60,6 +60,16 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.board.openListMenu('A Fazer', 'Excluir lista')
     await ana.page.getByLabel('Os cartões dela').selectOption('Levar para Concluído')
   }),
+  'board-limit': async (ana) => {
+    await ana.board.openListMenu('A Fazer', 'Limite de cartões…')
+    const limit = ana.board.dialog('Limite de A Fazer')
+    await limit.getByRole('textbox').fill('2')
+    await limit.getByRole('button', { name: 'Salvar' }).click()
+    await expect(limit).toBeHidden()
+    await expect(ana.board.list('A Fazer')).toContainText('4/2')
+    await ana.board.openListMenu('A Fazer', 'Limite de cartões…')
+    await expect(limit).toBeVisible()
+  },
   'board-menu': async (ana) => {
     await ana.board.menuButton.click()
     await expect(ana.page.getByRole('menu')).toBeVisible()

@@ -29,15 +29,13 @@ export function Facts() {
       <PlaceFact />
       <SprintFact />
       <LabelsFact />
-      <BranchName />
     </aside>
   )
 }
 
 /** Copies the name of a branch that leads back to the card: its key, and its title in short. */
 function BranchName() {
-  const { card, canWrite } = useCard()
-  if (!canWrite) return null
+  const { card } = useCard()
   const copy = async () => {
     const name = branchName(card)
     toast((await copyText(name)) ? t('card:branch.copied', { name }) : t('card:branch.notCopied', { name }))
@@ -55,6 +53,7 @@ export function FactsEnd({ onClose }: { onClose: () => void }) {
   const { card, canWrite } = useCard()
   return (
     <>
+      {canWrite && <BranchName />}
       {canWrite && <Actions onClose={onClose} />}
       <p className={classes.dates}>
         {t('card:dates.created', { date: format.date(card.created_at) })}
