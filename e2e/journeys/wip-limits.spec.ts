@@ -37,7 +37,7 @@ test('a list says when it holds too much, takes no more when that was chosen, an
   await ana.board.undo()
   await expect(doing).toContainText('1/1')
   await ana.board.openListMenu('Em Andamento', 'Limite de cartões…')
-  await limit.getByRole('switch', { name: 'Não aceitar mais que isso' }).check({ force: true })
+  await limit.getByRole('switch', { name: 'Não aceitar mais que isso' }).check()
   await save.click()
   await expect(limit).toBeHidden()
   await moveToDoing('Boleto vencido')

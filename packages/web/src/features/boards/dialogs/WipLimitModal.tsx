@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { boardsApi } from '@rodada/contract/boards/boards'
 import { limits } from '@rodada/contract/core/limits'
 import { type FormEvent, useId, useState } from 'react'
@@ -7,6 +7,7 @@ import { call } from '../../../lib/call/call.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx'
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx'
 import classes from '../../../ui/fields/fields.module.css'
+import { Switch } from '../../../ui/fields/Switch.tsx'
 import { useBoardPart, useSession } from '../session/board-session.ts'
 
 /** How many cards a list is to hold at most, and whether it takes more. */
@@ -65,8 +66,8 @@ export function WipLimitModal({ listId, onClose }: { listId: number; onClose: ()
           checked={limit !== null && isHard}
           disabled={limit === null}
           label={t('boardDialogs:limit.hard')}
-          description={t('boardDialogs:limit.hardHint')}
-          onChange={(event) => setHard(event.currentTarget.checked)}
+          hint={t('boardDialogs:limit.hardHint')}
+          onChange={setHard}
         />
         <DialogActions onCancel={onClose}>
           <Button variant="filled" type="submit" loading={sending}>

@@ -14,7 +14,8 @@ export type BoardDialog =
   | { kind: 'quickEdit'; cardId: number; field?: 'due' }
   | { kind: 'cardLabels'; cardId: number }
   | { kind: 'move'; cardId: number }
-  | { kind: 'deleteList' | 'wipLimit'; listId: number }
+  | { kind: 'deleteList'; listId: number }
+  | { kind: 'wipLimit'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
   | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
   | ArchiveQuestion
