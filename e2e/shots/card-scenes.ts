@@ -1,8 +1,11 @@
 import { cardsApi } from '@rodada/contract/cards/cards'
+import { filesApi } from '@rodada/contract/cards/files'
 import { callAs } from '../../scripts/lib/api-client.ts'
+import { drawing } from '../../scripts/lib/drawing.ts'
 import { fillCard, stageCard } from '../harness/card-stage.ts'
 import type { Member } from '../harness/team.ts'
 import { CardPage } from '../pages/card.ts'
+import { FilesPart, textFile } from '../pages/files.ts'
 import type { Stage } from './stage.ts'
 
 const title = 'Pix parcelado: mostrar simulação antes de confirmar'
@@ -33,6 +36,25 @@ async function atCard(
 const change = (origin: string, { account }: Member, cardId: number, text: string) =>
   callAs(origin, account, cardsApi.update, { params: { cardId }, body: { description: text } })
 
+const simulation = drawing(640, 360, [224, 241, 247], [10, 99, 121])
+const screen = drawing(360, 640, [254, 240, 227], [246, 124, 49])
+
+/** The card with files of several kinds, seen where they are. */
+async function atFiles(stage: Stage, asGuest = false): Promise<{ ana: Member; files: FilesPart }> {
+  const { ana, caio, cardId, card } = await atCard(stage, asGuest)
+  const owner = asGuest ? caio : ana
+  const send = (person: Member, name: string, bytes: BlobPart) =>
+    callAs(stage.origin, person.account, filesApi.upload, { params: { cardId }, query: { name }, body: new Blob([bytes]) })
+  await send(owner, 'simulacao-v3.png', simulation)
+  await send(caio, 'parecer-juridico.pdf', `%PDF-1.4 ${'parecer '.repeat(20_000)}`)
+  await send(owner, 'taxas-por-faixa-de-parcelas-e-bandeira-2026.csv', 'faixa;taxa\n'.repeat(1_400))
+  await send(caio, 'tela-no-celular.png', screen)
+  const files = new FilesPart(card)
+  await files.part.getByRole('button', { name: /^tela-no-celular/ }).waitFor()
+  await files.part.scrollIntoViewIfNeeded()
+  return { ana, files }
+}
+
 /** The card window in its states, by the name of the picture. */
 export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
   card: async (stage) => (await atCard(stage)).ana,
@@ -47,6 +69,27 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     const { path } = await stageCard(origin, ana.account, { title: 'Guardar endereço de entrega' })
     await ana.signIn()
     await new CardPage(ana.page).open(path)
+    return ana
+  },
+  'card-files': async (stage) => {
+    const { ana, files } = await atFiles(stage)
+    const devtools = await ana.context.newCDPSession(ana.page)
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 800_000 }
+    await devtools.send('Network.emulateNetworkConditions', slow)
+    await files.pick({ name: 'teste-no-celular.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(19_400_000) }, textFile('vazio.txt', ''))
+    await files.tile('vazio.txt').getByRole('alert').waitFor()
+    await files
+      .tile('teste-no-celular.mp4')
+      .getByText(/^\d+ s$/)
+      .waitFor()
+    await files.part.getByRole('listitem').last().scrollIntoViewIfNeeded()
+    return ana
+  },
+  'card-files-guest': async (stage) => (await atFiles(stage, true)).ana,
+  'card-gallery': async (stage) => {
+    const { ana, files } = await atFiles(stage)
+    await files.part.getByRole('button', { name: /^simulacao/ }).click()
+    await ana.page.getByRole('dialog', { name: 'Galeria de imagens' }).getByRole('img').waitFor()
     return ana
   },
   'card-guest': async (stage) => (await atCard(stage, true)).ana,

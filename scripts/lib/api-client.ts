@@ -14,8 +14,11 @@ export async function callAs<E extends Endpoint>(
   const search = new URLSearchParams(query as Record<string, string> | undefined).toString()
   const reply = await fetch(`${origin}/api${path}${search && `?${search}`}`, {
     method: endpoint.method,
-    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && !(body instanceof Blob) && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: body instanceof Blob ? body : JSON.stringify(body) }),
   })
   if (!reply.ok) throw new Error(`${endpoint.method} ${path} answered ${reply.status}: ${await reply.text()}`)
   return endpoint.reply.parse(await reply.json()) as Reply<E>

@@ -15,6 +15,7 @@ export const portuguese = {
   integrations: async () => (await import('./integrations.ts')).integrations,
   emailConfirmation: async () => (await import('./email-confirmation.ts')).emailConfirmation,
   estimations: async () => (await import('./estimations.ts')).estimations,
+  files: async () => (await import('./files.ts')).files,
   invitations: async () => (await import('./invitations.ts')).invitations,
   kanban: async () => (await import('./kanban.ts')).kanban,
   landing: async () => (await import('./landing.ts')).landing,

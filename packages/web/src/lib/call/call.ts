@@ -49,12 +49,33 @@ export function setUnauthorizedHandler(handler: () => void): void {
  * @throws CallError with the text to show. A 401 has by then cleared the session and, unless already there, gone to /login.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Arguments<E>): Promise<Reply<E>> {
-  const { params, query, body, signal } = (input ?? {}) as { params?: object; query?: object; body?: unknown } & Options
+  const { body, signal } = (input ?? {}) as { body?: unknown } & Options
+  const { url, headers, settle } = prepareCall(endpoint, input)
+  const response = await send(url, {
+    method: endpoint.method,
+    headers,
+    body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
+    signal,
+  })
+  return settle(response, await readText(response))
+}
+
+type Answer = { status: number; statusText: string }
+type Prepared<E extends Endpoint> = {
+  url: string
+  headers: Record<string, string>
+  /** What the answer means. @throws CallError of one that is not 2xx, as `call` does */
+  settle: (answer: Answer, text: string) => Reply<E>
+}
+
+/** What a call of an endpoint sends besides its body, and how its answer is read: the same however it is sent. */
+export function prepareCall<E extends Endpoint>(endpoint: E, input: object = {}): Prepared<E> {
+  const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const token = read('authToken')
   const sentAt = Date.now()
   const attended = isAttended(sentAt)
-  const response = await send(`/api${fillPath(endpoint.url, params)}${queryString(query)}`, {
-    method: endpoint.method,
+  return {
+    url: `/api${fillPath(endpoint.url, params)}${queryString(query)}`,
     headers: {
       Accept: 'application/json',
       'Accept-Language': currentLanguage(),
@@ -64,18 +85,18 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Argument
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(attended ? {} : { [unattendedHeader]: '1' }),
     },
-    body: body === undefined || body instanceof Blob ? body : JSON.stringify(body),
-    signal,
-  })
-  if (response.ok) {
-    // The server renewed the session before its answer came, and while that is on its way a machine may sleep for hours.
-    if (token && attended) write('rodada.lastCall', String(sentAt))
-    return (await parseReply(response)) as Reply<E>
+    settle: (answer, text) => {
+      if (answer.status >= 200 && answer.status < 300) {
+        // The server renewed the session before its answer came, and while that is on its way a machine may sleep for hours.
+        if (token && attended) write('rodada.lastCall', String(sentAt))
+        return parseReply(answer, text) as Reply<E>
+      }
+      const problem = readProblem(answer, text.trim())
+      // A late refusal of an older session must not end the one that another tab has just begun.
+      if (answer.status === 401 && read('authToken') === token) endSession()
+      throw problem
+    },
   }
-  const problem = await readProblem(response)
-  // A late refusal of an older session must not end the one that another tab has just begun.
-  if (response.status === 401 && read('authToken') === token) endSession()
-  throw problem
 }
 
 /** Clears the session and leaves for /login, which says why: the rule for every 401. */
@@ -96,13 +117,12 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-async function parseReply(response: Response): Promise<unknown> {
-  const text = await readText(response)
+function parseReply({ status }: Answer, text: string): unknown {
   if (text === '') return undefined
   try {
     return JSON.parse(text)
   } catch {
-    throw new CallError(t('errors.unknown'), { status: response.status })
+    throw new CallError(t('errors.unknown'), { status })
   }
 }
 
@@ -116,13 +136,12 @@ async function readText(response: Response): Promise<string> {
 }
 
 /** The error of a reply that is not 2xx: the body's message or error, else its text, else the status line. */
-async function readProblem(response: Response): Promise<CallError> {
-  const text = (await readText(response)).trim()
+function readProblem(answer: Answer, text: string): CallError {
   const body = parseObject(text)
   const message = firstText(body?.message, body?.error)
-  const fallback = response.status === 401 ? t('texts:unauthorized') : statusLine(response)
+  const fallback = answer.status === 401 ? t('texts:unauthorized') : statusLine(answer)
   return new CallError(message ?? (body === null && text !== '' ? text : fallback), {
-    status: response.status,
+    status: answer.status,
     id: firstText(body?.error) ?? 'unknown',
     fields: readFields(body?.fields),
     current: body?.current,
@@ -130,7 +149,7 @@ async function readProblem(response: Response): Promise<CallError> {
   })
 }
 
-const statusLine = ({ status, statusText }: Response): string => t('errors.status', { status, statusText })
+const statusLine = ({ status, statusText }: Answer): string => t('errors.status', { status, statusText })
 
 const firstText = (...values: unknown[]): string | undefined =>
   values.find((value): value is string => typeof value === 'string' && value.trim() !== '')

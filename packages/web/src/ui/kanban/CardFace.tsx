@@ -34,6 +34,8 @@ export function CardFace({ card, labels }: { card: FaceCard; labels: readonly Pi
 
 function Facts({ card, isDone }: { card: FaceCard; isDone: boolean }) {
   const { checklist_done: done, checklist_total: total } = card
+  // Whether something hangs on it as a link or as a file is the card's own business.
+  const attached = card.attachment_count + card.file_count
   return (
     <div className={classes.facts}>
       {card.key !== '' && <span>{card.key}</span>}
@@ -61,10 +63,10 @@ function Facts({ card, isDone }: { card: FaceCard; isDone: boolean }) {
           <span aria-hidden="true">{card.comment_count}</span>
         </Fact>
       )}
-      {card.attachment_count > 0 && (
-        <Fact label={t('kanban:face.attachments', { count: card.attachment_count })}>
+      {attached > 0 && (
+        <Fact label={t('kanban:face.attachments', { count: attached })}>
           <IconPaperclip size={15} stroke={1.75} aria-hidden />
-          <span aria-hidden="true">{card.attachment_count}</span>
+          <span aria-hidden="true">{attached}</span>
         </Fact>
       )}
       {card.github_state && (

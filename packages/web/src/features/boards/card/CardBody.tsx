@@ -22,6 +22,8 @@ import { Notes } from './texts/Notes.tsx'
 import { TitleField } from './texts/TitleField.tsx'
 import type { SaveState } from './use-card.ts'
 
+const AddFirstFiles = lazyPart(async () => (await import('./files/AddFiles.tsx')).AddFirstFiles, { texts: ['files'] })
+const Files = lazyPart(async () => (await import('./files/Files.tsx')).Files, { texts: ['files'] })
 const Links = lazyPart(async () => (await import('./links/Links.tsx')).Links, { texts: ['integrations'] })
 
 /** The card as it is: head and texts, with the facts beside or, on phones, between them. */
@@ -61,7 +63,8 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
       <div className={classes.main}>
         <Description />
         <Notes />
-        <Checklists />
+        <Checklists beside={canWrite && <AddFirstFiles />} />
+        <Files />
         <Links />
         <Comments />
         <EstimateHistory />

@@ -1,16 +1,17 @@
 import { Button, TextInput } from '@mantine/core'
 import { limits } from '@rodada/contract/core/limits'
 import { IconListCheck } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useCard } from '../card-context.ts'
 import popClasses from '../facts/Pop.module.css'
 import { Pop } from '../facts/Pop.tsx'
 import { ChecklistView } from './ChecklistView.tsx'
+import classes from './checklist.module.css'
 import { useChecklists } from './use-checklists.ts'
 
-/** All checklists of the card, and a way to add one. */
-export function Checklists() {
+/** All checklists of the card, and a way to add one. `beside` that stand the ways to add what else the card has none of. */
+export function Checklists({ beside }: { beside: ReactNode }) {
   const { card, canWrite } = useCard()
   // Here and not in each checklist: a new one is drawn before the server's answer says which one it is.
   const [open, setOpen] = useState<readonly number[]>([])
@@ -31,18 +32,21 @@ export function Checklists() {
           setAdding={(isAdding) => setOpen((ids) => (isAdding ? [...ids, checklist.id] : ids.filter((id) => id !== checklist.id)))}
         />
       ))}
-      {canWrite && card.checklists.length < limits.cardChecklists && (
-        <div>
-          <Pop
-            name="checklist"
-            target={
-              <Button size="sm" leftSection={<IconListCheck aria-hidden />} data-shortcut="-">
-                {t('card:checklist.add')}
-              </Button>
-            }
-          >
-            <NewChecklist onCreate={create} />
-          </Pop>
+      {canWrite && (
+        <div className={classes.adding}>
+          {card.checklists.length < limits.cardChecklists && (
+            <Pop
+              name="checklist"
+              target={
+                <Button size="sm" leftSection={<IconListCheck aria-hidden />} data-shortcut="-">
+                  {t('card:checklist.add')}
+                </Button>
+              }
+            >
+              <NewChecklist onCreate={create} />
+            </Pop>
+          )}
+          {beside}
         </div>
       )}
     </>
