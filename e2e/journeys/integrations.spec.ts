@@ -25,7 +25,7 @@ test('GitHub is connected, a card follows its pull request to the end, and GitHu
   await ana.board.open(boardId)
   await ana.board.card('Calcular frete').click()
   const card = new CardPage(page)
-  const links = card.section('Anexos e GitHub')
+  const links = card.section('Links e GitHub')
   const add = async (text: string) => {
     await links.getByRole('button', { name: 'Adicionar' }).click()
     await links.getByRole('textbox', { name: 'Link, issue ou pull request' }).fill(text)
@@ -73,7 +73,7 @@ test('GitHub is connected, a card follows its pull request to the end, and GitHu
   expect((await ana.stored()).github_integration).toBeUndefined()
   await expect.poll(() => github.tokens.size).toBe(0)
   await bia.board.card('Calcular frete').click()
-  await expect(new CardPage(bia.page).section('Anexos e GitHub').getByText(/^Ana desconectou o GitHub/)).toBeVisible()
+  await expect(new CardPage(bia.page).section('Links e GitHub').getByText(/^Ana desconectou o GitHub/)).toBeVisible()
 })
 
 test('issues of a repository become cards while the dialog counts them', async ({ team, server, services: { github } }) => {
@@ -145,7 +145,7 @@ for (const device of devices) {
     await page.goto(`/board/${boardId}`)
     const face = ana.board.card('Calcular frete')
     await face.click()
-    const links = new CardPage(page).section('Anexos e GitHub')
+    const links = new CardPage(page).section('Links e GitHub')
     for (const text of [
       `time/app#${issue.number}`,
       'https://docs.google.com/document/d/1abc/edit',

@@ -74,9 +74,9 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
   'card-files': async (stage) => {
     const { ana, files } = await atFiles(stage)
     const devtools = await ana.context.newCDPSession(ana.page)
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 800_000 }
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
     await devtools.send('Network.emulateNetworkConditions', slow)
-    await files.pick({ name: 'teste-no-celular.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(19_400_000) }, textFile('vazio.txt', ''))
+    await files.pick({ name: 'teste-no-celular.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_400_000) }, textFile('vazio.txt', ''))
     await files.tile('vazio.txt').getByRole('alert').waitFor()
     await files
       .tile('teste-no-celular.mp4')

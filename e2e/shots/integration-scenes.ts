@@ -28,7 +28,7 @@ export const integrationScenes: Record<string, (stage: ServiceStage) => Promise<
     })
     await ana.board.open(boardId)
     await ana.board.card('Calcular frete').click()
-    const links = new CardPage(ana.page).section('Anexos e GitHub')
+    const links = new CardPage(ana.page).section('Links e GitHub')
     for (const text of [`aroeira/loja#${number}`, 'https://docs.google.com/spreadsheets/d/1abc/edit']) {
       await links.getByRole('button', { name: 'Adicionar' }).click()
       await links.getByRole('textbox', { name: 'Link, issue ou pull request' }).fill(text)

@@ -3,13 +3,15 @@ import { boardColors } from '@rodada/contract/boards/settings'
 import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { filesApi } from '@rodada/contract/cards/files'
 import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
+import { drawing } from '../lib/drawing.ts'
 
 /** Days from today, as a due date. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Priority, estimate, days until due, label names, index of the account it is assigned to, done and all checklist items, comments. */
+/** Priority, estimate, days until due, label names, index of the account it is assigned to, done and all checklist items, comments, files. */
 type Work = {
   title: string
   priority?: 'low' | 'medium' | 'high' | 'urgent'
@@ -19,6 +21,7 @@ type Work = {
   who?: number
   items?: [done: number, all: number]
   comments?: string[]
+  files?: Record<string, BlobPart>
 }
 
 const labels = [
@@ -42,6 +45,10 @@ const checkout: Record<string, Work[]> = {
       who: 0,
       items: [2, 6],
       comments: ['Falta o critério de aceite para três parcelas.'],
+      files: {
+        'simulacao-v3.png': drawing(640, 360, [224, 241, 247], [10, 99, 121]),
+        'parecer-juridico.txt': 'Basta dizer “sem juros”, sem asterisco.\n',
+      },
     },
     { title: 'Guardar endereço de entrega para a próxima compra', priority: 'low', estimate: 3, who: 1 },
     {
@@ -62,6 +69,7 @@ const checkout: Record<string, Work[]> = {
       labels: ['Defeito'],
       who: 2,
       comments: ['Reproduzi com dois itens.', 'É o arredondamento do desconto.'],
+      files: { 'carrinho-no-celular.png': drawing(360, 640, [254, 240, 227], [246, 124, 49]) },
     },
     {
       title: 'Tela de confirmação com comprovante para baixar',
@@ -158,6 +166,8 @@ async function addWork(
         await call(origin, person, checklistsApi.updateItem, { params: { cardId, checklistId, itemId }, body: { completed: true } })
     }
   }
+  for (const [name, content] of Object.entries(work.files ?? {}))
+    await call(origin, person, filesApi.upload, { params: { cardId }, query: { name }, body: new Blob([content]) })
   for (const [index, content] of (work.comments ?? []).entries()) {
     await call(origin, team[(index + 1) % team.length] ?? owner, commentsApi.add, { params: { cardId }, body: { content } })
   }

@@ -40,7 +40,7 @@ export const integrations: Texts<typeof portuguese> = {
   },
   boards: 'See the boards',
   links: {
-    title: 'Attachments and GitHub',
+    title: 'Links and GitHub',
     add: 'Add',
     field: 'Link, issue or pull request',
     placeholder: 'https://… or owner/repository#1',

@@ -40,7 +40,7 @@ export const integrations: Texts<typeof portuguese> = {
   },
   boards: 'Ver los tableros',
   links: {
-    title: 'Adjuntos y GitHub',
+    title: 'Enlaces y GitHub',
     add: 'Añadir',
     field: 'Enlace, issue o pull request',
     placeholder: 'https://… o dueño/repositorio#1',

@@ -38,7 +38,7 @@ export const integrations = {
   },
   boards: 'Ver os quadros',
   links: {
-    title: 'Anexos e GitHub',
+    title: 'Links e GitHub',
     add: 'Adicionar',
     field: 'Link, issue ou pull request',
     placeholder: 'https://… ou dono/repositório#1',

@@ -3,6 +3,7 @@ import { IconUpload } from '@tabler/icons-react'
 import { type ChangeEvent, useRef } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useFocusHandover } from '../../../../ui/focus/use-focus-handover.ts'
+import classes from './Files.module.css'
 import { findAddFiles, useAddFiles, useHasFiles } from './use-add-files.ts'
 
 /** The way to add the first file; from then on it is in the head of their part. */
@@ -22,7 +23,7 @@ export function AddFiles({ variant, children }: { variant: 'default' | 'subtle';
     currentTarget.value = ''
   }
   return (
-    <span ref={part}>
+    <span ref={part} className={classes.add}>
       <Button
         size="sm"
         variant={variant}
