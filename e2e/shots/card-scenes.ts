@@ -3,6 +3,7 @@ import { filesApi } from '@rodada/contract/cards/files'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { drawing } from '../../scripts/lib/drawing.ts'
 import { fillCard, stageCard } from '../harness/card-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Member } from '../harness/team.ts'
 import { CardPage } from '../pages/card.ts'
 import { FilesPart, textFile } from '../pages/files.ts'
@@ -73,7 +74,7 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
   },
   'card-files': async (stage) => {
     const { ana, files } = await atFiles(stage)
-    const devtools = await ana.context.newCDPSession(ana.page)
+    const devtools = await notHandedOn(ana.context).newCDPSession(ana.page)
     const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 200_000 }
     await devtools.send('Network.emulateNetworkConditions', slow)
     await files.pick({ name: 'teste-no-celular.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(6_400_000) }, textFile('vazio.txt', ''))
