@@ -41,7 +41,9 @@ test('files are picked, dropped and pasted, seen by others at once, opened, down
   await expect(files.add).toBeFocused()
   await files.drop(archive)
   await expect(files.part.getByRole('link', { name: 'fontes.zip, baixar' })).toBeVisible()
-  await files.paste(picture('image.png', [0, 114, 63], [255, 217, 90]))
+  // Also while a comment is being written.
+  await files.card.commentField.focus()
+  await files.pastePicture(picture('copiada.png', [0, 114, 63], [255, 217, 90]))
   await expect(files.part.getByRole('button', { name: /^Imagem colada .*\.png, ver na galeria$/ })).toBeVisible()
   await expect(files.part).toContainText('4, com')
 
@@ -201,7 +203,6 @@ for (const device of devices) {
     await expect(read.add).toBeHidden()
     await expect(read.part.getByRole('button', { name: /^Ações/ })).toHaveCount(0)
     await expect(read.part.getByRole('link', { name: 'Baixar ata.txt' })).toBeVisible()
-    await read.drop(textFile('outra.txt', 'texto'))
     await read.part.getByRole('button', { name: /ver na galeria$/ }).click()
     await expect(guest.page.getByRole('dialog', { name: 'Galeria de imagens' }).getByRole('img')).toBeVisible()
     await expectAccessible(guest.page, 'gallery', opened)

@@ -25,38 +25,46 @@ export class FilesPart {
     await (await chooser).setFiles(files)
   }
 
+  /** Holds a file over the window without letting it go. */
+  async holdOver(): Promise<void> {
+    await this.card.heading.evaluate((element) => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['texto'], 'ata.txt'))
+      element.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }))
+    })
+    await expect(this.card.window.getByText('Solte para incluir neste cartão')).toBeVisible()
+  }
+
   /** Drops files on the window, which nobody can do from outside of a browser. */
   async drop(...files: Chosen[]): Promise<void> {
-    await this.dispatch('drop', 'dataTransfer', files)
-  }
-
-  /** Pastes files, as after copying a picture. */
-  async paste(...files: Chosen[]): Promise<void> {
-    await this.dispatch('paste', 'clipboardData', files)
-  }
-
-  private async dispatch(kind: 'drop' | 'paste', holder: 'dataTransfer' | 'clipboardData', files: readonly Chosen[]): Promise<void> {
+    await this.holdOver()
     const sent = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, base64: buffer.toString('base64') }))
-    await this.card.heading.evaluate(
-      (element, { kind, holder, sent }) => {
-        const data = new DataTransfer()
-        for (const { name, mimeType, base64 } of sent) {
-          const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-          data.items.add(new File([bytes], name, { type: mimeType }))
-        }
-        const options = { bubbles: true, cancelable: true, [holder]: data }
-        element.dispatchEvent(kind === 'drop' ? new DragEvent(kind, options) : new ClipboardEvent(kind, options))
+    await this.card.heading.evaluate((element, sent) => {
+      const data = new DataTransfer()
+      for (const { name, mimeType, base64 } of sent) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type: mimeType }))
+      }
+      element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data }))
+    }, sent)
+    await expect(this.card.window.getByText('Solte para incluir neste cartão')).toBeHidden()
+  }
+
+  /** Copies a picture and pastes it. */
+  async pastePicture({ mimeType, buffer }: Chosen): Promise<void> {
+    const { page } = this.card
+    await page.evaluate(
+      async ([type, base64]) => {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+        await navigator.clipboard.write([new ClipboardItem({ [type]: new Blob([bytes], { type }) })])
       },
-      { kind, holder, sent },
+      [mimeType, buffer.toString('base64')] as const,
     )
+    await page.keyboard.press('ControlOrMeta+V')
   }
 
   tile(name: string | RegExp): Locator {
     return this.part.getByRole('listitem').filter({ hasText: name })
-  }
-
-  async expectNames(...names: (string | RegExp)[]): Promise<void> {
-    await expect(this.part.getByRole('listitem')).toContainText(names)
   }
 
   async openMenu(name: string): Promise<void> {

@@ -87,6 +87,11 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     return ana
   },
   'card-files-guest': async (stage) => (await atFiles(stage, true)).ana,
+  'card-files-over': async (stage) => {
+    const { ana, files } = await atFiles(stage)
+    await files.holdOver()
+    return ana
+  },
   'card-gallery': async (stage) => {
     const { ana, files } = await atFiles(stage)
     await files.part.getByRole('button', { name: /^simulacao/ }).click()

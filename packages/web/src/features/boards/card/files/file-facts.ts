@@ -21,8 +21,9 @@ export function sizeText(bytes: number): string {
   return `${unit === 0 ? format.integer(Math.max(1, value)) : format.average(value)} ${units[unit]}`
 }
 
-/** Whether it is shown in the gallery. */
-export const isPicture = ({ type }: Pick<CardFile, 'type'>): boolean => type.startsWith('image/')
+/** Whether it is shown in the gallery. A picture that the server drew no preview of may have more pixels than a browser can hold: it is saved. */
+export const isPicture = ({ type, has_preview }: Pick<CardFile, 'type' | 'has_preview'>): boolean =>
+  type.startsWith('image/') && has_preview
 /** Whether a browser shows it in a tab; the server has everything else saved. */
 export const isPage = ({ type }: Pick<CardFile, 'type'>): boolean => type === 'application/pdf' || type === 'text/plain'
 
