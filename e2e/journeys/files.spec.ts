@@ -75,9 +75,16 @@ test('files are picked, dropped and pasted, seen by others at once, opened, down
   await expect(files.part.getByRole('listitem')).toHaveCount(3)
   await expect(files.part.getByText('fontes.zip')).toBeHidden()
 
+  // What came while the window was closed can be opened too.
+  await seen.card.closeButton.click()
+  await files.pick(textFile('pauta.txt', 'O que falta combinar'))
+  await expect(files.part.getByRole('link', { name: 'pauta.txt, abre em outra aba' })).toBeVisible()
+  await caio.board.card('Pix parcelado').click()
+  await expect(seen.part.getByRole('link', { name: 'pauta.txt, abre em outra aba' })).toBeVisible()
+
   // One number with the links, on the face of the card.
   await files.card.closeButton.click()
-  await expect(ana.board.card('Pix parcelado').getByText('3 anexos')).toBeAttached()
+  await expect(ana.board.card('Pix parcelado').getByText('4 anexos')).toBeAttached()
 })
 
 test('an upload says how far it is, goes on when the window closes, holds the page, and is cancelled', async ({ team, server }) => {

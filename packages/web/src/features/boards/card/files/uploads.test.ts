@@ -1,5 +1,6 @@
 import { filesApi } from '@rodada/contract/cards/files'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { loadTexts } from '../../../../i18n/index.ts'
 import { CallError } from '../../../../lib/call/call.ts'
 import { sessionChanged } from '../../../../lib/call/session.ts'
 import { upload } from '../../../../lib/call/upload.ts'
@@ -97,4 +98,27 @@ test('what is on its way ends with the session, and nobody after it sees the nam
   localStorage.removeItem('authToken')
   sessionChanged()
   expect([uploads.all(), last?.isAborted]).toEqual([[], true])
+})
+
+test.each([
+  [
+    409,
+    { message: 'Os arquivos deste quadro já ocupam todo o espaço dele.', error: 'conflict' },
+    'Os arquivos deste quadro já ocupam todo o espaço dele.',
+    true,
+  ],
+  [413, { message: 'O arquivo é grande demais.', error: 'too_large' }, 'O arquivo é grande demais.', false],
+  [400, { message: 'Confira os campos.', error: 'invalid', fields: { file: 'O arquivo está vazio.' } }, 'O arquivo está vazio.', false],
+])('a tile says why it was refused with %i, and offers another try where that may help', async (status, body, text, canRetry) => {
+  uploads.add(7, [{ name: 'ata.txt', file: new Blob(['texto']) }], async () => undefined)
+  request().answer(status, body)
+  await vi.waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed', problem: { text, canRetry } }]))
+})
+
+test('a lost connection is told as one', async () => {
+  await loadTexts('files')
+  uploads.add(7, [{ name: 'ata.txt', file: new Blob(['texto']) }], async () => undefined)
+  request().end('error')
+  const problem = { text: 'A conexão caiu e nada foi salvo.', canRetry: true }
+  await vi.waitFor(() => expect(uploads.all()).toMatchObject([{ state: 'failed', problem }]))
 })

@@ -1,6 +1,6 @@
 import { type CardFile, type FileAddress, filesApi } from '@rodada/contract/cards/files'
 import { limits } from '@rodada/contract/core/limits'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../../lib/call/call.ts'
 import { useCard } from '../card-context.ts'
 import { cardKey } from '../card-query.ts'
@@ -11,9 +11,11 @@ export type ShownFile = CardFile & { address: FileAddress | undefined }
 export function useFiles() {
   const { card } = useCard()
   const query = useQuery({
-    queryKey: [...cardKey(card.id), 'files'],
+    // Anew for each other set of files, whoever changed it and whenever this page last asked.
+    queryKey: [...cardKey(card.id), 'files', card.files.map(({ id }) => id)],
     queryFn: ({ signal }) => call(filesApi.list, { params: { cardId: card.id }, signal }),
     enabled: card.files.length > 0,
+    placeholderData: keepPreviousData,
     // New addresses before the first of them ends.
     refetchInterval: limits.fileAddressMs * 0.8,
   })
