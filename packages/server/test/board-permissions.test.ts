@@ -102,7 +102,7 @@ describe.each(visibilities)('on a %s board', (visibility) => {
 
 /** Params that lead nowhere, in the shape of others. */
 const nowhere = (params: Record<string, string | number> = {}) =>
-  Object.fromEntries(Object.keys(params).map((name): [string, number] => [name, 2_000_000_000]))
+  Object.fromEntries(Object.keys(params).map((name): [string, string | number] => [name, name === 'key' ? 'ZZZ-999999999' : 2_000_000_000]))
 
 /** A body whose ids lead nowhere. */
 const nowhereIn = (body: unknown) =>

@@ -21,7 +21,7 @@ async function deleteBoard(cards: number, hoursAgo: number): Promise<number> {
   const board = await makeBoard(server, eva)
   const { id } = await makeCard(server, eva, board, 'Um')
   const { db } = server.app.deps
-  const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const { id: _id, number: _number, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   for (let from = 1; from < cards; from += 500) {
     const rows = Array.from({ length: 500 }, (_, i) => ({ ...card, rank: `b${from + i}` }))
     await db.insertInto('cards').values(rows).execute()

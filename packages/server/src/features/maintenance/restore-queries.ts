@@ -133,6 +133,7 @@ export const livesOn: Record<string, string> = {
   'instance_settings.value': 'what the administration chose; no secret is among it',
   'github_links.url': 'the address of an issue',
   'github_links.repository_key': 'the name of a repository',
+  'github_links.by_key': 'whether the name of a card led to a pull request',
   'github_deliveries.body_hash': 'which deliveries came already; with it one is taken once',
   'attachments.url': 'a link that somebody put on a card, which every reader of the board has',
   'rooms.record_code': 'the address of a record; only accounts that sat at that table read what is there',

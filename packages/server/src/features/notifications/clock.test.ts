@@ -129,7 +129,7 @@ describe('due dates of very many cards', () => {
     const { db } = server.app.deps
     const { id: first } = await makeCard(server, team.member, team.board, 'Um de muitos', 0, { due_date: day })
     await db.updateTable('cards').set({ assignee_id: userId }).where('id', '=', first).execute()
-    const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
+    const { id: _id, number: _number, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', first).executeTakeFirstOrThrow()
     const rows = Array.from({ length: count - 1 }, (_, i) => ({ ...card, rank: `b${i}` }))
     for (let from = 0; from < rows.length; from += 500)
       await db

@@ -87,7 +87,7 @@ test('accounts of one network that change very many cards by few calls are stopp
     const board = await makeBoard(server, { token })
     const { id } = await makeCard(server, { token }, board)
     const { db } = server.app.deps
-    const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const { id: _id, number: _number, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     for (let more = 1; more < cards; more += 500) {
       const rows = Array.from({ length: 500 }, (_, i) => ({ ...card, rank: `b${more + i}` }))
       await db.insertInto('cards').values(rows).execute()

@@ -87,7 +87,7 @@ describe('a task', () => {
       came_from: null,
       version: 1,
     })
-    const same = ({ id: _id, rank: _rank, ...task }: typeof english) => task
+    const same = ({ id: _id, key: _key, rank: _rank, ...task }: typeof english) => task
     expect(same(english)).toEqual(same(portuguese))
     const card = ok(await server.call(cardsApi.get, { token: token(), params: { cardId: portuguese.id } }))
     expect(card).toMatchObject({ title: 'Pix', priority: 'urgent', estimate: 8, due_date: day(3), list_id: listId(0) })
@@ -144,7 +144,7 @@ describe('a task', () => {
       estimate: 3,
       notes: 'Ligar antes',
     })
-    const same = ({ id: _id, rank: _rank, ...task }: typeof english) => task
+    const same = ({ id: _id, key: _key, rank: _rank, ...task }: typeof english) => task
     expect(same(english)).toEqual(same(portuguese))
     expect(english).toMatchObject({ titulo: 'Boleto', prioridade: 'urgente', data_limite: day(2), observacoes: 'Ligar antes' })
     const none = { due_date: null, estimated_hours: null, estimate: null, description: '', notes: '' }
