@@ -137,6 +137,12 @@ const card =
     const made = await newCard(scene)
     return { params: { cardId: made.id }, body: typeof body === 'function' ? body(made) : body, ...(query && { query }) }
   }
+/** A card by a key that no card of another scene has. */
+const byKey = async (scene: Scene): Promise<BoardRequest> => {
+  const key_prefix = scene.board.is_public ? 'CENAP' : 'CENA'
+  ok(await scene.server.call(boardsApi.update, { token: token(scene), params: { boardId: boardId(scene) }, body: { key_prefix } }))
+  return { params: { key: (await newCard(scene)).key } }
+}
 const cardByPath =
   (body?: unknown | ((card: Card) => unknown)) =>
   async (scene: Scene): Promise<BoardRequest> => {
@@ -281,7 +287,7 @@ export const boardRows: Record<string, BoardRow> = {
   'cards.filter': { need: 'session', request: none },
   'cards.search': { need: 'session', request: async () => ({ query: { q: 'pix' } }) },
   'cards.get': { need: 'read', request: card() },
-  'cards.byKey': { need: 'read', request: async (scene) => ({ params: { key: (await newCard(scene)).key } }) },
+  'cards.byKey': { need: 'read', request: byKey },
   'cards.activity': { need: 'read', request: card() },
   'roomTasks.estimates': { need: 'read', request: card() },
   'references.ofCard': { need: 'read', request: card() },

@@ -11,6 +11,7 @@ export type StandInIssue = {
   body: string
   state: 'open' | 'closed'
   updated_at: string
+  author_association?: string
   /** `head` names the branch. */
   pull?: { draft: boolean; merged: boolean; head?: { ref: string } }
 }
@@ -39,7 +40,7 @@ export type StandInGithub = {
   authorize: (authUrl: string) => Promise<string>
   stop: () => Promise<void>
 }
-export type Delivery = { id?: string; event?: string; form?: boolean; body?: string; signature?: string }
+export type Delivery = { action?: string; id?: string; event?: string; form?: boolean; body?: string; signature?: string }
 
 const client = { id: 'rodada-de-teste', secret: 'segredo do aplicativo' }
 
@@ -175,11 +176,11 @@ export async function openGithub(): Promise<StandInGithub> {
       issue.updated_at = new Date(Date.parse(issue.updated_at) + 1000).toISOString().replace('.000', '')
       return issue
     },
-    deliver: (hook, repository, number, { id = randomUUID(), event, form = false, body, signature } = {}) => {
+    deliver: (hook, repository, number, { action = 'closed', id = randomUUID(), event, form = false, body, signature } = {}) => {
       const issue = find(repository, number)
       const kind = issue?.pull ? 'pull_request' : 'issues'
       const payload = JSON.stringify({
-        action: 'closed',
+        action,
         repository: { full_name: repository },
         ...(issue && (issue.pull ? { pull_request: pullView(issue) } : { issue: issueView(repository, issue) })),
       })

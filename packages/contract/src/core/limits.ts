@@ -93,6 +93,7 @@ export const limits = {
   attachmentUrl: 2048,
   /** Files of one card, and how many addresses of files are signed at once. */
   cardFiles: 100,
+  boardFiles: 20_000,
   fileAddresses: 100,
   /** Of a file's name, in bytes of UTF-8: as much as file systems take. */
   fileName: 255,
@@ -113,6 +114,9 @@ export const limits = {
   fileAddressMs: 5 * 60_000,
   /** Issues and pull requests on one card. */
   cardGithubLinks: 20,
+  /** Cards of one board that one issue or pull request is linked to, and pull requests that a card remembers as taken off. */
+  githubLinksOfIssue: 20,
+  githubUnlinked: 100,
   /** An address of an issue or a repository, as somebody pastes it. */
   githubAddress: 500,
   /** Issues that one import brings at most, and of one page. */

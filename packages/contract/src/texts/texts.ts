@@ -235,6 +235,7 @@ export const texts = {
   githubNotFound: 'Não encontramos isso no GitHub com a sua conta. Confira o endereço e se você tem acesso.',
   githubLimited: 'O GitHub pediu para esperar. Tente de novo em alguns minutos.',
   githubUnreachable: 'O GitHub não respondeu. Tente de novo em instantes.',
+  tooManyCardsOfIssue: 'Essa issue ou pull request já está em 20 cartões deste quadro. Tire de algum para ligar a este.',
   tooManyGithubLinks: 'Este cartão já tem 20 issues e pull requests. Tire alguma para ligar outra.',
   githubImportRunning: 'Já há uma importação em andamento neste quadro. Espere ela terminar ou cancele.',
   webhookUnsigned: 'A assinatura não confere com o segredo deste webhook.',

@@ -35,6 +35,7 @@ import { roundDecks } from './0032-round-decks.ts'
 import { cardKeys } from './0033-card-keys.ts'
 import { cardFiles } from './0034-card-files.ts'
 import { wipLimits } from './0035-wip-limits.ts'
+import { unlinkedPulls } from './0036-unlinked-pulls.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -104,4 +105,5 @@ export const migrations: Record<string, Migration> = {
   '0033-card-keys': cardKeys,
   '0034-card-files': cardFiles,
   '0035-wip-limits': wipLimits,
+  '0036-unlinked-pulls': unlinkedPulls,
 }

@@ -227,6 +227,7 @@ export const english: Translation = {
   githubNotFound: 'We could not find this on GitHub with your account. Check the address and whether you have access.',
   githubLimited: 'GitHub asked us to wait. Try again in a few minutes.',
   githubUnreachable: 'GitHub did not answer. Try again in a moment.',
+  tooManyCardsOfIssue: 'That issue or pull request is on 20 cards of this board already. Remove it from one to link it here.',
   tooManyGithubLinks: 'This card already has 20 issues and pull requests. Remove one to link another.',
   githubImportRunning: 'An import is already running on this board. Wait for it to end or cancel it.',
   webhookUnsigned: 'The signature does not match this webhook’s secret.',

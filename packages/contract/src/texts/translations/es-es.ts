@@ -227,6 +227,7 @@ export const spanish: Translation = {
   githubNotFound: 'No encontramos esto en GitHub con tu cuenta. Comprueba la dirección y si tienes acceso.',
   githubLimited: 'GitHub nos ha pedido esperar. Inténtalo de nuevo en unos minutos.',
   githubUnreachable: 'GitHub no respondió. Inténtalo de nuevo en un momento.',
+  tooManyCardsOfIssue: 'Esa issue o pull request ya está en 20 tarjetas de este tablero. Quítala de alguna para enlazarla a esta.',
   tooManyGithubLinks: 'Esta tarjeta ya tiene 20 issues y pull requests. Quita alguna para enlazar otra.',
   githubImportRunning: 'Ya hay una importación en marcha en este tablero. Espera a que termine o cancélala.',
   webhookUnsigned: 'La firma no coincide con el secreto de este webhook.',

@@ -79,7 +79,12 @@ function shaped(row: Joined): GithubLink {
 
 /** What is linked to a card, the oldest first. */
 export const listLinks = async (db: Db, cardId: number): Promise<GithubLink[]> =>
-  (await links(db, cardId).orderBy('github_links.id').limit(limits.cardGithubLinks).execute()).map(shaped)
+  (
+    await links(db, cardId)
+      .orderBy('github_links.id')
+      .limit(2 * limits.cardGithubLinks)
+      .execute()
+  ).map(shaped)
 
 /** @throws AppError 404 when it is not on this card. */
 export const getLink = async (db: Db, cardId: number, linkId: number): Promise<GithubLink> =>
@@ -113,14 +118,26 @@ const told = (issue: RemoteIssue) => ({
   next_check_at: nextCheck(issue.state),
 })
 
+/** Links of a card that people made, or (`byKey`) that its key made, and cards of its board that have this issue. */
+async function countLinks(trx: Db, card: { id: number; board_id: number }, issue: RemoteIssue, byKey: 0 | 1) {
+  const count = (query: ReturnType<typeof ofIssue>) => query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  const ofCard = trx.selectFrom('github_links').where('card_id', '=', card.id).where('by_key', '=', byKey)
+  const others = ofIssue(trx, card.board_id, issue.repository, issue.number).where('card_id', '!=', card.id)
+  return { ofCard: (await count(ofCard)).n, ofIssue: (await count(others)).n }
+}
+
+const ofIssue = (db: Db, boardId: number, repository: string, number: number) =>
+  db
+    .selectFrom('github_links')
+    .where('github_links.board_id', '=', boardId)
+    .where('github_links.repository_key', '=', repositoryKey(repository))
+    .where('github_links.number', '=', number)
+
 /** Links an issue to a card, or makes this person's account read the existing link. @throws AppError 409 when there are too many */
 export async function putLink(trx: Db, card: { id: number; board_id: number }, userId: number, issue: RemoteIssue): Promise<number> {
-  const { n } = await trx
-    .selectFrom('github_links')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('card_id', '=', card.id)
-    .executeTakeFirstOrThrow()
-  if (n >= limits.cardGithubLinks) throw conflict(texts.tooManyGithubLinks)
+  const known = await countLinks(trx, card, issue, 0)
+  if (known.ofCard >= limits.cardGithubLinks) throw conflict(texts.tooManyGithubLinks)
+  if (known.ofIssue >= limits.githubLinksOfIssue) throw conflict(texts.tooManyCardsOfIssue)
   const row = { ...told(issue), linked_by: userId, by_key: 0 }
   const { id } = await trx
     .insertInto('github_links')
@@ -131,14 +148,21 @@ export async function putLink(trx: Db, card: { id: number; board_id: number }, u
   return id
 }
 
-/** Links a pull request whose title or branch names a card, unless it is linked or the card has no room for more. @returns the link, if new */
+/**
+ * Links a pull request whose title or branch names a card, unless it is linked, somebody took it off, or there is no room for more. These
+ * links take no room from those that people make. @returns the link, if new
+ */
 export async function putLinkByKey(trx: Db, card: { id: number; board_id: number }, issue: RemoteIssue): Promise<LinkRow | undefined> {
-  const { n } = await trx
-    .selectFrom('github_links')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+  const known = await countLinks(trx, card, issue, 1)
+  if (known.ofCard >= limits.cardGithubLinks || known.ofIssue >= limits.githubLinksOfIssue) return undefined
+  const unlinked = await trx
+    .selectFrom('github_unlinked')
+    .select('card_id')
     .where('card_id', '=', card.id)
-    .executeTakeFirstOrThrow()
-  if (n >= limits.cardGithubLinks) return undefined
+    .where('repository_key', '=', repositoryKey(issue.repository))
+    .where('number', '=', issue.number)
+    .executeTakeFirst()
+  if (unlinked) return undefined
   return trx
     .insertInto('github_links')
     .values({ ...told(issue), linked_by: null, by_key: 1, card_id: card.id, board_id: card.board_id, created_at: instant() })
@@ -166,8 +190,22 @@ export async function keepLink(db: Db, link: Pick<LinkRow, 'id' | 'state'>): Pro
     .execute()
 }
 
+/** Takes a link off its card. One that the card's key made does not come back with the next news of the pull request. */
 export async function deleteLink(trx: Db, linkId: number): Promise<void> {
-  await trx.deleteFrom('github_links').where('id', '=', linkId).execute()
+  const link = await trx.deleteFrom('github_links').where('id', '=', linkId).returningAll().executeTakeFirst()
+  if (link?.by_key !== 1) return
+  const { card_id, repository_key, number } = link
+  const { n } = await trx
+    .selectFrom('github_unlinked')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('card_id', '=', card_id)
+    .executeTakeFirstOrThrow()
+  if (n >= limits.githubUnlinked) return
+  await trx
+    .insertInto('github_unlinked')
+    .values({ card_id, repository_key, number })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
 }
 
 /** The state that a card shows for several links: the one that is furthest from done. */
@@ -233,19 +271,16 @@ export async function waitUntil(db: Db, linkedBy: number, until: string): Promis
     .execute()
 }
 
-/** The links of a board to one issue, on cards that are not deleted. */
+/** The links of a board to one issue, on cards that are not deleted; no more are made than `limits.githubLinksOfIssue`. */
 export const listLinksOfIssue = (db: Db, boardId: number, repository: string, number: number): Promise<LinkRow[]> =>
-  db
-    .selectFrom('github_links')
+  ofIssue(db, boardId, repository, number)
     .innerJoin('cards', 'cards.id', 'github_links.card_id')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .selectAll('github_links')
-    .where('github_links.board_id', '=', boardId)
-    .where('repository_key', '=', repositoryKey(repository))
-    .where('github_links.number', '=', number)
     .where('cards.deleted_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
     .orderBy('github_links.id')
+    .limit(2 * limits.githubLinksOfIssue)
     .execute()
 
 /** Which of these issues the board has on a card that is not deleted. */

@@ -114,8 +114,9 @@ test("a body that is not signed with this webhook's secret is refused and change
 
 describe('a pull request that names a card by its key', () => {
   const links = async ({ id }: Card, on = team) => ok(await server.call(githubApi.links, { token: on.admin.token, params: { cardId: id } }))
-  const pull = (more: { title?: string; branch?: string }) =>
+  const pull = (more: { title?: string; branch?: string; by?: string }) =>
     github.addIssue('time/app', {
+      author_association: more.by ?? 'MEMBER',
       ...(more.title !== undefined && { title: more.title }),
       pull: { draft: false, merged: false, ...(more.branch !== undefined && { head: { ref: more.branch } }) },
     }).number
@@ -162,6 +163,75 @@ describe('a pull request that names a card by its key', () => {
     ).toBe(200)
     ok(await server.call(cardsApi.restore, { token: own.member.token, params: { cardId: first.id } }))
     expect([(await links(first, own)).length, (await links(foreign)).length]).toEqual([0, 0])
+  })
+
+  test('is linked only when somebody of the team opened it', async () => {
+    const card = await makeCard(server, team.member, team.board)
+    for (const by of ['CONTRIBUTOR', 'FIRST_TIME_CONTRIBUTOR', 'NONE', '']) {
+      const number = pull({ title: card.key, by })
+      github.merge('time/app', number)
+      expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+    }
+    expect(await links(card)).toEqual([])
+    expect(await read(card)).toMatchObject({ status: 'pendente' })
+  })
+
+  test('after its merge links, and concludes nothing', async () => {
+    const card = await makeCard(server, team.member, team.board)
+    const number = pull({})
+    const issue = github.merge('time/app', number)
+    await github.deliver(hook, 'time/app', number)
+    issue.title = card.key
+    issue.updated_at = '2026-03-02T12:00:00Z'
+    expect((await github.deliver(hook, 'time/app', number, { action: 'edited' })).status).toBe(200)
+    expect(await links(card)).toMatchObject([{ state: 'merged' }])
+    expect(await read(card)).toMatchObject({ status: 'pendente' })
+  })
+
+  test('and was taken off the card does not come back', async () => {
+    const card = await makeCard(server, team.member, team.board)
+    const number = pull({ title: card.key })
+    await github.deliver(hook, 'time/app', number)
+    const [link] = await links(card)
+    const params = { cardId: card.id, linkId: link?.id ?? 0 }
+    ok(await server.call(githubApi.unlink, { token: team.member.token, params }))
+    github.merge('time/app', number)
+    expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+    expect(await links(card)).toEqual([])
+    expect(await read(card)).toMatchObject({ status: 'pendente' })
+  })
+
+  test('is linked to twenty cards of a board, and leaves room for what people link', async () => {
+    const own = await makeTeam(server)
+    const ownHook = await newHook(own)
+    const cards = await Promise.all(Array.from({ length: 22 }, () => makeCard(server, own.member, own.board)))
+    const number = pull({
+      title: cards
+        .slice(0, 20)
+        .map(({ key }) => key)
+        .join(' '),
+    })
+    const issue = github.addIssue('time/outro', { pull: { draft: false, merged: false } })
+    await github.deliver(ownHook, 'time/app', number)
+    const again = github.merge('time/app', number)
+    again.title = cards
+      .slice(20)
+      .map(({ key }) => key)
+      .join(' ')
+    await github.deliver(ownHook, 'time/app', number, { action: 'edited' })
+    const counts = await Promise.all(cards.map(async (card) => (await links(card, own)).length))
+    expect(counts).toEqual([...Array(20).fill(1), 0, 0])
+
+    const [card] = cards
+    if (!card) throw new Error('no card')
+    for (let more = 1; more < 20; more += 1) await github.deliver(ownHook, 'time/app', pull({ title: card.key }))
+    expect(await links(card, own)).toHaveLength(20)
+    await github.deliver(ownHook, 'time/app', pull({ title: card.key }))
+    expect(await links(card, own)).toHaveLength(20)
+    await connectGithub(server, github, own.member)
+    const body = { address: `time/outro#${issue.number}` }
+    ok(await server.call(githubApi.link, { token: own.member.token, params: { cardId: card.id }, body }))
+    expect(await links(card, own)).toHaveLength(21)
   })
 
   test('by a prefix that the board had is linked, too', async () => {

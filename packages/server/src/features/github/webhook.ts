@@ -33,12 +33,14 @@ export const sealedWebhook = (boardId: number): string => `github webhook of boa
 const repository = z.object({ full_name: z.string().regex(repositoryPattern) })
 const shared = { number: z.int().positive(), title: z.string(), state: z.string(), updated_at: z.string() }
 const PullEvent = z.object({
+  action: z.string().nullish(),
   repository,
   pull_request: z.object({
     ...shared,
     draft: z.boolean().nullish(),
     merged: z.boolean().nullish(),
     head: z.object({ ref: z.string() }).nullish(),
+    author_association: z.string().nullish(),
   }),
 })
 const IssueEvent = z.object({ repository, issue: z.object({ ...shared, pull_request: z.object({}).nullish() }) })
@@ -51,7 +53,10 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publis
   const { db, config, events } = deps
   const box = createSecretBox(config.secret)
   const githubUrl = config.github?.url ?? 'https://github.com'
-  const deliveries = deps.limits('github-webhook', { points: 600, seconds: 60 })
+  const strays = deps.limits('github-webhook', { points: 600, seconds: 60 })
+  // Deliveries come from addresses that all repositories share, so that each board is counted by itself, and the boards of one person together.
+  const ofBoard = deps.limits('github-webhook-board', { points: 300, seconds: 60 })
+  const ofKeeper = deps.limits('github-webhook-keeper', { points: 600, seconds: 60 })
 
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -59,29 +64,29 @@ export function githubWebhook(http: FastifyInstance, deps: Deps, publish: Publis
     for (const type of ['application/json', 'application/x-www-form-urlencoded']) {
       scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: limits.webhookBytes }, (_request, body, done) => done(null, body))
     }
-    const getWebhook = async (address: string) => {
-      const webhook = /^[\w-]{1,100}$/.test(address) ? await findWebhookByAddress(db, address) : undefined
-      if (!webhook) throw notFound()
-      return webhook
-    }
+    const findWebhookAt = async (address: string) => (/^[\w-]{1,100}$/.test(address) ? findWebhookByAddress(db, address) : undefined)
     scope.post<{ Params: { id: string }; Body: Buffer | undefined }>(
       '/api/github/webhook/:id',
       {
         bodyLimit: limits.webhookBytes,
         // Before the body is read, so that a client with a wrong address sends no megabyte.
         onRequest: async (request) => {
-          await requirePoints(deliveries, networkOf(request.ip))
-          await getWebhook(request.params.id)
+          const webhook = await findWebhookAt(request.params.id)
+          if (webhook) return requirePoints(ofBoard, `${webhook.board_id} ${networkOf(request.ip)}`)
+          await requirePoints(strays, networkOf(request.ip))
+          throw notFound()
         },
       },
       async (request, reply) => {
         // Again, because the webhook may have been removed while the body came.
-        const webhook = await getWebhook(request.params.id)
+        const webhook = await findWebhookAt(request.params.id)
+        if (!webhook) throw notFound()
         const raw = request.body ?? Buffer.alloc(0)
         const secret = box.open(webhook.secret, sealedWebhook(webhook.board_id))
         if (!isSigned(raw, secret, request.headers['x-hub-signature-256'])) throw new AppError('unauthorized', texts.webhookUnsigned)
         // Only a client that knows the secret learns that the webhook is paused.
         if (!webhook.active) throw new AppError('forbidden', texts.webhookStopped)
+        await requirePoints(ofKeeper, webhook.set_by ?? 0)
         const deliveryId = String(request.headers['x-github-delivery'] ?? '').slice(0, 100)
         if (deliveryId === '') throw invalid({ 'x-github-delivery': texts.invalidInput })
         const news = readEvent(String(request.headers['x-github-event'] ?? ''), raw, request.headers['content-type'] ?? '')
@@ -104,8 +109,14 @@ function isSigned(body: Buffer, secret: string, header: string | string[] | unde
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** News of an issue or pull request, and the keys of the cards that a pull request names in its title or branch. */
-type News = { issue: Omit<RemoteIssue, 'body'>; keys: CardKey[] }
+/**
+ * News of an issue or pull request, and the keys of the cards that a pull request names in its title or branch. `merges` when it is merged by
+ * this event.
+ */
+type News = { issue: Omit<RemoteIssue, 'body'>; keys: CardKey[]; merges: boolean }
+
+/** Whose titles and branches act on cards. Anybody may open a pull request in a public repository, and edit its title after it was merged. */
+const ofTheTeam = new Set(['OWNER', 'MEMBER', 'COLLABORATOR'])
 
 /** What an event says; undefined for other events. @throws AppError 400 */
 function readEvent(event: string, raw: Buffer, contentType: string): News | undefined {
@@ -121,12 +132,15 @@ function readEvent(event: string, raw: Buffer, contentType: string): News | unde
     const parsed = PullEvent.safeParse(body)
     if (!parsed.success) throw invalid({ body: texts.invalidInput })
     const { pull_request: pull, repository } = parsed.data
-    return { issue: told(repository.full_name, 'pull', pull, pullState(pull)), keys: keysIn(`${pull.title} ${pull.head?.ref ?? ''}`) }
+    const keys = ofTheTeam.has(pull.author_association ?? '') ? keysIn(`${pull.title} ${pull.head?.ref ?? ''}`) : []
+    return { issue: told(repository.full_name, 'pull', pull, pullState(pull)), keys, merges: parsed.data.action === 'closed' }
   }
   const parsed = IssueEvent.safeParse(body)
   if (!parsed.success) throw invalid({ body: texts.invalidInput })
   const { issue, repository } = parsed.data
-  return issue.pull_request ? undefined : { issue: told(repository.full_name, 'issue', issue, issueState(issue.state)), keys: [] }
+  return issue.pull_request
+    ? undefined
+    : { issue: told(repository.full_name, 'issue', issue, issueState(issue.state)), keys: [], merges: false }
 }
 
 const told = (
@@ -145,7 +159,7 @@ const told = (
 })
 
 /** @returns the board's revision when something on it changed */
-async function receive(work: Work, webhook: WebhookRow, { issue, keys }: News, githubUrl: string): Promise<number | undefined> {
+async function receive(work: Work, webhook: WebhookRow, { issue, keys, merges }: News, githubUrl: string): Promise<number | undefined> {
   const { trx } = work
   const links = (await listLinksOfIssue(trx, webhook.board_id, issue.repository, issue.number)).filter(
     // Deliveries may arrive in another order.
@@ -160,23 +174,25 @@ async function receive(work: Work, webhook: WebhookRow, { issue, keys }: News, g
   const board = await changeBoard(trx, keeper, webhook.board_id, boardPolicy.administer)
   for (const link of links) {
     await updateLink(trx, link.id, { ...issue, body: '', url: link.url })
+    // Most news of a pull request, of comments and commits, changes nothing that a card shows.
+    if (issue.state === link.state && issue.title === link.title) continue
     if (issue.state === 'merged' && link.state !== 'merged') await concludeCard(work, board, link)
     await showLinks(work, board, await getCardFor(trx, program, { cardId: link.card_id }))
   }
   const url = issueUrl(githubUrl, issue.repository, issue.kind, issue.number)
-  for (const cardId of named) await linkByKey(work, board, cardId, { ...issue, body: '', url })
+  for (const cardId of named) await linkByKey(work, board, cardId, { ...issue, body: '', url }, merges)
   return board.revision
 }
 
-/** Links a pull request to a card that it names; one that is merged already concludes the card. */
-async function linkByKey(work: Work, board: BoardRow, cardId: number, issue: RemoteIssue): Promise<void> {
+/** Links a pull request to a card that it names; one that is merged right now concludes the card. */
+async function linkByKey(work: Work, board: BoardRow, cardId: number, issue: RemoteIssue, merges: boolean): Promise<void> {
   const { trx } = work
   const card = await getCardFor(trx, program, { cardId })
   const link = await putLinkByKey(trx, card, issue)
   if (!link) return
   const details = { to: `${issue.repository}#${issue.number}` }
   await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.named', subject: card.title, details })
-  if (issue.state === 'merged') await concludeCard(work, board, link)
+  if (merges && issue.state === 'merged') await concludeCard(work, board, link)
   await showLinks(work, board, await getCardFor(trx, program, { cardId }))
 }
 

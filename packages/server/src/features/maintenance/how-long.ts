@@ -94,6 +94,8 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   github_accounts: { one: ['user_id'] },
   github_states: { days: 0, since: 'expires_at' },
   github_links: { with: 'cards' },
+  // And at most 100 of each card.
+  github_unlinked: { with: 'cards' },
   github_imports: { days: 90, since: 'created_at' },
   github_webhooks: { with: 'boards' },
   github_deliveries: { days: 90, since: 'received_at' },

@@ -99,6 +99,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   // They end with their sessions too.
   github_states: 'forgotten',
   github_links: 'kept',
+  github_unlinked: 'kept',
   github_imports: (trx) => trx.updateTable('github_imports').set({ status: 'cancelled' }).where('status', '=', 'running').execute(),
   // A secret that was replaced since would move cards again, and an address that was taken back would hear of them.
   github_webhooks: 'forgotten',
@@ -133,6 +134,7 @@ export const livesOn: Record<string, string> = {
   'instance_settings.value': 'what the administration chose; no secret is among it',
   'github_links.url': 'the address of an issue',
   'github_links.repository_key': 'the name of a repository',
+  'github_unlinked.repository_key': 'the name of a repository',
   'github_links.by_key': 'whether the name of a card led to a pull request',
   'github_deliveries.body_hash': 'which deliveries came already; with it one is taken once',
   'attachments.url': 'a link that somebody put on a card, which every reader of the board has',

@@ -47,6 +47,8 @@ export type IntegrationTables = {
     next_check_at: string
     created_at: string
   }
+  /** Pull requests that somebody took off a card, which its key links no more. */
+  github_unlinked: { card_id: number; repository_key: string; number: number }
   github_imports: {
     id: Generated<number>
     board_id: number

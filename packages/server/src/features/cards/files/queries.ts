@@ -85,16 +85,16 @@ export async function requireRoomForFile(
   boardMaxBytes: number,
 ): Promise<void> {
   if (card.file_count >= limits.cardFiles) throw conflict(texts.tooManyFiles)
-  const { taken } = await db
+  const { taken, files } = await db
     .selectFrom('files')
     .innerJoin('blobs', 'blobs.sha256', 'files.sha256')
     .innerJoin('cards', 'cards.id', 'files.card_id')
-    .select((eb) => eb.fn.sum<number | null>('blobs.size').as('taken'))
+    .select((eb) => [eb.fn.sum<number | null>('blobs.size').as('taken'), eb.fn.countAll<number>().as('files')])
     .where('files.board_id', '=', card.board_id)
     .where('files.deleted_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (Number(taken ?? 0) + bytes > boardMaxBytes) throw conflict(texts.boardFilesFull)
+  if (files >= limits.boardFiles || Number(taken ?? 0) + bytes > boardMaxBytes) throw conflict(texts.boardFilesFull)
 }
 
 /** @returns its id */

@@ -29,6 +29,9 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
   // What one person may fill a disk with before somebody notices: some 250 of the largest files.
   const megabytes = personLimit(deps.limits, 'file-megabytes', { points: 6_000, seconds: 60 * 60 })
 
+  // To see whether a board has room, its files are summed.
+  const begun = personLimit(deps.limits, 'file-uploads', { points: 300, seconds: 60 })
+
   /** Bytes that are arriving. */
   let arriving = 0
   /**
@@ -66,19 +69,19 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
   )
 
   route(filesApi.upload, async ({ viewer, params, query: { name }, body, header, again }) => {
-    const { role, ...card } = await getCardFor(db, viewer, params)
-    allow(boardPolicy.write(role))
-    const { maxBytes, boardMaxBytes } = config.files
-    // Whoever says the size is told before sending it. The bytes are counted all the same.
-    const announced = Number(header('content-length') ?? 0)
-    if (announced > maxBytes) throw new AppError('too_large', texts.fileTooLarge)
-    await requireRoomForFile(db, card, announced, boardMaxBytes)
+    // Before anything is asked of the database, because what is refused costs as much of it as what is taken.
     const leave = uploads(viewer)
-    const leaveDisk = await takeDisk(header('content-length') === undefined ? maxBytes : announced).catch((error: unknown) => {
-      leave()
-      throw error
-    })
+    let leaveDisk = () => {}
     try {
+      await begun.require(viewer)
+      const { role, ...card } = await getCardFor(db, viewer, params)
+      allow(boardPolicy.write(role))
+      const { maxBytes, boardMaxBytes } = config.files
+      // Whoever says the size is told before sending it. The bytes are counted all the same.
+      const announced = Number(header('content-length') ?? 0)
+      if (announced > maxBytes) throw new AppError('too_large', texts.fileTooLarge)
+      await requireRoomForFile(db, card, announced, boardMaxBytes)
+      leaveDisk = await takeDisk(header('content-length') === undefined ? maxBytes : announced)
       await megabytes.require(viewer, 0)
       const arrived = await receive(deps, body, maxBytes)
       await megabytes.charge(viewer, Math.ceil(arrived.size / 1_000_000))
