@@ -30,6 +30,11 @@ test('everything of a card is edited in its window, saves itself and is there af
   await expect(card.fact('Prazo')).toContainText('Atrasado há 2 dias')
   await fillDate(card.due, inDays(0))
   await expect(card.fact('Prazo')).toContainText('Vence hoje')
+  await card.fact('Prazo').getByRole('button', { name: 'Incluir início' }).click()
+  const start = card.fact('Início').getByRole('textbox', { name: 'Início' })
+  await expect(start).toBeFocused()
+  await fillDate(start, inDays(-3))
+  await card.expectSaved()
 
   await card.choosePriority('Urgente')
   await expect(card.fact('Prioridade')).toContainText('Urgente')

@@ -16,7 +16,7 @@ const framed = (screen: string, ...texts: string[]): RegExp[] => [
 const pages = {
   landing: [/features\/landing\/\w*Screen\.tsx$/, /i18n\/pt-br\/landing\.ts$/],
   room: [/features\/rooms\/\w*Screen\.tsx$/, /i18n\/pt-br\/rooms\.ts$/],
-  board: framed('boards/\\w*Screen', 'boards'),
+  board: framed('boards/BoardScreen', 'boards'),
   login: [/features\/auth\/LoginScreen\.tsx$/, /i18n\/pt-br\/auth\.ts$/],
   dashboard: framed('dashboard/DashboardScreen', 'dashboard', 'activity'),
   boards: framed('dashboard/TrelloScreen', 'dashboard'),

@@ -40,6 +40,7 @@ const summary = {
   list_id: z.int(),
   title: z.string(),
   priority: Priority,
+  start_date: z.string().nullable(),
   due_date: z.string().nullable(),
   rank: z.string(),
   status: WorkStatus,
@@ -156,6 +157,8 @@ export const UpdateCard = z.object({
   title: cardTitle.optional(),
   /** As long as a sprint's task may have it: the card is the same. */
   description: longText(limits.taskDescription, texts.taskDescriptionTooLong).optional(),
+  /** Not after `due_date`. */
+  start_date: DateOnly.optional(),
   due_date: DateOnly.optional(),
   priority: Priority.optional(),
   estimate: estimate.optional(),

@@ -156,6 +156,8 @@ export const texts = {
   tooManyPrefixes: 'O quadro já teve 20 outros prefixos, que ainda levam aos cartões. Volte a um deles.',
   listFull: 'Esta lista chegou ao limite de cartões. Leve algum adiante, ou mude o limite no menu da lista.',
   wipLimitInvalid: 'O limite vai de 1 a 999 cartões.',
+  startAfterDue: 'O início não pode ser depois do prazo.',
+  dueBeforeStart: 'O prazo não pode ser antes do início.',
   boardTitleTooLong: 'O título do quadro pode ter no máximo 255 caracteres.',
   listTitleRequired: 'Dê um título à lista.',
   listTitleTooLong: 'O título da lista pode ter no máximo 255 caracteres.',

@@ -36,6 +36,7 @@ import { cardKeys } from './0033-card-keys.ts'
 import { cardFiles } from './0034-card-files.ts'
 import { wipLimits } from './0035-wip-limits.ts'
 import { unlinkedPulls } from './0036-unlinked-pulls.ts'
+import { startDates } from './0037-start-dates.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -106,4 +107,5 @@ export const migrations: Record<string, Migration> = {
   '0034-card-files': cardFiles,
   '0035-wip-limits': wipLimits,
   '0036-unlinked-pulls': unlinkedPulls,
+  '0037-start-dates': startDates,
 }

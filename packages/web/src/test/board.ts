@@ -42,6 +42,7 @@ export const makeCard = (id: number, list_id: number, rank: string, more: Partia
   list_id,
   title: `Cartão ${id}`,
   priority: 'medium',
+  start_date: null,
   due_date: null,
   rank,
   status: 'pendente',

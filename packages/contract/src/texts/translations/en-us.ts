@@ -141,6 +141,8 @@ export const english: Translation = {
   tooManyPrefixes: 'The board has had 20 other prefixes, which still lead to its cards. Go back to one of them.',
   listFull: 'This list has reached its card limit. Move one on, or change the limit in the list’s menu.',
   wipLimitInvalid: 'The limit goes from 1 to 999 cards.',
+  startAfterDue: 'The start cannot be after the due date.',
+  dueBeforeStart: 'The due date cannot be before the start.',
   boardTitleTooLong: 'The board’s title can have at most 255 characters.',
   listTitleRequired: 'Give the list a title.',
   listTitleTooLong: 'The list’s title can have at most 255 characters.',

@@ -141,6 +141,8 @@ export const spanish: Translation = {
   tooManyPrefixes: 'El tablero ya tuvo otros 20 prefijos, que todavía llevan a las tarjetas. Vuelve a uno de ellos.',
   listFull: 'Esta lista llegó a su límite de tarjetas. Haz avanzar alguna, o cambia el límite en el menú de la lista.',
   wipLimitInvalid: 'El límite va de 1 a 999 tarjetas.',
+  startAfterDue: 'El inicio no puede ser después de la fecha límite.',
+  dueBeforeStart: 'La fecha límite no puede ser antes del inicio.',
   boardTitleTooLong: 'El título del tablero puede tener como máximo 255 caracteres.',
   listTitleRequired: 'Ponle un título a la lista.',
   listTitleTooLong: 'El título de la lista puede tener como máximo 255 caracteres.',

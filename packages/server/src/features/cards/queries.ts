@@ -22,6 +22,7 @@ export type CardUpdate = Partial<
     | 'notes'
     | 'search_text'
     | 'version'
+    | 'start_date'
     | 'due_date'
     | 'priority'
     | 'estimate'

@@ -17,6 +17,7 @@ const summaries = (db: Db) =>
       'cards.list_id',
       'cards.title',
       'cards.priority',
+      'cards.start_date',
       'cards.due_date',
       'cards.rank',
       'cards.status',
@@ -40,6 +41,7 @@ type Summary = {
   list_id: number
   title: string
   priority: Priority
+  start_date: string | null
   due_date: string | null
   rank: string
   status: WorkStatus
@@ -78,6 +80,7 @@ async function withLabels(db: Db, boardId: number, rows: readonly Summary[], onl
     list_id: row.list_id,
     title: row.title,
     priority: row.priority,
+    start_date: row.start_date,
     due_date: row.due_date,
     rank: row.rank,
     status: row.status,

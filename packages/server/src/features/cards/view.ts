@@ -41,6 +41,7 @@ export function cardView(
     title: card.title,
     description: card.description,
     priority: card.priority,
+    start_date: card.start_date,
     due_date: card.due_date,
     rank: card.rank,
     position,

@@ -12,7 +12,7 @@ const rowsAtOnce = 5000
 export const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || status === 'impedimento'
 
 export const insertCard = prepared(
-  (db, card: Omit<CardRow, 'id' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden' | 'key_prefix'>) =>
+  (db, card: Omit<CardRow, 'id' | 'start_date' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden' | 'key_prefix'>) =>
     db
       .insertInto('cards')
       .values({

@@ -1,5 +1,7 @@
 import type { WorkStatus } from '@rodada/contract/core/fields'
+import { texts } from '@rodada/contract/texts/texts'
 import { instant } from '../../platform/deps.ts'
+import { invalid } from '../../platform/http/errors.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { ranksAtEnd, shortenRanks } from '../../platform/order/queries.ts'
 import { isLong } from '../../platform/order/ranks.ts'
@@ -102,6 +104,7 @@ export async function updateCards(
   const now = instant()
   const changed = writes.flatMap((write) => {
     const set = differences(write)
+    requireOrder(write.card, set)
     return Object.keys(set).length === 0 ? [] : [{ card: write.card, set: { ...set, ...textsOf(write.card, set) } }]
   })
   if (changed.length === 0) return []
@@ -142,6 +145,14 @@ export async function moveToList(
   const ranks = await ranksAtEnd(work.trx, cardsOfList(id), cards.length)
   const writes = cards.map((card, index) => ({ card, set: { list_id: id, rank: ranks[index] ?? '', status } }))
   await updateCards(work, board, writes, how)
+}
+
+/** That a card begins no later than it is due. @throws AppError 400 about the date that was changed */
+function requireOrder(card: CardState, { start_date, due_date }: CardUpdate): void {
+  if (start_date === undefined && due_date === undefined) return
+  const [start, due] = [start_date === undefined ? card.start_date : start_date, due_date === undefined ? card.due_date : due_date]
+  if (start === null || due === null || start <= due) return
+  throw invalid(start_date === undefined ? { due_date: texts.dueBeforeStart } : { start_date: texts.startAfterDue })
 }
 
 /** How many cards each list is about to get: from other lists, from the archive or back from deletion. */

@@ -15,6 +15,8 @@ export type CardTables = {
     /** Title and description, folded. */
     search_text: string
     priority: Priority
+    /** 'YYYY-MM-DD', as `due_date`: when the work is to begin, never after it is due. */
+    start_date: Generated<string | null>
     /** 'YYYY-MM-DD' */
     due_date: string | null
     rank: string

@@ -82,6 +82,7 @@ export const card: Texts<typeof original> = {
     you: '{{name}} (you)',
     take: 'Assign this card to me',
   },
+  start: { label: 'Start', add: 'Add a start' },
   due: {
     label: 'Due date',
     none: 'No due date',
@@ -237,6 +238,7 @@ export const card: Texts<typeof original> = {
     field: {
       title: 'the title',
       description: 'the description',
+      start_date: 'the start',
       due_date: 'the due date',
       priority: 'the priority',
       estimate: 'the estimate',

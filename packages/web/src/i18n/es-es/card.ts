@@ -82,6 +82,7 @@ export const card: Texts<typeof original> = {
     you: '{{name}} (tú)',
     take: 'Asignarme esta tarjeta',
   },
+  start: { label: 'Inicio', add: 'Añadir inicio' },
   due: {
     label: 'Fecha límite',
     none: 'Sin fecha límite',
@@ -237,6 +238,7 @@ export const card: Texts<typeof original> = {
     field: {
       title: 'el título',
       description: 'la descripción',
+      start_date: 'el inicio',
       due_date: 'la fecha límite',
       priority: 'la prioridad',
       estimate: 'la estimación',

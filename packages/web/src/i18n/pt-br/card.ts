@@ -83,6 +83,7 @@ export const card = {
     you: '{{name}} (você)',
     take: 'Ficar com este cartão',
   },
+  start: { label: 'Início', add: 'Incluir início' },
   due: {
     label: 'Prazo',
     none: 'Sem prazo',
@@ -238,6 +239,7 @@ export const card = {
     field: {
       title: 'o título',
       description: 'a descrição',
+      start_date: 'o início',
       due_date: 'o prazo',
       priority: 'a prioridade',
       estimate: 'a estimativa',

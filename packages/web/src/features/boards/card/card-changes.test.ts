@@ -34,6 +34,7 @@ const card: Card = {
   title: 'Pix parcelado',
   description: '',
   priority: 'medium',
+  start_date: null,
   due_date: null,
   rank: 'a0',
   position: 0,

@@ -54,6 +54,7 @@ const face = ({ id, key = '', list_id, title, priority, due_date, rank, status }
   list_id,
   title,
   priority,
+  start_date: null,
   due_date,
   rank,
   status,

@@ -2,7 +2,7 @@ import type { Activity } from '@rodada/contract/boards/activities'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
 
-const fields = ['title', 'description', 'due_date', 'priority', 'estimate', 'estimated_hours', 'notes'] as const
+const fields = ['title', 'description', 'start_date', 'due_date', 'priority', 'estimate', 'estimated_hours', 'notes'] as const
 
 /** What somebody did, as the rest of a sentence that begins with their name: 'moveu de A Fazer para Concluído'. */
 export function activityText({ kind, user, details: { from = '', to = '', fields: changed = [] } }: Activity): string {

@@ -1,4 +1,5 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { dayOf, dueState } from '../../../../lib/dates/due.ts'
 import { format } from '../../../../lib/dates/format.ts'
@@ -9,12 +10,15 @@ import { runningEnd } from '../card-query.ts'
 import { Fact } from './Fact.tsx'
 import classes from './facts.module.css'
 
-/** Until when: a date, and how it stands to today. */
+/** Until when: a date, and how it stands to today; from when, where somebody planned that. */
 export function DueFact() {
   const { card, canWrite } = useCard()
+  const [starting, setStarting] = useState(false)
   const due = card.due_date
   return (
-    <Fact label={t('card:due.label')} wide>
+    <>
+      {(starting || card.start_date !== null) && <StartFact isNew={starting} />}
+      <Fact label={t('card:due.label')} wide>
       <div className={classes.due}>
         {canWrite ? (
           <DueField />
@@ -22,7 +26,38 @@ export function DueFact() {
           <p className={classes.fixed}>{due ? format.date(dayOf(due)) : <span className={classes.none}>{t('card:due.none')}</span>}</p>
         )}
         {due && <DueChip due={due} />}
+        {canWrite && card.start_date === null && !starting && (
+          <button type="button" className={`${classes.value} ${classes.minor}`} onClick={() => setStarting(true)}>
+            {t('card:start.add')}
+          </button>
+        )}
       </div>
+      </Fact>
+    </>
+  )
+}
+
+/** One function, so that it is called once: when the field comes. */
+const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
+
+/** From when: a day, for work that is planned ahead. */
+function StartFact({ isNew }: { isNew: boolean }) {
+  const { card, canWrite } = useCard()
+  const { update } = useCardFacts()
+  return (
+    <Fact label={t('card:start.label')}>
+      {canWrite ? (
+        <DateField
+          plain
+          label={t('card:start.label')}
+          value={card.start_date}
+          max={card.due_date ?? undefined}
+          ref={isNew ? takeFocus : undefined}
+          onChange={(day) => void update(card.id, { start_date: day || null })}
+        />
+      ) : (
+        <p className={classes.fixed}>{format.date(dayOf(card.start_date ?? ''))}</p>
+      )}
     </Fact>
   )
 }
@@ -36,6 +71,7 @@ function DueField() {
       label={t('card:due.label')}
       data-shortcut="d"
       value={card.due_date}
+      min={card.start_date ?? undefined}
       sprintEnd={runningEnd(card.sprint)}
       onChange={(day) => void update(card.id, { due_date: day || null })}
     />
