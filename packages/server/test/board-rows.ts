@@ -295,6 +295,7 @@ export const boardRows: Record<string, BoardRow> = {
   'cards.remove': { need: 'write', request: card() },
   'cards.move': { need: 'write', request: card(toFirstList) },
   'cards.assign': { need: 'write', request: card({ user_id: null }) },
+  'cards.copy': { need: 'write', request: card({}) },
   'cards.archive': { need: 'write', request: card() },
   'cards.restore': {
     need: 'write',

@@ -175,6 +175,11 @@ export const MoveCard = z.object({
   /** The card it is put behind, null for the top: says the same as `position`, but stays right when others move cards meanwhile. */
   after_id: BodyId.nullable().optional(),
 })
+export const CopyCard = z.object({
+  /** Of the same board; the card's own when absent. */
+  list_id: BodyId.optional(),
+  title: cardTitle.optional(),
+})
 export const AssignCard = z.object({ user_id: BodyId.nullable() })
 
 const ListPath = z.object({ boardId: Id, listId: Id })
@@ -318,6 +323,15 @@ export const cardsApi = {
     summary: 'Muda o responsável',
     params: CardParams,
     body: AssignCard,
+    reply: Card,
+  },
+  copy: {
+    method: 'POST',
+    url: '/cards/:cardId/copy',
+    access: 'session',
+    summary: 'Copia um cartão com etiquetas, checklists, links e arquivos; comentários, sprint, votações e marcas ficam com o primeiro',
+    params: CardParams,
+    body: CopyCard,
     reply: Card,
   },
   archive: {

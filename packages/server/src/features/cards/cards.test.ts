@@ -253,13 +253,19 @@ describe('archive, delete and bring back', () => {
 test('a card begins no later than it is due, whichever of the two is changed', async () => {
   const { id } = await makeCard(server, ana, board)
   expect(ok(await update(ana, id, { start_date: '2026-11-05' }))).toMatchObject({ start_date: '2026-11-05', due_date: null })
-  expect(await update(ana, id, { due_date: '2026-11-04' })).toMatchObject({ status: 400, body: { fields: { due_date: texts.dueBeforeStart } } })
+  expect(await update(ana, id, { due_date: '2026-11-04' })).toMatchObject({
+    status: 400,
+    body: { fields: { due_date: texts.dueBeforeStart } },
+  })
   ok(await update(ana, id, { due_date: '2026-11-05' }))
   const late = { status: 400, body: { fields: { start_date: texts.startAfterDue } } }
   expect(await update(ana, id, { start_date: '2026-11-06' })).toMatchObject(late)
   expect(await update(ana, id, { start_date: '2026-11-09', due_date: '2026-11-08' })).toMatchObject(late)
   ok(await update(ana, id, { start_date: '2026-11-09', due_date: '2026-11-09' }))
-  expect(await update(ana, id, { start_date: 'amanhã' })).toMatchObject({ status: 400, body: { fields: { start_date: texts.dateInvalid } } })
+  expect(await update(ana, id, { start_date: 'amanhã' })).toMatchObject({
+    status: 400,
+    body: { fields: { start_date: texts.dateInvalid } },
+  })
   const shown = (await read()).lists.flatMap(({ cards }) => cards)
   expect(shown).toMatchObject([{ id, start_date: '2026-11-09', due_date: '2026-11-09' }])
   const activity = ok(await server.call(cardsApi.activity, { token: token(), params: { cardId: id } }))

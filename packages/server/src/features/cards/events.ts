@@ -3,7 +3,16 @@ import type { BoardRow } from '../boards/queries.ts'
 import type { CardRow } from './queries.ts'
 
 /** What a person edits on a card, apart from its place and its assignee. */
-export const editableFields = ['title', 'description', 'notes', 'start_date', 'due_date', 'priority', 'estimate', 'estimated_hours'] as const
+export const editableFields = [
+  'title',
+  'description',
+  'notes',
+  'start_date',
+  'due_date',
+  'priority',
+  'estimate',
+  'estimated_hours',
+] as const
 export type EditableField = (typeof editableFields)[number]
 
 /** A card without its long texts. `list_hidden` is 1 when its list is archived or deleted. */

@@ -13,6 +13,7 @@ import { getList } from '../boards/lists/queries.ts'
 import { getBoardAccess } from '../boards/queries.ts'
 import type { Write } from '../boards/write.ts'
 import * as commands from './commands.ts'
+import { copyCard } from './copy-commands.ts'
 import { listEstimates } from './estimate-queries.ts'
 import { findCardId } from './key-queries.ts'
 import { addCardLabel, deleteCardLabel } from './label-queries.ts'
@@ -42,6 +43,9 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
     route(api.assign, ({ viewer, params, body }) => write(viewer, (work) => commands.assignCard(work, viewer, params, body)))
   }
   route(cardsApi.byKey, async ({ viewer, params }) => commands.loadCard(db, viewer, { cardId: await findCardId(db, viewer, params.key) }))
+  route(cardsApi.copy, ({ viewer, params, body }) =>
+    write(viewer, (work) => copyCard(work, viewer, params, body, deps.config.files.boardMaxBytes)),
+  )
   route(cardsApi.archive, ({ viewer, params }) => write(viewer, (work) => commands.archiveCard(work, viewer, params)))
   route(cardsApi.restore, ({ viewer, params }) => write(viewer, (work) => commands.restoreCard(work, viewer, params.cardId)))
 

@@ -155,7 +155,7 @@ export const card: Texts<typeof original> = {
     label: 'Card notes',
     add: 'Add notes',
   },
-  actions: { archive: 'Archive', delete: 'Delete card' },
+  actions: { copy: 'Copy card', copied: 'Copied as {{key}}', archive: 'Archive', delete: 'Delete card' },
   dates: { created: 'Created on {{date}}', completed: 'Completed on {{date}}' },
   checklist: {
     add: 'Add checklist',

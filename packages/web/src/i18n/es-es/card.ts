@@ -155,7 +155,7 @@ export const card: Texts<typeof original> = {
     label: 'Notas de la tarjeta',
     add: 'Añadir notas',
   },
-  actions: { archive: 'Archivar', delete: 'Eliminar tarjeta' },
+  actions: { copy: 'Copiar tarjeta', copied: 'Copiada como {{key}}', archive: 'Archivar', delete: 'Eliminar tarjeta' },
   dates: { created: 'Creada el {{date}}', completed: 'Hecha el {{date}}' },
   checklist: {
     add: 'Añadir checklist',

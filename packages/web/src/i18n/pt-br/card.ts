@@ -156,7 +156,7 @@ export const card = {
     label: 'Observações do cartão',
     add: 'Adicionar observações',
   },
-  actions: { archive: 'Arquivar', delete: 'Excluir cartão' },
+  actions: { copy: 'Copiar cartão', copied: 'Copiado como {{key}}', archive: 'Arquivar', delete: 'Excluir cartão' },
   dates: { created: 'Criado em {{date}}', completed: 'Concluído em {{date}}' },
   checklist: {
     add: 'Adicionar checklist',

@@ -86,7 +86,15 @@ export function createActions(boardId: number, store: LiveStore<BoardState>, wri
       said: t('boards:announce.listArchived', { list: actions.listName(listId) }),
       problem: t('boards:problems.archiveList'),
     })
-  return { ...actions, archiveCard, takeListAway, restoreList, archiveList }
+  /** Copies a card, to stand behind it. @returns the key of the copy, null when it was refused */
+  const copyCard = async (cardId: number): Promise<string | null> => {
+    let key: string | null = null
+    const send = async () => {
+      key = (await call(cardsApi.copy, { params: { cardId }, body: {} })).key
+    }
+    return (await writes.send(null, send, t('boards:problems.createCard'))) ? key : null
+  }
+  return { ...actions, archiveCard, copyCard, takeListAway, restoreList, archiveList }
 }
 
 export const BoardSessionContext = createContext<BoardSession | null>(null)

@@ -19,19 +19,19 @@ export function DueFact() {
     <>
       {(starting || card.start_date !== null) && <StartFact isNew={starting} />}
       <Fact label={t('card:due.label')} wide>
-      <div className={classes.due}>
-        {canWrite ? (
-          <DueField />
-        ) : (
-          <p className={classes.fixed}>{due ? format.date(dayOf(due)) : <span className={classes.none}>{t('card:due.none')}</span>}</p>
-        )}
-        {due && <DueChip due={due} />}
-        {canWrite && card.start_date === null && !starting && (
-          <button type="button" className={`${classes.value} ${classes.minor}`} onClick={() => setStarting(true)}>
-            {t('card:start.add')}
-          </button>
-        )}
-      </div>
+        <div className={classes.due}>
+          {canWrite ? (
+            <DueField />
+          ) : (
+            <p className={classes.fixed}>{due ? format.date(dayOf(due)) : <span className={classes.none}>{t('card:due.none')}</span>}</p>
+          )}
+          {due && <DueChip due={due} />}
+          {canWrite && card.start_date === null && !starting && (
+            <button type="button" className={`${classes.value} ${classes.minor}`} onClick={() => setStarting(true)}>
+              {t('card:start.add')}
+            </button>
+          )}
+        </div>
       </Fact>
     </>
   )

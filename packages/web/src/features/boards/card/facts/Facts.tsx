@@ -1,4 +1,5 @@
-import { IconArchive, IconGitBranch, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconCopy, IconGitBranch, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
 import { copyText } from '../../../../lib/device/copy.ts'
@@ -33,6 +34,25 @@ export function Facts() {
   )
 }
 
+/** Makes another card like this one, behind it. */
+function CopyButton() {
+  const { card } = useCard()
+  const { actions } = useBoard()
+  const [sending, setSending] = useState(false)
+  const copy = async () => {
+    setSending(true)
+    const key = await actions.copyCard(card.id)
+    setSending(false)
+    if (key) toast(t('card:actions.copied', { key }))
+  }
+  return (
+    <button type="button" className={`${classes.value} ${classes.minor}`} disabled={sending} onClick={() => void copy()}>
+      <IconCopy size={18} stroke={1.75} aria-hidden="true" />
+      {t('card:actions.copy')}
+    </button>
+  )
+}
+
 /** Copies the name of a branch that leads back to the card: its key, and its title in short. */
 function BranchName() {
   const { card } = useCard()
@@ -54,6 +74,7 @@ export function FactsEnd({ onClose }: { onClose: () => void }) {
   return (
     <>
       {canWrite && <BranchName />}
+      {canWrite && <CopyButton />}
       {canWrite && <Actions onClose={onClose} />}
       <p className={classes.dates}>
         {t('card:dates.created', { date: format.date(card.created_at) })}
