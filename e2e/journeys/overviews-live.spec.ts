@@ -56,7 +56,7 @@ test('sprints, my tasks and the dashboards show without a reload what somebody e
   const main = ana.page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Nada em aberto com você' })).toBeVisible()
   await callAs(server.origin, caio.account, cardsApi.assign, { params: { cardId: boleto }, body: { user_id: ana.account.user.id } })
-  await expect(main.getByText('Boleto', { exact: true })).toBeVisible()
+  await expect(main.getByRole('link', { name: /^CHE-\d+ Boleto$/ })).toBeVisible()
 
   ready = told(ana.page, '/api/boards/counts')
   await ana.page.goto('/dashboard?ver=quadros')

@@ -41,8 +41,8 @@ export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoos
         </td>
       )}
       <th scope="row" className={classes.title}>
+        <CardKey text={task.key} />
         <button type="button" onClick={() => onOpen(task.id)}>
-          <CardKey text={task.key} />
           {task.title}
         </button>
         {(task.notes || task.came_from) && (

@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconClock } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { dayOf, dueState } from '../../../../lib/dates/due.ts'
 import { format } from '../../../../lib/dates/format.ts'
@@ -37,13 +37,14 @@ export function DueFact() {
   )
 }
 
-/** One function, so that it is called once: when the field comes. */
-const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
-
 /** From when: a day, for work that is planned ahead. */
 function StartFact({ isNew }: { isNew: boolean }) {
   const { card, canWrite } = useCard()
   const { update } = useCardFacts()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) field.current?.focus()
+  }, [isNew])
   return (
     <Fact label={t('card:start.label')}>
       {canWrite ? (
@@ -52,7 +53,7 @@ function StartFact({ isNew }: { isNew: boolean }) {
           label={t('card:start.label')}
           value={card.start_date}
           max={card.due_date ?? undefined}
-          ref={isNew ? takeFocus : undefined}
+          ref={field}
           onChange={(day) => void update(card.id, { start_date: day || null })}
         />
       ) : (
