@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { copyFileSync, readdirSync, readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { authApi } from '@rodada/contract/auth/auth'
@@ -41,6 +42,19 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
   const ended = once(child, 'exit')
   child.kill(signal)
   return (await ended)[0]
+}
+
+/** Sends the first part of a file of 10 MB, and the rest when something has happened. @returns the status of the answer */
+async function uploadAround(url: string, token: string, between: () => Promise<void>): Promise<number | undefined> {
+  const [first, rest] = [Buffer.alloc(2_000_000, 'um'), Buffer.alloc(8_000_000, 'dois')]
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream', 'content-length': 10_000_000 }
+  const sending = request(url, { method: 'POST', headers })
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+  sending.write(first)
+  await between()
+  sending.end(rest)
+  const [answer] = await answered
+  return answer.resume().statusCode
 }
 
 test('a full disk refuses what cannot be kept, loses nothing that was acknowledged, and needs no restart when there is room', async (context) => {
@@ -148,7 +162,7 @@ test('a disk that fills while a file arrives refuses it with a text and keeps no
   const disk = await diskOrSkip(context)
   const { env: base, cleanUp } = await localEnvironment({ PORT: String(await freePort()) })
   // Only the files are there: the database has room.
-  const env = { ...base, FILES_DIR: join(disk.folder, 'files'), LOG_LEVEL: 'info' }
+  const env = { ...base, FILES_DIR: join(disk.folder, 'files'), FILES_KEEP_FREE_BYTES: '0', LOG_LEVEL: 'info' }
   let child: ChildProcess | undefined
   try {
     const running = await startPrinting(env, disk)
@@ -163,9 +177,13 @@ test('a disk that fills while a file arrives refuses it with a text and keeps no
     const refused = await upload(server, ana, cardId, Buffer.alloc(20_000_000, 'outro '), 'segundo.bin')
     expect(refused).toMatchObject({ status: 507, body: { message: texts.storageFull } })
     expect([(await list()).map(({ name }) => name), arriving()]).toEqual([['primeiro.bin'], []])
-    disk.fill()
-    expect((await upload(server, ana, cardId, 'pouco', 'terceiro.txt')).status).toBe(507)
-    expect(arriving()).toEqual([])
+    // There was room when it began.
+    const status = await uploadAround(`${running.url}/api/cards/${cardId}/files?name=meio.bin`, ana.token, async () => {
+      await vi.waitFor(() => expect(arriving()).toHaveLength(1))
+      disk.fill()
+    })
+    expect(status).toBe(507)
+    expect([(await list()).map(({ name }) => name), arriving()]).toEqual([['primeiro.bin'], []])
     disk.free()
     ok(await upload(server, ana, cardId, 'pouco', 'terceiro.txt'))
     expect(await list()).toHaveLength(2)
