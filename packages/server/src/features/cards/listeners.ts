@@ -1,22 +1,8 @@
 import type { Events } from '../../platform/work.ts'
 import { keysChanged, labelChanged, listEmptied, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
 import { cardsChanged, cardsChanging, compareCards } from './events.ts'
-import { moveFiles } from './files/queries.ts'
 import { listCardsOf } from './queries.ts'
 import { moveToList, touchCards, updateCards } from './write.ts'
-
-/** The files of a card count on its board, so they go with it to another. */
-export function keepFilesWithCards(events: Events): void {
-  events.on(cardsChanged, async ({ trx }, { changes }) => {
-    const moved = changes.filter(({ before, after }) => before !== null && before.board_id !== after.board_id)
-    for (const [boardId, group] of Map.groupBy(moved, ({ after }) => after.board_id))
-      await moveFiles(
-        trx,
-        group.map(({ after }) => after.id),
-        boardId,
-      )
-  })
-}
 
 /** Changes of cards that follow from changes of boards. */
 export function listenToBoards(events: Events): void {

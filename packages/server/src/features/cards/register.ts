@@ -8,7 +8,7 @@ import { checklistRoutes } from './checklists/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { fileJobs } from './files/jobs.ts'
 import { fileRoutes } from './files/routes.ts'
-import { keepFilesWithCards, listenToBoards } from './listeners.ts'
+import { listenToBoards } from './listeners.ts'
 import { touchCardsOfPerson } from './people.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { cardRoutes } from './routes.ts'
@@ -27,7 +27,6 @@ export function registerCards({ deps, route, jobs }: Registry, { publish, write 
   fileRoutes(route, deps, write)
   fileJobs(deps, jobs)
   listenToBoards(deps.events)
-  keepFilesWithCards(deps.events)
   limitChanges(deps)
   deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
   if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))

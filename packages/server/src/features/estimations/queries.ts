@@ -196,7 +196,7 @@ export const listOpenAfter = async (db: Db, last: number, count: number): Promis
   (await openOnes(db).where('estimations.id', '>', last).limit(count).execute()).map(({ id }) => id)
 
 /**
- * Of these estimations the open ones of which everybody who votes has voted on every card that is left. A vote belongs to a voter and a
+ * Which of these estimations are open and finished: everybody who votes has voted on every card that is left. A vote belongs to a voter and a
  * card, so it is enough to count them.
  */
 export async function listFinished(db: Db, ids: readonly number[]): Promise<number[]> {

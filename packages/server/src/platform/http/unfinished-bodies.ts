@@ -17,8 +17,8 @@ type Bodies = { bytes: number; of: Map<IncomingMessage, number> }
 type Network = { bytes: number; people: Map<number | undefined, Bodies> }
 
 /**
- * Bounds what unfinished request bodies of one network can hold of this process's memory. When they are too many, the oldest of whoever has
- * most is cut off. Were the new one refused instead, one program that sends nothing of what it announces would keep everybody behind its
+ * Bounds what unfinished request bodies of one network can hold of this process's memory. When they are too many, the client with most of
+ * them loses its oldest. Were the new one refused instead, one program that sends nothing of what it announces would keep everybody behind its
  * address from signing in and from all that they write.
  */
 export function createBodyBooks(trustProxy: Config['trustProxy']): BookBody {

@@ -93,7 +93,7 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
     return line
   }
 
-  /** Waits in the line of an account or, for what concerns it alone, of a session, of which no more than six stand in that of all sessions. */
+  /** Waits in the line of an account. What concerns the account alone waits in the line of its session, which has six places among those of all sessions. */
   const enterAll = async ({ userId, sessionId }: Caller, own: boolean): Promise<{ line: Line; leaveAll: () => void }> => {
     const whose = own ? `session ${sessionId}` : `account ${userId}`
     const line = await enter(whose)

@@ -114,8 +114,3 @@ export async function addFile(
 export async function setFileDeleted(trx: Db, id: number, deleted_at: string | null): Promise<void> {
   await trx.updateTable('files').set({ deleted_at }).where('id', '=', id).execute()
 }
-
-/** The files of cards that moved to another board count there. */
-export async function moveFiles(trx: Db, cardIds: readonly number[], boardId: number): Promise<void> {
-  if (cardIds.length > 0) await trx.updateTable('files').set({ board_id: boardId }).where('card_id', 'in', cardIds).execute()
-}
