@@ -10,7 +10,7 @@ import { PriorityMark } from '../marks/PriorityMark.tsx'
 import classes from './CardFace.module.css'
 
 /** What of a card its list shows. */
-type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids'>
+type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date'>
 
 /** A card as its list shows it: labels, title, and the facts that decide what to do next. The title is read first. */
 export function CardFace({ card, labels }: { card: FaceCard; labels: readonly Pick<Label, 'id' | 'name' | 'color'>[] }) {

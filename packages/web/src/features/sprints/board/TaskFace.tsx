@@ -14,7 +14,6 @@ const faceOf = (task: SprintItem): ComponentProps<typeof CardFace>['card'] => ({
   key: task.key,
   title: task.title,
   priority: task.priority,
-  start_date: null,
   due_date: task.due_date,
   status: task.status,
   estimate: task.estimate,
