@@ -14,7 +14,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 /** Priority, estimate, days until due, label names, index of the account it is assigned to, done and all checklist items, comments, files. */
 type Work = {
   title: string
-  priority?: 'low' | 'medium' | 'high' | 'urgent'
+  priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
   estimate?: number
   due?: number
   labels?: string[]

@@ -24,7 +24,8 @@ export const firstColumns = {
 } as const satisfies Record<Language, readonly string[]>
 
 export const boardRoles = ['admin', 'member', 'guest'] as const
-export const priorities = ['low', 'medium', 'high', 'urgent'] as const
+/** From the lowest on; 'none' is chosen by a person, and new cards are 'medium'. */
+export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
 export const workStatuses = ['pendente', 'em_andamento', 'concluida', 'impedimento', 'cancelada'] as const
 
 /** How long 'Desfazer' is offered, and how long what was deleted can be brought back, in milliseconds. */

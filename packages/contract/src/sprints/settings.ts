@@ -6,13 +6,15 @@ export const sprintStatuses = ['planejada', 'ativa', 'encerrada'] as const
 export const teamTimeZone = 'America/Sao_Paulo'
 
 /** Priorities as sprint calls speak them, by how they are stored. */
-export const taskPriorities = { low: 'baixa', medium: 'media', high: 'alta', urgent: 'urgente' } as const
+export const taskPriorities = { none: 'nenhuma', low: 'baixa', medium: 'media', high: 'alta', urgent: 'urgente' } as const
 /** Everything that sprint calls accept as a priority, with what it means. */
 export const taskPriorityInputs = {
+  nenhuma: 'none',
   baixa: 'low',
   media: 'medium',
   alta: 'high',
   urgente: 'urgent',
+  none: 'none',
   low: 'low',
   medium: 'medium',
   high: 'high',

@@ -37,7 +37,7 @@ export const texts = {
   taskTitleTooLong: 'O título da tarefa pode ter no máximo 255 caracteres.',
   taskDescriptionTooLong: 'A descrição pode ter no máximo 1.000 caracteres.',
   taskNotesTooLong: 'As observações podem ter no máximo 500 caracteres.',
-  priorityInvalid: 'Escolha uma das prioridades: baixa, média, alta ou urgente.',
+  priorityInvalid: 'Escolha uma das prioridades: nenhuma, baixa, média, alta ou urgente.',
   hoursInvalid: 'As horas vão de 0 a 1.000, de meia em meia hora.',
   columnNameRequired: 'Dê um nome à coluna.',
   columnNameTooLong: 'O nome da coluna pode ter no máximo 100 caracteres.',

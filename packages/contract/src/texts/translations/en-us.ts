@@ -34,7 +34,7 @@ export const english: Translation = {
   taskTitleTooLong: 'The task’s title can have at most 255 characters.',
   taskDescriptionTooLong: 'The description can have at most 1,000 characters.',
   taskNotesTooLong: 'The notes can have at most 500 characters.',
-  priorityInvalid: 'Choose one of the priorities: low, medium, high or urgent.',
+  priorityInvalid: 'Choose one of the priorities: none, low, medium, high or urgent.',
   hoursInvalid: 'Hours go from 0 to 1,000, in steps of half an hour.',
   columnNameRequired: 'Give the column a name.',
   columnNameTooLong: 'The column’s name can have at most 100 characters.',

@@ -34,7 +34,7 @@ export const spanish: Translation = {
   taskTitleTooLong: 'El título de la tarea puede tener como máximo 255 caracteres.',
   taskDescriptionTooLong: 'La descripción puede tener como máximo 1000 caracteres.',
   taskNotesTooLong: 'Las notas pueden tener como máximo 500 caracteres.',
-  priorityInvalid: 'Elige una de las prioridades: baja, media, alta o urgente.',
+  priorityInvalid: 'Elige una de las prioridades: ninguna, baja, media, alta o urgente.',
   hoursInvalid: 'Las horas van de 0 a 1000, de media en media hora.',
   columnNameRequired: 'Ponle un nombre a la columna.',
   columnNameTooLong: 'El nombre de la columna puede tener como máximo 100 caracteres.',

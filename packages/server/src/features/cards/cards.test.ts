@@ -273,6 +273,34 @@ test('a card begins no later than it is due, whichever of the two is changed', a
   expect(ok(await update(ana, id, { start_date: '' }))).toMatchObject({ start_date: null })
 })
 
+test('a card may have no priority: everywhere, in search and activity, and the version before takes it as medium', async () => {
+  const [medium, card] = [await makeCard(server, ana, board, 'Média'), await makeCard(server, ana, board, 'Sem')]
+  expect([card.priority, ok(await update(ana, card.id, { priority: 'none' })).priority]).toEqual(['medium', 'none'])
+  const found = async (priority: string) =>
+    ok(await server.call(cardsApi.search, { token: token(), query: { board_id: board.id, priority } })).map(({ id, priority: of }) => [
+      id,
+      of,
+    ])
+  expect(await found('none')).toEqual([[card.id, 'none']])
+  expect(await found('medium')).toEqual([[medium.id, 'medium']])
+  const shown = (await read()).lists.flatMap(({ cards }) => cards)
+  expect(shown.map(({ priority }) => priority).sort()).toEqual(['medium', 'none'])
+  expect(ok(await server.call(cardsApi.copy, { token: token(), params: { cardId: card.id }, body: {} })).priority).toBe('none')
+  ok(await update(ana, card.id, { priority: 'none' }))
+  ok(await update(ana, card.id, { priority: 'medium' }))
+  const activity = ok(await server.call(cardsApi.activity, { token: token(), params: { cardId: card.id } }))
+  expect(activity.map(({ kind, details }) => [kind, details.fields])).toEqual([
+    ['card.updated', ['priority']],
+    ['card.updated', ['priority']],
+    ['card.created', undefined],
+  ])
+  ok(await update(ana, card.id, { priority: 'none' }))
+  const stored = await server.app.deps.db.selectFrom('cards').select('priority').where('id', '=', card.id).executeTakeFirstOrThrow()
+  expect(stored.priority).toBe('medium')
+  await server.app.deps.db.updateTable('cards').set({ priority: 'urgent' }).where('id', '=', card.id).execute()
+  expect(ok(await get(card.id)).priority).toBe('urgent')
+})
+
 test('the status of a list is that of its cards, with the instant of their completion', async () => {
   const card = await makeCard(server, ana, board)
   const setStatus = (status: string) =>

@@ -11,7 +11,7 @@ import { loadCard } from './commands.ts'
 import { copyParts, measureParts } from './copy-queries.ts'
 import { cardsChanging } from './events.ts'
 import { requireRoomForFile } from './files/queries.ts'
-import { type CardPath, cardsOfList, changeCard } from './queries.ts'
+import { type CardPath, cardsOfList, changeCard, priorityOf } from './queries.ts'
 import { addCard, touchCard, updateCard } from './write.ts'
 
 /** Rows of a copy that are counted as one changed card. */
@@ -37,9 +37,9 @@ export async function copyCard(
   if (parts.files > 0) await requireRoomForFile(trx, { ...card, file_count: 0 }, parts.bytes, boardMaxBytes)
   await work.emit(cardsChanging, { count: Math.ceil(parts.rows / rowsOfCard) })
   const place = list.id === card.list_id && card.archived_at === null ? { after_id: card.id } : {}
-  const { description, notes, due_date, priority, estimate, estimated_hours, assignee_id, start_date } = card
+  const { description, notes, due_date, estimate, estimated_hours, assignee_id, start_date } = card
   const copy = await addCard(work, board, list.id, {
-    ...{ title: title ?? card.title, description, notes, due_date, priority, estimate, estimated_hours, assignee_id },
+    ...{ title: title ?? card.title, description, notes, due_date, priority: priorityOf(card), estimate, estimated_hours, assignee_id },
     rank: await findRank(trx, cardsOfList(list.id), place),
     status: list.status,
     created_by: viewer.userId,

@@ -1,7 +1,7 @@
 import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import type { SprintOfCard } from '@rodada/contract/cards/cards'
 import { keyText } from '@rodada/contract/cards/keys'
-import type { BoardRole, PersonSummary } from '@rodada/contract/core/fields'
+import type { BoardRole, PersonSummary, Priority } from '@rodada/contract/core/fields'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
@@ -24,7 +24,6 @@ export type CardUpdate = Partial<
     | 'version'
     | 'start_date'
     | 'due_date'
-    | 'priority'
     | 'estimate'
     | 'estimated_hours'
     | 'assignee_id'
@@ -39,7 +38,7 @@ export type CardUpdate = Partial<
     | 'from_sprint_id'
     | 'github_state'
   >
->
+> & { priority?: Priority }
 /** The cards of a list, in their order. */
 export const cardsOfList = (listId: number): Order => ({ ...cardsIn('list_id', listId), by: 'rank' })
 /** The cards of a column of a sprint. Those that never were in one have no rank there. */
@@ -49,6 +48,14 @@ const cardsIn = (column: string, id: number) => ({ table: 'cards', in: [column, 
 
 /** What people call a card. */
 export const keyOf = ({ key_prefix, number }: { key_prefix: string; number: number }): string => keyText({ prefix: key_prefix, number })
+
+/** The priority of a card as people and programs know it. */
+export const priorityOf = ({ priority, has_priority }: Pick<CardRow, 'priority' | 'has_priority'>): Priority =>
+  priority === 'medium' && has_priority === 0 ? 'none' : priority
+
+/** A priority as cards store it. */
+export const storedPriority = (priority: Priority): Pick<CardRow, 'priority' | 'has_priority'> =>
+  priority === 'none' ? { priority: 'medium', has_priority: 0 } : { priority, has_priority: 1 }
 
 /** A card by the lists and board of its path; absent parts of the path are not checked. */
 export type CardPath = { cardId: number; listId?: number; boardId?: number }

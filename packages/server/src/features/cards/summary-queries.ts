@@ -1,9 +1,10 @@
 import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards/cards'
-import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
+import type { StoredPriority } from '../../migrations/tables/cards.ts'
 import type { Db } from '../../platform/database.ts'
 import { listLabels } from '../boards/label-queries.ts'
-import { keyOf } from './queries.ts'
+import { keyOf, priorityOf } from './queries.ts'
 
 const summaries = (db: Db) =>
   db
@@ -17,6 +18,7 @@ const summaries = (db: Db) =>
       'cards.list_id',
       'cards.title',
       'cards.priority',
+      'cards.has_priority',
       'cards.start_date',
       'cards.due_date',
       'cards.rank',
@@ -40,7 +42,8 @@ type Summary = {
   key_prefix: string
   list_id: number
   title: string
-  priority: Priority
+  priority: StoredPriority
+  has_priority: number
   start_date: string | null
   due_date: string | null
   rank: string
@@ -79,7 +82,7 @@ async function withLabels(db: Db, boardId: number, rows: readonly Summary[], onl
     key: keyOf(row),
     list_id: row.list_id,
     title: row.title,
-    priority: row.priority,
+    priority: priorityOf(row),
     start_date: row.start_date,
     due_date: row.due_date,
     rank: row.rank,

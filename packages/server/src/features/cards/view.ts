@@ -6,7 +6,7 @@ import { boardPolicy, canOn } from '../boards/policy.ts'
 import type { CommentRow } from './comments/queries.ts'
 import type { FileRow } from './files/queries.ts'
 import { fileView } from './files/view.ts'
-import { type CardRow, keyOf } from './queries.ts'
+import { type CardRow, keyOf, priorityOf } from './queries.ts'
 
 export function commentView(comment: CommentRow, viewerId: number, role: BoardRole): Comment {
   const { user_id, name, avatar_url, ...rest } = comment
@@ -40,7 +40,7 @@ export function cardView(
     list_id: card.list_id,
     title: card.title,
     description: card.description,
-    priority: card.priority,
+    priority: priorityOf(card),
     start_date: card.start_date,
     due_date: card.due_date,
     rank: card.rank,

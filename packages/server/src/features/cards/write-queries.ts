@@ -8,6 +8,9 @@ import type { CardRow, CardUpdate } from './queries.ts'
 /** Rows of one statement. Each takes three parameters, and both databases take some ten thousand. */
 const rowsAtOnce = 5000
 
+/** New values as they are stored. */
+export type StoredUpdate = Omit<CardUpdate, 'priority'> & Partial<Pick<CardRow, 'priority' | 'has_priority'>>
+
 /** Whether somebody works on a card of this status, or would if nothing were in the way. */
 export const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || status === 'impedimento'
 
@@ -23,6 +26,7 @@ export const insertCard = prepared(
         description: card.description,
         search_text: card.search_text,
         priority: card.priority,
+        has_priority: card.has_priority,
         due_date: card.due_date,
         rank: card.rank,
         status: card.status,
@@ -71,10 +75,10 @@ const countNumbers = prepared((db, { boardId, count }: { boardId: number; count:
  */
 export async function storeUpdates(
   trx: Db,
-  updates: readonly { id: number; set: CardUpdate }[],
+  updates: readonly { id: number; set: StoredUpdate }[],
   { revision, now }: { revision: number; now?: string },
 ): Promise<void> {
-  const groups = new Map<string, { id: number; set: CardUpdate }[]>()
+  const groups = new Map<string, { id: number; set: StoredUpdate }[]>()
   for (const update of updates) {
     const { rank, column_rank, ...same } = update.set
     const key = JSON.stringify([same, rank === undefined, typeof column_rank])
@@ -88,7 +92,7 @@ export async function storeUpdates(
 
 async function storeAlike(
   trx: Db,
-  updates: readonly { id: number; set: CardUpdate }[],
+  updates: readonly { id: number; set: StoredUpdate }[],
   revision: number,
   now: string | undefined,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { WorkStatus } from '@rodada/contract/core/fields'
+import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import { texts } from '@rodada/contract/texts/texts'
 import { instant } from '../../platform/deps.ts'
 import { invalid } from '../../platform/http/errors.ts'
@@ -10,11 +10,12 @@ import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields } from './events.ts'
-import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById } from './queries.ts'
+import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById, priorityOf, storedPriority } from './queries.ts'
 import { requireRoomInLists } from './wip-queries.ts'
 import {
   insertCard,
   isStarted,
+  type StoredUpdate,
   storeCounts,
   storeTouch,
   storeTouchOfPerson,
@@ -28,7 +29,8 @@ import {
  * notifications, Slack and sprints listen.
  */
 
-export type NewCard = Pick<CardRow, 'title' | 'description' | 'due_date' | 'priority' | 'rank' | 'status'> & {
+export type NewCard = Pick<CardRow, 'title' | 'description' | 'due_date' | 'rank' | 'status'> & {
+  priority: Priority
   created_by: number
 } & Partial<
     Pick<CardRow, 'estimate' | 'estimated_hours' | 'notes' | 'assignee_id' | 'sprint_id' | 'column_id' | 'column_rank' | 'github_state'>
@@ -54,6 +56,7 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
       column_rank: null,
       github_state: null,
       ...card,
+      ...storedPriority(card.priority),
       board_id: board.id,
       number: firstNumber + index,
       list_id: listId,
@@ -103,7 +106,8 @@ export async function updateCards(
 ): Promise<CardState[]> {
   const now = instant()
   const changed = writes.flatMap((write) => {
-    const set = differences(write)
+    const { priority, ...rest } = differences(write)
+    const set: StoredUpdate = { ...rest, ...(priority !== undefined && storedPriority(priority)) }
     requireOrder(write.card, set)
     return Object.keys(set).length === 0 ? [] : [{ card: write.card, set: { ...set, ...textsOf(write.card, set) } }]
   })
@@ -148,7 +152,7 @@ export async function moveToList(
 }
 
 /** That a card begins no later than it is due. @throws AppError 400 about the date that was changed */
-function requireOrder(card: CardState, { start_date, due_date }: CardUpdate): void {
+function requireOrder(card: CardState, { start_date, due_date }: StoredUpdate): void {
   if (start_date === undefined && due_date === undefined) return
   const [start, due] = [start_date === undefined ? card.start_date : start_date, due_date === undefined ? card.due_date : due_date]
   if (start === null || due === null || start <= due) return
@@ -156,7 +160,7 @@ function requireOrder(card: CardState, { start_date, due_date }: CardUpdate): vo
 }
 
 /** How many cards each list is about to get: from other lists, from the archive or back from deletion. */
-function enteringLists(writes: readonly CardWrite[]): Map<number, number> {
+function enteringLists(writes: readonly { card: CardState; set: StoredUpdate }[]): Map<number, number> {
   const entering = new Map<number, number>()
   for (const { card, set } of writes) {
     const after = { ...card, ...set }
@@ -168,20 +172,20 @@ function enteringLists(writes: readonly CardWrite[]): Map<number, number> {
 }
 
 /** The values that differ from those of the card. */
-const differences = ({ card, set }: CardWrite): CardUpdate =>
-  Object.fromEntries(
-    Object.entries(set).filter(([field, value]) => value !== undefined && value !== (card as Record<string, unknown>)[field]),
-  )
+function differences({ card, set }: CardWrite): CardUpdate {
+  const before: Record<string, unknown> = { ...card, priority: priorityOf(card) }
+  return Object.fromEntries(Object.entries(set).filter(([field, value]) => value !== undefined && value !== before[field]))
+}
 
 /** What new texts change besides. */
-function textsOf(card: CardWrite['card'], set: CardUpdate): CardUpdate {
+function textsOf(card: CardWrite['card'], set: StoredUpdate): StoredUpdate {
   if (set.title === undefined && set.description === undefined && set.notes === undefined) return {}
   const description = set.description ?? card.description
   if (description === undefined) throw new Error('a new title needs the description beside it')
   return { search_text: normalize(set.title ?? card.title, description), version: card.version + 1 }
 }
 
-function stateAfter(card: CardState, { description, notes, search_text, ...set }: CardUpdate, now: string): CardState {
+function stateAfter(card: CardState, { description, notes, search_text, ...set }: StoredUpdate, now: string): CardState {
   const started = set.status !== undefined && isStarted(set.status) ? { started_at: card.started_at ?? now } : {}
   const completed = set.status === undefined ? {} : { completed_at: set.status === 'concluida' ? (card.completed_at ?? now) : null }
   // Only shown lists take cards.

@@ -3,7 +3,7 @@ import type { Sprint } from '@rodada/contract/sprints/sprints'
 import type { SprintColumn, SprintTask } from '@rodada/contract/sprints/tasks'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { boardPolicy, roleOn } from '../boards/policy.ts'
-import { keyOf } from '../cards/queries.ts'
+import { keyOf, priorityOf } from '../cards/queries.ts'
 import type { ColumnRow } from './columns/queries.ts'
 import type { SprintFigures } from './figure-queries.ts'
 import { type SprintRow, statusOn } from './queries.ts'
@@ -46,7 +46,7 @@ export const taskView = (task: Task): SprintTask => ({
   list_id: task.list_id,
   titulo: task.title,
   descricao: task.description,
-  prioridade: taskPriorities[task.priority],
+  prioridade: taskPriorities[priorityOf(task)],
   data_limite: task.due_date,
   estimativa_horas: task.estimated_hours,
   estimativa_pontos: task.estimate,

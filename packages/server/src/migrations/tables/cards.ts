@@ -2,6 +2,9 @@ import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import type { AttachmentKind, GithubState } from '@rodada/contract/integrations/settings'
 import type { Generated } from 'kysely'
 
+/** 'none' is a mark beside 'medium', because the version before knows no other value. */
+export type StoredPriority = Exclude<Priority, 'none'>
+
 /** Cards and what is on them. */
 export type CardTables = {
   cards: {
@@ -14,7 +17,9 @@ export type CardTables = {
     description: string
     /** Title and description, folded. */
     search_text: string
-    priority: Priority
+    priority: StoredPriority
+    /** 0 beside 'medium' says that the card has none. */
+    has_priority: Generated<number>
     /** 'YYYY-MM-DD', as `due_date`: when the work is to begin, never after it is due. */
     start_date: Generated<string | null>
     /** 'YYYY-MM-DD' */

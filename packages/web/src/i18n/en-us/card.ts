@@ -95,7 +95,7 @@ export const card: Texts<typeof original> = {
     done: 'Done',
     cancelled: 'Canceled',
   },
-  priority: { label: 'Priority', low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
+  priority: { label: 'Priority', none: 'No priority', low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
   estimate: {
     label: 'Estimate',
     none: 'No estimate',

@@ -63,7 +63,15 @@ export const common: Texts<typeof original> = {
     menu: '{{name}}’s menu',
     signedOut: 'You are signed out. See you next round.',
   },
-  priority: { label: 'Priority: {{priority}}', low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
+  priority: {
+    label: 'Priority: {{priority}}',
+    unset: 'No priority',
+    none: 'no priority',
+    low: 'low',
+    medium: 'medium',
+    high: 'high',
+    urgent: 'urgent',
+  },
   status: {
     pendente: 'To do',
     em_andamento: 'In progress',

@@ -89,7 +89,7 @@ export const sprints: Texts<typeof original> = {
     description: 'Description',
     column: 'Column',
     priority: 'Priority',
-    priorities: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Critical' },
+    priorities: { none: 'No priority', low: 'Low', medium: 'Medium', high: 'High', urgent: 'Critical' },
     hours: 'Hours',
     points: 'Points',
     due: 'Due date',

@@ -41,7 +41,7 @@ export const work: Texts<typeof original> = {
     left_one: 'left over',
     left_other: 'left over',
   },
-  priority: { low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
+  priority: { none: 'No priority', low: 'Low', medium: 'Medium', high: 'High', urgent: 'Urgent' },
   hours: '{{hours}} h',
   points_zero: '0 points',
   points_one: '{{count}} point',

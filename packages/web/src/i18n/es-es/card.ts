@@ -95,7 +95,7 @@ export const card: Texts<typeof original> = {
     done: 'Hecha',
     cancelled: 'Anulada',
   },
-  priority: { label: 'Prioridad', low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Urgente' },
+  priority: { label: 'Prioridad', none: 'Sin prioridad', low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Urgente' },
   estimate: {
     label: 'Estimación',
     none: 'Sin estimación',

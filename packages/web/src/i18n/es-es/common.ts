@@ -63,7 +63,15 @@ export const common: Texts<typeof original> = {
     menu: 'Menú de {{name}}',
     signedOut: 'Has cerrado sesión. Hasta la próxima ronda.',
   },
-  priority: { label: 'Prioridad {{priority}}', low: 'baja', medium: 'media', high: 'alta', urgent: 'urgente' },
+  priority: {
+    label: 'Prioridad {{priority}}',
+    unset: 'Sin prioridad',
+    none: 'sin prioridad',
+    low: 'baja',
+    medium: 'media',
+    high: 'alta',
+    urgent: 'urgente',
+  },
   status: {
     pendente: 'Por hacer',
     em_andamento: 'En curso',

@@ -89,7 +89,7 @@ export const sprints: Texts<typeof original> = {
     description: 'Descripción',
     column: 'Columna',
     priority: 'Prioridad',
-    priorities: { low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Crítica' },
+    priorities: { none: 'Sin prioridad', low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Crítica' },
     hours: 'Horas',
     points: 'Puntos',
     due: 'Fecha límite',

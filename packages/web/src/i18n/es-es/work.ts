@@ -41,7 +41,7 @@ export const work: Texts<typeof original> = {
     left_one: 'quedó',
     left_other: 'quedaron',
   },
-  priority: { low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Urgente' },
+  priority: { none: 'Sin prioridad', low: 'Baja', medium: 'Media', high: 'Alta', urgent: 'Urgente' },
   hours: '{{hours}} h',
   points_zero: '0 puntos',
   points_one: '{{count}} punto',

@@ -96,7 +96,7 @@ export const card = {
     done: 'Concluído',
     cancelled: 'Cancelado',
   },
-  priority: { label: 'Prioridade', low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Urgente' },
+  priority: { label: 'Prioridade', none: 'Sem prioridade', low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Urgente' },
   estimate: {
     label: 'Estimativa',
     none: 'Sem estimativa',

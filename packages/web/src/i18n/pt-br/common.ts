@@ -56,7 +56,15 @@ export const common = {
     menu: 'Menu de {{name}}',
     signedOut: 'Você saiu. Até a próxima rodada.',
   },
-  priority: { label: 'Prioridade {{priority}}', low: 'baixa', medium: 'média', high: 'alta', urgent: 'urgente' },
+  priority: {
+    label: 'Prioridade {{priority}}',
+    unset: 'Sem prioridade',
+    none: 'sem prioridade',
+    low: 'baixa',
+    medium: 'média',
+    high: 'alta',
+    urgent: 'urgente',
+  },
   status: {
     pendente: 'Pendente',
     em_andamento: 'Em andamento',

@@ -87,7 +87,7 @@ export const sprints = {
     column: 'Coluna',
     priority: 'Prioridade',
     /** The sprint's own form speaks of critical where the others say urgent. */
-    priorities: { low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Crítica' },
+    priorities: { none: 'Sem prioridade', low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Crítica' },
     hours: 'Horas',
     points: 'Pontos',
     due: 'Prazo',

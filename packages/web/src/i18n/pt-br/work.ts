@@ -40,7 +40,7 @@ export const work = {
     left_other: 'ficaram',
   },
   /** As task forms offer them. */
-  priority: { low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Urgente' },
+  priority: { none: 'Sem prioridade', low: 'Baixa', medium: 'Média', high: 'Alta', urgent: 'Urgente' },
   hours: '{{hours}} h',
   points_zero: '0 pontos',
   points_one: '{{count}} ponto',

@@ -30,6 +30,7 @@ const values = {
   planejada: 'planned',
   ativa: 'active',
   encerrada: 'ended',
+  nenhuma: 'none',
   baixa: 'low',
   media: 'medium',
   alta: 'high',

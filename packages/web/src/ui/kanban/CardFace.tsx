@@ -39,7 +39,7 @@ function Facts({ card, isDone }: { card: FaceCard; isDone: boolean }) {
   return (
     <div className={classes.facts}>
       {card.key !== '' && <span>{card.key}</span>}
-      {!isDone && card.priority !== 'medium' && <PriorityMark priority={card.priority} />}
+      {!isDone && card.priority !== 'medium' && card.priority !== 'none' && <PriorityMark priority={card.priority} />}
       {card.estimate !== null && <Points points={card.estimate} />}
       {card.due_date !== null && <Due due={card.due_date} status={card.status} />}
       {card.has_description && (

@@ -2,13 +2,14 @@ import type { CardHit } from '@rodada/contract/cards/cards'
 import { parseKey } from '@rodada/contract/cards/keys'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
+import type { StoredPriority } from '../../../migrations/tables/cards.ts'
 import type { Db } from '../../../platform/database.ts'
 import { likeAnywhere } from '../../../platform/normalize.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isOwnTask, isShown } from '../count-queries.ts'
 import { hasKey } from '../key-queries.ts'
-import { keyOf } from '../queries.ts'
+import { keyOf, priorityOf } from '../queries.ts'
 
 /** The cards to search. */
 export const allCards = (db: Db) => db.selectFrom('cards').selectAll()
@@ -47,6 +48,7 @@ export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
       'cards.list_id',
       'lists.title as list_title',
       'cards.priority',
+      'cards.has_priority',
       'cards.due_date',
       'cards.status',
       'cards.estimate',
@@ -60,7 +62,9 @@ export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
       'users.avatar_url',
     ])
 
-type Row = Omit<CardHit, 'assigned_user' | 'sprint' | 'key'> & {
+type Row = Omit<CardHit, 'assigned_user' | 'sprint' | 'key' | 'priority'> & {
+  priority: StoredPriority
+  has_priority: number
   number: number
   key_prefix: string
   assignee_id: number | null
@@ -74,6 +78,8 @@ type Row = Omit<CardHit, 'assigned_user' | 'sprint' | 'key'> & {
 export const hitOf = ({
   number,
   key_prefix,
+  priority,
+  has_priority,
   assignee_id,
   name,
   avatar_url,
@@ -85,6 +91,7 @@ export const hitOf = ({
 }: Row): CardHit => ({
   ...row,
   key: keyOf({ number, key_prefix }),
+  priority: priorityOf({ priority, has_priority }),
   sprint:
     sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '', data_fim: sprint_ends_on ?? '', ended: sprint_ended_at !== null },
   assigned_user: assignee_id === null ? null : { id: assignee_id, name: name ?? '', avatar_url },

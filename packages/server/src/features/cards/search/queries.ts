@@ -2,11 +2,12 @@ import type { CardHit } from '@rodada/contract/cards/cards'
 import { parseKey } from '@rodada/contract/cards/keys'
 import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
-import { sql } from 'kysely'
-import type { Db, Engine } from '../../../platform/database.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Engine, Schema } from '../../../platform/database.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { hasKey } from '../key-queries.ts'
+import { storedPriority } from '../queries.ts'
 import { allCards, hasText, hitOf, hits, openStatuses, type Page } from './hit-queries.ts'
 
 /** The latest cards, which are searched first: a person who types wants a few hits, and a frequent text is in some of these. */
@@ -71,7 +72,7 @@ const found = (db: Db, viewer: Actor, search: Dated, among = allCards(db)) =>
     .$if(search.without !== undefined && search.without.length > 0, (query) => query.where('cards.id', 'not in', search.without ?? []))
     .$if(Boolean(search.q), (query) => query.where(hasText(search.q ?? '')))
     .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
-    .$if(search.priority !== undefined, (query) => query.where('cards.priority', '=', search.priority ?? 'low'))
+    .$if(search.priority !== undefined, (query) => query.where(hasPriority(search.priority ?? 'none')))
     .$if(search.status !== undefined, (query) => query.where('cards.status', '=', search.status ?? 'pendente'))
     .$if(search.assigned_to !== undefined, (query) => query.where('cards.assignee_id', '=', search.assigned_to ?? 0))
     .$if(search.late === true, (query) => query.where('cards.status', 'in', openStatuses).where('cards.due_date', '<', search.today))
@@ -89,6 +90,11 @@ const latestCards = (db: Db) =>
     .orderBy('cards.updated_at', 'desc')
     .orderBy('cards.id', 'desc')
     .limit(latest)
+
+const hasPriority = (wanted: Priority) => (eb: ExpressionBuilder<Schema, 'cards'>) => {
+  const { priority, has_priority } = storedPriority(wanted)
+  return eb.and([eb('cards.priority', '=', priority), ...(priority === 'medium' ? [eb('cards.has_priority', '=', has_priority)] : [])])
+}
 
 /** SQLite: cards with all groups of letters in any order, and those that are not in the index yet. */
 const mayHold = (groups: string) =>

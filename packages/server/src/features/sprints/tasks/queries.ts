@@ -1,5 +1,6 @@
-import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
+import type { StoredPriority } from '../../../migrations/tables/cards.ts'
 import type { Db } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
@@ -20,7 +21,8 @@ export type TaskRow = {
   list_id: number
   title: string
   description: string
-  priority: Priority
+  priority: StoredPriority
+  has_priority: number
   due_date: string | null
   estimate: number | null
   estimated_hours: number | null
@@ -61,6 +63,7 @@ const tasks = (db: Db) =>
       'cards.title',
       'cards.description',
       'cards.priority',
+      'cards.has_priority',
       'cards.due_date',
       'cards.estimate',
       'cards.estimated_hours',

@@ -115,6 +115,7 @@ describe('a task', () => {
       prioridade: 'baixa',
       version: 1,
     })
+    expect(await changeTask(server, ana, task.id, { prioridade: 'nenhuma' })).toMatchObject({ prioridade: 'nenhuma' })
     const fresh = await changeTask(server, ana, task.id, { observacoes: 'Depois do almoço', version: 1 })
     expect(fresh).toMatchObject({ observacoes: 'Depois do almoço', version: 2 })
     expect(await put(task.id, { titulo: 'Tarde', version: 1 })).toMatchObject({ status: 409, body: { current: fresh } })

@@ -2,7 +2,7 @@ import type { CardHit } from '@rodada/contract/cards/cards'
 import { type Day, today } from '../../../lib/dates/days.ts'
 import { readDue } from './due.ts'
 
-const rank = { urgent: 0, high: 1, medium: 2, low: 3 } as const
+const rank = { urgent: 0, high: 1, medium: 2, low: 3, none: 4 } as const
 
 /**
  * What to look at now, of one's open cards: late first, then today and the next days, and what is under way without a date.

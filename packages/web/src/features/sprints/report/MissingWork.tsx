@@ -1,3 +1,4 @@
+import { priorities } from '@rodada/contract/boards/settings'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import classes from './ReportScreen.module.css'
 import { TaskSize } from './TaskSize.tsx'
 
 const page = 8
-const order = ['urgent', 'high', 'medium', 'low']
+const order = priorities.toReversed()
 const isOpen = ({ status }: SprintTask): boolean => status !== 'concluida' && status !== 'cancelada'
 const isOverdue = ({ due_date, status }: SprintTask): boolean => due_date !== null && dueState(due_date, status).state === 'late'
 

@@ -1,10 +1,10 @@
-import { workStatuses } from '@rodada/contract/boards/settings'
+import { priorities, workStatuses } from '@rodada/contract/boards/settings'
 import type { SprintColumn, SprintTask } from '../../../lib/call/sprint-words.ts'
 import { format } from '../../../lib/dates/format.ts'
 import { normalize } from '../../../lib/text/normalize.ts'
 import type { SortKey, TasksView } from './tasks-search.ts'
 
-const priorityOrder = ['urgent', 'high', 'medium', 'low']
+const priorityOrder = priorities.toReversed()
 
 /** What is compared for a way of sorting; null stands last, in both directions. */
 function sortValue(task: SprintTask, key: SortKey): string | number | null {
