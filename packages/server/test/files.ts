@@ -37,3 +37,28 @@ export function pngThatClaims(width: number, height: number): Buffer {
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))])
 }
+
+/** A grey JPEG, in this many scans, of which all but the first change nothing: at most 883, and an edge of 1,000 pixels. */
+export function jpegOfScans(edge: number, scans: number): Buffer {
+  const marker = (code: number, data: number[]) => Buffer.from([0xff, code, (data.length + 2) >> 8, (data.length + 2) & 255, ...data])
+  const tableOf = (kind: number, symbol: number) => marker(0xc4, [kind, 1, ...Array(15).fill(0), symbol])
+  const [high, low] = [edge >> 8, edge & 255]
+  const blocks = Math.ceil(edge / 8) ** 2
+  const pieces = [
+    Buffer.from([0xff, 0xd8]),
+    marker(0xdb, [0, ...Array(64).fill(1)]),
+    marker(0xc2, [8, high, low, high, low, 1, 1, 0x11, 0]),
+    tableOf(0x00, 0x00),
+    // The one word that there is: the next 16,384 blocks, and as many as 14 bits behind it add, have nothing more.
+    tableOf(0x10, 0xe0),
+    marker(0xda, [1, 1, 0, 0, 0, 0]),
+    Buffer.alloc(Math.ceil(blocks / 8)),
+  ]
+  const nothing = Buffer.alloc(2)
+  for (let scan = 1; scan < scans; scan += 1) {
+    // Each coefficient in its turn, from the coarsest bit to the finest.
+    const [coefficient, bit] = [1 + Math.floor((scan - 1) / 14), 13 - ((scan - 1) % 14)]
+    pieces.push(marker(0xda, [1, 1, 0, coefficient, coefficient, (bit === 13 ? 0 : (bit + 1) << 4) | bit]), nothing)
+  }
+  return Buffer.concat([...pieces, Buffer.from([0xff, 0xd9])])
+}

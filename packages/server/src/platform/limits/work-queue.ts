@@ -7,11 +7,13 @@ export type WorkQueueLimits = {
   /** How many may wait in one line, and in all of them together. */
   ofLine: number
   ofAll: number
+  /** How long one may wait; as long as it takes when nothing is said. */
+  longestWaitMs?: number
 }
 
 /**
  * Runs a piece of costly work when it is the turn of `whose`: a network, or an account.
- * @throws AppError 503 when too many wait already
+ * @throws AppError 503 when too many wait already, or it has waited too long
  */
 export type WorkQueue = <T>(whose: string, work: () => Promise<T>) => Promise<T>
 
@@ -22,7 +24,7 @@ type Waiter = { begin: () => void; refuse: () => void }
  * line. When all of it is full, the longest line loses its last piece. It is not p-queue, which has priorities but no lines that take
  * turns.
  */
-export function createWorkQueue({ atOnce, ofLine, ofAll }: WorkQueueLimits): WorkQueue {
+export function createWorkQueue({ atOnce, ofLine, ofAll, longestWaitMs }: WorkQueueLimits): WorkQueue {
   /** In the order of their turns. A line without waiting work is removed. */
   const lines = new Map<string, Waiter[]>()
   let waiting = 0
@@ -51,12 +53,27 @@ export function createWorkQueue({ atOnce, ofLine, ofAll }: WorkQueueLimits): Wor
     return true
   }
 
+  /** Refuses one that still waits. */
+  const leave = (whose: string, waiter: Waiter): void => {
+    const line = lines.get(whose) ?? []
+    const place = line.indexOf(waiter)
+    if (place === -1) return
+    line.splice(place, 1)
+    waiting -= 1
+    if (line.length === 0) lines.delete(whose)
+    waiter.refuse()
+  }
+
   const turn = (whose: string): Promise<void> => {
     const line = lines.get(whose) ?? []
     if (line.length >= ofLine || (waiting >= ofAll && !makeRoom(line.length))) return Promise.reject(refusal())
     lines.set(whose, line)
     waiting += 1
-    return new Promise((resolve, reject) => line.push({ begin: resolve, refuse: () => reject(refusal()) }))
+    return new Promise((resolve, reject) => {
+      const waiter = { begin: resolve, refuse: () => reject(refusal()) }
+      line.push(waiter)
+      if (longestWaitMs !== undefined) setTimeout(() => leave(whose, waiter), longestWaitMs).unref()
+    })
   }
 
   return async (whose, work) => {

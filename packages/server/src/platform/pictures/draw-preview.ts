@@ -1,6 +1,8 @@
 /** Draws one preview and ends: `draw-preview.ts <picture> <preview> <edge> <most pixels>`. Prints what it found as JSON. */
+import { createReadStream } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
+import { hasTooManyScans } from './jpeg-scans.ts'
 
 const [picture = '', preview = '', edge = '', maxPixels = ''] = process.argv.slice(2)
 
@@ -23,11 +25,12 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
-const { autoOrient } = await sharp(picture, { limitInputPixels: false, pages: 1 }).metadata()
+const { autoOrient, format } = await sharp(picture, { limitInputPixels: false, pages: 1 }).metadata()
 const { width, height } = autoOrient
 // By what the header says, before anything is unpacked. The decoder is told the same.
 const isSmallEnough = width * height <= Number(maxPixels)
-const drawn = isSmallEnough && (await draw())
+const isQuick = isSmallEnough && !(format === 'jpeg' && (await hasTooManyScans(createReadStream(picture))))
+const drawn = isQuick && (await draw())
 process.stdout.write(JSON.stringify({ width, height, drawn }))
 
 async function draw(): Promise<boolean> {

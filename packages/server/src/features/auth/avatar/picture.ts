@@ -2,6 +2,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { AppError, invalid } from '../../../platform/http/errors.ts'
 import { createWorkQueue } from '../../../platform/limits/work-queue.ts'
+import { hasTooManyScans } from '../../../platform/pictures/jpeg-scans.ts'
 
 type Sharp = typeof import('sharp')['default']
 
@@ -37,6 +38,7 @@ async function draw(file: Uint8Array): Promise<Uint8Array> {
   const claims = await sharp(file, settings).metadata().catch(refuse)
   if (!formats.includes(claims.format)) throw refuse()
   if (Math.max(claims.width, claims.height) > limits.avatarEdgeMax) throw tooWide()
+  if (claims.format === 'jpeg' && (await hasTooManyScans([file]))) throw refuse()
   const edge = limits.avatarEdge
   return sharp(file, settings).autoOrient().resize(edge, edge, { fit: 'cover' }).webp({ quality: 85 }).toBuffer().catch(refuse)
 }

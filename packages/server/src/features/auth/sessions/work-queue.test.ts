@@ -57,6 +57,16 @@ describe('costly work', () => {
     expect(order).toEqual(['flood 1', 'flood 2', 'ana', 'bia', 'caio'])
   })
 
+  test('is refused when it has waited too long, and what is under way goes on', async () => {
+    const inTurn = createWorkQueue({ atOnce: 1, ofLine: 2, ofAll: 2, longestWaitMs: 1 })
+    let end = () => {}
+    const long = inTurn('a', () => new Promise<string>((resolve) => (end = () => resolve('done'))))
+    const refused = { status: 503, message: texts.busy }
+    for (const whose of ['a', 'b', 'c']) await expect(inTurn(whose, async () => 'never')).rejects.toMatchObject(refused)
+    end()
+    expect([await long, await inTurn('a', async () => 'next')]).toEqual(['done', 'next'])
+  })
+
   test('that fails frees its turn', async () => {
     const inTurn = createWorkQueue({ atOnce: 1, ofLine: 1, ofAll: 1 })
     const failing = inTurn('a', () => Promise.reject(new Error('no')))

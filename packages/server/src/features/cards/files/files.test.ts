@@ -8,7 +8,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
-import { picture, pngThatClaims, upload } from '../../../../test/files.ts'
+import { jpegOfScans, picture, pngThatClaims, upload } from '../../../../test/files.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { LiveClient } from '../../../../test/live-client.ts'
 
@@ -189,6 +189,15 @@ describe('a picture', () => {
         200, 404,
       ])
     }
+  })
+
+  test('of more scans than any that people make is kept without a preview, because each scan goes over all pixels', async () => {
+    const { id: cardId } = await newCard()
+    const hasPreview = async (scans: number) => ok(await send(cardId, jpegOfScans(200, scans), 'fotos.jpg')).has_preview
+    expect([await hasPreview(100), await hasPreview(101), await hasPreview(800)]).toEqual([true, false, false])
+    // What stands behind the picture's end, as the film of a telephone's photo, is no part of it.
+    const behind = Buffer.concat([jpegOfScans(200, 10), Buffer.from('ffda0002'.repeat(200), 'hex')])
+    expect(ok(await send(cardId, behind, 'com filme.jpg')).has_preview).toBe(true)
   })
 })
 

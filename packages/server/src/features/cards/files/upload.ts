@@ -27,7 +27,7 @@ export async function receive({ files, log }: Storage, body: AsyncIterable<Uint8
   throw invalid({ file: texts.fileEmpty })
 }
 
-/** Puts what arrived into the store, with a preview if it is a picture. @param whose waits for the preview @throws AppError 503, 507 */
+/** Puts what arrived into the store, with a preview if it is a picture. @param whose network waits for the preview @throws AppError 503, 507 */
 export async function store(deps: Storage, { path, size, sha256, head }: Arrived, whose: string): Promise<Stored> {
   const { db, files, log } = deps
   const { arrivals } = files
