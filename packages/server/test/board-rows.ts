@@ -1,4 +1,5 @@
 import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { bulkApi } from '@rodada/contract/cards/bulk'
 import { type Card, cardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
@@ -315,6 +316,19 @@ export const boardRows: Record<string, BoardRow> = {
       const [{ id: cardId }, { id: labelId }] = [await newCard(scene), await newLabel(scene)]
       ok(await scene.server.call(cardsApi.addLabel, { token: token(scene), params: { cardId }, body: { label_id: labelId } }))
       return { params: { cardId, labelId } }
+    },
+  },
+
+  'bulk.change': {
+    need: 'write',
+    gone: texts.cardsElsewhere,
+    request: async (scene) => ({ body: { card_ids: [(await newCard(scene)).id], list_id: scene.board.lists[1]?.id ?? 0 } }),
+  },
+  'bulk.undo': {
+    need: 'write',
+    request: async (scene) => {
+      const body = { card_ids: [(await newCard(scene)).id], archive: true }
+      return { body: { undo: ok(await scene.server.call(bulkApi.change, { token: token(scene), body })).undo } }
     },
   },
 

@@ -8,6 +8,7 @@ import { boardsApi } from '../boards/boards.ts'
 import { deckPointsApi } from '../boards/deck-points.ts'
 import { invitationsApi } from '../boards/invitations.ts'
 import { attachmentsApi } from '../cards/attachments.ts'
+import { bulkApi } from '../cards/bulk.ts'
 import { cardsApi, listCardsApi } from '../cards/cards.ts'
 import { checklistsApi } from '../cards/checklists.ts'
 import { commentsApi } from '../cards/comments.ts'
@@ -40,6 +41,7 @@ export const api = {
   auth: authApi,
   avatar: avatarApi,
   boards: boardsApi,
+  bulk: bulkApi,
   invitations: invitationsApi,
   cards: cardsApi,
   checklists: checklistsApi,

@@ -149,6 +149,8 @@ export const limits = {
   tasksAtOnce: 200,
   /** Cards that change their list in one call. */
   cardsAtOnce: 200,
+  /** Characters of what brings such a change back. */
+  bulkUndo: 200_000,
   /** Tasks of one person in one month that are listed. */
   ownTasks: 2000,
   /** Notifications that a person keeps, and browsers that are told. */

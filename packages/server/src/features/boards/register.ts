@@ -8,10 +8,10 @@ import { memberRoutes } from './members/routes.ts'
 import { createOverview, overviewSockets } from './overview.ts'
 import { boardRoutes } from './routes.ts'
 import { boardSockets } from './socket.ts'
-import { createWrite, type Write } from './write.ts'
+import { createWrite, createWriteBoards, type Write, type WriteBoards } from './write.ts'
 
 /** How the features above change a board, and tell the people who show it. */
-export type Boards = Pick<BoardLive, 'publish' | 'notified'> & { write: Write }
+export type Boards = Pick<BoardLive, 'publish' | 'notified'> & { write: Write; writeBoards: WriteBoards }
 
 /** Boards with their lists, labels, members and invitations, and the people who look at them. */
 export function registerBoards({ deps, route, jobs, socketEvents }: Registry): Boards {
@@ -26,5 +26,5 @@ export function registerBoards({ deps, route, jobs, socketEvents }: Registry): B
   events.onAnnounced(accountChanged, ({ userId, roleChanged }) => {
     if (roleChanged) live.accountChanged(userId)
   })
-  return { publish: live.publish, notified: live.notified, write }
+  return { publish: live.publish, notified: live.notified, write, writeBoards: createWriteBoards(deps, live.publish) }
 }

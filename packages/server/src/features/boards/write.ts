@@ -22,3 +22,21 @@ export const createWrite =
     if (revision !== null) publish(boardId, revision, notified)
     return result
   }
+
+/** A finished write on several held boards; none when nothing changed. */
+export type ChangeOfBoards<T> = { boards: readonly { id: number; revision: number }[]; result: T }
+
+/** As `Write`, for a change of several boards: each is told once. */
+export type WriteBoards = <T>(actor: Person, change: (work: Work) => Promise<ChangeOfBoards<T>>) => Promise<T>
+
+export const createWriteBoards =
+  ({ db, events }: Pick<Deps, 'db' | 'events'>, publish: Publish): WriteBoards =>
+  async (actor, change) => {
+    const { boards, result, notified } = await runChange(db, async (trx) => {
+      const work = events.begin(trx, actor)
+      const { boards, result } = await change(work)
+      return { boards, result, revision: boards[0]?.revision ?? null, notified: [...work.notified] }
+    })
+    for (const [index, { id, revision }] of boards.entries()) publish(id, revision, index === 0 ? notified : [])
+    return result
+  }

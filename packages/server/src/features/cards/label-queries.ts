@@ -11,23 +11,33 @@ export const listLabelsOfCard = (db: Db, cardId: number): Promise<CardLabel[]> =
     .execute()
 
 /** Puts a label on a card; true when it was not there. */
-export async function addCardLabel(trx: Db, cardId: number, labelId: number): Promise<boolean> {
+export const addCardLabel = async (trx: Db, cardId: number, labelId: number): Promise<boolean> =>
+  (await addLabelToCards(trx, [cardId], labelId)).length > 0
+
+/** Puts a label on cards. @returns those that did not have it */
+export async function addLabelToCards(trx: Db, cardIds: readonly number[], labelId: number): Promise<number[]> {
+  if (cardIds.length === 0) return []
   const added = await trx
     .insertInto('card_labels')
-    .values({ card_id: cardId, label_id: labelId })
+    .values(cardIds.map((card_id) => ({ card_id, label_id: labelId })))
     .onConflict((oc) => oc.doNothing())
     .returning('card_id')
-    .executeTakeFirst()
-  return added !== undefined
+    .execute()
+  return added.map(({ card_id }) => card_id)
+}
+
+/** Takes a label off cards. @returns those that had it */
+export async function deleteLabelOfCards(trx: Db, cardIds: readonly number[], labelId: number): Promise<number[]> {
+  if (cardIds.length === 0) return []
+  const deleted = await trx
+    .deleteFrom('card_labels')
+    .where('card_id', 'in', cardIds)
+    .where('label_id', '=', labelId)
+    .returning('card_id')
+    .execute()
+  return deleted.map(({ card_id }) => card_id)
 }
 
 /** Takes a label off a card; false when it was not there. */
-export async function deleteCardLabel(trx: Db, cardId: number, labelId: number): Promise<boolean> {
-  const deleted = await trx
-    .deleteFrom('card_labels')
-    .where('card_id', '=', cardId)
-    .where('label_id', '=', labelId)
-    .returning('card_id')
-    .executeTakeFirst()
-  return deleted !== undefined
-}
+export const deleteCardLabel = async (trx: Db, cardId: number, labelId: number): Promise<boolean> =>
+  (await deleteLabelOfCards(trx, [cardId], labelId)).length > 0

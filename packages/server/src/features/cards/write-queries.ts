@@ -140,12 +140,15 @@ export type Touched =
   | { listId: number; only: 'shown' | 'planned' }
   | { labelId: number; only: 'all' | 'planned' }
   | { boardId: number; only: 'all' }
+  /** Cards that carry something else than before, by which they count as worked on. */
+  | { cardIds: readonly number[]; only: 'all' }
 
 /** Marks cards as changed at a revision, so that pages with their board read them again. */
 export async function storeTouch(trx: Db, touched: Touched, revision: number): Promise<void> {
   await trx
     .updateTable('cards')
-    .set({ revision })
+    .set({ revision, ...('cardIds' in touched && { updated_at: instant() }) })
+    .$if('cardIds' in touched, (query) => query.where('id', 'in', 'cardIds' in touched ? touched.cardIds : [0]))
     .$if('listId' in touched, (query) => query.where('list_id', '=', 'listId' in touched ? touched.listId : 0))
     .$if('boardId' in touched, (query) => query.where('board_id', '=', 'boardId' in touched ? touched.boardId : 0))
     .$if('labelId' in touched, (query) =>

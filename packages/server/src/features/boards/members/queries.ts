@@ -28,11 +28,17 @@ export const getMember = async (db: Db, boardId: number, userId: number): Promis
 export const isMember = async (db: Db, boardId: number, userId: number): Promise<boolean> =>
   (await members(db, boardId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
 
-/** That a person may be assigned a card: on the board, and with an account in use. @throws AppError 400 for the field that named them */
-export async function requireAssignee(db: Db, boardId: number, userId: number, field = 'user_id'): Promise<void> {
+/** Why a person may not be assigned a card: not on the board, or with a deactivated account; undefined when they may. */
+export async function whyNotAssigned(db: Db, boardId: number, userId: number): Promise<string | undefined> {
   const person = await members(db, boardId).select('users.deactivated_at').where('user_id', '=', userId).executeTakeFirst()
-  if (!person) throw invalid({ [field]: texts.assigneeElsewhere })
-  if (person.deactivated_at !== null) throw invalid({ [field]: texts.assigneeDeactivated })
+  if (!person) return texts.assigneeElsewhere
+  return person.deactivated_at === null ? undefined : texts.assigneeDeactivated
+}
+
+/** That a person may be assigned a card. @throws AppError 400 for the field that named them */
+export async function requireAssignee(db: Db, boardId: number, userId: number, field = 'user_id'): Promise<void> {
+  const refusal = await whyNotAssigned(db, boardId, userId)
+  if (refusal !== undefined) throw invalid({ [field]: refusal })
 }
 
 /** Whether mail is sent, so that addresses can be confirmed. Without mail other signs count, see decision 0028. */

@@ -9,10 +9,8 @@ import { type BoardRow, changeBoard } from '../../boards/queries.ts'
 import type { Change } from '../../boards/write.ts'
 import type { CardRow } from '../../cards/queries.ts'
 import { updateCards } from '../../cards/write.ts'
-import { type ColumnRow, listColumns } from '../columns/queries.ts'
-import { moveToBacklog, moveToColumn } from '../move-commands.ts'
-import { requireRoomForTasks } from '../place-queries.ts'
-import { findSprint, requireOpen, type SprintRow } from '../queries.ts'
+import { planCards } from '../plan-commands.ts'
+import { requireOpen } from '../queries.ts'
 import { getBoardOf, getTask, listCardsToChange, listTasksById } from '../tasks/queries.ts'
 import { taskView } from '../view.ts'
 import { rankInBacklog } from './ranks.ts'
@@ -46,7 +44,7 @@ export async function changeTasks(work: Work, viewer: Actor, input: z.output<typ
   if (cards.length < ids.length || cards.some(({ board_id }) => board_id !== board.id)) throw invalid({ task_ids: texts.taskElsewhere })
   for (const card of cards) requireOpen(card)
   const given = await assign(work, board, cards, input.assigned_to)
-  const planned = await plan(work, viewer, board, given.cards, input.sprint_id)
+  const planned = input.sprint_id !== undefined && (await planCards(work, viewer, board, given.cards, input.sprint_id))
   const tasks = (await listTasksById(trx, ids)).map(taskView)
   return { boardId: board.id, revision: given.changed || planned ? board.revision : null, result: tasks }
 }
@@ -66,43 +64,4 @@ async function assign(
     cards.map((card) => ({ card, set: { assignee_id: userId } })),
   )
   return { cards: cards.map((card) => ({ ...card, assignee_id: userId })), changed: true }
-}
-
-/** @returns whether a card went to another sprint or to the backlog */
-async function plan(
-  work: Work,
-  viewer: Actor,
-  board: BoardRow,
-  cards: readonly CardRow[],
-  sprintId: number | null | undefined,
-): Promise<boolean> {
-  if (sprintId === undefined) return false
-  const sprint = sprintId === null ? null : await targetSprint(work, viewer, board, sprintId)
-  const moved = cards.filter((card) => card.sprint_id !== sprintId)
-  if (moved.length === 0) return false
-  if (sprint === null) await moveToBacklog(work, board, moved, { follows: false })
-  else {
-    await requireRoomForTasks(work.trx, sprint.id, moved.length)
-    const groups = byColumn(await listColumns(work.trx, sprint.id), moved)
-    for (const [column, group] of groups) await moveToColumn(work, board, group, column, { follows: false })
-  }
-  return true
-}
-
-async function targetSprint({ trx }: Work, viewer: Actor, board: BoardRow, sprintId: number): Promise<SprintRow> {
-  const sprint = await findSprint(trx, viewer, sprintId)
-  if (sprint?.board_id !== board.id) throw invalid({ sprint_id: texts.sprintElsewhere })
-  requireOpen(sprint)
-  return sprint
-}
-
-/** Each card goes to the first column with its status, so that planning does not begin its work again, else to the first of all. */
-function byColumn(columns: readonly ColumnRow[], cards: readonly CardRow[]): Map<ColumnRow, CardRow[]> {
-  const groups = new Map<ColumnRow, CardRow[]>()
-  for (const card of cards) {
-    const column = columns.find(({ status }) => status === card.status) ?? columns[0]
-    if (!column) throw new Error('a sprint has no columns')
-    groups.set(column, [...(groups.get(column) ?? []), card])
-  }
-  return groups
 }
