@@ -108,6 +108,27 @@ test('a copy is refused where a card would be', async () => {
   expect(await copy(card.id, { list_id: listId(1) })).toMatchObject({ status: 409, body: { message: texts.listFull } })
 })
 
+test('what hangs on a card counts among the cards that one person changes, so that a few calls write no gigabytes', async () => {
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.1' } })
+  try {
+    const { board, member } = await makeTeam(strict)
+    const copyOf = async (card: Card) =>
+      (await strict.call(cardsApi.copy, { token: member.token, params: { cardId: card.id }, body: {} })).status
+    const [small, large] = [await makeCard(strict, member, board), await makeCard(strict, member, board)]
+    const { db } = strict.app.deps
+    const titles = Array.from({ length: 10 }, (_, at) => ({ card_id: large.id, title: 'Aceite', rank: `a${at}` }))
+    for (const { id: checklist_id } of await db.insertInto('checklists').values(titles).returning('id').execute())
+      await db
+        .insertInto('checklist_items')
+        .values(Array.from({ length: 200 }, (_, at) => ({ checklist_id, title: 'x'.repeat(500), rank: `a${100 + at}` })))
+        .execute()
+    // The copy that goes beyond is made, and the next one waits.
+    expect([await copyOf(small), await copyOf(large), await copyOf(small)]).toEqual([200, 200, 429])
+  } finally {
+    await strict.stop()
+  }
+})
+
 test('files that the board has no room for keep the whole card from being copied', async () => {
   const card = await makeCard(server, team.member, team.board)
   const request = { token: team.member.token, params: { cardId: card.id }, query: { name: 'grande.bin' }, body: new Uint8Array(600) }

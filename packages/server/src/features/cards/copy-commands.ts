@@ -14,8 +14,8 @@ import { requireRoomForFile } from './files/queries.ts'
 import { type CardPath, cardsOfList, changeCard, priorityOf } from './queries.ts'
 import { addCard, touchCard, updateCard } from './write.ts'
 
-/** Rows of a copy that are counted as one changed card. */
-const rowsOfCard = 20
+/** What a changed card may write, in letters. A copy counts as all the cards that its rows and letters would be, or a few calls fill a disk. */
+const lettersOfCard = 500
 
 /**
  * A card like another one, behind it or at the end of another list. What happened to that one stays with it: comments, sprint, votes, pull
@@ -35,7 +35,6 @@ export async function copyCard(
   if (!list) throw invalid({ list_id: texts.listElsewhere })
   const parts = await measureParts(trx, card.id)
   if (parts.files > 0) await requireRoomForFile(trx, { ...card, file_count: 0 }, parts.bytes, boardMaxBytes)
-  await work.emit(cardsChanging, { count: Math.ceil(parts.rows / rowsOfCard) })
   const place = list.id === card.list_id && card.archived_at === null ? { after_id: card.id } : {}
   const { description, notes, due_date, estimate, estimated_hours, assignee_id, start_date } = card
   const copy = await addCard(work, board, list.id, {
@@ -45,6 +44,7 @@ export async function copyCard(
     created_by: viewer.userId,
   })
   if (start_date !== null) await updateCard(work, board, copy, { start_date }, { follows: true })
+  await work.emit(cardsChanging, { count: parts.rows + Math.ceil(parts.letters / lettersOfCard) })
   await copyParts(trx, card.id, copy, viewer.userId)
   await touchCard(work, board, copy.id)
   return { boardId: board.id, revision: board.revision, result: await loadCard(trx, viewer, { cardId: copy.id }) }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
-/** What hangs on a card, as far as a copy of the card has it, too: its size in rows and in bytes of files. */
-export async function measureParts(db: Db, cardId: number): Promise<{ rows: number; files: number; bytes: number }> {
+/** What hangs on a card, as far as a copy of the card has it, too: its size in rows, in letters of them, and in bytes of files. */
+export async function measureParts(db: Db, cardId: number): Promise<{ rows: number; letters: number; files: number; bytes: number }> {
   const files = await db
     .selectFrom('files')
     .innerJoin('blobs', 'blobs.sha256', 'files.sha256')
@@ -14,10 +14,20 @@ export async function measureParts(db: Db, cardId: number): Promise<{ rows: numb
   const items = await db
     .selectFrom('checklist_items')
     .innerJoin('checklists', 'checklists.id', 'checklist_items.checklist_id')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select((eb) => [eb.fn.countAll<number>().as('n'), sql<number | null>`sum(length(checklist_items.title))`.as('letters')])
     .where('checklists.card_id', '=', cardId)
     .executeTakeFirstOrThrow()
-  return { rows: files.n + items.n, files: files.n, bytes: Number(files.bytes ?? 0) }
+  const attachments = await db
+    .selectFrom('attachments')
+    .select((eb) => [eb.fn.countAll<number>().as('n'), sql<number | null>`sum(length(url) + length(title))`.as('letters')])
+    .where('card_id', '=', cardId)
+    .executeTakeFirstOrThrow()
+  return {
+    rows: files.n + items.n + attachments.n,
+    letters: Number(items.letters ?? 0) + Number(attachments.letters ?? 0),
+    files: files.n,
+    bytes: Number(files.bytes ?? 0),
+  }
 }
 
 /** Gives a new card of the same board the labels, checklists with nothing ticked, links and files of another. `userId` is who added them. */
