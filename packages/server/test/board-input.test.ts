@@ -40,7 +40,7 @@ const fields: [string, Endpoint, string, object, number, string | undefined, str
   ['the title of a card', listCardsApi.create, 'title', {}, 255, texts.cardTitleRequired, texts.cardTitleTooLong],
   ['the new title of a card', cardsApi.update, 'title', {}, 255, texts.cardTitleRequired, texts.cardTitleTooLong],
   ['the description of a new card', listCardsApi.create, 'description', { title: 'X' }, 500, undefined, texts.descriptionTooLong],
-  ['the description of a card', cardsApi.update, 'description', {}, 1000, undefined, texts.taskDescriptionTooLong],
+  ['the description of a card', cardsApi.update, 'description', {}, 20_000, undefined, texts.fullDescriptionTooLong],
   ['a comment', commentsApi.add, 'content', {}, 2000, texts.commentBlank, texts.commentTooLong],
   ['the title of a checklist', checklistsApi.add, 'title', {}, 255, texts.checklistTitleRequired, texts.listTitleTooLong],
   ['an item', checklistsApi.addItem, 'title', {}, 500, texts.itemTitleRequired, texts.itemTitleTooLong],

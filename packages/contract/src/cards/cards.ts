@@ -65,7 +65,7 @@ export type CardSummary = z.infer<typeof CardSummary>
 
 /**
  * A card among those of its list. Checklists and comments, of which there may be thousands, come with the card itself; here
- * they are only counted.
+ * they are only counted, and of a long description there is the beginning.
  */
 export const ListedCard = z.object({ ...CardSummary.shape, board_id: z.int(), description: z.string(), labels: z.array(CardLabel) })
 export type ListedCard = z.infer<typeof ListedCard>
@@ -155,8 +155,8 @@ export const CreateCard = z.object({
 })
 export const UpdateCard = z.object({
   title: cardTitle.optional(),
-  /** As long as a sprint's task may have it: the card is the same. */
-  description: longText(limits.taskDescription, texts.taskDescriptionTooLong).optional(),
+  /** Markdown. Longer than when a card is created; other calls show its beginning where it is among others. */
+  description: longText(limits.fullDescription, texts.fullDescriptionTooLong).optional(),
   /** Not after `due_date`. */
   start_date: DateOnly.optional(),
   due_date: DateOnly.optional(),

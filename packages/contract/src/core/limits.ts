@@ -80,7 +80,10 @@ export const limits = {
   keyPrefixMax: 6,
   formerPrefixes: 20,
   keysInText: 20,
+  /** Of a new card, as the specification has it; of a card that is there, and of it where it stands among others. */
   cardDescription: 500,
+  fullDescription: 20_000,
+  descriptionExcerpt: 1000,
   cardNotes: 500,
   cardChecklists: 20,
   cardComments: 2000,
@@ -144,7 +147,7 @@ export const limits = {
   columnName: 100,
   sprintColumns: 50,
   sprintTasks: 2000,
-  /** The sprint side's limit for the text that cards call description. */
+  /** The sprint side's limit for the text that cards call description: as much of it as is shown there. */
   taskDescription: 1000,
   tasksAtOnce: 200,
   /** Cards that change their list in one call. */

@@ -51,6 +51,7 @@ const Voter = z.object({
 const EstimationCard = z.object({
   card_id: z.int(),
   title: z.string(),
+  /** The beginning of a long one. */
   description: z.string(),
   /** The points that the card has now. */
   estimate: z.number().nullable(),

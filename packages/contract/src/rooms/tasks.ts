@@ -73,6 +73,7 @@ export const RoomTaskCard = z.object({
   board_color: z.string(),
   sprint: z.object({ id: z.int(), nome: z.string() }).nullable(),
   title: z.string(),
+  /** The beginning of a long one. */
   description: z.string(),
   status: WorkStatus,
   estimate: z.number().nullable(),

@@ -54,6 +54,8 @@ export const SprintTask = z.object({
   list_id: z.int(),
   titulo: z.string(),
   descricao: z.string(),
+  /** The description is longer than the sprint side's limit: here is its beginning, and it is changed on the card. */
+  description_cut: z.boolean(),
   prioridade: TaskPriority,
   data_limite: z.string().nullable(),
   estimativa_horas: z.number().nullable(),

@@ -36,6 +36,8 @@ export const texts = {
   taskTitleRequired: 'Dê um título à tarefa.',
   taskTitleTooLong: 'O título da tarefa pode ter no máximo 255 caracteres.',
   taskDescriptionTooLong: 'A descrição pode ter no máximo 1.000 caracteres.',
+  taskDescriptionLonger: 'A descrição deste cartão é mais longa do que cabe aqui. Abra o cartão para mudá-la.',
+  fullDescriptionTooLong: 'A descrição pode ter no máximo 20.000 caracteres.',
   taskNotesTooLong: 'As observações podem ter no máximo 500 caracteres.',
   priorityInvalid: 'Escolha uma das prioridades: nenhuma, baixa, média, alta ou urgente.',
   hoursInvalid: 'As horas vão de 0 a 1.000, de meia em meia hora.',

@@ -33,6 +33,8 @@ export const english: Translation = {
   taskTitleRequired: 'Give the task a title.',
   taskTitleTooLong: 'The task’s title can have at most 255 characters.',
   taskDescriptionTooLong: 'The description can have at most 1,000 characters.',
+  taskDescriptionLonger: 'This card’s description is longer than what fits here. Open the card to change it.',
+  fullDescriptionTooLong: 'The description can have at most 20,000 characters.',
   taskNotesTooLong: 'The notes can have at most 500 characters.',
   priorityInvalid: 'Choose one of the priorities: none, low, medium, high or urgent.',
   hoursInvalid: 'Hours go from 0 to 1,000, in steps of half an hour.',

@@ -33,6 +33,8 @@ export const spanish: Translation = {
   taskTitleRequired: 'Ponle un título a la tarea.',
   taskTitleTooLong: 'El título de la tarea puede tener como máximo 255 caracteres.',
   taskDescriptionTooLong: 'La descripción puede tener como máximo 1000 caracteres.',
+  taskDescriptionLonger: 'La descripción de esta tarjeta es más larga de lo que cabe aquí. Abre la tarjeta para cambiarla.',
+  fullDescriptionTooLong: 'La descripción puede tener como máximo 20.000 caracteres.',
   taskNotesTooLong: 'Las notas pueden tener como máximo 500 caracteres.',
   priorityInvalid: 'Elige una de las prioridades: ninguna, baja, media, alta o urgente.',
   hoursInvalid: 'Las horas van de 0 a 1000, de media en media hora.',

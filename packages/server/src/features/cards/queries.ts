@@ -2,9 +2,11 @@ import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import type { SprintOfCard } from '@rodada/contract/cards/cards'
 import { keyText } from '@rodada/contract/cards/keys'
 import type { BoardRole, PersonSummary, Priority } from '@rodada/contract/core/fields'
-import type { ExpressionBuilder, Selectable } from 'kysely'
+import { limits } from '@rodada/contract/core/limits'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
+import { excerptOf } from '../../platform/excerpt.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import type { Order } from '../../platform/order/queries.ts'
 import { only, prepared } from '../../platform/prepared-queries.ts'
@@ -72,6 +74,10 @@ const isListHidden = (eb: ExpressionBuilder<Schema, 'cards' | 'lists'>) =>
     .end()
     .$castTo<number>()
     .as('list_hidden')
+
+/** As much of a card's description as stands among other cards, and a little more, by which `excerptOf` knows that it goes on. */
+export const descriptionStart = sql<string>`substr(cards.description, 1, ${sql.lit(limits.descriptionExcerpt + 1)})`.as('description')
+export const descriptionExcerpt = (start: string): string => excerptOf(start, limits.descriptionExcerpt)
 
 /** Cards as the module that writes them takes them. */
 export const cardRows = (db: Db) =>

@@ -4,7 +4,7 @@ import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { StoredPriority } from '../../migrations/tables/cards.ts'
 import type { Db } from '../../platform/database.ts'
 import { listLabels } from '../boards/label-queries.ts'
-import { keyOf, priorityOf } from './queries.ts'
+import { descriptionExcerpt, descriptionStart, keyOf, priorityOf } from './queries.ts'
 
 const summaries = (db: Db) =>
   db
@@ -124,10 +124,10 @@ export async function listBoardCards(db: Db, boardId: number): Promise<CardSumma
   return withPositions(await withLabels(db, boardId, rows))
 }
 
-/** The cards that a list shows, by rank, with their descriptions and the labels themselves. */
+/** The cards that a list shows, by rank, with the beginnings of their descriptions and the labels themselves. */
 export async function listCardsOfList(db: Db, boardId: number, listId: number): Promise<ListedCard[]> {
   const rows = await summaries(db)
-    .select('cards.description')
+    .select(descriptionStart)
     .where('cards.board_id', '=', boardId)
     .where('cards.list_id', '=', listId)
     .where('cards.archived_at', 'is', null)
@@ -138,7 +138,7 @@ export async function listCardsOfList(db: Db, boardId: number, listId: number): 
   return withPositions(await withLabels(db, boardId, rows)).map((card, index) => ({
     ...card,
     board_id: boardId,
-    description: rows[index]?.description ?? '',
+    description: descriptionExcerpt(rows[index]?.description ?? ''),
     labels: labels.filter(({ id }) => card.label_ids.includes(id)),
   }))
 }

@@ -3,6 +3,7 @@ import type { SealedVote } from '@rodada/contract/rooms/tasks'
 import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
+import { descriptionStart } from '../cards/queries.ts'
 import { type EstimationRow, liveCards } from './queries.ts'
 
 const withNames = (db: Db) =>
@@ -58,14 +59,8 @@ export async function listEstimations(
 /** The cards of an estimation, in the order in which they were chosen. */
 export const listCards = (db: Db, estimationId: number) =>
   liveCards(db)
-    .select([
-      'cards.id',
-      'cards.title',
-      'cards.description',
-      'cards.estimate',
-      'cards.archived_at',
-      'lists.archived_at as list_archived_at',
-    ])
+    .select(['cards.id', 'cards.title', 'cards.estimate', 'cards.archived_at', 'lists.archived_at as list_archived_at'])
+    .select(descriptionStart)
     .select(['estimation_cards.settled', 'estimation_cards.estimate_before'])
     .where('estimation_id', '=', estimationId)
     .orderBy('place')

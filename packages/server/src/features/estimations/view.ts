@@ -2,6 +2,7 @@ import type { Estimation, EstimationSummary } from '@rodada/contract/estimations
 import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { getBoardAccess } from '../boards/queries.ts'
+import { descriptionExcerpt } from '../cards/queries.ts'
 import { estimationPolicy } from './policy.ts'
 import { getEstimation, listVoters } from './queries.ts'
 import { getNamed, listCards, listClosedVotes, listEstimations, listOwnVotes, type NamedEstimation } from './view-queries.ts'
@@ -54,7 +55,7 @@ export async function showEstimation(db: Db, viewer: Actor, id: number): Promise
     cards: cards.map((card) => ({
       card_id: card.id,
       title: card.title,
-      description: card.description,
+      description: descriptionExcerpt(card.description),
       estimate: card.estimate,
       votes: votes.filter(({ card_id }) => card_id === card.id).map(({ card_id: _, ...vote }) => vote),
       settled: card.settled,

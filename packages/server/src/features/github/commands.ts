@@ -1,4 +1,3 @@
-import { limits } from '@rodada/contract/core/limits'
 import type { GithubImport, GithubLink } from '@rodada/contract/integrations/github'
 import { readIssueAddress, readRepository } from '@rodada/contract/integrations/settings'
 import { texts } from '@rodada/contract/texts/texts'
@@ -158,7 +157,3 @@ export async function startImport(
 /** Protects GitHub, and this installation's standing there, from programs that ask without end. */
 export const createAskLimit = (limitsOf: Deps['limits']): PersonLimit =>
   personLimit(limitsOf, 'github-asks', { points: 60, seconds: 60, shared: true })
-
-/** A description cut to the length that a card takes. */
-export const shortened = (text: string): string =>
-  text.length <= limits.taskDescription ? text : `${text.slice(0, limits.taskDescription - 1).toWellFormed()}…`

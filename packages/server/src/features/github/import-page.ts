@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText } from '@rodada/contract/core/plain-text'
 import type { GithubImport } from '@rodada/contract/integrations/github'
+import { excerptOf } from '../../platform/excerpt.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { ranksAtEnd } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
@@ -13,7 +14,7 @@ import { cardsOfList } from '../cards/queries.ts'
 import { addCards } from '../cards/write.ts'
 import { breakAccount, findAccount } from './account-queries.ts'
 import { GithubError, type RemoteIssue, type RemotePage } from './client.ts'
-import { type Github, shortened } from './commands.ts'
+import type { Github } from './commands.ts'
 import { claimImport, failImport, type ImportRow, postponeImport, turnPage } from './import-queries.ts'
 import { listKnownIssues, putLink, repositoryKey } from './link-queries.ts'
 
@@ -97,7 +98,7 @@ async function addIssues(work: Work, actor: Actor, board: BoardRow, list: ListRo
   const ranks = await ranksAtEnd(work.trx, cardsOfList(list.id), issues.length)
   const cards = issues.map((issue, index) => ({
     title: issue.title,
-    description: shortened(manyLinesText(issue.body)),
+    description: excerptOf(manyLinesText(issue.body), limits.fullDescription),
     due_date: null,
     priority: 'medium' as const,
     rank: ranks[index] ?? '',

@@ -17,7 +17,7 @@ beforeAll(async () => {
   for (let number = 1; number <= 120; number++) {
     github.addIssue('time/grande', {
       title: `Pendência ${number}`,
-      body: number === 1 ? 'x'.repeat(3000) : 'Como reproduzir',
+      body: number === 1 ? 'x'.repeat(30_000) : 'Como reproduzir',
       // Every tenth is a pull request.
       ...(number % 10 === 0 && { pull: { draft: false, merged: false } }),
       ...(number % 7 === 0 && { state: 'closed' as const }),
@@ -61,7 +61,7 @@ test('the issues of a repository become cards, page by page, without pull reques
   expect(made.find(({ title }) => title === 'Pendência 7')?.github_state).toBe('closed')
   expect(made.find(({ title }) => title === 'Pendência 8')?.github_state).toBe('open')
   const whole = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: made[0]?.id ?? 0 } }))
-  expect(whole.description).toBe(`${'x'.repeat(999)}…`)
+  expect(whole.description).toBe(`${'x'.repeat(19_999)}…`)
   // Another import repeats nothing, but brings back the issue of a deleted card.
   ok(await server.call(cardsApi.remove, { token: ana.token, params: { cardId: whole.id } }))
   ok(await start(board, { state: 'all' }))

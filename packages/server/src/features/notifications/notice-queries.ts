@@ -2,6 +2,7 @@ import { limits } from '@rodada/contract/core/limits'
 import type { Notification } from '@rodada/contract/notifications/notifications'
 import { type NotificationKind, switchOfKind } from '@rodada/contract/notifications/settings'
 import type { Db } from '../../platform/database.ts'
+import { excerptOf } from '../../platform/excerpt.ts'
 import { nextMorning } from './clock.ts'
 
 /** How long news waits for more of it before an email takes all. */
@@ -201,7 +202,7 @@ const ofComment = (card: Commented, { content, actorId }: Comment) => ({
   card_id: card.id,
   actor_id: actorId,
   subject: card.title,
-  details: { excerpt: excerptOf(content) },
+  details: { excerpt: inOneLine(content) },
 })
 
 /** Notifies the mentioned people and the assignee of a new comment. */
@@ -214,7 +215,4 @@ export async function tellCommented(trx: Db, card: Commented, comment: Comment):
   return [...mentioned, ...(await addNotices(trx, { ...about, kind: 'card_commented', gather: `commented:${card.id}` }, owners))]
 }
 
-const excerptOf = (content: string): string => {
-  const line = content.replace(/\s+/g, ' ').trim()
-  return line.length <= limits.excerpt ? line : `${[...line].slice(0, limits.excerpt - 1).join('')}…`
-}
+const inOneLine = (content: string): string => excerptOf(content.replace(/\s+/g, ' ').trim(), limits.excerpt)

@@ -1,9 +1,10 @@
+import { limits } from '@rodada/contract/core/limits'
 import { taskPriorities } from '@rodada/contract/sprints/settings'
 import type { Sprint } from '@rodada/contract/sprints/sprints'
 import type { SprintColumn, SprintTask } from '@rodada/contract/sprints/tasks'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { boardPolicy, roleOn } from '../boards/policy.ts'
-import { keyOf, priorityOf } from '../cards/queries.ts'
+import { descriptionExcerpt, keyOf, priorityOf } from '../cards/queries.ts'
 import type { ColumnRow } from './columns/queries.ts'
 import type { SprintFigures } from './figure-queries.ts'
 import { type SprintRow, statusOn } from './queries.ts'
@@ -45,7 +46,8 @@ export const taskView = (task: Task): SprintTask => ({
   board_id: task.board_id,
   list_id: task.list_id,
   titulo: task.title,
-  descricao: task.description,
+  descricao: descriptionExcerpt(task.description),
+  description_cut: task.description.length > limits.descriptionExcerpt,
   prioridade: taskPriorities[priorityOf(task)],
   data_limite: task.due_date,
   estimativa_horas: task.estimated_hours,
@@ -63,5 +65,5 @@ export const taskView = (task: Task): SprintTask => ({
   github_state: task.github_state,
   came_from: task.from_sprint_id === null ? null : { sprint_id: task.from_sprint_id, nome: task.from_sprint_name ?? '' },
   version: task.version,
-  card: { title: task.title, description: task.description },
+  card: { title: task.title, description: descriptionExcerpt(task.description) },
 })

@@ -41,3 +41,17 @@ test('a merge keeps every line that a side wrote', () => {
   const merged = mergeTexts(origin, ours, theirs).split('\n')
   for (const line of ['zero', 'dois e meio', 'três e pouco', 'cinco']) expect(merged).toContain(line)
 })
+
+test('a change in a long text is found without comparing all of it', () => {
+  const long = 'palavra, '.repeat(2200)
+  const found = compareWords(long, `${long.slice(0, 9000)}nova ${long.slice(9000)}`)
+  expect(found.filter(({ added }) => added).map(({ text }) => text)).toEqual(['nova '])
+})
+
+test('long texts that differ all over are compared by lines', () => {
+  const text = (word: string) =>
+    Array.from({ length: 400 }, (_, line) => (line % 2 ? `linha ${line} comum` : `${word} ${line} . , ; : ! ?`)).join('\n')
+  const found = compareWords(text('antes'), text('depois'))
+  expect(found.filter(({ added }) => !added)[0]?.text).toBe('linha 1 comum\n')
+  expect(found.map(({ text: stretch }) => stretch).join('')).toBe(text('depois'))
+})

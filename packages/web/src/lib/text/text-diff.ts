@@ -3,9 +3,27 @@ import { diff3Merge } from 'node-diff3'
 /** One stretch of a text; `added` where it is not in the text it was compared with. */
 export type Stretch = { text: string; added: boolean }
 
+/** How many pieces of two texts are compared with each other: more would take a phone a second, and memory. */
+const mostCompared = 2_000_000
+
 /**
- * Pairs of indexes of what two sequences have in common, in order: the longest common subsequence. Made for the few hundred
- * pieces of a description: its time and memory grow with the product of both lengths.
+ * Indexes of the pieces of `b` that stand in `a`, too, in the same order. What both begin and end with is not compared.
+ * @returns null when the rest is too long
+ */
+function keptOf(a: readonly string[], b: readonly string[]): Set<number> | null {
+  let start = 0
+  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  if (restA.length * restB.length > mostCompared) return null
+  const same = [...Array(start).keys(), ...Array.from({ length: end }, (_, index) => b.length - 1 - index)]
+  return new Set([...same, ...common(restA, restB).map(([, index]) => index + start)])
+}
+
+/**
+ * Pairs of indexes of what two sequences have in common, in order: the longest common subsequence. Its time and memory grow with the
+ * product of both lengths.
  */
 function common(a: readonly string[], b: readonly string[]): [number, number][] {
   const width = b.length + 1
@@ -25,10 +43,14 @@ function common(a: readonly string[], b: readonly string[]): [number, number][] 
 
 const words = (text: string): string[] => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 
-/** `text` in stretches that are or are not in `before`, by words. */
+const lines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+/g) ?? []
+
+/** `text` in stretches that are or are not in `before`, by words, or by lines where those are too many. */
 export function compareWords(before: string, text: string): Stretch[] {
-  const pieces = words(text)
-  const kept = new Set(common(words(before), pieces).map(([, index]) => index))
+  const byWords = words(text)
+  const keptWords = keptOf(words(before), byWords)
+  const pieces = keptWords ? byWords : lines(text)
+  const kept = keptWords ?? keptOf(lines(before), pieces) ?? new Set<number>()
   const stretches: Stretch[] = []
   for (const [index, piece] of pieces.entries()) {
     const last = stretches.at(-1)

@@ -7,6 +7,7 @@ import type { Actor } from '../../auth/queries.ts'
 import { deckPointsOf } from '../../boards/deck-queries.ts'
 import { boardPolicy, roleOn } from '../../boards/policy.ts'
 import { memberRole, visibleBoardIds } from '../../boards/queries.ts'
+import { descriptionExcerpt, descriptionStart } from '../../cards/queries.ts'
 
 /** What was brought to a room's table, in that order. */
 export const listRoomTasks = (db: Db, roomId: number): Promise<RoomTask[]> =>
@@ -104,7 +105,6 @@ export async function listTaskCards(db: Db, viewer: Actor, roomId: number): Prom
       'boards.title as board_title',
       'boards.color as board_color',
       'cards.title',
-      'cards.description',
       'cards.status',
       'cards.estimate',
       'cards.sprint_id',
@@ -112,12 +112,14 @@ export async function listTaskCards(db: Db, viewer: Actor, roomId: number): Prom
       'boards.is_public',
       'boards.deck_points',
     ])
+    .select(descriptionStart)
     .select(memberRole(viewer.userId))
     .where('room_tasks.room_id', '=', roomId)
     .orderBy('room_tasks.id')
     .execute()
   return rows.map(({ sprint_id, sprint_name, is_public, member_role, sealed_votes, deck_points, ...row }) => ({
     ...row,
+    description: descriptionExcerpt(row.description),
     deck_points: deckPointsOf({ deck_points }),
     sealed_votes: JSON.parse(sealed_votes ?? '[]') as SealedVote[],
     sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '' },

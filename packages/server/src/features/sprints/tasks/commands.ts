@@ -1,3 +1,4 @@
+import { limits } from '@rodada/contract/core/limits'
 import { type CreateTask, SprintTask, type UpdateTask } from '@rodada/contract/sprints/tasks'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
@@ -12,7 +13,7 @@ import { requireAssignee } from '../../boards/members/queries.ts'
 import type { BoardRow } from '../../boards/queries.ts'
 import type { Change } from '../../boards/write.ts'
 import { placeByStatus } from '../../cards/place-queries.ts'
-import { type CardRow, type CardUpdate, cardsOfList, changeCard } from '../../cards/queries.ts'
+import { type CardRow, type CardUpdate, cardsOfList, changeCard, descriptionExcerpt } from '../../cards/queries.ts'
 import { addCard, updateCard } from '../../cards/write.ts'
 import { type ColumnRow, listColumns } from '../columns/queries.ts'
 import { placeInColumn, requireRoomForTasks } from '../place-queries.ts'
@@ -71,7 +72,7 @@ type Input = Omit<z.output<typeof UpdateTask>, 'version'>
 /**
  * Changes fields of a task, or its place.
  * @throws AppError 404 or 403, 409 when its sprint ended or, with the fresh task, when new texts are late, 400 for a foreign
- * column or person.
+ * column or person, or a new description in the place of a longer one.
  */
 export async function editTask(
   work: Work,
@@ -81,13 +82,24 @@ export async function editTask(
 ): Promise<Change<SprintTask>> {
   const { trx } = work
   const { card, board } = await changeOpenTask(trx, viewer, taskId)
-  const newTexts = [input.title, input.description, input.notes].some((text) => text !== undefined)
+  const description = keptWhole(card, input.description)
+  const newTexts = [input.title, description, input.notes].some((text) => text !== undefined)
   if (newTexts && version !== undefined && version !== card.version) throw stale(SprintTask.parse(taskView(await getTask(trx, card.id))))
   if (input.assigned_to && input.assigned_to !== card.assignee_id) await requireAssignee(trx, board.id, input.assigned_to, 'assigned_to')
   const { assigned_to, column_id: _, status: __, after_id: ___, ...fields } = input
-  const set = { ...fields, assignee_id: assigned_to, ...(await requestedPlace(trx, board, card, input)) }
+  const set = { ...fields, description, assignee_id: assigned_to, ...(await requestedPlace(trx, board, card, input)) }
   const [written] = await updateCard(work, board, card, set)
   return { ...(await changed(trx, board, card.id)), ...(written === undefined && { revision: null }) }
+}
+
+/**
+ * A new description; undefined for the beginning of a longer one, which is what this side knows of it and sends back.
+ * @throws AppError 400 when it would take the place of a text that this side does not show to its end
+ */
+function keptWhole({ description }: CardRow, wanted: string | undefined): string | undefined {
+  if (wanted === undefined || description.length <= limits.descriptionExcerpt) return wanted
+  if (wanted === descriptionExcerpt(description)) return undefined
+  throw invalid({ descricao: texts.taskDescriptionLonger })
 }
 
 /** As `changeCard`, for a task whose sprint has not ended. */

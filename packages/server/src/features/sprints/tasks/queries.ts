@@ -6,7 +6,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isShown } from '../../cards/count-queries.ts'
-import { type CardRow, cardRows } from '../../cards/queries.ts'
+import { type CardRow, cardRows, descriptionStart } from '../../cards/queries.ts'
 import { overStatuses } from '../queries.ts'
 
 /** A card as far as the sprint side speaks of it. */
@@ -20,6 +20,7 @@ export type TaskRow = {
   board_id: number
   list_id: number
   title: string
+  /** Its beginning. */
   description: string
   priority: StoredPriority
   has_priority: number
@@ -61,7 +62,6 @@ const tasks = (db: Db) =>
       'cards.board_id',
       'cards.list_id',
       'cards.title',
-      'cards.description',
       'cards.priority',
       'cards.has_priority',
       'cards.due_date',
@@ -82,6 +82,7 @@ const tasks = (db: Db) =>
       'cards.from_sprint_id',
       'origin.name as from_sprint_name',
     ])
+    .select(descriptionStart)
 
 /** Tasks that are not archived or deleted, nor their lists; what they are of is the caller's to say. */
 export const shownTasks = (db: Db) => tasks(db).where(isShown)

@@ -84,6 +84,7 @@ describe('a task', () => {
       list_id: listId(0),
       assigned_user: { id: ana.user.id, name: 'Ana' },
       card: { title: 'Pix', description: 'Com recibo' },
+      description_cut: false,
       came_from: null,
       version: 1,
     })

@@ -64,6 +64,7 @@ export const draftOf =
     list_id: 0,
     title,
     description,
+    description_cut: false,
     priority,
     due_date,
     estimated_hours: null,

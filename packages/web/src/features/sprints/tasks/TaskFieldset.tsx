@@ -23,6 +23,8 @@ type Props = {
   /** The last day of the task's sprint. */
   sprintEnd?: string | undefined
   disabled?: boolean
+  /** The description is longer than what is known of it here: it is read, and changed on the card. */
+  descriptionCut?: boolean
   /** What few people fill in stays folded away. */
   folded?: boolean
   onChange: (part: Partial<TaskFields>) => void
@@ -37,6 +39,7 @@ export function TaskFieldset({
   columns,
   sprintEnd,
   disabled = false,
+  descriptionCut = false,
   folded = false,
   boardId,
   onChange,
@@ -149,7 +152,13 @@ export function TaskFieldset({
           />
         )}
       </Field>
-      {area('description', t('sprints:task.description'), limits.taskDescription)}
+      {descriptionCut ? (
+        <Field label={t('sprints:task.description')} hint={t('texts:taskDescriptionLonger')}>
+          {(control) => <textarea {...control} className={classes.area} rows={3} value={fields.description} readOnly />}
+        </Field>
+      ) : (
+        area('description', t('sprints:task.description'), limits.taskDescription)
+      )}
       <div className={own.trio}>
         {choice(
           'priority',

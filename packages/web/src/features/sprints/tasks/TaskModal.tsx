@@ -87,6 +87,7 @@ export function EditTaskModal({ sprint, task, columns, canWrite, onDelete, onDon
   const [clashes, setClashes] = useState<Partial<TaskFields>>({})
   const [fields, change, forget] = useDraft(`task.${task.id}.${task.version}`, opened)
   const version = useRef(task.version)
+  const [cut] = useState(task.description_cut)
   const send = async () => {
     try {
       const body = changesOf(before, fields)
@@ -127,6 +128,7 @@ export function EditTaskModal({ sprint, task, columns, canWrite, onDelete, onDon
           columns={columns}
           sprintEnd={sprint.ends_on}
           disabled={!canWrite}
+          descriptionCut={cut}
           priorities={priorities.map((value) => ({ value, label: t(`work:priority.${value}`) }))}
           onChange={(part) => {
             change(part)

@@ -28,6 +28,7 @@ const task = (part: Partial<SprintTask>): SprintTask => ({
   attachment_count: 0,
   file_count: 0,
   github_state: null,
+  description_cut: false,
   came_from: null,
   version: 1,
   card: { title: 'Pix', description: '' },

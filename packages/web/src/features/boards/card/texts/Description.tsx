@@ -10,6 +10,9 @@ import { type EditorProps, TextSection } from './TextSection.tsx'
 import classes from './text.module.css'
 import { useTextEdit } from './use-text-edit.ts'
 
+/** What is written is counted from here on: before, nobody is near the limit. */
+const countedFrom = limits.fullDescription * 0.9
+
 /** The description: read as it looks, written as Markdown. */
 export function Description() {
   const { card, canWrite } = useCard()
@@ -40,7 +43,8 @@ const wantsToWrite = ({ target }: MouseEvent): boolean =>
 function Editor({ text, value, merged, onLeave }: EditorProps) {
   const id = useId()
   const [preview, setPreview] = useState(false)
-  const over = value.trim().length > limits.taskDescription
+  const length = value.trim().length
+  const over = length > limits.fullDescription
   const previewButton = (
     <Button
       size="sm"
@@ -77,7 +81,8 @@ function Editor({ text, value, merged, onLeave }: EditorProps) {
       <div className={classes.below}>
         <span id={`${id}-hint`}>{t('card:description.hint')}</span>
         <span id={`${id}-count`} className={classes.count} data-over={over || undefined}>
-          {t(over ? 'card:description.over' : 'card:description.count', { count: value.trim().length, max: limits.taskDescription })}
+          {length >= countedFrom &&
+            t(over ? 'card:description.over' : 'card:description.count', { count: length, max: limits.fullDescription })}
         </span>
       </div>
     </TextEditor>
