@@ -3,6 +3,7 @@ import { boardColors } from '@rodada/contract/boards/settings'
 import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { participantsApi } from '@rodada/contract/cards/participants'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 
@@ -45,6 +46,7 @@ export async function fillCard(origin: string, { boardId, cardId, listIds }: Car
   }
   await callAs(origin, owner, cardsApi.update, { params, body: { due_date: inDays(1), priority: 'high', estimate: 5 } })
   await callAs(origin, owner, cardsApi.assign, { params, body: { user_id: owner.user.id } })
+  await callAs(origin, owner, participantsApi.add, { params: { ...params, userId: mate.user.id } })
   const { id: checklistId } = await callAs(origin, owner, checklistsApi.add, { params, body: { title: 'Critérios de aceite' } })
   const items = [
     'Total e juros aparecem sem rolar a tela',

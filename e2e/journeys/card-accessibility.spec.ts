@@ -34,7 +34,7 @@ for (const device of devices) {
     }
     await card.expectPopoverFocused()
     await page.keyboard.press('Escape')
-    for (const fact of ['Responsável', 'Prioridade', 'Lista']) {
+    for (const fact of ['Responsável', 'Participantes', 'Prioridade', 'Lista']) {
       await card.fact(fact).getByRole('button').first().click()
       await expectAccessible(page, fact, opened)
       await card.expectPopoverFocused()

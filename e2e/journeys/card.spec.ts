@@ -3,6 +3,7 @@ import { callAs } from '../../scripts/lib/api-client.ts'
 import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { refuse } from '../harness/refusal.ts'
+import { BoardPage } from '../pages/board.ts'
 import { CardPage } from '../pages/card.ts'
 import { fillDate } from '../pages/date-field.ts'
 
@@ -25,6 +26,9 @@ test('everything of a card is edited in its window, saves itself and is there af
   await expect(card.fact('Responsável')).toContainText('Caio')
   await card.window.getByRole('button', { name: 'Ficar com este cartão' }).click()
   await expect(card.fact('Responsável')).toContainText('Ana (você)')
+
+  await card.toggleParticipant('Caio')
+  await expect(card.fact('Participantes').getByRole('img', { name: 'Participantes: Caio' })).toBeVisible()
 
   await fillDate(card.due, inDays(-2))
   await expect(card.fact('Prazo')).toContainText('Atrasado há 2 dias')
@@ -79,15 +83,23 @@ test('everything of a card is edited in its window, saves itself and is there af
     'Ana pôs a etiqueta Front-end',
     'Ana mudou a estimativa',
     'Ana passou o cartão para Caio',
+    'Ana incluiu Caio no cartão',
     'Ana ficou com o cartão',
     'Ana mudou a descrição',
     'Ana criou este cartão em A Fazer',
   ])
     await expect(activity).toContainText(sentence)
 
+  await expect(card.fact('Participantes').getByRole('img', { name: 'Participantes: Caio' })).toBeVisible()
+
   const board = await readBoard(server.origin, ana.account, stage.boardId)
   const [summary] = board.lists[1]?.cards ?? []
   expect(summary).toMatchObject({ title: 'Pix parcelado com simulação', estimate: 2.5, checklist_total: 3, checklist_done: 1 })
+  expect(summary?.participant_ids).toEqual([caio.account.user.id])
+  await card.closeButton.click()
+  // Ana answers for it now, and Caio stands behind her.
+  const face = new BoardPage(ana.page).card('Pix parcelado com simulação')
+  for (const name of ['Responsável: Ana', 'Participantes: Caio']) await expect(face.getByRole('img', { name })).toBeVisible()
 })
 
 test('checklists: rename, reorder by keys and mouse, delete and take back', async ({ team, server }) => {

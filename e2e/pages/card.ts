@@ -79,6 +79,12 @@ export class CardPage {
     await this.page.getByRole('button', { name }).click()
   }
 
+  async toggleParticipant(name: string): Promise<void> {
+    await this.fact('Participantes').getByRole('button', { name: 'Incluir participante' }).click()
+    await this.page.getByRole('button', { name, exact: true }).click()
+    await this.page.keyboard.press('Escape')
+  }
+
   async choosePriority(name: string): Promise<void> {
     await this.fact('Prioridade').getByRole('button').click()
     await this.page.getByRole('button', { name, exact: true }).click()

@@ -4,6 +4,7 @@ import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { filesApi } from '@rodada/contract/cards/files'
+import { participantsApi } from '@rodada/contract/cards/participants'
 import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
 import { drawing } from '../lib/drawing.ts'
@@ -19,6 +20,8 @@ type Work = {
   due?: number
   labels?: string[]
   who?: number
+  /** Indexes of those who take part. */
+  with?: number[]
   items?: [done: number, all: number]
   comments?: string[]
   files?: Record<string, BlobPart>
@@ -43,6 +46,7 @@ const checkout: Record<string, Work[]> = {
       due: 1,
       labels: ['Front-end', 'Pagamento'],
       who: 0,
+      with: [1, 2, 3],
       items: [2, 6],
       comments: ['Falta o critério de aceite para três parcelas.'],
       files: {
@@ -85,6 +89,7 @@ const checkout: Record<string, Work[]> = {
       estimate: 8,
       labels: ['Back-end', 'Segurança'],
       who: 1,
+      with: [0],
       items: [1, 4],
     },
   ],
@@ -150,6 +155,10 @@ async function addWork(
   })
   if (work.estimate !== undefined) await call(origin, person, cardsApi.update, { params: { cardId }, body: { estimate: work.estimate } })
   if (work.who !== undefined) await call(origin, person, cardsApi.assign, { params: { cardId }, body: { user_id: person.user.id } })
+  for (const index of work.with ?? []) {
+    const userId = team[index]?.user.id
+    if (userId !== undefined) await call(origin, person, participantsApi.add, { params: { cardId, userId } })
+  }
   for (const label of work.labels ?? []) {
     const label_id = labelIds.get(label)
     if (label_id !== undefined) await call(origin, person, cardsApi.addLabel, { params: { cardId }, body: { label_id } })

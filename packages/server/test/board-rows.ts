@@ -138,6 +138,10 @@ const card =
     const made = await newCard(scene)
     return { params: { cardId: made.id }, body: typeof body === 'function' ? body(made) : body, ...(query && { query }) }
   }
+/** Somebody of the board, and a card that they may take part in. */
+const participant = async (scene: Scene): Promise<BoardRequest> => ({
+  params: { cardId: (await newCard(scene)).id, userId: scene.accounts.member.user.id },
+})
 /** A card by a key that no card of another scene has. */
 const byKey = async (scene: Scene): Promise<BoardRequest> => {
   const key_prefix = scene.board.is_public ? 'CENAP' : 'CENA'
@@ -331,6 +335,8 @@ export const boardRows: Record<string, BoardRow> = {
       return { body: { undo: ok(await scene.server.call(bulkApi.change, { token: token(scene), body })).undo } }
     },
   },
+  'participants.add': { need: 'write', request: participant },
+  'participants.remove': { need: 'write', request: participant },
 
   'comments.list': { need: 'read', request: card() },
   'comments.add': { need: 'write', request: card({ content: 'Feito.' }) },

@@ -50,6 +50,8 @@ export const activityKinds = [
   'card.updated',
   'card.moved',
   'card.assigned',
+  'card.participant_added',
+  'card.participant_removed',
   'card.archived',
   'card.restored',
   'card.deleted',

@@ -48,6 +48,8 @@ const summary = {
   estimate: z.number().nullable(),
   label_ids: z.array(z.int()),
   assigned_user: PersonSummary.nullable(),
+  /** Who takes part besides; the assignee may be among them and is shown once. They are members of the board. */
+  participant_ids: z.array(z.int()),
   has_description: z.boolean(),
   comment_count: z.int(),
   checklist_total: z.int(),
@@ -98,6 +100,7 @@ export const CardHit = z.object({
   status: WorkStatus,
   estimate: z.number().nullable(),
   assigned_user: PersonSummary.nullable(),
+  participant_ids: z.array(z.int()),
   sprint: SprintOfCard.nullable(),
   updated_at: Instant,
 })
@@ -269,6 +272,7 @@ export const cardsApi = {
       board_id: Id.optional(),
       priority: Priority.optional(),
       status: WorkStatus.optional(),
+      /** Whose the card is: they answer for it, or take part. */
       assigned_to: Id.optional(),
       /** true: only what should have been done before today and is not. */
       late: z.stringbool().optional(),
@@ -329,7 +333,8 @@ export const cardsApi = {
     method: 'POST',
     url: '/cards/:cardId/copy',
     access: 'session',
-    summary: 'Copia um cartão com etiquetas, checklists, links e arquivos; comentários, sprint, votações e marcas ficam com o primeiro',
+    summary:
+      'Copia um cartão com participantes, etiquetas, checklists, links e arquivos; comentários, sprint, votações e marcas ficam com o primeiro',
     params: CardParams,
     body: CopyCard,
     reply: Card,

@@ -13,6 +13,7 @@ import { cardsApi, listCardsApi } from '../cards/cards.ts'
 import { checklistsApi } from '../cards/checklists.ts'
 import { commentsApi } from '../cards/comments.ts'
 import { filesApi } from '../cards/files.ts'
+import { participantsApi } from '../cards/participants.ts'
 import { referencesApi } from '../cards/references.ts'
 import { estimationsApi } from '../estimations/estimations.ts'
 import { adminApi } from '../instance/admin.ts'
@@ -55,6 +56,7 @@ export const api = {
   listCards: listCardsApi,
   notifications: notificationsApi,
   maintenance: maintenanceApi,
+  participants: participantsApi,
   passwordReset: passwordResetApi,
   record: recordApi,
   references: referencesApi,

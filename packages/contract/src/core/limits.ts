@@ -86,6 +86,8 @@ export const limits = {
   descriptionExcerpt: 1000,
   cardNotes: 500,
   cardChecklists: 20,
+  /** People who take part in a card. */
+  cardParticipants: 20,
   cardComments: 2000,
   checklistTitle: 255,
   checklistItems: 200,

@@ -57,6 +57,7 @@ export const TaskFilter = z.object({
   status: WorkStatus.optional(),
   late: z.stringbool().optional(),
   board_id: Id.optional(),
+  /** Whose the card is: they answer for it, or take part. */
   assigned_to: Id.optional(),
   limit: PageSize,
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),

@@ -3,6 +3,7 @@
 /** What somebody can be told of, and the switch of the settings that turns it off, everywhere. */
 export const switchOfKind = {
   card_assigned: 'card_assignments',
+  card_joined: 'card_assignments',
   card_mentioned: 'card_assignments',
   card_commented: 'card_assignments',
   votes_asked: 'card_assignments',

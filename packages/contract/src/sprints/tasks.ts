@@ -64,6 +64,8 @@ export const SprintTask = z.object({
   status: WorkStatus,
   labels: z.array(CardLabel),
   assigned_user: PersonSummary.nullable(),
+  /** Who takes part besides. */
+  participants: z.array(PersonSummary),
   comment_count: z.int(),
   checklist_total: z.int(),
   checklist_done: z.int(),

@@ -188,6 +188,7 @@ export const texts = {
   tooManyMembers: 'Este quadro já tem 500 pessoas.',
   tooManyLabels: 'Este quadro já tem 100 etiquetas.',
   tooManyInvitations: 'Há 100 convites à espera neste quadro. Aguarde algumas respostas.',
+  tooManyParticipants: 'Este cartão já tem 20 participantes. Tire alguém para incluir outra pessoa.',
   tooManyChecklists: 'Este cartão já tem 20 checklists.',
   tooManyItems: 'Esta checklist já tem 200 itens.',
   tooManyMentions: 'Mencione até 20 pessoas em um comentário.',

@@ -37,6 +37,7 @@ import { cardFiles } from './0034-card-files.ts'
 import { wipLimits } from './0035-wip-limits.ts'
 import { unlinkedPulls } from './0036-unlinked-pulls.ts'
 import { startDates } from './0037-start-dates.ts'
+import { cardPeople } from './0038-card-people.ts'
 import { noPriority } from './0041-no-priority.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
@@ -109,5 +110,6 @@ export const migrations: Record<string, Migration> = {
   '0035-wip-limits': wipLimits,
   '0036-unlinked-pulls': unlinkedPulls,
   '0037-start-dates': startDates,
+  '0038-card-people': cardPeople,
   '0041-no-priority': noPriority,
 }

@@ -49,6 +49,7 @@ export const makeCard = (id: number, list_id: number, rank: string, more: Partia
   estimate: null,
   label_ids: [],
   assigned_user: null,
+  participant_ids: [],
   has_description: false,
   comment_count: 0,
   checklist_total: 0,

@@ -173,6 +173,7 @@ export const english: Translation = {
   tooManyMembers: 'This board already has 500 people.',
   tooManyLabels: 'This board already has 100 labels.',
   tooManyInvitations: 'There are 100 pending invitations on this board. Wait for some answers.',
+  tooManyParticipants: 'This card already has 20 participants. Remove somebody to add another person.',
   tooManyChecklists: 'This card already has 20 checklists.',
   tooManyItems: 'This checklist already has 200 items.',
   tooManyMentions: 'Mention up to 20 people in a comment.',

@@ -173,6 +173,7 @@ export const spanish: Translation = {
   tooManyMembers: 'Este tablero ya tiene 500 personas.',
   tooManyLabels: 'Este tablero ya tiene 100 etiquetas.',
   tooManyInvitations: 'Hay 100 invitaciones pendientes en este tablero. Espera algunas respuestas.',
+  tooManyParticipants: 'Esta tarjeta ya tiene 20 participantes. Quita a alguien para añadir a otra persona.',
   tooManyChecklists: 'Esta tarjeta ya tiene 20 checklists.',
   tooManyItems: 'Esta checklist ya tiene 200 elementos.',
   tooManyMentions: 'Menciona hasta 20 personas en un comentario.',

@@ -95,6 +95,7 @@ export async function createBug(
     key: keyOf(card),
     label_ids: [label.id],
     assigned_user: null,
+    participant_ids: [],
     has_description: description !== '',
     position: await positionOf(trx, card),
   }

@@ -3,7 +3,8 @@ import type { TaskFilter } from '@rodada/contract/instance/admin'
 import type { Db, Engine } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { isOverdue, isTask } from '../cards/count-queries.ts'
-import { hitOf, hits } from '../cards/search/hit-queries.ts'
+import { isOfPerson } from '../cards/participants/queries.ts'
+import { hits, hitsOf } from '../cards/search/hit-queries.ts'
 import { holdsText } from '../cards/search/queries.ts'
 
 /**
@@ -21,12 +22,12 @@ export async function listTasks(
     .$if(status === undefined, (query) => query.where(isTask))
     .$if(late === true, (query) => query.where(isOverdue(today)))
     .$if(board_id !== undefined, (query) => query.where('cards.board_id', '=', board_id ?? 0))
-    .$if(assigned_to !== undefined, (query) => query.where('cards.assignee_id', '=', assigned_to ?? 0))
+    .$if(assigned_to !== undefined, (query) => query.where(isOfPerson(assigned_to ?? 0)))
     .$if(q !== '', (query) => query.where(holdsText(engine, q)))
   const { total } = await passing
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   const rows = await passing.orderBy('cards.updated_at', 'desc').orderBy('cards.id', 'desc').limit(limit).offset(offset).execute()
-  return { total, tasks: rows.map(hitOf) }
+  return { total, tasks: await hitsOf(db, rows) }
 }

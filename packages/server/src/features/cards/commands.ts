@@ -18,6 +18,7 @@ import { listChecklists } from './checklists/queries.ts'
 import { listComments } from './comments/queries.ts'
 import { listFiles } from './files/queries.ts'
 import { listLabelsOfCard } from './label-queries.ts'
+import { listParticipantIds } from './participants/queries.ts'
 import {
   type CardPath,
   type CardRow,
@@ -51,6 +52,7 @@ async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole):
       comments: card.comment_count > 0 ? await listComments(db, card.id, { limit: limits.page }) : [],
       files: card.file_count > 0 ? await listFiles(db, card.id) : [],
       assignedUser: card.assignee_id === null ? null : await findPerson(db, card.assignee_id),
+      participantIds: await listParticipantIds(db, card.id),
       sprint: card.sprint_id === null ? null : await findSprintOfCard(db, card.sprint_id),
     },
     viewer.userId,
@@ -90,6 +92,7 @@ export async function createCard(
     comments: [],
     files: [],
     assignedUser: null,
+    participantIds: [],
     sprint: null,
   }
   return { boardId, revision: board.revision, result: cardView(parts, viewer.userId) }

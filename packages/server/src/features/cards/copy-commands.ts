@@ -9,8 +9,9 @@ import { findList } from '../boards/lists/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { loadCard } from './commands.ts'
 import { copyParts, measureParts } from './copy-queries.ts'
-import { cardsChanging } from './events.ts'
+import { cardsChanging, participantsAdded } from './events.ts'
 import { requireRoomForFile } from './files/queries.ts'
+import { listParticipantIds } from './participants/queries.ts'
 import { type CardPath, cardsOfList, changeCard, priorityOf } from './queries.ts'
 import { addCard, touchCard, updateCard } from './write.ts'
 
@@ -46,6 +47,8 @@ export async function copyCard(
   if (start_date !== null) await updateCard(work, board, copy, { start_date }, { follows: true })
   await work.emit(cardsChanging, { count: parts.rows + Math.ceil(parts.letters / lettersOfCard) })
   await copyParts(trx, card.id, copy, viewer.userId)
+  const userIds = await listParticipantIds(trx, copy.id)
+  if (userIds.length > 0) await work.emit(participantsAdded, { card: copy, userIds })
   await touchCard(work, board, copy.id)
   return { boardId: board.id, revision: board.revision, result: await loadCard(trx, viewer, { cardId: copy.id }) }
 }

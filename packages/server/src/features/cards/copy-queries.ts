@@ -30,10 +30,13 @@ export async function measureParts(db: Db, cardId: number): Promise<{ rows: numb
   }
 }
 
-/** Gives a new card of the same board the labels, checklists with nothing ticked, links and files of another. `userId` is who added them. */
+/** Gives a new card of the same board the participants, labels, checklists with nothing ticked, links and files of another. `userId` is who added them. */
 export async function copyParts(trx: Db, from: number, to: { id: number; board_id: number }, userId: number): Promise<void> {
   const now = instant()
   await sql`insert into card_labels (card_id, label_id) select ${to.id}, label_id from card_labels where card_id = ${from}`.execute(trx)
+  await sql`
+    insert into card_participants (card_id, user_id, board_id)
+    select ${to.id}, user_id, board_id from card_participants where card_id = ${from}`.execute(trx)
   const checklists = await trx.selectFrom('checklists').select(['id', 'title', 'rank']).where('card_id', '=', from).execute()
   for (const { id: old, ...checklist } of checklists) {
     const { id } = await trx

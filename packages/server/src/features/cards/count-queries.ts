@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool,
 import type { Db, Schema } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
+import { isOfPerson } from './participants/queries.ts'
 
 type OnCards = ExpressionBuilder<Schema, 'cards' | 'lists'>
 
@@ -17,9 +18,9 @@ export const isShown = (eb: OnCards) =>
 /** A shown card that is not cancelled: it counts as a task wherever tasks are counted. */
 export const isTask = (eb: OnCards) => eb.and([isShown(eb), eb('cards.status', '!=', 'cancelada')])
 
-/** A task of this person, on a board that they see now. Their dashboard, the badge and 'Minhas Tarefas' all count these. */
+/** A task of this person, who answers for it or takes part, on a board that they see now. Their dashboard, the badge and 'Minhas Tarefas' all count these. */
 export const isOwnTask = (db: Db, viewer: Actor) => (eb: OnCards) =>
-  eb.and([isTask(eb), eb('cards.assignee_id', '=', viewer.userId), eb('cards.board_id', 'in', visibleBoardIds(db, viewer))])
+  eb.and([isTask(eb), isOfPerson(viewer.userId), eb('cards.board_id', 'in', visibleBoardIds(db, viewer))])
 
 /** Neither done nor cancelled. */
 export const isOpen = sql<boolean>`(cards.status not in ('concluida', 'cancelada'))`

@@ -50,6 +50,9 @@ export const cardsChanged = topic<CardsChanged>('cards changed')
 /** So many cards of a held board are about to change. A listener may refuse by throwing. */
 export const cardsChanging = topic<{ count: number }>('cards changing')
 
+/** People take part in a card from now on. */
+export const participantsAdded = topic<{ card: CardState; userIds: readonly number[] }>('participants added')
+
 /** A comment was written, or (`edited`) now mentions further people. */
 export const commentAdded = topic<{ card: CardState; content: string; mentioned: readonly number[]; edited: boolean }>('comment added')
 

@@ -1,6 +1,7 @@
 import type { Events } from '../../platform/work.ts'
 import { keysChanged, labelChanged, listEmptied, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
 import { cardsChanged, cardsChanging, compareCards } from './events.ts'
+import { deleteParticipantsOf } from './participants/queries.ts'
 import { listCardsOf } from './queries.ts'
 import { moveToList, touchCards, updateCards } from './write.ts'
 
@@ -48,5 +49,6 @@ export function listenToBoards(events: Events): void {
       cards.map((card) => ({ card, set: { assignee_id: null } })),
       { follows: true },
     )
+    await touchCards(work, board, { cardIds: await deleteParticipantsOf(work.trx, board.id, userId), only: 'all' })
   })
 }

@@ -9,6 +9,7 @@ import { commentRoutes } from './comments/routes.ts'
 import { fileJobs } from './files/jobs.ts'
 import { fileRoutes } from './files/routes.ts'
 import { listenToBoards } from './listeners.ts'
+import { participantRoutes } from './participants/routes.ts'
 import { touchCardsOfPerson } from './people.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { cardRoutes } from './routes.ts'
@@ -21,6 +22,7 @@ export function registerCards({ deps, route, jobs }: Registry, { publish, write 
   boardCardRoutes(route, deps)
   cardRoutes(route, deps, write)
   referenceRoutes(route, deps)
+  participantRoutes(route, write)
   commentRoutes(route, deps, write)
   checklistRoutes(route, deps, write)
   attachmentRoutes(route, deps, write)

@@ -4,6 +4,7 @@ import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { StoredPriority } from '../../migrations/tables/cards.ts'
 import type { Db } from '../../platform/database.ts'
 import { listLabels } from '../boards/label-queries.ts'
+import { listParticipantsOf } from './participants/queries.ts'
 import { descriptionExcerpt, descriptionStart, keyOf, priorityOf } from './queries.ts'
 
 const summaries = (db: Db) =>
@@ -61,7 +62,8 @@ type Summary = {
   has_description: unknown
 }
 
-async function withLabels(db: Db, boardId: number, rows: readonly Summary[], only?: readonly number[]): Promise<CardChange[]> {
+/** Rows with what hangs on them in other tables: one query for each. */
+async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: readonly number[]): Promise<CardChange[]> {
   const labels = new Map<number, number[]>()
   const pairs = await db
     .selectFrom('card_labels')
@@ -76,6 +78,7 @@ async function withLabels(db: Db, boardId: number, rows: readonly Summary[], onl
     if (of) of.push(label_id)
     else labels.set(card_id, [label_id])
   }
+  const participants = await listParticipantsOf(db, { boardId, only })
   // Field by field: copying a board of 5,000 cards with `...` takes longer than reading them.
   return rows.map((row) => ({
     id: row.id,
@@ -90,6 +93,7 @@ async function withLabels(db: Db, boardId: number, rows: readonly Summary[], onl
     estimate: row.estimate,
     label_ids: labels.get(row.id) ?? [],
     assigned_user: row.assignee_id === null ? null : { id: row.assignee_id, name: row.name ?? '', avatar_url: row.avatar_url },
+    participant_ids: participants.get(row.id) ?? [],
     // 0 and 1 on SQLite, false and true on PostgreSQL.
     has_description: Boolean(row.has_description),
     comment_count: row.comment_count,
@@ -121,7 +125,7 @@ export async function listBoardCards(db: Db, boardId: number): Promise<CardSumma
     .orderBy('cards.list_id')
     .orderBy('cards.rank')
     .execute()
-  return withPositions(await withLabels(db, boardId, rows))
+  return withPositions(await whole(db, boardId, rows))
 }
 
 /** The cards that a list shows, by rank, with the beginnings of their descriptions and the labels themselves. */
@@ -135,7 +139,7 @@ export async function listCardsOfList(db: Db, boardId: number, listId: number): 
     .orderBy('cards.rank')
     .execute()
   const labels = await listLabels(db, boardId)
-  return withPositions(await withLabels(db, boardId, rows)).map((card, index) => ({
+  return withPositions(await whole(db, boardId, rows)).map((card, index) => ({
     ...card,
     board_id: boardId,
     description: descriptionExcerpt(rows[index]?.description ?? ''),
@@ -161,7 +165,7 @@ export async function listChangedCards(db: Db, boardId: number, since: number): 
   }
   if (shown.length === 0) return { cards: [], removed }
   const ids = shown.length > manyChanges ? undefined : shown.map(({ id }) => id)
-  return { cards: await withLabels(db, boardId, shown, ids), removed }
+  return { cards: await whole(db, boardId, shown, ids), removed }
 }
 
 /**

@@ -26,11 +26,12 @@ export type CardParts = {
   comments: CommentRow[]
   files: FileRow[]
   assignedUser: PersonSummary | null
+  participantIds: number[]
   sprint: SprintOfCard | null
 }
 
 export function cardView(
-  { card, role, position, labels, checklists, comments, files, assignedUser, sprint }: CardParts,
+  { card, role, position, labels, checklists, comments, files, assignedUser, participantIds, sprint }: CardParts,
   viewerId: number,
 ): Card {
   return {
@@ -48,6 +49,7 @@ export function cardView(
     status: card.status,
     estimate: card.estimate,
     assigned_user: assignedUser,
+    participant_ids: participantIds,
     sprint,
     estimated_hours: card.estimated_hours,
     notes: card.notes,

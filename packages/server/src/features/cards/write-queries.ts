@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
+import { isOfPerson } from './participants/queries.ts'
 import type { CardRow, CardUpdate } from './queries.ts'
 
 /** Rows of one statement. Each takes three parameters, and both databases take some ten thousand. */
@@ -145,6 +146,7 @@ export type Touched =
 
 /** Marks cards as changed at a revision, so that pages with their board read them again. */
 export async function storeTouch(trx: Db, touched: Touched, revision: number): Promise<void> {
+  if ('cardIds' in touched && touched.cardIds.length === 0) return
   await trx
     .updateTable('cards')
     .set({ revision, ...('cardIds' in touched && { updated_at: instant() }) })
@@ -170,7 +172,7 @@ export async function storeTouchOfPerson(trx: Db, userId: number, boardIds: read
   await trx
     .updateTable('cards')
     .set((eb) => ({ revision: eb.selectFrom('boards').select('boards.revision').whereRef('boards.id', '=', 'cards.board_id') }))
-    .where('assignee_id', '=', userId)
+    .where(isOfPerson(userId))
     .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
     .where('board_id', 'in', boardIds)

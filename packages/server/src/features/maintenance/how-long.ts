@@ -55,6 +55,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   // What was deleted can be brought back for a day.
   boards: { days: 1, since: 'deleted_at' },
   board_members: { with: 'boards' },
+  board_watchers: { with: 'boards' },
   // And at most 20 of each board.
   board_prefixes: { with: 'boards' },
   // At most one of each account that was a member: it ends when they come back.
@@ -70,6 +71,9 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   card_estimates: { with: 'cards' },
   card_keys: { with: 'cards' },
   card_labels: { with: 'cards' },
+  // At most 20 of each card.
+  card_participants: { with: 'cards' },
+  card_watchers: { with: 'cards' },
   checklists: { with: 'cards' },
   checklist_items: { with: 'checklists' },
   comments: { with: 'cards' },

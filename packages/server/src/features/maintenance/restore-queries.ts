@@ -33,6 +33,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   boards: 'kept',
   board_prefixes: 'kept',
   board_members: 'kept',
+  board_watchers: 'kept',
   // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.
   invitations: (trx) => trx.deleteFrom('invitations').where('accepted_at', 'is', null).execute(),
   board_departures: 'kept',
@@ -41,6 +42,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   cards: 'kept',
   card_keys: 'kept',
   card_labels: 'kept',
+  card_participants: 'kept',
+  card_watchers: 'kept',
   card_estimates: 'kept',
   card_search_queue: 'kept',
   checklists: 'kept',

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { accountApi, type Settings } from '@rodada/contract/auth/account'
 import { authApi } from '@rodada/contract/auth/auth'
 import { cardsApi } from '@rodada/contract/cards/cards'
+import { participantsApi } from '@rodada/contract/cards/participants'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
@@ -109,6 +110,18 @@ describe('a due date', () => {
     await due('2031-07-02', 'Calado')
     await remind(parts, new Date('2031-07-02T12:00:00Z'))
     expect(await reminders()).toEqual([])
+  })
+
+  test('is recalled to who takes part in the card, once also when they answer for it', async () => {
+    const id = await due('2031-09-01', 'Meu e comigo')
+    const joined = (await makeCard(server, team.admin, team.board, 'Comigo', 0, { due_date: '2031-09-01' })).id
+    for (const cardId of [id, joined])
+      ok(await server.call(participantsApi.add, { token: team.admin.token, params: { cardId, userId: team.member.user.id } }))
+    await remind(parts, new Date('2031-09-01T12:00:00Z'))
+    expect(await reminders()).toEqual([
+      [id, 'today'],
+      [joined, 'today'],
+    ])
   })
 
   test('that moved is recalled again', async () => {

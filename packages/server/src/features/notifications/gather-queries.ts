@@ -13,6 +13,8 @@ const settledAfterMs = 5_000
 const unheard: (ActivityKind | 'card.state')[] = [
   'card.state',
   'card.assigned',
+  'card.participant_added',
+  'card.participant_removed',
   'card.commented',
   'member.added',
   'member.updated',

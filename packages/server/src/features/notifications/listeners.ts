@@ -1,7 +1,7 @@
 import type { Events } from '../../platform/work.ts'
 import { sessionsEnded } from '../auth/events.ts'
 import { memberAdded } from '../boards/events.ts'
-import { cardsChanged, changesWith, commentAdded } from '../cards/events.ts'
+import { cardsChanged, changesWith, commentAdded, participantsAdded } from '../cards/events.ts'
 import { estimationOpened, votesDone, votesMissing } from '../estimations/events.ts'
 import { sprintEnded } from '../sprints/events.ts'
 import { deleteSubscriptionsOf } from './delivery-queries.ts'
@@ -21,6 +21,20 @@ export function notifyOfEvents(events: Events): void {
       const cards = assigned.filter(({ assignee_id }) => assignee_id === assigneeId)
       for (const id of await tellAssigned(trx, { ...news, cards }, assigneeId, actorId)) notified.add(id)
     }
+  })
+
+  events.on(participantsAdded, async ({ trx, actorId, notified }, { card, userIds }) => {
+    const notice: Notice = {
+      kind: 'card_joined',
+      board_id: card.board_id,
+      card_id: card.id,
+      actor_id: actorId,
+      subject: card.title,
+      gather: `joined:${card.id}`,
+    }
+    // They were told already that the card is theirs to do.
+    const others = userIds.filter((id) => id !== card.assignee_id)
+    for (const id of await addNotices(trx, notice, others)) notified.add(id)
   })
 
   events.on(commentAdded, async ({ trx, actorId, notified }, { card, ...comment }) => {

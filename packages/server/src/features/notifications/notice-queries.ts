@@ -3,6 +3,7 @@ import type { Notification } from '@rodada/contract/notifications/notifications'
 import { type NotificationKind, switchOfKind } from '@rodada/contract/notifications/settings'
 import type { Db } from '../../platform/database.ts'
 import { excerptOf } from '../../platform/excerpt.ts'
+import { listParticipantIds } from '../cards/participants/queries.ts'
 import { nextMorning } from './clock.ts'
 
 /** How long news waits for more of it before an email takes all. */
@@ -12,7 +13,14 @@ const rowsAtOnce = 1000
 /** Unread rows of one kind, person and board that stand by themselves; further news is counted in one row. */
 const mostApart = 10
 /** Kinds that a person can cause as often as they like. */
-const crowding: readonly NotificationKind[] = ['card_assigned', 'card_mentioned', 'card_commented', 'card_due', 'sprint_ended']
+const crowding: readonly NotificationKind[] = [
+  'card_assigned',
+  'card_joined',
+  'card_mentioned',
+  'card_commented',
+  'card_due',
+  'sprint_ended',
+]
 /** Cards that one notification names. */
 export const namedCards = 3
 
@@ -205,13 +213,14 @@ const ofComment = (card: Commented, { content, actorId }: Comment) => ({
   details: { excerpt: inOneLine(content) },
 })
 
-/** Notifies the mentioned people and the assignee of a new comment. */
+/** Notifies the mentioned people of a new comment, and those whose card it is. */
 export async function tellCommented(trx: Db, card: Commented, comment: Comment): Promise<number[]> {
   const about = ofComment(card, comment)
   const mention: Notice = { ...about, kind: 'card_mentioned', gather: `mentioned:${card.id}` }
   const mentioned = await addNotices(trx, mention, comment.mentioned)
   if (comment.edited) return mentioned
-  const owners = [card.assignee_id, card.created_by].flatMap((id) => (id === null || comment.mentioned.includes(id) ? [] : [id]))
+  const concerned = [card.assignee_id, card.created_by, ...(await listParticipantIds(trx, card.id))]
+  const owners = concerned.flatMap((id) => (id === null || comment.mentioned.includes(id) ? [] : [id]))
   return [...mentioned, ...(await addNotices(trx, { ...about, kind: 'card_commented', gather: `commented:${card.id}` }, owners))]
 }
 

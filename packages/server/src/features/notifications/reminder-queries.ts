@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
+import { isOfPerson } from '../cards/participants/queries.ts'
 import { overStatuses } from '../sprints/queries.ts'
 
 /** Rows of one run of the job; the rest comes in the next. */
@@ -27,7 +28,7 @@ const markOf = (day: string, when: string) => sql<string>`'due.' || cards.id || 
 export type DueCard = { id: number; title: string; board_id: number; user_id: number; mark: string }
 
 /**
- * Cards due on a day whose assignees live in a time zone, want reminders and had none yet: one of each person, then a second of each, so
+ * Cards due on a day and whose they are, assignees and participants, where those live in a time zone, want reminders and had none yet: one of each person, then a second of each, so
  * that thousands of one person do not delay the others until noon.
  */
 export const listDueCards = (
@@ -35,7 +36,23 @@ export const listDueCards = (
   { timezone, day, when }: { timezone: string; day: string; when: 'today' | 'tomorrow' },
 ): Promise<DueCard[]> =>
   openCards(db)
-    .innerJoin('users', 'users.id', 'cards.assignee_id')
+    .innerJoin(
+      (eb) =>
+        eb
+          .selectFrom('cards as led')
+          .select(['led.id as card_id', 'led.assignee_id as user_id'])
+          .where('led.due_date', '=', day)
+          .union(
+            eb
+              .selectFrom('card_participants')
+              .innerJoin('cards as joined', 'joined.id', 'card_participants.card_id')
+              .select(['card_participants.card_id', 'card_participants.user_id'])
+              .where('joined.due_date', '=', day),
+          )
+          .as('own'),
+      (join) => join.onRef('own.card_id', '=', 'cards.id'),
+    )
+    .innerJoin('users', 'users.id', 'own.user_id')
     .select(['cards.id', 'cards.title', 'cards.board_id', 'users.id as user_id', markOf(day, when).as('mark')])
     .where('cards.due_date', '=', day)
     .where('users.timezone', '=', timezone)
@@ -106,7 +123,7 @@ export async function readDigest(
   viewer: Actor,
   { since, today, until, most }: { since: string; today: string; until: string; most: number },
 ): Promise<Digest> {
-  const mine = openCards(db).where('cards.assignee_id', '=', viewer.userId).where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+  const mine = openCards(db).where(isOfPerson(viewer.userId)).where('cards.board_id', 'in', visibleBoardIds(db, viewer))
   const late = mine.where('cards.due_date', '<', today)
   const due = mine.where('cards.due_date', '>=', today).where('cards.due_date', '<=', until)
   const listed = (query: typeof mine) =>
@@ -120,7 +137,7 @@ export async function readDigest(
   const { n: completed } = await db
     .selectFrom('cards')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('assignee_id', '=', viewer.userId)
+    .where(isOfPerson(viewer.userId))
     .where('status', '=', 'concluida')
     .where('completed_at', '>=', since)
     .where('deleted_at', 'is', null)

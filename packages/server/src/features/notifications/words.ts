@@ -56,6 +56,8 @@ const portuguese: Words = {
     switch (kind) {
       case 'card_assigned':
         return isOfBoard ? `${who} atribuiu ${count} cartões a você em ${board.title}` : `${who} atribuiu a você: ${subject}`
+      case 'card_joined':
+        return isOfBoard ? `${who} incluiu você em ${count} cartões de ${board.title}` : `${who} incluiu você em: ${subject}`
       case 'card_mentioned':
         if (isOfBoard) return `${who} mencionou você ${count} vezes em ${board.title}`
         return count > 1
@@ -136,6 +138,8 @@ const english: Words = {
     switch (kind) {
       case 'card_assigned':
         return isOfBoard ? `${who} assigned ${count} cards to you on ${board.title}` : `${who} assigned to you: ${subject}`
+      case 'card_joined':
+        return isOfBoard ? `${who} added you to ${count} cards on ${board.title}` : `${who} added you to: ${subject}`
       case 'card_mentioned':
         if (isOfBoard) return `${who} mentioned you ${count} times on ${board.title}`
         return count > 1
@@ -212,6 +216,8 @@ const spanish: Words = {
     switch (kind) {
       case 'card_assigned':
         return isOfBoard ? `${who} te asignó ${count} tarjetas en ${board.title}` : `${who} te asignó: ${subject}`
+      case 'card_joined':
+        return isOfBoard ? `${who} te incluyó en ${count} tarjetas de ${board.title}` : `${who} te incluyó en: ${subject}`
       case 'card_mentioned':
         if (isOfBoard) return `${who} te mencionó ${count} veces en ${board.title}`
         return count > 1

@@ -57,6 +57,7 @@ export const taskView = (task: Task): SprintTask => ({
   labels: task.labels,
   assigned_user:
     task.assignee_id === null ? null : { id: task.assignee_id, name: task.assignee_name ?? '', avatar_url: task.assignee_avatar },
+  participants: task.participants,
   comment_count: task.comment_count,
   checklist_total: task.checklist_total,
   checklist_done: task.checklist_done,

@@ -30,6 +30,7 @@ export type BoardTables = {
     /** The last number that a card got. */
     card_counter: Generated<number>
   }
+  board_watchers: { board_id: number; user_id: number }
   board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
   /** What the keys of a board began with before. */
   board_prefixes: { board_id: number; prefix: string }

@@ -73,6 +73,9 @@ export type CardTables = {
   /** The numbers of cards that went to another board, on the board that they left; `revision` is that of their leaving. */
   card_keys: { board_id: number; number: number; card_id: number; revision: number }
   card_labels: { card_id: number; label_id: number }
+  /** People of a card besides its assignee; `board_id` is the card's. */
+  card_participants: { card_id: number; user_id: number; board_id: number }
+  card_watchers: { card_id: number; user_id: number }
   checklists: { id: Generated<number>; card_id: number; title: string; rank: string; version: Generated<number> }
   checklist_items: {
     id: Generated<number>

@@ -19,6 +19,8 @@ function keyOf({ kind, count, details }: Notification) {
   switch (kind) {
     case 'card_assigned':
       return details.cards && count > 1 ? 'many_assigned' : kind
+    case 'card_joined':
+      return details.cards && count > 1 ? 'many_joined' : kind
     case 'card_mentioned':
       if (details.cards && count > 1) return 'many_mentions'
       return count > 1 ? 'card_mentioned_more' : kind

@@ -23,6 +23,8 @@ export const activity: Texts<typeof original> = {
     'card.assigned': '{{who}} left {{what}} unassigned',
     'card.assignedTo': '{{who}} assigned {{what}} to {{to}}',
     'card.taken': '{{who}} picked up {{what}}',
+    'card.participant_added': '{{who}} added {{to}} to {{what}}',
+    'card.participant_removed': '{{who}} removed {{to}} from {{what}}',
     'card.archived': '{{who}} archived {{what}}',
     'card.restored': '{{who}} restored {{what}}',
     'card.deleted': '{{who}} deleted {{what}}',

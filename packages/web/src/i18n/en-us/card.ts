@@ -82,6 +82,7 @@ export const card: Texts<typeof original> = {
     you: '{{name}} (you)',
     take: 'Assign this card to me',
   },
+  participants: { label: 'Participants', add: 'Add a participant' },
   start: { label: 'Start', add: 'Add a start' },
   due: {
     label: 'Due date',
@@ -218,6 +219,10 @@ export const card: Texts<typeof original> = {
     moved: 'moved it from {{from}} to {{to}}',
     assigned: 'assigned the card to {{to}}',
     took: 'picked up the card',
+    joined: 'joined the card',
+    participantAdded: 'added {{to}} to the card',
+    left: 'left the card',
+    participantRemoved: 'removed {{to}} from the card',
     unassigned: 'left the card unassigned',
     archived: 'archived the card',
     restored: 'restored the card',

@@ -63,5 +63,6 @@ export const kanban: Texts<typeof original> = {
     github: { open: 'GitHub: open', closed: 'GitHub: closed', draft: 'GitHub: draft', merged: 'GitHub: merged' },
     description: 'Has a description',
     assignee: 'Assignee: {{name}}',
+    participants: 'Participants: {{names}}',
   },
 }

@@ -25,6 +25,8 @@ export const notifications: Texts<typeof original> = {
   kinds: {
     card_assigned: '{{who}} assigned {{what}} to you',
     many_assigned: '{{who}} assigned {{count}} cards to you on {{what}}',
+    card_joined: '{{who}} added you to {{what}}',
+    many_joined: '{{who}} added you to {{count}} cards on {{what}}',
     card_mentioned: '{{who}} mentioned you in {{what}}',
     card_mentioned_more: '{{who}} mentioned you in {{what}} (and {{rest}} more)',
     many_mentions: '{{who}} mentioned you {{count}} times on {{what}}',

@@ -23,6 +23,8 @@ export const activity: Texts<typeof original> = {
     'card.assigned': '{{who}} dejó {{what}} sin responsable',
     'card.assignedTo': '{{who}} asignó {{what}} a {{to}}',
     'card.taken': '{{who}} se asignó {{what}}',
+    'card.participant_added': '{{who}} incluyó a {{to}} en {{what}}',
+    'card.participant_removed': '{{who}} quitó a {{to}} de {{what}}',
     'card.archived': '{{who}} archivó {{what}}',
     'card.restored': '{{who}} restauró {{what}}',
     'card.deleted': '{{who}} eliminó {{what}}',

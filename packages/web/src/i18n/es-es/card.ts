@@ -82,6 +82,7 @@ export const card: Texts<typeof original> = {
     you: '{{name}} (tú)',
     take: 'Asignarme esta tarjeta',
   },
+  participants: { label: 'Participantes', add: 'Incluir participante' },
   start: { label: 'Inicio', add: 'Añadir inicio' },
   due: {
     label: 'Fecha límite',
@@ -218,6 +219,10 @@ export const card: Texts<typeof original> = {
     moved: 'la movió de {{from}} a {{to}}',
     assigned: 'asignó la tarjeta a {{to}}',
     took: 'se asignó la tarjeta',
+    joined: 'empezó a participar',
+    participantAdded: 'incluyó a {{to}} en la tarjeta',
+    left: 'dejó de participar',
+    participantRemoved: 'quitó a {{to}} de la tarjeta',
     unassigned: 'dejó la tarjeta sin responsable',
     archived: 'archivó la tarjeta',
     restored: 'restauró la tarjeta',

@@ -63,5 +63,6 @@ export const kanban: Texts<typeof original> = {
     github: { open: 'GitHub: abierto', closed: 'GitHub: cerrado', draft: 'GitHub: borrador', merged: 'GitHub: fusionado' },
     description: 'Tiene descripción',
     assignee: 'Responsable: {{name}}',
+    participants: 'Participantes: {{names}}',
   },
 }

@@ -25,6 +25,8 @@ export const notifications: Texts<typeof original> = {
   kinds: {
     card_assigned: '{{who}} te asignó {{what}}',
     many_assigned: '{{who}} te asignó {{count}} tarjetas en {{what}}',
+    card_joined: '{{who}} te incluyó en {{what}}',
+    many_joined: '{{who}} te incluyó en {{count}} tarjetas de {{what}}',
     card_mentioned: '{{who}} te mencionó en {{what}}',
     card_mentioned_more: '{{who}} te mencionó en {{what}} (y {{rest}} más)',
     many_mentions: '{{who}} te mencionó {{count}} veces en {{what}}',

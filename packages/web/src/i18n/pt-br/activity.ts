@@ -20,6 +20,8 @@ export const activity = {
     'card.assigned': '{{who}} deixou {{what}} sem responsável',
     'card.assignedTo': '{{who}} passou {{what}} para {{to}}',
     'card.taken': '{{who}} ficou com {{what}}',
+    'card.participant_added': '{{who}} incluiu {{to}} em {{what}}',
+    'card.participant_removed': '{{who}} tirou {{to}} de {{what}}',
     'card.archived': '{{who}} arquivou {{what}}',
     'card.restored': '{{who}} trouxe de volta {{what}}',
     'card.deleted': '{{who}} excluiu {{what}}',

@@ -83,6 +83,7 @@ export const card = {
     you: '{{name}} (você)',
     take: 'Ficar com este cartão',
   },
+  participants: { label: 'Participantes', add: 'Incluir participante' },
   start: { label: 'Início', add: 'Incluir início' },
   due: {
     label: 'Prazo',
@@ -219,6 +220,10 @@ export const card = {
     moved: 'moveu de {{from}} para {{to}}',
     assigned: 'passou o cartão para {{to}}',
     took: 'ficou com o cartão',
+    joined: 'passou a participar',
+    participantAdded: 'incluiu {{to}} no cartão',
+    left: 'deixou de participar',
+    participantRemoved: 'tirou {{to}} do cartão',
     unassigned: 'deixou o cartão sem responsável',
     archived: 'arquivou o cartão',
     restored: 'trouxe o cartão de volta',

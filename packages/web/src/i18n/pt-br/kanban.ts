@@ -60,5 +60,6 @@ export const kanban = {
     github: { open: 'GitHub: em aberto', closed: 'GitHub: fechado', draft: 'GitHub: rascunho', merged: 'GitHub: incorporado' },
     description: 'Tem descrição',
     assignee: 'Responsável: {{name}}',
+    participants: 'Participantes: {{names}}',
   },
 } as const

@@ -22,6 +22,8 @@ export const notifications = {
   kinds: {
     card_assigned: '{{who}} atribuiu a você {{what}}',
     many_assigned: '{{who}} atribuiu {{count}} cartões a você em {{what}}',
+    card_joined: '{{who}} incluiu você em {{what}}',
+    many_joined: '{{who}} incluiu você em {{count}} cartões de {{what}}',
     card_mentioned: '{{who}} mencionou você em {{what}}',
     card_mentioned_more: '{{who}} mencionou você em {{what}} (e mais {{rest}})',
     many_mentions: '{{who}} mencionou você {{count}} vezes em {{what}}',

@@ -1,4 +1,6 @@
 import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { participantsApi } from '@rodada/contract/cards/participants'
+import type { PersonSummary } from '@rodada/contract/core/fields'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call/call.ts'
@@ -38,6 +40,15 @@ export function createCardFacts<Item extends { id: number }>(writes: Writes<Item
       updateProblem(),
     )
 
+  /** Puts somebody among those who take part, or takes them out. */
+  const participate = (cardId: number, person: PersonSummary, on: boolean): Promise<boolean> =>
+    sendCard(
+      writes,
+      { kind: 'participate', cardId, person, on },
+      () => call(on ? participantsApi.add : participantsApi.remove, { params: { cardId, userId: person.id } }),
+      updateProblem(),
+    )
+
   /** Writes a text on the version that it was read on: what somebody else made of it is not replaced. The caller tells what became of it. */
   const writeText = (cardId: number, field: TextField, edit: Edit) => {
     const drawn: Change<Item> = { kind: 'patchCards', cardIds: [cardId], fields: { [field]: edit.text.trim() } }
@@ -60,5 +71,5 @@ export function createCardFacts<Item extends { id: number }>(writes: Writes<Item
     return accepted
   }
 
-  return { update, label, writeText, rename, sendPlan, plan }
+  return { update, label, participate, writeText, rename, sendPlan, plan }
 }

@@ -1,5 +1,5 @@
 import type { Card } from '@rodada/contract/cards/cards'
-import type { WorkStatus } from '@rodada/contract/core/fields'
+import type { PersonSummary, WorkStatus } from '@rodada/contract/core/fields'
 import type { SprintOfCard } from '../../lib/call/sprint-words.ts'
 
 /** Facts that a card has under the same name wherever it is shown. */
@@ -14,6 +14,7 @@ export type CardLabel = Card['labels'][number]
 export type DrawnChange =
   | { kind: 'patchCards'; cardIds: readonly number[]; fields: CardFields }
   | { kind: 'labelCard'; cardId: number; label: CardLabel; on: boolean }
+  | { kind: 'participate'; cardId: number; person: PersonSummary; on: boolean }
   /** Into a sprint; null is the backlog. */
   | { kind: 'planCards'; cardIds: readonly number[]; sprint: SprintOfCard | null }
   | { kind: 'removeCards'; cardIds: readonly number[] }
@@ -47,8 +48,14 @@ export function subjects<Item extends { id: number }>(change: Change<Item> | nul
   return cards.length > 0 || !('listId' in change) ? cards : [`list ${change.listId}`]
 }
 
-/** The labels of a card with one put on or taken off. */
-export function labelled<Label extends { id: number }>(labels: readonly Label[], label: Label, on: boolean): Label[] {
-  const others = labels.filter(({ id }) => id !== label.id)
-  return on ? [...others, label] : others
+/** The labels or people of a card with one put on or taken off. */
+export function toggled<Part extends { id: number }>(parts: readonly Part[], part: Part, on: boolean): Part[] {
+  const others = parts.filter(({ id }) => id !== part.id)
+  return on ? [...others, part] : others
+}
+
+/** The same for their ids. */
+export function toggledId(ids: readonly number[], id: number, on: boolean): number[] {
+  const others = ids.filter((other) => other !== id)
+  return on ? [...others, id] : others
 }

@@ -1,5 +1,6 @@
 import type { Label } from '@rodada/contract/boards/boards'
 import type { CardChange } from '@rodada/contract/cards/cards'
+import type { PersonSummary } from '@rodada/contract/core/fields'
 import { IconAlignLeft, IconBrandGithub, IconCircleCheck, IconClock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { t } from '../../i18n/index.ts'
@@ -8,12 +9,15 @@ import { format } from '../../lib/dates/format.ts'
 import { Avatar } from '../marks/Avatar.tsx'
 import { PriorityMark } from '../marks/PriorityMark.tsx'
 import classes from './CardFace.module.css'
+import { othersOn, StackedFaces } from './StackedFaces.tsx'
 
 /** What of a card its list shows. */
-type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date'>
+type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date' | 'participant_ids'>
+
+type Props = { card: FaceCard; labels: readonly Pick<Label, 'id' | 'name' | 'color'>[]; participants: readonly PersonSummary[] }
 
 /** A card as its list shows it: labels, title, and the facts that decide what to do next. The title is read first. */
-export function CardFace({ card, labels }: { card: FaceCard; labels: readonly Pick<Label, 'id' | 'name' | 'color'>[] }) {
+export function CardFace({ card, labels, participants }: Props) {
   const isDone = card.status === 'concluida' || card.status === 'cancelada'
   return (
     <div className={classes.card} data-done={isDone || undefined}>
@@ -27,12 +31,12 @@ export function CardFace({ card, labels }: { card: FaceCard; labels: readonly Pi
           ))}
         </div>
       )}
-      <Facts card={card} isDone={isDone} />
+      <Facts card={card} participants={participants} isDone={isDone} />
     </div>
   )
 }
 
-function Facts({ card, isDone }: { card: FaceCard; isDone: boolean }) {
+function Facts({ card, participants, isDone }: Pick<Props, 'card' | 'participants'> & { isDone: boolean }) {
   const { checklist_done: done, checklist_total: total } = card
   // Whether something hangs on it as a link or as a file is the card's own business.
   const attached = card.attachment_count + card.file_count
@@ -76,16 +80,24 @@ function Facts({ card, isDone }: { card: FaceCard; isDone: boolean }) {
           </Fact>
         </span>
       )}
-      {card.assigned_user && (
-        <Avatar
-          className={classes.who}
-          name={card.assigned_user.name}
-          avatar={card.assigned_user.avatar_url}
-          size="xs"
-          label={t('kanban:face.assignee', { name: card.assigned_user.name })}
-        />
-      )}
+      <People assigned={card.assigned_user} others={othersOn(participants, card.assigned_user)} />
     </div>
+  )
+}
+
+/** Faces of a card; the others are counted. */
+const drawnFaces = 3
+
+/** The one who answers for the card, and those who take part. */
+function People({ assigned, others }: { assigned: FaceCard['assigned_user']; others: readonly PersonSummary[] }) {
+  if (!assigned && others.length === 0) return null
+  return (
+    <span className={classes.who}>
+      {assigned && (
+        <Avatar name={assigned.name} avatar={assigned.avatar_url} size="xs" label={t('kanban:face.assignee', { name: assigned.name })} />
+      )}
+      <StackedFaces people={others} most={drawnFaces - (assigned ? 1 : 0)} behind={assigned !== null} />
+    </span>
   )
 }
 

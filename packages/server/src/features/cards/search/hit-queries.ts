@@ -9,6 +9,7 @@ import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isOwnTask, isShown } from '../count-queries.ts'
 import { hasKey } from '../key-queries.ts'
+import { listParticipantsOf } from '../participants/queries.ts'
 import { keyOf, priorityOf } from '../queries.ts'
 
 /** The cards to search. */
@@ -33,7 +34,7 @@ function hasTextOrKey(text: string) {
   return key ? sql<boolean>`(${hasText(text)} or ${hasKey(key)})` : hasText(text)
 }
 
-/** What lists of cards from many boards show; `hitOf` gives it its shape. */
+/** What lists of cards from many boards show; `hitsOf` gives it its shape. */
 export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
   visibleCards(db, viewer, among)
     .leftJoin('sprints', 'sprints.id', 'cards.sprint_id')
@@ -62,7 +63,7 @@ export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
       'users.avatar_url',
     ])
 
-type Row = Omit<CardHit, 'assigned_user' | 'sprint' | 'key' | 'priority'> & {
+type Row = Omit<CardHit, 'assigned_user' | 'participant_ids' | 'sprint' | 'key' | 'priority'> & {
   priority: StoredPriority
   has_priority: number
   number: number
@@ -75,27 +76,37 @@ type Row = Omit<CardHit, 'assigned_user' | 'sprint' | 'key' | 'priority'> & {
   sprint_ends_on: string | null
   sprint_ended_at: string | null
 }
-export const hitOf = ({
-  number,
-  key_prefix,
-  priority,
-  has_priority,
-  assignee_id,
-  name,
-  avatar_url,
-  sprint_id,
-  sprint_name,
-  sprint_ends_on,
-  sprint_ended_at,
-  ...row
-}: Row): CardHit => ({
+const hitOf = (
+  {
+    number,
+    key_prefix,
+    priority,
+    has_priority,
+    assignee_id,
+    name,
+    avatar_url,
+    sprint_id,
+    sprint_name,
+    sprint_ends_on,
+    sprint_ended_at,
+    ...row
+  }: Row,
+  participants: ReadonlyMap<number, number[]>,
+): CardHit => ({
   ...row,
   key: keyOf({ number, key_prefix }),
   priority: priorityOf({ priority, has_priority }),
   sprint:
     sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '', data_fim: sprint_ends_on ?? '', ended: sprint_ended_at !== null },
   assigned_user: assignee_id === null ? null : { id: assignee_id, name: name ?? '', avatar_url },
+  participant_ids: participants.get(row.id) ?? [],
 })
+
+/** Cards as lists from many boards show them. */
+export async function hitsOf(db: Db, rows: readonly Row[]): Promise<CardHit[]> {
+  const participants = await listParticipantsOf(db, { cardIds: rows.map(({ id }) => id) })
+  return rows.map((row) => hitOf(row, participants))
+}
 
 export type Page = { limit: number; offset: number }
 /** Which of a person's cards: by their status, or those due before today. */
@@ -109,7 +120,7 @@ const statusesOf: Record<OwnFilter, WorkStatus[]> = {
   overdue: openStatuses,
 }
 
-/** Cards assigned to the person, the nearest due date first, undated ones last. `today` is 'YYYY-MM-DD' where they are. */
+/** Cards that are the person's, the nearest due date first, undated ones last. `today` is 'YYYY-MM-DD' where they are. */
 export async function listOwnCards(
   db: Db,
   viewer: Actor,
@@ -126,7 +137,7 @@ export async function listOwnCards(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map(hitOf)
+  return hitsOf(db, rows)
 }
 
 /** What the numbers of a person's dashboard are counted from: their cards that are not cancelled. */

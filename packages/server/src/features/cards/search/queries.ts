@@ -7,8 +7,9 @@ import type { Db, Engine, Schema } from '../../../platform/database.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { hasKey } from '../key-queries.ts'
+import { isOfPerson } from '../participants/queries.ts'
 import { storedPriority } from '../queries.ts'
-import { allCards, hasText, hitOf, hits, openStatuses, type Page } from './hit-queries.ts'
+import { allCards, hasText, hits, hitsOf, openStatuses, type Page } from './hit-queries.ts'
 
 /** The latest cards, which are searched first: a person who types wants a few hits, and a frequent text is in some of these. */
 const latest = 2000
@@ -48,7 +49,7 @@ export async function searchCards(db: Db, engine: Engine, viewer: Actor, search:
     offset: Math.max(0, search.offset - named.length),
     without: named.map(({ id }) => id),
   })
-  return [...shown.map(hitOf), ...texts]
+  return [...(await hitsOf(db, shown)), ...texts]
 }
 
 async function searchTexts(db: Db, engine: Engine, viewer: Actor, search: Dated): Promise<CardHit[]> {
@@ -58,13 +59,13 @@ async function searchTexts(db: Db, engine: Engine, viewer: Actor, search: Dated)
   if (!isNarrow) {
     const rows = await found(db, viewer, search, latestCards(db)).execute()
     // A full page is the answer, because every other card that fits changed before these.
-    if (rows.length === search.limit) return rows.map(hitOf)
+    if (rows.length === search.limit) return hitsOf(db, rows)
   }
   const groups = engine === 'sqlite' && !isNarrow ? groupsOf(search.q ?? '') : ''
   const rows = await found(db, viewer, search)
     .$if(groups !== '', (query) => query.where(mayHold(groups)))
     .execute()
-  return rows.map(hitOf)
+  return hitsOf(db, rows)
 }
 
 const found = (db: Db, viewer: Actor, search: Dated, among = allCards(db)) =>
@@ -74,7 +75,7 @@ const found = (db: Db, viewer: Actor, search: Dated, among = allCards(db)) =>
     .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
     .$if(search.priority !== undefined, (query) => query.where(hasPriority(search.priority ?? 'none')))
     .$if(search.status !== undefined, (query) => query.where('cards.status', '=', search.status ?? 'pendente'))
-    .$if(search.assigned_to !== undefined, (query) => query.where('cards.assignee_id', '=', search.assigned_to ?? 0))
+    .$if(search.assigned_to !== undefined, (query) => query.where(isOfPerson(search.assigned_to ?? 0)))
     .$if(search.late === true, (query) => query.where('cards.status', 'in', openStatuses).where('cards.due_date', '<', search.today))
     .$if(search.open === true, (query) => query.where('cards.status', 'in', openStatuses))
     .$if(search.estimated !== undefined, (query) => query.where('cards.estimate', search.estimated ? 'is not' : 'is', null))

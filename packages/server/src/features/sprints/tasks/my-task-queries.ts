@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { countWhere, isDone, isInProgress, isOpen, isOverdue, isOwnTask } from '../../cards/count-queries.ts'
-import { shownTasks, type Task, withLabelsOf } from './queries.ts'
+import { shownTasks, type Task, withPartsOf } from './queries.ts'
 
 /** A month by its days, 'YYYY-MM-DD'. */
 export type Month = { first: string; last: string }
@@ -32,7 +32,7 @@ function isOf(scope: Scope, today: string) {
 
 /** A person's tasks of a scope, by the place they have in their sprints; the first of them, should there be more than anybody reads. */
 export const listOwnTasks = async (db: Db, viewer: Actor, scope: Scope, today: string): Promise<Task[]> =>
-  withLabelsOf(
+  withPartsOf(
     db,
     await ownTasks(db, viewer)
       .leftJoin('sprint_columns', 'sprint_columns.id', 'cards.column_id')

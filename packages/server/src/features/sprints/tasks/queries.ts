@@ -1,4 +1,4 @@
-import type { WorkStatus } from '@rodada/contract/core/fields'
+import type { PersonSummary, WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { StoredPriority } from '../../../migrations/tables/cards.ts'
 import type { Db } from '../../../platform/database.ts'
@@ -6,6 +6,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isShown } from '../../cards/count-queries.ts'
+import { listTaskParticipants } from '../../cards/participants/queries.ts'
 import { type CardRow, cardRows, descriptionStart } from '../../cards/queries.ts'
 import { overStatuses } from '../queries.ts'
 
@@ -43,7 +44,8 @@ export type TaskRow = {
   from_sprint_name: string | null
 }
 export type TaskLabel = { id: number; name: string; color: string }
-export type Task = TaskRow & { labels: TaskLabel[] }
+export type Task = TaskRow & { labels: TaskLabel[]; participants: PersonSummary[] }
+type OnCard<Part> = Part & { card_id: number }
 
 const tasks = (db: Db) =>
   db
@@ -94,31 +96,29 @@ const labelsOn = (db: Db) =>
     .select(['card_labels.card_id', 'labels.id', 'labels.name', 'labels.color'])
     .orderBy('labels.id')
 
-function withLabels(rows: readonly TaskRow[], pairs: readonly (TaskLabel & { card_id: number })[]): Task[] {
-  const labels = new Map<number, TaskLabel[]>()
-  for (const { card_id, id, name, color } of pairs) {
-    const of = labels.get(card_id)
-    if (of) of.push({ id, name, color })
-    else labels.set(card_id, [{ id, name, color }])
+function byCard<Part>(parts: readonly OnCard<Part>[]): ReadonlyMap<number, Omit<OnCard<Part>, 'card_id'>[]> {
+  const found = new Map<number, Omit<OnCard<Part>, 'card_id'>[]>()
+  for (const { card_id, ...part } of parts) {
+    const of = found.get(card_id)
+    if (of) of.push(part)
+    else found.set(card_id, [part])
   }
-  // Added to the rows as they were read: copying a thousand of them takes longer than reading them.
-  return rows.map((row) => Object.assign(row, { labels: labels.get(row.id) ?? [] }))
+  return found
 }
 
-/** Rows with their labels. */
-export const withLabelsOf = async (db: Db, rows: readonly TaskRow[]): Promise<Task[]> =>
-  rows.length === 0
-    ? []
-    : withLabels(
-        rows,
-        await labelsOn(db)
-          .where(
-            'card_labels.card_id',
-            'in',
-            rows.map(({ id }) => id),
-          )
-          .execute(),
-      )
+function withParts(rows: readonly TaskRow[], pairs: readonly OnCard<TaskLabel>[], people: readonly OnCard<PersonSummary>[]): Task[] {
+  const [labels, participants] = [byCard(pairs), byCard(people)]
+  // Added to the rows as they were read: copying a thousand of them takes longer than reading them.
+  return rows.map((row) => Object.assign(row, { labels: labels.get(row.id) ?? [], participants: participants.get(row.id) ?? [] }))
+}
+
+/** Rows with their labels and participants. */
+export async function withPartsOf(db: Db, rows: readonly TaskRow[]): Promise<Task[]> {
+  if (rows.length === 0) return []
+  const cardIds = rows.map(({ id }) => id)
+  const pairs = await labelsOn(db).where('card_labels.card_id', 'in', cardIds).execute()
+  return withParts(rows, pairs, await listTaskParticipants(db, { cardIds }))
+}
 
 /** The tasks that a sprint shows, by column and place. */
 export async function listTasks(db: Db, sprintId: number): Promise<Task[]> {
@@ -130,7 +130,7 @@ export async function listTasks(db: Db, sprintId: number): Promise<Task[]> {
     .orderBy('cards.id')
     .execute()
   const pairs = await labelsOn(db).innerJoin('cards', 'cards.id', 'card_labels.card_id').where('cards.sprint_id', '=', sprintId).execute()
-  return withLabels(rows, pairs)
+  return withParts(rows, pairs, await listTaskParticipants(db, { sprintId }))
 }
 
 /** Of the cards of its board that changed behind a revision, those that a sprint shows and the ids of all others. */
@@ -146,13 +146,13 @@ export async function listChangedTasks(
     .where('cards.sprint_id', '=', id)
     .execute()
   const shown = new Set(rows.map((row) => row.id))
-  return { tasks: await withLabelsOf(db, rows), removed: changed.flatMap((card) => (shown.has(card.id) ? [] : [card.id])) }
+  return { tasks: await withPartsOf(db, rows), removed: changed.flatMap((card) => (shown.has(card.id) ? [] : [card.id])) }
 }
 
 /** Cards as tasks, by their ids and in their order; absent ones are left out. The caller has made sure that the viewer sees them. */
 export async function listTasksById(db: Db, ids: readonly number[]): Promise<Task[]> {
   if (ids.length === 0) return []
-  const rows = await withLabelsOf(db, await tasks(db).where('cards.id', 'in', ids).execute())
+  const rows = await withPartsOf(db, await tasks(db).where('cards.id', 'in', ids).execute())
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
@@ -184,7 +184,7 @@ export async function listBacklog(
     .limit(limit)
     .offset(offset)
     .execute()
-  return { total, tasks: await withLabelsOf(db, rows) }
+  return { total, tasks: await withPartsOf(db, rows) }
 }
 
 /** Cards as they are now, for a change of many, and when their sprint ended; in the order of the ids, absent ones left out. */

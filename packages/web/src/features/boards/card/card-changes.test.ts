@@ -41,6 +41,7 @@ const card: Card = {
   status: 'pendente',
   estimate: null,
   assigned_user: null,
+  participant_ids: [],
   sprint: null,
   estimated_hours: null,
   notes: '',

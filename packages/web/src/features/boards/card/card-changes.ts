@@ -2,7 +2,7 @@ import type { Card, CardChange } from '@rodada/contract/cards/cards'
 import type { Checklist, ChecklistItem } from '@rodada/contract/cards/checklists'
 import type { Comment } from '@rodada/contract/cards/comments'
 import { spoken } from '../../../lib/call/sprint-words.ts'
-import { type Change, cardIdsIn, labelled } from '../../../ui/cards/changes.ts'
+import { type Change, cardIdsIn, toggled, toggledId } from '../../../ui/cards/changes.ts'
 
 /** What a card becomes. Changes are drawn over what the server said last, again after each answer, so each must be safe to repeat. */
 export type Draw = (card: Card) => Card
@@ -18,7 +18,9 @@ export function drawOnCard(card: Card, change: Change<CardChange>): Card {
     case 'patchCards':
       return { ...card, ...change.fields }
     case 'labelCard':
-      return { ...card, labels: labelled(card.labels, change.label, change.on) }
+      return { ...card, labels: toggled(card.labels, change.label, change.on) }
+    case 'participate':
+      return { ...card, participant_ids: toggledId(card.participant_ids, change.person.id, change.on) }
     case 'planCards':
       return { ...card, sprint: change.sprint && spoken(change.sprint) }
     case 'moveCard':

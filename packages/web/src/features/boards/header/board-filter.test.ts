@@ -21,6 +21,15 @@ describe('filters', () => {
     expect(passes({ people: [7] }, { assigned_user: { id: 7, name: 'Bia', avatar_url: null } })).toBe(true)
   })
 
+  it('finds a person’s cards whether they answer for them or take part', () => {
+    const bia = { id: 7, name: 'Bia', avatar_url: null }
+    expect(passes({ people: [7] }, { participant_ids: [3, 7] })).toBe(true)
+    expect(passes({ people: [7] }, { participant_ids: [3] })).toBe(false)
+    // Nobody answers for it, whoever takes part.
+    expect(passes({ people: [null] }, { participant_ids: [7] })).toBe(true)
+    expect(passes({ people: [null] }, { assigned_user: bia, participant_ids: [3] })).toBe(false)
+  })
+
   it('knows late, today, this week and no date, and never calls finished work late', () => {
     expect(passes({ due: ['late'] }, { due_date: '2026-11-20' })).toBe(true)
     expect(passes({ due: ['late'] }, { due_date: '2026-11-20', status: 'concluida' })).toBe(false)

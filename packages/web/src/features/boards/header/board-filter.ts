@@ -38,11 +38,15 @@ export function createMatcher(filter: BoardFilter, now = new Date()): (card: Car
   return (card) => {
     if (priorities.length > 0 && !priorities.includes(card.priority)) return false
     if (labels.length > 0 && !card.label_ids.some((id) => labels.includes(id))) return false
-    if (people.length > 0 && !people.includes(card.assigned_user?.id ?? null)) return false
+    if (people.length > 0 && !isOf(card, people)) return false
     if (due.length > 0 && !due.some((wanted) => isDue(card, wanted, now))) return false
     return words.length === 0 || words.every((word) => searchedText(card).includes(word))
   }
 }
+
+/** Whether one of these people answers for the card or takes part in it. */
+const isOf = ({ assigned_user, participant_ids }: CardChange, people: BoardFilter['people']): boolean =>
+  people.includes(assigned_user?.id ?? null) || participant_ids.some((id) => people.includes(id))
 
 function isDue(card: CardChange, wanted: DueFilter, now: Date): boolean {
   if (card.due_date === null) return wanted === 'none'

@@ -10,5 +10,11 @@ export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
   const all = useBoardPart(({ frame }) => frame.labels, none)
   const ids = card?.label_ids ?? none
   const labels = useMemo(() => (ids.length > 0 ? all.filter(({ id }) => ids.includes(id)) : none), [all, ids])
-  return card ? <Face card={card} labels={labels} /> : null
+  const members = useBoardPart(({ frame }) => frame.members, none)
+  const taking = card?.participant_ids ?? none
+  const participants = useMemo(
+    () => (taking.length > 0 ? members.flatMap(({ user }) => (taking.includes(user.id) ? [user] : [])) : none),
+    [members, taking],
+  )
+  return card ? <Face card={card} labels={labels} participants={participants} /> : null
 })

@@ -1,7 +1,7 @@
 import type { Board, BoardChanges, List } from '@rodada/contract/boards/boards'
 import type { Card, CardChange } from '@rodada/contract/cards/cards'
 import type { Draft } from '../../../ui/cards/board-actions.ts'
-import { labelled } from '../../../ui/cards/changes.ts'
+import { toggledId } from '../../../ui/cards/changes.ts'
 import { createLiveModel, type LiveAnswer, type LiveState, same } from '../../../ui/cards/live-state.ts'
 import type { NewItem } from '../../../ui/kanban/new-item.ts'
 
@@ -18,9 +18,9 @@ export const boardModel = createLiveModel<BoardFrame, List, CardChange>({
   draw: (card, change) => {
     if (change.kind === 'removeCards') return undefined
     if (change.kind === 'patchCards') return { ...card, ...change.fields }
-    if (change.kind !== 'labelCard') return card
-    const ids = card.label_ids.map((id) => ({ id }))
-    return { ...card, label_ids: labelled(ids, change.label, change.on).map(({ id }) => id) }
+    if (change.kind === 'labelCard') return { ...card, label_ids: toggledId(card.label_ids, change.label.id, change.on) }
+    if (change.kind === 'participate') return { ...card, participant_ids: toggledId(card.participant_ids, change.person.id, change.on) }
+    return card
   },
   patchList: (list, { name: title = list.title, status = list.status }) => ({ ...list, title, status }),
   keepFrame: (old, now) => {
@@ -61,6 +61,7 @@ const face = ({ id, key = '', list_id, title, priority, due_date, rank, status }
   estimate: null,
   label_ids: [],
   assigned_user: null,
+  participant_ids: [],
   has_description: description.trim() !== '',
   comment_count: 0,
   checklist_total: 0,

@@ -123,12 +123,12 @@ function NewColumn() {
   return <ColumnComposer texts={texts} isFirst={false} max={limits.columnName} onAdd={actions.addList} />
 }
 
-/** Whether a task is looked for, by its title, notes, labels or person; null while nothing is. */
+/** Whether a task is looked for, by its title, notes, labels or people; null while nothing is. */
 function matcher(text: string): ((task: SprintItem) => boolean) | null {
   const wanted = normalize(text.trim())
   if (wanted === '') return null
-  return ({ title, notes, labels, assigned_user }) =>
-    normalize([title, notes, assigned_user?.name ?? '', ...labels.map(({ name }) => name)].join(' ')).includes(wanted)
+  return ({ title, notes, labels, assigned_user, participants }) =>
+    normalize([title, notes, assigned_user?.name ?? '', ...[...participants, ...labels].map(({ name }) => name)].join(' ')).includes(wanted)
 }
 
 /** Says how many tasks are left after the search changed. */

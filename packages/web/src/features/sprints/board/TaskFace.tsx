@@ -7,7 +7,7 @@ import type { SprintItem } from '../session/sprint-state.ts'
 export const TaskFace = memo(function TaskFace({ taskId }: { taskId: number }) {
   const task = useSprintPart(({ cards }) => cards.get(taskId), undefined)
   const card = useMemo(() => task && faceOf(task), [task])
-  return task && card ? <CardFace card={card} labels={task.labels} /> : null
+  return task && card ? <CardFace card={card} labels={task.labels} participants={task.participants} /> : null
 })
 
 const faceOf = (task: SprintItem): ComponentProps<typeof CardFace>['card'] => ({

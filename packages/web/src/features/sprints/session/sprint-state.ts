@@ -1,6 +1,6 @@
 import type { SprintBoard, SprintChanges, SprintColumn, SprintTask } from '../../../lib/call/sprint-words.ts'
 import type { Draft } from '../../../ui/cards/board-actions.ts'
-import { labelled } from '../../../ui/cards/changes.ts'
+import { toggled } from '../../../ui/cards/changes.ts'
 import { createLiveModel, type LiveAnswer, type LiveState, same } from '../../../ui/cards/live-state.ts'
 import type { NewItem } from '../../../ui/kanban/new-item.ts'
 
@@ -28,7 +28,9 @@ export const sprintModel = createLiveModel<SprintFrame, SprintColumn, SprintItem
       case 'patchCards':
         return { ...task, ...change.fields }
       case 'labelCard':
-        return { ...task, labels: labelled(task.labels, change.label, change.on) }
+        return { ...task, labels: toggled(task.labels, change.label, change.on) }
+      case 'participate':
+        return { ...task, participants: toggled(task.participants, change.person, change.on) }
       default:
         return task
     }
@@ -73,6 +75,7 @@ export const draftOf =
     status,
     labels: [],
     assigned_user: null,
+    participants: [],
     comment_count: 0,
     checklist_total: 0,
     checklist_done: 0,

@@ -11,19 +11,23 @@ import { readTasksSearch, sortKeys, type TasksSearch, viewOf, wordOf } from './t
 /** What of a sprint's tasks is shown. All of it stands in the address. */
 export function TasksToolbar({ tasks, shown, search }: { tasks: readonly SprintTask[]; shown: number; search: TasksSearch }) {
   const navigate = useNavigate()
-  const id = useId()
+  const fieldId = useId()
   const change = (next: TasksSearch) =>
     void navigate({ to: '.', search: (before) => readTasksSearch({ ...before, ...next }), replace: true })
-  const people = new Map(tasks.flatMap(({ assigned_user }) => (assigned_user ? [[assigned_user.id, assigned_user.name] as const] : [])))
+  const people = new Map(
+    tasks.flatMap(({ assigned_user, participants }) =>
+      [assigned_user ?? [], participants].flat().map(({ id, name }) => [id, name] as const),
+    ),
+  )
   const counts = new Map<string, number>()
   for (const { status } of tasks) counts.set(status, (counts.get(status) ?? 0) + 1)
   useFoundAnnouncement(search, shown)
   return (
     <div className={classes.toolbar}>
-      <label htmlFor={`${id}-status`}>
+      <label htmlFor={`${fieldId}-status`}>
         <span>{t('sprints:tasks.status')}</span>
         <select
-          id={`${id}-status`}
+          id={`${fieldId}-status`}
           value={search.status ?? ''}
           onChange={(event) => change({ status: event.currentTarget.value || undefined })}
         >
@@ -37,10 +41,10 @@ export function TasksToolbar({ tasks, shown, search }: { tasks: readonly SprintT
             ))}
         </select>
       </label>
-      <label htmlFor={`${id}-person`}>
+      <label htmlFor={`${fieldId}-person`}>
         <span>{t('sprints:task.assignee')}</span>
         <select
-          id={`${id}-person`}
+          id={`${fieldId}-person`}
           value={search.pessoa ?? ''}
           onChange={(event) => change({ pessoa: event.currentTarget.value || undefined })}
         >
@@ -53,10 +57,10 @@ export function TasksToolbar({ tasks, shown, search }: { tasks: readonly SprintT
           ))}
         </select>
       </label>
-      <label htmlFor={`${id}-sort`} className={classes.narrow}>
+      <label htmlFor={`${fieldId}-sort`} className={classes.narrow}>
         <span>{t('sprints:tasks.sortBy')}</span>
         <select
-          id={`${id}-sort`}
+          id={`${fieldId}-sort`}
           value={viewOf(search).sort}
           onChange={(event) =>
             change({ ordem: wordOf(sortKeys.find((key) => key === event.currentTarget.value) ?? 'place'), desc: undefined })

@@ -22,6 +22,7 @@ const task = (part: Partial<SprintTask>): SprintTask => ({
   status: 'pendente',
   labels: [],
   assigned_user: null,
+  participants: [],
   comment_count: 0,
   checklist_total: 0,
   checklist_done: 0,

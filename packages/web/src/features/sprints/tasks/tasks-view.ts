@@ -37,7 +37,7 @@ export function visibleTasks(tasks: readonly SprintTask[], columns: readonly Spr
   const shown = tasks.filter(
     (task) =>
       (view.status === null || task.status === view.status) &&
-      (view.person === undefined || (task.assigned_user?.id ?? null) === view.person) &&
+      (view.person === undefined || isOf(task, view.person)) &&
       (wanted === '' || normalize(`${task.title} ${task.notes}`).includes(wanted)),
   )
   const direction = view.descending ? -1 : 1
@@ -52,6 +52,10 @@ export function visibleTasks(tasks: readonly SprintTask[], columns: readonly Spr
     return direction * order || place(a, b)
   })
 }
+
+/** Whether a person answers for a task or takes part in it; nobody answers for one of null. */
+const isOf = ({ assigned_user, participants }: SprintTask, personId: number | null): boolean =>
+  (assigned_user?.id ?? null) === personId || participants.some(({ id }) => id === personId)
 
 function compareRanks(a: SprintTask, b: SprintTask): number {
   if (a.rank === b.rank) return a.id - b.id

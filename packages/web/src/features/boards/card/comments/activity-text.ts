@@ -14,6 +14,10 @@ export function activityText({ kind, user, details: { from = '', to = '', fields
     case 'card.assigned':
       if (to === '') return t('card:activity.unassigned')
       return to === user?.name ? t('card:activity.took') : t('card:activity.assigned', { to })
+    case 'card.participant_added':
+      return to === user?.name ? t('card:activity.joined') : t('card:activity.participantAdded', { to })
+    case 'card.participant_removed':
+      return to === user?.name ? t('card:activity.left') : t('card:activity.participantRemoved', { to })
     case 'card.archived':
       return t('card:activity.archived')
     case 'card.restored':

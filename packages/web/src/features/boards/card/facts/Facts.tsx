@@ -14,6 +14,7 @@ import { EstimateFact } from './EstimateFact.tsx'
 import classes from './facts.module.css'
 import { HoursFact } from './HoursFact.tsx'
 import { LabelsFact } from './LabelsFact.tsx'
+import { ParticipantsFact } from './ParticipantsFact.tsx'
 import { PlaceFact } from './PlaceFact.tsx'
 import { PriorityFact } from './PriorityFact.tsx'
 import { SprintFact } from './SprintFact.tsx'
@@ -23,6 +24,7 @@ export function Facts() {
   return (
     <aside className={classes.grid} aria-label={t('card:facts.label')}>
       <AssigneeFact />
+      <ParticipantsFact />
       <DueFact />
       <PriorityFact />
       <EstimateFact />
