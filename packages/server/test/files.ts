@@ -21,21 +21,32 @@ export const picture = (width = 1200, height = 800) =>
     { input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 },
   ])
 
+const pngChunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
 /** A PNG that says it has this size and has next to no pixels. */
 export function pngThatClaims(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width)
   head.writeUInt32BE(height, 4)
   head.set([8, 6, 0, 0, 0], 8)
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))])
+  const pixels = pngChunk('IDAT', deflateSync(Buffer.alloc(1000)))
+  return Buffer.concat([pngSignature, pngChunk('IHDR', head), pixels, pngChunk('IEND', Buffer.alloc(0))])
+}
+
+/** A small PNG with this many packed texts of 30 MB. */
+export async function pngWithTexts(texts: number): Promise<Buffer> {
+  const png = await picture(20, 20).png().toBuffer()
+  const packed = deflateSync(Buffer.alloc(30_000_000, 'x'))
+  const chunks = Array.from({ length: texts }, (_, at) => pngChunk('zTXt', Buffer.concat([Buffer.from(`texto ${at}\0\0`), packed])))
+  // Behind the signature and the header, which has 13 bytes.
+  return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)])
 }
 
 /** A grey JPEG, in this many scans, of which all but the first change nothing: at most 883, and an edge of 1,000 pixels. */

@@ -1,10 +1,15 @@
 /** Draws one preview and ends: `draw-preview.ts <picture> <preview> <edge> <most pixels>`. Prints what it found as JSON. */
 import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import sharp from 'sharp'
 import { hasTooManyScans } from './jpeg-scans.ts'
+import { isPng, withoutTexts } from './png-texts.ts'
 
-const [picture = '', preview = '', edge = '', maxPixels = ''] = process.argv.slice(2)
+/** A PNG is read whole, for what is left out of it. Bytes. */
+const mostPngBytes = 200_000_000
+
+const [path = '', preview = '', edge = '', maxPixels = ''] = process.argv.slice(2)
 
 try {
   // People who vote come first.
@@ -15,7 +20,7 @@ try {
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
-    'VipsForeignLoadPngFile',
+    'VipsForeignLoadPngBuffer',
     'VipsForeignLoadJpegFile',
     'VipsForeignLoadWebpFile',
     'VipsForeignLoadNsgifFile',
@@ -25,13 +30,26 @@ sharp.unblock({
 sharp.cache(false)
 sharp.concurrency(1)
 
+const picture = await readPicture()
 const { autoOrient, format } = await sharp(picture, { limitInputPixels: false, pages: 1 }).metadata()
 const { width, height } = autoOrient
 // By what the header says, before anything is unpacked. The decoder is told the same.
 const isSmallEnough = width * height <= Number(maxPixels)
-const isQuick = isSmallEnough && !(format === 'jpeg' && (await hasTooManyScans(createReadStream(picture))))
+const isQuick = isSmallEnough && !(format === 'jpeg' && (await hasTooManyScans(createReadStream(path))))
 const drawn = isQuick && (await draw())
 process.stdout.write(JSON.stringify({ width, height, drawn }))
+
+/** What sharp reads: the file by its path, or the part of a PNG that it may unpack. */
+async function readPicture(): Promise<string | Uint8Array> {
+  await using file = await open(path)
+  const { buffer } = await file.read(Buffer.alloc(8), 0, 8, 0)
+  if (!isPng(buffer)) return path
+  const { size } = await file.stat()
+  if (size > mostPngBytes) throw new Error('a larger PNG than is drawn')
+  const bytes = Buffer.alloc(size)
+  await file.read(bytes, 0, size, 0)
+  return withoutTexts(bytes)
+}
 
 async function draw(): Promise<boolean> {
   try {

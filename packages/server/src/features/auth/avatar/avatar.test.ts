@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../../test/boards.ts'
-import { jpegOfScans } from '../../../../test/files.ts'
+import { jpegOfScans, pngWithTexts } from '../../../../test/files.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { LiveClient } from '../../../../test/live-client.ts'
 import { openRoom, RoomClient } from '../../../../test/room-client.ts'
@@ -78,6 +78,15 @@ describe('a picture', () => {
   test('of more scans than any that people make is refused, because each scan goes over all pixels', async () => {
     expect(await upload(jpegOfScans(200, 100))).toMatchObject({ status: 200 })
     expect(await upload(jpegOfScans(200, 101))).toMatchObject({ status: 400, body: { fields: { avatar: texts.avatarType } } })
+  })
+
+  test('with packed texts is drawn without unpacking them', async () => {
+    const file = await pngWithTexts(10)
+    const most = () => process.resourceUsage().maxRSS
+    const before = most()
+    expect((await upload(file)).status).toBe(200)
+    // Kilobytes. Unpacked, they take more than a gigabyte.
+    expect(most() - before).toBeLessThan(300_000)
   })
 
   test('replaces the one before, which is gone', async () => {

@@ -3,6 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import { AppError, invalid } from '../../../platform/http/errors.ts'
 import { createWorkQueue } from '../../../platform/limits/work-queue.ts'
 import { hasTooManyScans } from '../../../platform/pictures/jpeg-scans.ts'
+import { isPng, withoutTexts } from '../../../platform/pictures/png-texts.ts'
 
 type Sharp = typeof import('sharp')['default']
 
@@ -28,7 +29,8 @@ const inTurn = createWorkQueue({ atOnce: 1, ofLine: 10, ofAll: 30 })
  * decoding. It happens outside the event loop, when it is the turn of `whose`, a network.
  * @throws AppError 400 when it is not such a picture, 413 when it is too wide, 503 when too many wait already
  */
-export const drawPicture = (file: Uint8Array, whose: string): Promise<Uint8Array> => inTurn(whose, () => draw(file))
+export const drawPicture = (file: Uint8Array, whose: string): Promise<Uint8Array> =>
+  inTurn(whose, () => draw(isPng(file) ? withoutTexts(file) : file))
 
 async function draw(file: Uint8Array): Promise<Uint8Array> {
   if (file.length === 0) throw refuse()

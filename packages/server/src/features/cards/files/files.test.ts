@@ -8,7 +8,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
-import { jpegOfScans, picture, pngThatClaims, upload } from '../../../../test/files.ts'
+import { jpegOfScans, picture, pngThatClaims, pngWithTexts, upload } from '../../../../test/files.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { LiveClient } from '../../../../test/live-client.ts'
 
@@ -198,6 +198,8 @@ describe('a picture', () => {
     // What stands behind the picture's end, as the film of a telephone's photo, is no part of it.
     const behind = Buffer.concat([jpegOfScans(200, 10), Buffer.from('ffda0002'.repeat(200), 'hex')])
     expect(ok(await send(cardId, behind, 'com filme.jpg')).has_preview).toBe(true)
+    // Unpacked, the texts would take gigabytes and longer than a preview may.
+    expect(ok(await send(cardId, await pngWithTexts(30), 'com textos.png')).has_preview).toBe(true)
   })
 })
 
