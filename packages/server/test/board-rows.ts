@@ -1,4 +1,5 @@
 import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { bulkApi } from '@rodada/contract/cards/bulk'
 import { type Card, cardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
@@ -105,6 +106,20 @@ const newLabel = async (scene: Scene) => {
 const label =
   (body?: unknown) =>
   async (scene: Scene): Promise<BoardRequest> => ({ params: { boardId: boardId(scene), labelId: (await newLabel(scene)).id }, body })
+
+const field =
+  (body?: unknown) =>
+  async (scene: Scene): Promise<BoardRequest> => {
+    const add = { token: token(scene), params: { boardId: boardId(scene) }, body: { name: 'Cliente', type: 'text' } }
+    const { id } = ok(await scene.server.call(boardFieldsApi.add, add))
+    return { params: { boardId: boardId(scene), fieldId: id }, body }
+  }
+/** A board has room for 30 fields, fewer than there are people here. */
+const withoutFields = async (scene: Scene): Promise<void> => {
+  const path = { boardId: boardId(scene) }
+  const { fields } = ok(await scene.server.call(boardsApi.get, { token: token(scene), params: path }))
+  for (const { id } of fields) ok(await scene.server.call(boardFieldsApi.remove, { token: token(scene), params: { ...path, fieldId: id } }))
+}
 
 const spare =
   (body?: unknown) =>
@@ -264,6 +279,11 @@ export const boardRows: Record<string, BoardRow> = {
   'boards.addLabel': { need: 'write', request: board({ body: { name: 'Urgente', color: '#c33438' } }) },
   'boards.updateLabel': { need: 'write', request: label({ name: 'Para já' }) },
   'boards.removeLabel': { need: 'write', request: label() },
+
+  'boardFields.add': { need: 'administer', request: board({ body: { name: 'Cliente', type: 'text' } }), after: withoutFields },
+  'boardFields.get': { need: 'read', request: field(), after: withoutFields },
+  'boardFields.update': { need: 'administer', request: field({ name: 'Quem pediu', on_card: true }), after: withoutFields },
+  'boardFields.remove': { need: 'administer', request: field(), after: withoutFields },
 
   'listCards.list': {
     need: 'read',

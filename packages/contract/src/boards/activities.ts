@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Instant, PersonSummary } from '../core/fields.ts'
+import { FieldType } from './fields.ts'
 import { activityKinds } from './settings.ts'
 
 export const ActivityKind = z.enum(activityKinds)
@@ -21,6 +22,8 @@ export const Activity = z.object({
     from: z.string().optional(),
     to: z.string().optional(),
     fields: z.array(z.string()).optional(),
+    /** Of a field that a card got another value in: `fields` is then its name. */
+    type: FieldType.optional(),
   }),
   created_at: Instant,
 })

@@ -23,6 +23,7 @@ import { limits } from '../core/limits.ts'
 import { Deck } from '../rooms/decks.ts'
 import { texts } from '../texts/texts.ts'
 import { Activity } from './activities.ts'
+import { BoardField } from './fields.ts'
 import { Invitation } from './invitations.ts'
 import { defaultBoardColor } from './settings.ts'
 
@@ -95,6 +96,8 @@ const boardFrame = {
   ...BoardSummary.omit({ card_count: true }).shape,
   revision: z.int(),
   labels: z.array(Label),
+  /** In their order. */
+  fields: z.array(BoardField),
   members: z.array(BoardMember),
 }
 

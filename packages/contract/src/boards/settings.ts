@@ -26,6 +26,8 @@ export const firstColumns = {
 export const boardRoles = ['admin', 'member', 'guest'] as const
 /** From the lowest on; 'none' is chosen by a person, and new cards are 'medium'. */
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
+/** What a field of a board holds on each card. */
+export const fieldTypes = ['text', 'number', 'date', 'checkbox', 'choice', 'person'] as const
 export const workStatuses = ['pendente', 'em_andamento', 'concluida', 'impedimento', 'cancelada'] as const
 
 /** How long 'Desfazer' is offered, and how long what was deleted can be brought back, in milliseconds. */
@@ -56,6 +58,7 @@ export const activityKinds = [
   'card.restored',
   'card.deleted',
   'card.labeled',
+  'card.field_set',
   'card.commented',
   'card.merged',
   'card.named',
@@ -66,6 +69,9 @@ export const activityKinds = [
   'card.estimated',
   'checklist.created',
   'checklist.item_completed',
+  'field.created',
+  'field.updated',
+  'field.deleted',
   'member.added',
   'member.updated',
   'member.removed',

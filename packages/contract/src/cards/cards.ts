@@ -25,6 +25,7 @@ import { githubStates } from '../integrations/settings.ts'
 import { texts } from '../texts/texts.ts'
 import { Checklist } from './checklists.ts'
 import { Comment } from './comments.ts'
+import { FieldChanges, FieldValues, StoredFieldValues } from './field-values.ts'
 import { CardFile } from './files.ts'
 import { KeyText } from './keys.ts'
 
@@ -58,6 +59,8 @@ const summary = {
   file_count: z.int(),
   /** The state of its issues and pull requests that matters most; null when there is none. */
   github_state: z.enum(githubStates).nullable(),
+  /** What it has in the fields that the board's cards show; the card itself has all. */
+  fields: StoredFieldValues,
 }
 export const CardChange = z.object(summary)
 export type CardChange = z.infer<typeof CardChange>
@@ -129,6 +132,8 @@ export const Card = z.object({
   comments: z.array(Comment),
   comment_count: z.int(),
   files: z.array(CardFile),
+  /** What it has in the fields of its board. */
+  fields: FieldValues,
   created_at: Instant,
   updated_at: Instant,
   completed_at: Instant.nullable(),
@@ -167,6 +172,8 @@ export const UpdateCard = z.object({
   estimate: estimate.optional(),
   estimated_hours: Hours.optional(),
   notes: Notes.optional(),
+  /** Only those that change: the others stay as they are. */
+  fields: FieldChanges.optional(),
   /** The version that a new title, description or note was made on; late, it is answered 409 with the fresh card in `current`. */
   version: Version.optional(),
 })
@@ -266,8 +273,9 @@ export const cardsApi = {
     method: 'GET',
     url: '/cards/search',
     access: 'session',
-    summary: 'Cartões que a pessoa vê, por texto (sem acentos nem maiúsculas) e filtros',
-    query: z.object({
+    summary:
+      'Cartões que a pessoa vê, por texto (sem acentos nem maiúsculas) e filtros; com `board_id`, também pelos campos do quadro: `field.12=valor`, e `field.12=` para os vazios',
+    query: z.looseObject({
       q: Search.optional(),
       board_id: Id.optional(),
       priority: Priority.optional(),

@@ -6,6 +6,7 @@ import { passwordResetApi } from '../auth/password-reset.ts'
 import { twoFactorApi } from '../auth/two-factor.ts'
 import { boardsApi } from '../boards/boards.ts'
 import { deckPointsApi } from '../boards/deck-points.ts'
+import { boardFieldsApi } from '../boards/fields.ts'
 import { invitationsApi } from '../boards/invitations.ts'
 import { attachmentsApi } from '../cards/attachments.ts'
 import { bulkApi } from '../cards/bulk.ts'
@@ -41,6 +42,7 @@ export const api = {
   attachments: attachmentsApi,
   auth: authApi,
   avatar: avatarApi,
+  boardFields: boardFieldsApi,
   boards: boardsApi,
   bulk: bulkApi,
   invitations: invitationsApi,

@@ -93,6 +93,14 @@ export const limits = {
   checklistItems: 200,
   checklistItem: 500,
   labelName: 50,
+  /** Fields of a board, options of one, the names of both, and what a field holds of text and, up or down, of numbers. */
+  boardFields: 30,
+  fieldOptions: 50,
+  fieldName: 60,
+  fieldText: 500,
+  fieldNumber: 1e12,
+  /** Decimal places of a number. */
+  fieldDecimals: 4,
   cardAttachments: 50,
   attachmentTitle: 255,
   attachmentUrl: 2048,

@@ -19,6 +19,7 @@ export const boardFrame: Omit<BoardChanges, 'lists' | 'cards' | 'removed' | 'rev
   role: 'member',
   can: { write: true, administer: false },
   labels: [],
+  fields: [],
   members: [],
   deck: null,
   deck_points: {},
@@ -57,5 +58,6 @@ export const makeCard = (id: number, list_id: number, rank: string, more: Partia
   attachment_count: 0,
   file_count: 0,
   github_state: null,
+  fields: {},
   ...more,
 })

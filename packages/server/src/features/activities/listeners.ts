@@ -97,13 +97,17 @@ async function linesOf(trx: Db, { changes, follows }: CardsChanged): Promise<Lin
     'users',
     assigned.map(({ after }) => after.assignee_id),
   )
-  return changes.map(({ before, after, facts, fields }, index) => {
+  return changes.map(({ before, after, facts, fields, values }, index) => {
     if (!before) return [{ kind: 'card.created', details: { to: names.list.get(after.list_id) ?? '' } }]
     const path = movedBy[index]
     const called = (card: CardState) => (path ? (names[path].get(card[`${path}_id`]) ?? (path === 'sprint' ? backlogName : '')) : '')
     const assignee = people.get(after.assignee_id)
     return [
       ...(fields.length > 0 ? [{ kind: 'card.updated' as const, details: { fields: [...fields] } }] : []),
+      ...values.map(({ field: { name, type }, from, to }) => ({
+        kind: 'card.field_set' as const,
+        details: { fields: [name], type, from, to },
+      })),
       ...(path ? [{ kind: 'card.moved' as const, details: { from: called(before), to: called(after) } }] : []),
       ...(facts.has('assigned') ? [{ kind: 'card.assigned' as const, details: assignee === undefined ? {} : { to: assignee } }] : []),
       ...(['archived', 'restored', 'deleted'] as const).flatMap((fact) =>

@@ -97,6 +97,7 @@ export async function createBug(
     assigned_user: null,
     participant_ids: [],
     has_description: description !== '',
+    fields: {},
     position: await positionOf(trx, card),
   }
   return { boardId: board_id, revision: board.revision, result: view }

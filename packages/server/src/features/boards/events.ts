@@ -42,3 +42,9 @@ export const memberRemoved = topic<{ board: BoardRow; userId: number; name: stri
 
 /** A member of a board has another role on it. */
 export const memberRoleChanged = topic<{ board: BoardRow; userId: number; role: BoardRole }>('member role changed')
+
+/**
+ * Cards show a field differently, or lose what they have in it (`gone`): 'all' of it, or the options with some ids. What goes is about to
+ * be deleted.
+ */
+export const fieldChanged = topic<{ board: BoardRow; fieldId: number; gone: 'nothing' | 'all' | readonly number[] }>('field changed')

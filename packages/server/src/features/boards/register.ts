@@ -1,6 +1,7 @@
 import { boardEvents } from '@rodada/contract/boards/events'
 import type { Registry } from '../../platform/feature.ts'
 import { accountChanged, personChanged } from '../auth/events.ts'
+import { fieldRoutes } from './fields/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { type BoardLive, createBoardLive } from './live.ts'
 import { createBoardMails } from './members/emails.ts'
@@ -19,6 +20,7 @@ export function registerBoards({ deps, route, jobs, socketEvents }: Registry): B
   const live = createBoardLive(deps, createOverview(deps))
   const write = createWrite(deps, live.publish)
   boardRoutes(route, deps, live, write)
+  fieldRoutes(route, deps, write)
   listRoutes(route, write)
   memberRoutes(route, deps, live, createBoardMails(deps), write)
   socketEvents(boardEvents, { ...boardSockets(deps, live, jobs), ...overviewSockets })

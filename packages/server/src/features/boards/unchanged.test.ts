@@ -1,4 +1,5 @@
 import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
@@ -30,7 +31,11 @@ beforeAll(async () => {
   const list = ok(await server.call(checklistsApi.add, { token, params: { cardId }, body: { title: 'Antes' } }))
   const listParams = { cardId, checklistId: list.id }
   const item = ok(await server.call(checklistsApi.addItem, { token, params: listParams, body: { title: 'Testar' } }))
+  const field = { name: 'Etapa', type: 'choice', on_card: true, options: [{ name: 'Teste', color: '#c33438' }] }
+  const { id: fieldId, options } = ok(await server.call(boardFieldsApi.add, { token, params: { boardId: board.id }, body: field }))
+  ok(await server.call(cardsApi.update, { token, params: { cardId }, body: { fields: { [fieldId]: options[0]?.id } } }))
   params = {
+    fieldId,
     boardId: board.id,
     listId: board.lists[0]?.id ?? 0,
     archivedId: first.id,
@@ -56,6 +61,8 @@ const state = async () => {
 
 type Edit = [string, Endpoint, (now: Awaited<ReturnType<typeof state>>) => object | undefined, changed?: object]
 const edits: Edit[] = [
+  ['a field of a board', boardFieldsApi.update, ({ whole }) => whole.fields[0]],
+  ['what a card has in a field', cardsApi.update, ({ card }) => ({ fields: card.fields })],
   ['the texts of a board', boardsApi.update, ({ whole }) => ({ title: whole.title, description: whole.description })],
   ['the looks of a board', boardsApi.update, ({ whole }) => ({ color: whole.color, is_public: whole.is_public, version: whole.version })],
   ['nothing of a board', boardsApi.update, () => ({})],

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/http.ts'
 import type { Actor } from '../auth/queries.ts'
+import { listFields } from '../boards/fields/queries.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { listArchivedLists, listLists } from '../boards/lists/queries.ts'
 import { listMembers } from '../boards/members/queries.ts'
@@ -44,9 +45,10 @@ export function boardCardRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
  */
 async function frame(db: Db, viewer: Actor, boardId: number) {
   const board = await getBoardAccess(db, viewer, boardId)
-  const [labels, members, lists] = [await listLabels(db, boardId), await listMembers(db, boardId), await listLists(db, boardId)]
+  const [labels, fields] = [await listLabels(db, boardId), await listFields(db, boardId)]
+  const [members, lists] = [await listMembers(db, boardId), await listLists(db, boardId)]
   return {
-    board: { ...frameView(board), revision: board.revision, member_count: members.length, labels, members },
+    board: { ...frameView(board), revision: board.revision, member_count: members.length, labels, fields, members },
     lists: listsView(lists),
   }
 }

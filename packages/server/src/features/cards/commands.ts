@@ -16,6 +16,9 @@ import { type BoardRow, changeBoard } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { listChecklists } from './checklists/queries.ts'
 import { listComments } from './comments/queries.ts'
+import type { ValueChange } from './events.ts'
+import { listValuesOfCard } from './fields/queries.ts'
+import { readValueChanges } from './fields/values.ts'
 import { listFiles } from './files/queries.ts'
 import { listLabelsOfCard } from './label-queries.ts'
 import { listParticipantIds } from './participants/queries.ts'
@@ -50,6 +53,7 @@ async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole):
       labels: await listLabelsOfCard(db, card.id),
       checklists: await listChecklists(db, card.id),
       comments: card.comment_count > 0 ? await listComments(db, card.id, { limit: limits.page }) : [],
+      fields: await listValuesOfCard(db, card.id),
       files: card.file_count > 0 ? await listFiles(db, card.id) : [],
       assignedUser: card.assignee_id === null ? null : await findPerson(db, card.assignee_id),
       participantIds: await listParticipantIds(db, card.id),
@@ -66,8 +70,15 @@ const done = async ({ trx }: Work, viewer: Actor, board: BoardRow, cardId: numbe
 })
 
 /** Writes a card, and shows it; without a difference there is no revision. */
-async function write(work: Work, viewer: Actor, board: BoardRow, card: CardRow, set: CardUpdate): Promise<Change<Card>> {
-  const [changed] = await updateCard(work, board, card, set)
+async function write(
+  work: Work,
+  viewer: Actor,
+  board: BoardRow,
+  card: CardRow,
+  set: CardUpdate,
+  values: readonly ValueChange[] = [],
+): Promise<Change<Card>> {
+  const [changed] = await updateCard(work, board, card, set, { values })
   return { ...(await done(work, viewer, board, card.id)), ...(changed === undefined && { revision: null }) }
 }
 
@@ -90,6 +101,7 @@ export async function createCard(
     labels: [],
     checklists: [],
     comments: [],
+    fields: {},
     files: [],
     assignedUser: null,
     participantIds: [],
@@ -103,12 +115,12 @@ export async function editCard(
   work: Work,
   viewer: Actor,
   path: CardPath,
-  { version, ...change }: z.output<typeof UpdateCard>,
+  { version, fields, ...change }: z.output<typeof UpdateCard>,
 ): Promise<Change<Card>> {
   const { card, board } = await changeCard(work.trx, viewer, path)
   const newTexts = [change.title, change.description, change.notes].some((text) => text !== undefined)
   if (newTexts && version !== undefined && version !== card.version) throw stale(await wholeCard(work.trx, viewer, card, board.role))
-  return write(work, viewer, board, card, change)
+  return write(work, viewer, board, card, change, fields && (await readValueChanges(work.trx, card, fields)))
 }
 
 /** @throws AppError 400 when the list is not on the card's board */

@@ -10,10 +10,11 @@ import type { Change } from '../boards/write.ts'
 import { loadCard } from './commands.ts'
 import { copyParts, measureParts } from './copy-queries.ts'
 import { cardsChanging, participantsAdded } from './events.ts'
+import { copyValues } from './fields/queries.ts'
 import { requireRoomForFile } from './files/queries.ts'
 import { listParticipantIds } from './participants/queries.ts'
 import { type CardPath, cardsOfList, changeCard, priorityOf } from './queries.ts'
-import { addCard, touchCard, updateCard } from './write.ts'
+import { addCard, showFields, touchCard, updateCard } from './write.ts'
 
 /** What a changed card may write, in letters. A copy counts as all the cards that its rows and letters would be, or a few calls fill a disk. */
 const lettersOfCard = 500
@@ -49,6 +50,7 @@ export async function copyCard(
   await copyParts(trx, card.id, copy, viewer.userId)
   const userIds = await listParticipantIds(trx, copy.id)
   if (userIds.length > 0) await work.emit(participantsAdded, { card: copy, userIds })
+  if (await copyValues(trx, card.id, copy.id)) await showFields(work, board, [copy.id])
   await touchCard(work, board, copy.id)
   return { boardId: board.id, revision: board.revision, result: await loadCard(trx, viewer, { cardId: copy.id }) }
 }

@@ -22,9 +22,14 @@ export async function measureParts(db: Db, cardId: number): Promise<{ rows: numb
     .select((eb) => [eb.fn.countAll<number>().as('n'), sql<number | null>`sum(length(url) + length(title))`.as('letters')])
     .where('card_id', '=', cardId)
     .executeTakeFirstOrThrow()
+  const values = await db
+    .selectFrom('card_field_values')
+    .select((eb) => [eb.fn.countAll<number>().as('n'), sql<number | null>`sum(length(text_value))`.as('letters')])
+    .where('card_id', '=', cardId)
+    .executeTakeFirstOrThrow()
   return {
-    rows: files.n + items.n + attachments.n,
-    letters: Number(items.letters ?? 0) + Number(attachments.letters ?? 0),
+    rows: files.n + items.n + attachments.n + values.n,
+    letters: Number(items.letters ?? 0) + Number(attachments.letters ?? 0) + Number(values.letters ?? 0),
     files: files.n,
     bytes: Number(files.bytes ?? 0),
   }

@@ -1,3 +1,5 @@
+import type { BoardField } from '@rodada/contract/boards/fields'
+import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { topic } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { CardRow } from './queries.ts'
@@ -34,12 +36,17 @@ export type CardFact =
   | 'hidden'
   | 'shown'
 
+/** A new value in a field of the board, null for none; `from` and `to` say it as people read it, with the names of then. */
+export type ValueChange = { field: Pick<BoardField, 'id' | 'name' | 'type'>; value: FieldValue | null; from: string; to: string }
+
 export type CardChange = {
   before: CardState | null
   after: CardState
   facts: ReadonlySet<CardFact>
   /** The edited fields. */
   fields: readonly EditableField[]
+  /** What is new in the fields of its board. */
+  values: readonly ValueChange[]
 }
 
 /** Cards of one board that one write changed. `follows` when the write only follows from another change. */
@@ -59,16 +66,21 @@ export const commentAdded = topic<{ card: CardState; content: string; mentioned:
 /** The changes that have this meaning. */
 export const changesWith = ({ changes }: CardsChanged, fact: CardFact): CardChange[] => changes.filter(({ facts }) => facts.has(fact))
 
-/** Compares a card before and after a write. `edited` are the fields with other values. */
-export function compareCards(before: CardState | null, after: CardState, edited: readonly EditableField[]): CardChange {
+/** Compares a card before and after a write. `edited` are the fields with other values, `values` the new ones in fields of its board. */
+export function compareCards(
+  before: CardState | null,
+  after: CardState,
+  edited: readonly EditableField[],
+  values: readonly ValueChange[] = [],
+): CardChange {
   const facts = new Set<CardFact>()
   if (before === null) {
     facts.add('created')
     if (after.assignee_id !== null) facts.add('assigned')
-    return { before, after, facts, fields: [] }
+    return { before, after, facts, fields: [], values }
   }
   const differs = (...fields: (keyof CardState)[]) => fields.some((field) => before[field] !== after[field])
-  if (edited.length > 0) facts.add('edited')
+  if (edited.length > 0 || values.length > 0) facts.add('edited')
   if (differs('list_id', 'column_id', 'sprint_id')) facts.add('moved')
   if (differs('sprint_id')) facts.add('planned')
   if (differs('estimate', 'estimated_hours')) facts.add('estimated')
@@ -80,5 +92,5 @@ export function compareCards(before: CardState | null, after: CardState, edited:
   const came = (field: 'archived_at' | 'deleted_at') => before[field] !== null && after[field] === null
   if (came('archived_at') || came('deleted_at')) facts.add('restored')
   if (differs('list_hidden')) facts.add(after.list_hidden === 1 ? 'hidden' : 'shown')
-  return { before, after, facts, fields: edited }
+  return { before, after, facts, fields: edited, values }
 }

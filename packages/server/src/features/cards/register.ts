@@ -6,6 +6,7 @@ import { boardCardRoutes } from './board-routes.ts'
 import { limitChanges } from './change-limit.ts'
 import { checklistRoutes } from './checklists/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
+import { listenToFields } from './fields/listeners.ts'
 import { fileJobs } from './files/jobs.ts'
 import { fileRoutes } from './files/routes.ts'
 import { listenToBoards } from './listeners.ts'
@@ -29,6 +30,7 @@ export function registerCards({ deps, route, jobs }: Registry, { publish, write 
   fileRoutes(route, deps, write)
   fileJobs(deps, jobs)
   listenToBoards(deps.events)
+  listenToFields(deps.events)
   limitChanges(deps)
   deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
   if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))

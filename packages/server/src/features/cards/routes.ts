@@ -1,4 +1,5 @@
 import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { fieldFilters } from '@rodada/contract/cards/field-values'
 import { roomTasksApi } from '@rodada/contract/rooms/tasks'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
@@ -15,6 +16,7 @@ import type { Write } from '../boards/write.ts'
 import * as commands from './commands.ts'
 import { copyCard } from './copy-commands.ts'
 import { listEstimates } from './estimate-queries.ts'
+import { readFilters } from './fields/values.ts'
 import { findCardId } from './key-queries.ts'
 import { addCardLabel, deleteCardLabel } from './label-queries.ts'
 import { changeCard, getCardFor } from './queries.ts'
@@ -55,7 +57,8 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
   const searches = deps.limits('card-search', { points: 60, seconds: 10 })
   route(cardsApi.search, async ({ viewer, query }) => {
     await requirePoints(searches, viewer.userId)
-    return searchCards(db, deps.engine, viewer, { ...query, today: today(viewer) })
+    const fields = await readFilters(db, viewer, query.board_id, fieldFilters(query))
+    return searchCards(db, deps.engine, viewer, { ...query, fields, today: today(viewer) })
   })
   route(roomTasksApi.estimates, async ({ viewer, params, query }) => {
     const { id } = await getCardFor(db, viewer, params)

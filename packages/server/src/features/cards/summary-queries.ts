@@ -1,4 +1,5 @@
 import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards/cards'
+import type { FieldValues } from '@rodada/contract/cards/field-values'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { StoredPriority } from '../../migrations/tables/cards.ts'
@@ -31,6 +32,7 @@ const summaries = (db: Db) =>
       'cards.attachment_count',
       'cards.file_count',
       'cards.github_state',
+      'cards.shown_fields',
       'cards.assignee_id',
       'users.name',
       'users.avatar_url',
@@ -56,11 +58,15 @@ type Summary = {
   attachment_count: number
   file_count: number
   github_state: GithubState | null
+  shown_fields: string | null
   assignee_id: number | null
   name: string | null
   avatar_url: string | null
   has_description: unknown
 }
+
+/** What most cards have, so that it is not made for each. */
+const noFields: FieldValues = Object.freeze({})
 
 /** Rows with what hangs on them in other tables: one query for each. */
 async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: readonly number[]): Promise<CardChange[]> {
@@ -102,6 +108,7 @@ async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: r
     attachment_count: row.attachment_count,
     file_count: row.file_count,
     github_state: row.github_state,
+    fields: row.shown_fields === null ? noFields : (JSON.parse(row.shown_fields) as FieldValues),
   }))
 }
 

@@ -1,6 +1,7 @@
 import type { Card, CardLabel, SprintOfCard } from '@rodada/contract/cards/cards'
 import type { Checklist } from '@rodada/contract/cards/checklists'
 import type { Comment } from '@rodada/contract/cards/comments'
+import type { FieldValues } from '@rodada/contract/cards/field-values'
 import type { BoardRole, PersonSummary } from '@rodada/contract/core/fields'
 import { boardPolicy, canOn } from '../boards/policy.ts'
 import type { CommentRow } from './comments/queries.ts'
@@ -24,6 +25,7 @@ export type CardParts = {
   labels: CardLabel[]
   checklists: Checklist[]
   comments: CommentRow[]
+  fields: FieldValues
   files: FileRow[]
   assignedUser: PersonSummary | null
   participantIds: number[]
@@ -31,7 +33,7 @@ export type CardParts = {
 }
 
 export function cardView(
-  { card, role, position, labels, checklists, comments, files, assignedUser, participantIds, sprint }: CardParts,
+  { card, role, position, labels, checklists, comments, fields, files, assignedUser, participantIds, sprint }: CardParts,
   viewerId: number,
 ): Card {
   return {
@@ -58,6 +60,7 @@ export function cardView(
     comments: comments.map((comment) => commentView(comment, viewerId, role)),
     comment_count: card.comment_count,
     files: files.map(fileView),
+    fields,
     created_at: card.created_at,
     updated_at: card.updated_at,
     completed_at: card.completed_at,

@@ -16,7 +16,13 @@ export type StoredUpdate = Omit<CardUpdate, 'priority'> & Partial<Pick<CardRow, 
 export const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || status === 'impedimento'
 
 export const insertCard = prepared(
-  (db, card: Omit<CardRow, 'id' | 'start_date' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden' | 'key_prefix'>) =>
+  (
+    db,
+    card: Omit<
+      CardRow,
+      'id' | 'start_date' | 'shown_fields' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden' | 'key_prefix'
+    >,
+  ) =>
     db
       .insertInto('cards')
       .values({
@@ -134,6 +140,18 @@ export async function storeCounts(trx: Db, cardId: number, revision: number): Pr
       file_count = (select count(*) from files where card_id = ${cardId} and deleted_at is null),
       revision = ${revision}, updated_at = ${instant()}
     where id = ${cardId}`.execute(trx)
+}
+
+/** Notes beside some cards what the board shows of their fields, and marks them as changed. */
+export async function storeShownFields(
+  trx: Db,
+  cards: readonly { id: number; shown_fields: string | null }[],
+  revision: number,
+): Promise<void> {
+  const rows = cards.map(({ id, shown_fields }) => sql`(cast(${id} as integer), cast(${shown_fields} as text))`)
+  await sql`
+    update cards set shown_fields = fresh.column2, revision = ${revision} from (values ${sql.join(rows)}) as fresh
+    where cards.id = fresh.column1`.execute(trx)
 }
 
 /** Cards that look different because something beside them changed. */

@@ -9,7 +9,8 @@ import { only } from '../../platform/prepared-queries.ts'
 import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
-import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields } from './events.ts'
+import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields, type ValueChange } from './events.ts'
+import { readShownFields, storeValues } from './fields/queries.ts'
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById, priorityOf, storedPriority } from './queries.ts'
 import { requireRoomInLists } from './wip-queries.ts'
 import {
@@ -17,6 +18,7 @@ import {
   isStarted,
   type StoredUpdate,
   storeCounts,
+  storeShownFields,
   storeTouch,
   storeTouchOfPerson,
   storeUpdates,
@@ -90,8 +92,8 @@ export async function addCard(work: Work, board: BoardRow, listId: number, card:
   return only(await addCards(work, board, listId, [card]))
 }
 
-/** The new values of a card. Its long texts are needed only when one of them changes. */
-export type CardWrite = { card: CardState & { description?: string }; set: CardUpdate }
+/** The new values of a card, and those in fields of its board. Its long texts are needed only when one of them changes. */
+export type CardWrite = { card: CardState & { description?: string }; set: CardUpdate; values?: readonly ValueChange[] }
 
 /**
  * Writes fields and places of cards of a held board: new texts count a card's version, a new status sets when it was completed.
@@ -109,10 +111,12 @@ export async function updateCards(
     const { priority, ...rest } = differences(write)
     const set: StoredUpdate = { ...rest, ...(priority !== undefined && storedPriority(priority)) }
     requireOrder(write.card, set)
-    return Object.keys(set).length === 0 ? [] : [{ card: write.card, set: { ...set, ...textsOf(write.card, set) } }]
+    const { card, values = [] } = write
+    return Object.keys(set).length === 0 && values.length === 0 ? [] : [{ card, set: { ...set, ...textsOf(card, set) }, values }]
   })
   if (changed.length === 0) return []
-  await work.emit(cardsChanging, { count: changed.length })
+  // Each value of a field is a line of the journal.
+  await work.emit(cardsChanging, { count: changed.reduce((count, { values }) => count + Math.max(1, values.length), 0) })
   // What the program does by itself has happened already: a merged pull request concludes its card.
   if (work.actor !== null) await requireRoomInLists(work.trx, enteringLists(changed))
   await storeUpdates(
@@ -120,9 +124,16 @@ export async function updateCards(
     changed.map(({ card, set }) => ({ id: card.id, set })),
     { revision: board.revision, now },
   )
-  const changes = changed.map(({ card, set }) => {
+  const filled = changed.filter(({ values }) => values.length > 0)
+  for (const { card, values } of filled) await storeValues(work.trx, card.id, values)
+  await showFields(
+    work,
+    board,
+    filled.map(({ card }) => card.id),
+  )
+  const changes = changed.map(({ card, set, values }) => {
     const edited = editableFields.filter((field) => set[field] !== undefined)
-    return compareCards(card, stateAfter(card, set, now), edited)
+    return compareCards(card, stateAfter(card, set, now), edited, values)
   })
   await work.emit(cardsChanged, { board, follows, changes })
   const after = changes.map((change) => change.after)
@@ -135,8 +146,13 @@ export async function updateCards(
 }
 
 /** As `updateCards`, for one. */
-export const updateCard = (work: Work, board: BoardRow, card: CardWrite['card'], set: CardUpdate, how?: { follows?: boolean }) =>
-  updateCards(work, board, [{ card, set }], how)
+export const updateCard = (
+  work: Work,
+  board: BoardRow,
+  card: CardWrite['card'],
+  set: CardUpdate,
+  { values = [], ...how }: { follows?: boolean; values?: readonly ValueChange[] } = {},
+) => updateCards(work, board, [{ card, set, values }], how)
 
 /** Puts cards of a held board, in their order, at the end of a list, and gives them its status. */
 export async function moveToList(
@@ -200,6 +216,16 @@ async function shortenLongRanks({ trx }: Work, board: BoardRow, cards: readonly 
   const inColumn = cards.find(({ column_id, column_rank }) => column_id !== null && column_rank !== null && isLong(column_rank))
   if (inColumn?.column_id) await shortenRanks(trx, cardsOfColumn(inColumn.column_id), inColumn.column_rank ?? '', board.revision)
   return inList !== undefined || inColumn !== undefined
+}
+
+/** Cards whose fields are read at once: a board shows up to 30 of each. */
+const shownAtOnce = 500
+
+/** Notes anew what the board shows of the fields of some cards, and marks them as changed. */
+export async function showFields({ trx }: Work, board: BoardRow, cardIds: readonly number[]): Promise<void> {
+  for (let from = 0; from < cardIds.length; from += shownAtOnce) {
+    await storeShownFields(trx, await readShownFields(trx, cardIds.slice(from, from + shownAtOnce)), board.revision)
+  }
 }
 
 /** Marks a card as changed, and counts its comments, checklist items, attachments and files. */

@@ -64,11 +64,14 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   invitations: { with: 'boards' },
   lists: { days: 1, since: 'deleted_at' },
   labels: { with: 'boards' },
+  board_fields: { with: 'boards' },
+  board_field_options: { with: 'board_fields' },
   // Of those that figures are made of, the numbers stay as long as the board, without who and what.
   activities: { rule: 'activities', since: 'created_at' },
 
   cards: { days: 1, since: 'deleted_at' },
   card_estimates: { with: 'cards' },
+  card_field_values: { with: 'cards' },
   card_keys: { with: 'cards' },
   card_labels: { with: 'cards' },
   // At most 20 of each card.

@@ -1,4 +1,5 @@
 import type { ActivityKind } from '@rodada/contract/boards/activities'
+import type { FieldType } from '@rodada/contract/boards/fields'
 import type { BoardRole, WorkStatus } from '@rodada/contract/core/fields'
 import type { Generated } from 'kysely'
 
@@ -75,6 +76,20 @@ export type BoardTables = {
     version: Generated<number>
     search_text: Generated<string>
   }
+  board_fields: {
+    id: Generated<number>
+    board_id: number
+    name: string
+    type: FieldType
+    /** The index among the fields of the board, from 0. */
+    position: number
+    /** 1 when cards show it on the board. */
+    on_card: number
+    /** Counts the changes of its name and options. */
+    version: Generated<number>
+    created_at: string
+  }
+  board_field_options: { id: Generated<number>; field_id: number; name: string; color: string; position: number }
   /** The journal: what happened, with the names of then for people, and with ids for numbers. Rows are only added; `replaced` alone changes. */
   activities: {
     id: Generated<number>

@@ -44,6 +44,8 @@ export type CardTables = {
     attachment_count: Generated<number>
     file_count: Generated<number>
     github_state: Generated<GithubState | null>
+    /** JSON object: what it has in the fields that the board's cards show, by their ids; null for nothing. */
+    shown_fields: Generated<string | null>
     /** Counts the changes of title, description and notes. */
     version: number
     /** The board's revision of the last change. */
@@ -76,6 +78,19 @@ export type CardTables = {
   /** People of a card besides its assignee; `board_id` is the card's. */
   card_participants: { card_id: number; user_id: number; board_id: number }
   card_watchers: { card_id: number; user_id: number }
+  /** What a card has in a field of its board, in the column of the field's type. */
+  card_field_values: {
+    card_id: number
+    field_id: number
+    text_value: string | null
+    number_value: number | null
+    /** 'YYYY-MM-DD' */
+    date_value: string | null
+    /** 0 or 1 */
+    checked: number | null
+    option_id: number | null
+    person_id: number | null
+  }
   checklists: { id: Generated<number>; card_id: number; title: string; rank: string; version: Generated<number> }
   checklist_items: {
     id: Generated<number>

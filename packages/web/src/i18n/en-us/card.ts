@@ -238,6 +238,11 @@ export const card: Texts<typeof original> = {
     commented: 'commented',
     checklist: 'created the checklist {{to}}',
     completed: 'completed “{{to}}”',
+    filled: 'set {{field}} to {{to}}',
+    refilled: 'changed {{field}} from {{from}} to {{to}}',
+    emptied: 'cleared {{field}}, which was {{from}}',
+    ticked: 'ticked {{field}}',
+    unticked: 'unticked {{field}}',
     updated: 'changed {{fields}}',
     changed: 'changed the card',
     field: {

@@ -238,6 +238,11 @@ export const card: Texts<typeof original> = {
     commented: 'comentó',
     checklist: 'creó la checklist {{to}}',
     completed: 'completó “{{to}}”',
+    filled: 'puso {{to}} en {{field}}',
+    refilled: 'cambió {{field}} de {{from}} a {{to}}',
+    emptied: 'vació {{field}}, que era {{from}}',
+    ticked: 'marcó {{field}}',
+    unticked: 'desmarcó {{field}}',
     updated: 'cambió {{fields}}',
     changed: 'cambió la tarjeta',
     field: {

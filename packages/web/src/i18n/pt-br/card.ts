@@ -239,6 +239,11 @@ export const card = {
     commented: 'comentou',
     checklist: 'criou a checklist {{to}}',
     completed: 'concluiu “{{to}}”',
+    filled: 'preencheu {{field}} com {{to}}',
+    refilled: 'mudou {{field}} de {{from}} para {{to}}',
+    emptied: 'esvaziou {{field}}, que era {{from}}',
+    ticked: 'marcou {{field}}',
+    unticked: 'desmarcou {{field}}',
     updated: 'mudou {{fields}}',
     changed: 'mudou o cartão',
     field: {

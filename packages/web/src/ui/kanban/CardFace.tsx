@@ -12,7 +12,7 @@ import classes from './CardFace.module.css'
 import { othersOn, StackedFaces } from './StackedFaces.tsx'
 
 /** What of a card its list shows. */
-type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date' | 'participant_ids'>
+type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date' | 'participant_ids' | 'fields'>
 
 type Props = { card: FaceCard; labels: readonly Pick<Label, 'id' | 'name' | 'color'>[]; participants: readonly PersonSummary[] }
 

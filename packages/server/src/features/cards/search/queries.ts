@@ -6,6 +6,8 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Engine, Schema } from '../../../platform/database.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import type { Actor } from '../../auth/queries.ts'
+import { hasValue } from '../fields/queries.ts'
+import type { FieldFilter } from '../fields/values.ts'
 import { hasKey } from '../key-queries.ts'
 import { isOfPerson } from '../participants/queries.ts'
 import { storedPriority } from '../queries.ts'
@@ -25,6 +27,8 @@ type CardSearch = Page & {
   late?: boolean
   open?: boolean
   estimated?: boolean
+  /** Values in fields of the board; null for empty ones. */
+  fields?: readonly FieldFilter[]
   /** Ids of cards that are listed already. */
   without?: readonly number[]
 }
@@ -79,6 +83,9 @@ const found = (db: Db, viewer: Actor, search: Dated, among = allCards(db)) =>
     .$if(search.late === true, (query) => query.where('cards.status', 'in', openStatuses).where('cards.due_date', '<', search.today))
     .$if(search.open === true, (query) => query.where('cards.status', 'in', openStatuses))
     .$if(search.estimated !== undefined, (query) => query.where('cards.estimate', search.estimated ? 'is not' : 'is', null))
+    .$if((search.fields ?? []).length > 0, (query) =>
+      query.where((eb) => eb.and((search.fields ?? []).map(({ field, value }) => hasValue(field, value)))),
+    )
     .orderBy('cards.updated_at', 'desc')
     .orderBy('cards.id', 'desc')
     .limit(search.limit)

@@ -1,5 +1,6 @@
 import type { Board } from '@rodada/contract/boards/boards'
 import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/cards'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -166,4 +167,44 @@ test('cards that can still be estimated are found: neither done nor cancelled, a
   expect((await titles({ board_id: own.id, open: 'true' })).sort()).toEqual(['A fazer', 'Andando', 'Já estimado'])
   expect(await titles({ board_id: own.id, estimated: 'true' })).toEqual(['Já estimado'])
   expect(await titles({ board_id: own.id, estimated: 'false', q: 'feito' })).toEqual(['Feito'])
+})
+
+test('cards of a board are found by what they have in its fields', async () => {
+  const own = await makeBoard(server, ana, { title: 'Com campos' })
+  const token = ana.token
+  const add = async (type: string, more = {}) =>
+    ok(await server.call(boardFieldsApi.add, { token, params: { boardId: own.id }, body: { name: type, type, ...more } }))
+  const options = [{ name: 'Teste', color: '#c33438' }]
+  const [text, number, date] = [await add('text'), await add('number'), await add('date')]
+  const [checkbox, choice, person] = [await add('checkbox'), await add('choice', { options }), await add('person')]
+  const values = {
+    [text.id]: 'Padaria & Cia',
+    [number.id]: -2.5,
+    [date.id]: '2026-11-14',
+    [checkbox.id]: true,
+    [choice.id]: choice.options[0]?.id,
+    [person.id]: ana.user.id,
+  }
+  const [filled] = [await makeCard(server, ana, own, 'Cheio'), await makeCard(server, ana, own, 'Vazio')]
+  ok(await server.call(cardsApi.update, { token, params: { cardId: filled.id }, body: { fields: values } }))
+  const by = (query: Record<string, string | number>) => titles({ board_id: own.id, ...query })
+  for (const [id, value] of Object.entries(values)) expect([id, await by({ [`field.${id}`]: String(value) })]).toEqual([id, ['Cheio']])
+  for (const id of Object.keys(values)) expect([id, await by({ [`field.${id}`]: '' })]).toEqual([id, ['Vazio']])
+  expect(await by({ [`field.${checkbox.id}`]: 'false' })).toEqual(['Vazio'])
+  expect(await by({ [`field.${number.id}`]: '2.5' })).toEqual([])
+  expect(await by({ [`field.${text.id}`]: 'Padaria & Cia', [`field.${number.id}`]: '-2.5', q: 'che' })).toEqual(['Cheio'])
+  expect(await by({ [`field.${text.id}`]: 'Padaria & Cia', [`field.${number.id}`]: '' })).toEqual([])
+
+  const refused = async (query: Record<string, string | number>, who = ana) => {
+    const { status, body } = await server.call(cardsApi.search, { token: who.token, query })
+    return [status, body.message]
+  }
+  expect(await refused({ [`field.${text.id}`]: 'x' })).toEqual([400, texts.fieldNeedsBoard])
+  expect(await refused({ board_id: board.id, [`field.${text.id}`]: 'x' })).toEqual([400, texts.fieldUnknown])
+  expect(await refused({ board_id: own.id, [`field.${number.id}`]: 'muito' })).toEqual([400, texts.fieldNumberInvalid])
+  expect(await refused({ board_id: own.id, [`field.${choice.id}`]: '1e3' })).toEqual([400, texts.fieldOptionUnknown])
+  // A board that somebody does not see has no fields for them, as one that does not exist.
+  const stranger = await register(server)
+  expect(await refused({ board_id: own.id, [`field.${text.id}`]: 'x' }, stranger)).toEqual([400, texts.fieldUnknown])
+  expect(await refused({ board_id: 2_000_000, [`field.${text.id}`]: 'x' }, stranger)).toEqual([400, texts.fieldUnknown])
 })

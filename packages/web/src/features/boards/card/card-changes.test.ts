@@ -53,6 +53,7 @@ const card: Card = {
   comments: [comment(51), comment(52)],
   comment_count: 2,
   files: [],
+  fields: {},
   created_at: '2026-11-21T12:00:00.000Z',
   updated_at: '2026-11-21T12:00:00.000Z',
   completed_at: null,

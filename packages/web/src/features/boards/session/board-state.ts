@@ -25,9 +25,10 @@ export const boardModel = createLiveModel<BoardFrame, List, CardChange>({
   patchList: (list, { name: title = list.title, status = list.status }) => ({ ...list, title, status }),
   keepFrame: (old, now) => {
     const labels = same(old.labels, now.labels) ? old.labels : now.labels
+    const fields = same(old.fields, now.fields) ? old.fields : now.fields
     const members = same(old.members, now.members) ? old.members : now.members
     const can = same(old.can, now.can) ? old.can : now.can
-    return { ...now, labels, members, can }
+    return { ...now, labels, fields, members, can }
   },
 })
 
@@ -69,6 +70,7 @@ const face = ({ id, key = '', list_id, title, priority, due_date, rank, status }
   attachment_count: 0,
   file_count: 0,
   github_state: null,
+  fields: {},
 })
 export const draftOf = (item: NewItem, { listId, ...place }: Draft): CardChange =>
   face({ ...item, ...place, list_id: listId }, item.description)

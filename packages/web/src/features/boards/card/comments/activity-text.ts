@@ -1,12 +1,16 @@
 import type { Activity } from '@rodada/contract/boards/activities'
 import { t } from '../../../../i18n/index.ts'
+import { dayOf } from '../../../../lib/dates/due.ts'
 import { format } from '../../../../lib/dates/format.ts'
 
 const fields = ['title', 'description', 'start_date', 'due_date', 'priority', 'estimate', 'estimated_hours', 'notes'] as const
 
 /** What somebody did, as the rest of a sentence that begins with their name: 'moveu de A Fazer para Concluído'. */
-export function activityText({ kind, user, details: { from = '', to = '', fields: changed = [] } }: Activity): string {
+export function activityText({ kind, user, details }: Activity): string {
+  const { from = '', to = '', fields: changed = [] } = details
   switch (kind) {
+    case 'card.field_set':
+      return filledText(details)
     case 'card.created':
       return t('card:activity.created', { to })
     case 'card.moved':
@@ -53,4 +57,16 @@ export function activityText({ kind, user, details: { from = '', to = '', fields
     default:
       return t('card:activity.changed')
   }
+}
+
+/** What a card got in a field of its board, or has no longer. */
+function filledText({ fields: [field = ''] = [], type, from = '', to = '' }: Activity['details']): string {
+  if (type === 'checkbox') return t(to === 'true' ? 'card:activity.ticked' : 'card:activity.unticked', { field })
+  const shown = (text: string) => {
+    if (type === 'number') return format.number(Number(text))
+    return type === 'date' ? format.date(dayOf(text)) : text
+  }
+  if (to === '') return t('card:activity.emptied', { field, from: shown(from) })
+  if (from === '') return t('card:activity.filled', { field, to: shown(to) })
+  return t('card:activity.refilled', { field, from: shown(from), to: shown(to) })
 }

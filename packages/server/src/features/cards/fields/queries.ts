@@ -1,0 +1,126 @@
+import type { FieldType } from '@rodada/contract/boards/fields'
+import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
+import { type Insertable, sql } from 'kysely'
+import type { Db, Schema } from '../../../platform/database.ts'
+import { prepared } from '../../../platform/prepared-queries.ts'
+import type { ValueChange } from '../events.ts'
+
+/** Where a value of each type is stored. */
+const columnOf = {
+  text: 'text_value',
+  number: 'number_value',
+  date: 'date_value',
+  checkbox: 'checked',
+  choice: 'option_id',
+  person: 'person_id',
+} as const satisfies Record<FieldType, keyof Schema['card_field_values']>
+const columns = Object.values(columnOf)
+
+type Row = Omit<Insertable<Schema['card_field_values']>, 'card_id' | 'field_id'>
+
+/** The value of a row, which has one column. */
+const storedIn = (row: Row): FieldValue =>
+  row.checked === null ? (row.text_value ?? row.number_value ?? row.date_value ?? row.option_id ?? row.person_id ?? '') : row.checked === 1
+
+const rowOf = (type: FieldType, value: FieldValue): Row => ({
+  text_value: null,
+  number_value: null,
+  date_value: null,
+  checked: null,
+  option_id: null,
+  person_id: null,
+  [columnOf[type]]: typeof value === 'boolean' ? Number(value) : value,
+})
+
+const valuesOfCard = prepared((db, { cardId }: { cardId: number }) =>
+  db
+    .selectFrom('card_field_values')
+    .select(['field_id', ...columns])
+    .where('card_id', '=', cardId),
+)
+
+/** What a card has in the fields of its board. */
+export async function listValuesOfCard(db: Db, cardId: number): Promise<FieldValues> {
+  const rows = await valuesOfCard(db, { cardId })
+  return Object.fromEntries(rows.map((row) => [row.field_id, storedIn(row)]))
+}
+
+/** Writes new values of a card. */
+export async function storeValues(trx: Db, cardId: number, changes: readonly ValueChange[]): Promise<void> {
+  for (const { field, value } of changes) {
+    if (value === null) {
+      await trx.deleteFrom('card_field_values').where('card_id', '=', cardId).where('field_id', '=', field.id).execute()
+      continue
+    }
+    const row = rowOf(field.type, value)
+    await trx
+      .insertInto('card_field_values')
+      .values({ card_id: cardId, field_id: field.id, ...row })
+      .onConflict((oc) => oc.columns(['card_id', 'field_id']).doUpdateSet(row))
+      .execute()
+  }
+}
+
+/** What the board shows of the fields of some cards, as JSON; null for nothing. */
+export async function readShownFields(db: Db, cardIds: readonly number[]): Promise<{ id: number; shown_fields: string | null }[]> {
+  const rows = await db
+    .selectFrom('card_field_values')
+    .innerJoin('board_fields', 'board_fields.id', 'card_field_values.field_id')
+    .select(['card_id', 'field_id', ...columns])
+    .where('card_id', 'in', cardIds)
+    .where('on_card', '=', 1)
+    .execute()
+  const byCard = Map.groupBy(rows, ({ card_id }) => card_id)
+  return cardIds.map((id) => {
+    const shown = byCard.get(id)
+    return { id, shown_fields: shown ? JSON.stringify(Object.fromEntries(shown.map((row) => [row.field_id, storedIn(row)]))) : null }
+  })
+}
+
+/** The cards that have something in a field, or one of some options of it. */
+export async function listCardIdsWith(db: Db, fieldId: number, optionIds?: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('card_field_values')
+    .select('card_id')
+    .where('field_id', '=', fieldId)
+    .$if(optionIds !== undefined, (query) => query.where('option_id', 'in', optionIds ?? [0]))
+    .orderBy('card_id')
+    .execute()
+  return rows.map(({ card_id }) => card_id)
+}
+
+/** Empties a field on all cards, or takes some options of it off them. */
+export async function deleteValues(trx: Db, fieldId: number, optionIds?: readonly number[]): Promise<void> {
+  await trx
+    .deleteFrom('card_field_values')
+    .where('field_id', '=', fieldId)
+    .$if(optionIds !== undefined, (query) => query.where('option_id', 'in', optionIds ?? [0]))
+    .execute()
+}
+
+/** The fields of a board's cards in which a person is. */
+export const listValuesOfPerson = (db: Db, boardId: number, userId: number) =>
+  db
+    .selectFrom('card_field_values')
+    .innerJoin('board_fields', 'board_fields.id', 'card_field_values.field_id')
+    .select(['card_id', 'field_id', 'board_fields.name', 'board_fields.type'])
+    .where('person_id', '=', userId)
+    .where('board_id', '=', boardId)
+    .execute()
+
+/** Gives a new card what another one of its board has in the fields. @returns whether that was anything */
+export async function copyValues(trx: Db, from: number, to: number): Promise<boolean> {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const { numAffectedRows } = await sql`
+    insert into card_field_values (card_id, field_id, ${names})
+    select ${to}, field_id, ${names} from card_field_values where card_id = ${from}`.execute(trx)
+  return numAffectedRows !== 0n
+}
+
+/** The condition that a card has a value in a field; null: that the field is empty. What is not ticked is as good as empty. */
+export function hasValue({ id, type }: { id: number; type: FieldType }, value: FieldValue | null) {
+  const cards = sql`select card_id from card_field_values where field_id = ${id}`
+  if (type === 'checkbox') return sql<boolean>`cards.id ${value === true ? sql`in` : sql`not in`} (${cards} and checked = 1)`
+  if (value === null) return sql<boolean>`cards.id not in (${cards})`
+  return sql<boolean>`cards.id in (${cards} and ${sql.ref(columnOf[type])} = ${value})`
+}

@@ -1,0 +1,98 @@
+import type { BoardField, FieldType } from '@rodada/contract/boards/fields'
+import type { FieldChanges, FieldValue } from '@rodada/contract/cards/field-values'
+import { DateOnly, largestInteger } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/database.ts'
+import { invalid } from '../../../platform/http/errors.ts'
+import type { Actor } from '../../auth/queries.ts'
+import { listFields } from '../../boards/fields/queries.ts'
+import { requireAssignee } from '../../boards/members/queries.ts'
+import { findBoardAccess } from '../../boards/queries.ts'
+import type { ValueChange } from '../events.ts'
+import { findPerson } from '../queries.ts'
+import { listValuesOfCard } from './queries.ts'
+
+type Changes = z.output<typeof FieldChanges>
+
+/** What is wrong with a value for a field; undefined when nothing is. Whether a person is on the board is asked elsewhere. */
+const faults: Record<FieldType, (value: FieldValue, field: BoardField) => string | undefined> = {
+  text: (value) => {
+    if (typeof value !== 'string') return texts.fieldValueInvalid
+    return value.length > limits.fieldText ? texts.fieldTextTooLong : undefined
+  },
+  number: (value) => (typeof value === 'number' && isFieldNumber(value) ? undefined : texts.fieldNumberInvalid),
+  date: (value) => (DateOnly.safeParse(value).success ? undefined : texts.dateInvalid),
+  checkbox: (value) => (typeof value === 'boolean' ? undefined : texts.fieldValueInvalid),
+  choice: (value, { options }) => (options.some(({ id }) => id === value) ? undefined : texts.fieldOptionUnknown),
+  person: (value) =>
+    Number.isInteger(value) && Number(value) > 0 && Number(value) <= largestInteger ? undefined : texts.fieldValueInvalid,
+}
+
+const isFieldNumber = (value: number): boolean =>
+  Math.abs(value) <= limits.fieldNumber && Number(value.toFixed(limits.fieldDecimals)) === value
+
+/**
+ * What new values change on a card of a held board. The others of its fields stay as they are: two people who fill in different ones both
+ * keep theirs. @throws AppError 400 with the field that the board does not have, or that the value does not fit
+ */
+export async function readValueChanges(trx: Db, card: { id: number; board_id: number }, changes: Changes): Promise<ValueChange[]> {
+  const fields = new Map((await listFields(trx, card.board_id)).map((field) => [String(field.id), field]))
+  const before = await listValuesOfCard(trx, card.id)
+  const read: ValueChange[] = []
+  for (const [id, given] of Object.entries(changes)) {
+    const [field, name] = [fields.get(id), `fields.${id}`]
+    if (!field) throw invalid({ [name]: texts.fieldUnknown })
+    const value = given === '' ? null : given
+    const fault = value === null ? undefined : faults[field.type](value, field)
+    if (fault !== undefined) throw invalid({ [name]: fault })
+    const old = before[id] ?? null
+    if (value === old) continue
+    if (field.type === 'person' && value !== null) await requireAssignee(trx, card.board_id, Number(value), name)
+    read.push({ field, value, from: await asText(trx, field, old), to: await asText(trx, field, value) })
+  }
+  return read
+}
+
+/** A value with the names of then, for the activity. */
+async function asText(db: Db, { type, options }: BoardField, value: FieldValue | null): Promise<string> {
+  if (value === null) return ''
+  if (type === 'choice') return options.find(({ id }) => id === value)?.name ?? ''
+  if (type === 'person') return (await findPerson(db, Number(value)))?.name ?? ''
+  return String(value)
+}
+
+export type FieldFilter = { field: BoardField; value: FieldValue | null }
+
+/**
+ * The fields that a search asks for, with their values. @throws AppError 400 without a board, for a field that the board does not have, as
+ * far as the person sees it, and for a value that no card can have there
+ */
+export async function readFilters(
+  db: Db,
+  viewer: Actor,
+  boardId: number | undefined,
+  filters: readonly { fieldId: number; value: unknown }[],
+): Promise<FieldFilter[]> {
+  if (filters.length === 0) return []
+  if (boardId === undefined) throw invalid({ board_id: texts.fieldNeedsBoard })
+  const fields = (await findBoardAccess(db, viewer, boardId)) ? await listFields(db, boardId) : []
+  return filters.map(({ fieldId, value: text }) => {
+    const [field, name] = [fields.find(({ id }) => id === fieldId), `field.${fieldId}`]
+    if (!field) throw invalid({ [name]: texts.fieldUnknown })
+    if (typeof text !== 'string') throw invalid({ [name]: texts.fieldValueInvalid })
+    if (text === '') return { field, value: null }
+    const value = fromText(field.type, text)
+    const fault = faults[field.type](value, field)
+    if (fault !== undefined) throw invalid({ [name]: fault })
+    return { field, value }
+  })
+}
+
+/** A value as it is written in an address. */
+function fromText(type: FieldType, text: string): FieldValue {
+  if (type === 'text' || type === 'date') return text
+  if (type === 'checkbox') return text === 'true' || (text === 'false' ? false : text)
+  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text
+}
