@@ -70,6 +70,20 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.board.openListMenu('A Fazer', 'Limite de cartões…')
     await expect(limit).toBeVisible()
   },
+  'board-chosen': async (ana) => {
+    await ana.page.keyboard.press('Escape')
+    await ana.board.card(coupon).focus()
+    await ana.page.keyboard.press('x')
+    await ana.page.keyboard.press('Shift+ArrowDown')
+    await expect(ana.page.getByRole('region', { name: 'Ações para os escolhidos' })).toContainText('2 escolhidos')
+  },
+  'board-chosen-person': async (ana) => {
+    await ana.board.card(coupon).focus()
+    await ana.page.keyboard.press('Control+a')
+    await expect(ana.page.getByRole('region', { name: 'Ações para os escolhidos' })).toContainText('escolhidos')
+    await ana.page.keyboard.press('p')
+    await expect(ana.page.getByRole('menuitem', { name: 'Ninguém' })).toBeVisible()
+  },
   'board-menu': async (ana) => {
     await ana.board.menuButton.click()
     await expect(ana.page.getByRole('menu')).toBeVisible()

@@ -16,8 +16,7 @@ const changes = {
   sprint_id: BodyId.nullable().optional(),
   archive: z.literal(true, { error: texts.bulkOneChange }).optional(),
 } as const
-export type BulkChange = keyof typeof changes
-const kinds = Object.keys(changes) as BulkChange[]
+const kinds = Object.keys(changes) as (keyof typeof changes)[]
 
 export const BulkCards = z
   .object({
@@ -28,6 +27,8 @@ export const BulkCards = z
     ...changes,
   })
   .refine((body) => kinds.filter((kind) => body[kind] !== undefined).length === 1, { path: ['card_ids'], error: texts.bulkOneChange })
+/** One change, without the cards that it is of. */
+export type BulkChange = Omit<z.input<typeof BulkCards>, 'card_ids'>
 
 export const BulkDone = z.object({
   /** How many cards are other than before. */

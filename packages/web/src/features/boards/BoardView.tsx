@@ -1,10 +1,11 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
+import { type CSSProperties, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { t } from '../../i18n/index.ts'
 import { Kanban } from '../../ui/kanban/Kanban.tsx'
 import { createKanbanController } from '../../ui/kanban/kanban-controller.ts'
 import type { KanbanProps } from '../../ui/kanban/kanban-props.ts'
+import { createSelection } from '../../ui/kanban/selection.ts'
 import { useColumns } from '../../ui/kanban/use-columns.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
@@ -17,6 +18,8 @@ import { CardComposer } from './list/CardComposer.tsx'
 import { CardFace } from './list/CardFace.tsx'
 import { ListComposer } from './list/ListComposer.tsx'
 import { ListHeader } from './list/ListHeader.tsx'
+import { ChooseBox } from './selection/ChooseBox.tsx'
+import { chooseByKey, pressCard } from './selection/choosing.ts'
 import { createArchive } from './session/archiving.ts'
 import { useSession } from './session/board-session.ts'
 import type { BoardState } from './session/board-state.ts'
@@ -26,6 +29,7 @@ import { useBoardKeys } from './session/use-board-keys.ts'
 const titleOf = ({ title }: { title: string }): string => title
 
 const BoardDialogs = lazyPart(async () => (await import('./dialogs/BoardDialogs.tsx')).BoardDialogs, { texts: ['boardDialogs', 'decks'] })
+const BoardSelection = lazyPart(async () => (await import('./selection/BoardSelection.tsx')).BoardSelection, { texts: ['choosing'] })
 const CardWindow = lazyPart(async () => (await import('./card/CardWindow.tsx')).CardWindow, { texts: ['card', 'conflict', 'work'] })
 
 /** A loaded board: its head, its lists, and what is open over them. */
@@ -34,6 +38,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const { boardId, actions } = session
   const navigate = useNavigate()
   const [kanban] = useState(createKanbanController)
+  const [selection] = useState(createSelection)
   const [filter, setFilter] = useState(noFilter)
   const [dialog, open] = useState<BoardDialog | null>(null)
   const [addingTo, setAddingTo] = useState<number | null>(null)
@@ -43,8 +48,21 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const [questions, setQuestions] = useState<readonly ArchiveQuestion[]>([])
   const archive = useMemo(() => createArchive(session, (question) => setQuestions((waiting) => [...waiting, question])), [session])
   const ui = useMemo<BoardUi>(
-    () => ({ kanban, filter, setFilter, open, archive, addingTo, setAddingTo, renaming, setRenaming, filterOpen, setFilterOpen }),
-    [kanban, filter, archive, addingTo, renaming, filterOpen],
+    () => ({
+      kanban,
+      selection,
+      filter,
+      setFilter,
+      open,
+      archive,
+      addingTo,
+      setAddingTo,
+      renaming,
+      setRenaming,
+      filterOpen,
+      setFilterOpen,
+    }),
+    [kanban, selection, filter, archive, addingTo, renaming, filterOpen],
   )
   const matches = useMemo(() => (isFiltering(filter) ? createMatcher(filter) : null), [filter])
   const columns = useColumns(board, titleOf, matches)
@@ -69,8 +87,18 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
       onOpen: openCard,
       renderItem: (id) => <CardFace cardId={id} />,
       renderItemExtra: mayWrite
-        ? (id) => <QuickEditButton cardId={id} onOpen={() => open({ kind: 'quickEdit', cardId: id })} />
+        ? (id) => (
+            <>
+              <ChooseBox cardId={id} />
+              <QuickEditButton cardId={id} onOpen={() => open({ kind: 'quickEdit', cardId: id })} />
+            </>
+          )
         : undefined,
+      ...(mayWrite && {
+        onPressItem: (id, event) => pressCard(selection, kanban, id, event),
+        onSpotKey: (event, spot) => chooseByKey(selection, kanban, event, spot),
+        onHoldItem: selection.toggle,
+      }),
       renderHeader: (listId) => (
         <ListHeader listId={listId} shown={kanban.columns().find(({ id }) => id === listId)?.itemIds.length ?? 0} />
       ),
@@ -79,16 +107,17 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
       onMoveItem: (id, { columnId, afterId }) => void actions.moveCard(id, { listId: columnId, afterId }),
       onMoveColumn: (id, index) => void actions.moveList(id, index),
     }),
-    [actions, boardId, kanban, matches, mayWrite, openCard],
+    [actions, boardId, kanban, selection, matches, mayWrite, openCard],
   )
 
   const shown = columns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
+  const isChoosing = useSyncExternalStore(selection.subscribe, selection.isOn)
   useFoundAnnouncement(matches !== null, shown)
   const [question] = questions
 
   return (
     <BoardUiContext value={ui}>
-      <div className={classes.screen} style={{ '--board': board.frame.color } as CSSProperties}>
+      <div className={classes.screen} data-choosing={isChoosing || undefined} style={{ '--board': board.frame.color } as CSSProperties}>
         <BoardHeader frame={board.frame} />
         {board.lists.length === 0 ? (
           <div className={classes.empty}>
@@ -109,6 +138,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
             end={mayWrite ? <ListComposer /> : undefined}
           />
         )}
+        {isChoosing && <BoardSelection columns={columns} />}
         <ConnectionNote />
       </div>
       {dialog && <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />}

@@ -14,6 +14,7 @@ export const boards: Texts<typeof original> = {
     integrations: 'Integrations',
     members: 'Members',
     backlog: 'Backlog',
+    choose: 'Choose cards',
     archive: 'Archive',
     activity: 'Activity',
     shortcuts: 'Keyboard shortcuts',
@@ -72,7 +73,7 @@ export const boards: Texts<typeof original> = {
     addPlaceholder: 'List name',
     addSubmit: 'Add list',
   },
-  card: { edit: 'Edit {{title}}' },
+  card: { edit: 'Edit {{title}}', choose: 'Choose {{title}}', chosen: 'Chosen' },
   edit: {
     title: 'Quick edit',
     name: 'Title',

@@ -12,6 +12,7 @@ export const english: Catalogue = {
     boardDialogs: async () => (await import('./board-dialogs.ts')).boardDialogs,
     boards: async () => (await import('./boards.ts')).boards,
     card: async () => (await import('./card.ts')).card,
+    choosing: async () => (await import('./choosing.ts')).choosing,
     conflict: async () => (await import('./conflict.ts')).conflict,
     dashboard: async () => (await import('./dashboard.ts')).dashboard,
     decks: async () => (await import('./decks.ts')).decks,

@@ -14,6 +14,7 @@ export const boards: Texts<typeof original> = {
     integrations: 'Integraciones',
     members: 'Miembros',
     backlog: 'Backlog',
+    choose: 'Elegir tarjetas',
     archive: 'Archivados',
     activity: 'Actividad',
     shortcuts: 'Atajos de teclado',
@@ -72,7 +73,7 @@ export const boards: Texts<typeof original> = {
     addPlaceholder: 'Nombre de la lista',
     addSubmit: 'Añadir lista',
   },
-  card: { edit: 'Editar {{title}}' },
+  card: { edit: 'Editar {{title}}', choose: 'Elegir {{title}}', chosen: 'Elegida' },
   edit: {
     title: 'Edición rápida',
     name: 'Título',

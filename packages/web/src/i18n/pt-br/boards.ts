@@ -11,6 +11,7 @@ export const boards = {
     integrations: 'Integrações',
     members: 'Membros',
     backlog: 'Backlog',
+    choose: 'Escolher cartões',
     archive: 'Arquivados',
     activity: 'Atividade',
     shortcuts: 'Atalhos de teclado',
@@ -69,7 +70,7 @@ export const boards = {
     addPlaceholder: 'Nome da lista',
     addSubmit: 'Adicionar lista',
   },
-  card: { edit: 'Editar {{title}}' },
+  card: { edit: 'Editar {{title}}', choose: 'Escolher {{title}}', chosen: 'Escolhido' },
   edit: {
     title: 'Edição rápida',
     name: 'Título',

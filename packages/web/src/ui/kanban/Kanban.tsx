@@ -1,4 +1,5 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
@@ -20,6 +21,13 @@ type Props = {
   end?: ReactNode
   style?: CSSProperties
 }
+
+/** How far a finger that only rests may tremble, in pixels. */
+const tremor = 6
+/** Whether a finger took something up and let it go where it was. */
+const restedOn = ({ initial, current }: DragLocationHistory): boolean =>
+  matchMedia('(pointer: coarse)').matches &&
+  Math.hypot(current.input.clientX - initial.input.clientX, current.input.clientY - initial.input.clientY) < tremor
 
 /** Columns drawn before anybody knows what is in view. */
 const earlyColumns = 6
@@ -48,7 +56,7 @@ export function Kanban({ controller, columns, label, props, end, style }: Props)
 
 function Board({ controller, columns, label, props, end, style }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { canMove, onMoveItem, onMoveColumn } = props
+  const { canMove, onMoveItem, onMoveColumn, onHoldItem } = props
   const isDragging = useKanbanState(({ drag }) => drag() !== null)
   const draggedColumn = useKanbanState(({ drag }) => {
     const now = drag()
@@ -78,6 +86,7 @@ function Board({ controller, columns, label, props, end, style }: Props) {
           if (!drag || location.current.dropTargets.length === 0) return
           if (drag.kind === 'column') return onMoveColumn(drag.columnId, drag.index)
           if (!drag.over) return
+          if (onHoldItem && restedOn(location)) return onHoldItem(drag.itemId)
           const { columnId, index } = drag.over
           const ids = controller.columns().find(({ id }) => id === columnId)?.itemIds ?? []
           const afterId = withSlot(ids, drag.itemId, -1)[index - 1] ?? null
@@ -85,7 +94,7 @@ function Board({ controller, columns, label, props, end, style }: Props) {
         },
       }),
     )
-  }, [controller, canMove, onMoveItem, onMoveColumn])
+  }, [controller, canMove, onMoveItem, onMoveColumn, onHoldItem])
 
   const spotOf = (target: EventTarget) => {
     if (!(target instanceof Element)) return null

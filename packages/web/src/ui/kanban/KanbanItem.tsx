@@ -16,7 +16,7 @@ type Props = {
 /** One card: a link that can be dragged, reached by the arrow keys, and whatever stands beside it. */
 export function KanbanItem({ itemId, columnId, index, children }: Props) {
   const controller = useKanban()
-  const { canMove, itemHref, onOpen, renderItemExtra } = useKanbanProps()
+  const { canMove, itemHref, onOpen, onPressItem, renderItemExtra } = useKanbanProps()
   const link = useRef<HTMLAnchorElement>(null)
   const isTabStop = useKanbanState(({ activeOf }) => activeOf(columnId) === itemId)
   // Below 0: not yet on the server, so there is nothing to open or to move.
@@ -56,6 +56,7 @@ export function KanbanItem({ itemId, columnId, index, children }: Props) {
         data-kanban-item={itemId}
         aria-busy={settled ? undefined : true}
         onClick={(event) => {
+          if (onPressItem?.(itemId, event)) return event.preventDefault()
           // With a modifier it is a link like any other: it opens in another tab.
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || !settled) return
           event.preventDefault()

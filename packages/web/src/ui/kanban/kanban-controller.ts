@@ -4,7 +4,8 @@ import { createListeners } from '../../lib/listeners.ts'
 export type KanbanColumnData = { id: number; name: string; itemIds: readonly number[] }
 /** Where an item is put: behind another one of that column, or at its top when null. */
 export type KanbanPlace = { columnId: number; afterId: number | null }
-type Spot = { columnId: number; itemId: number | null }
+/** An item, or (null) the head of a column. */
+export type KanbanSpot = { columnId: number; itemId: number | null }
 
 /** What is being dragged, and where it would land. */
 export type KanbanDrag =
@@ -23,18 +24,18 @@ export function createKanbanController() {
   const active = new Map<number, number>()
   let columns: readonly KanbanColumnData[] = []
   let drag: KanbanDrag | null = null
-  let hovered: Spot | null = null
-  let focused: Spot | null = null
+  let hovered: KanbanSpot | null = null
+  let focused: KanbanSpot | null = null
   /** An item that gets the focus as soon as it is drawn. */
   let wanted: number | null = null
 
   const columnOf = (id: number) => columns.find((column) => column.id === id)
-  const exists = (spot: Spot): boolean => {
+  const exists = (spot: KanbanSpot): boolean => {
     const column = columnOf(spot.columnId)
     return column !== undefined && (spot.itemId === null || column.itemIds.includes(spot.itemId))
   }
 
-  const focus = ({ columnId, itemId }: Spot) => {
+  const focus = ({ columnId, itemId }: KanbanSpot) => {
     const handle = handles.get(columnId)
     if (itemId === null) return handle?.focusHeader()
     setActive(columnId, itemId)
@@ -98,14 +99,14 @@ export function createKanbanController() {
         if (last !== undefined) handles.get(columnId)?.reveal(last)
       }),
     /** The item under the pointer or, once keys were used, the one that has the focus. */
-    current: (): Spot | null => {
+    current: (): KanbanSpot | null => {
       const spot = hovered ?? focused
       return spot && exists(spot) ? spot : null
     },
-    hover: (spot: Spot | null) => {
+    hover: (spot: KanbanSpot | null) => {
       hovered = spot
     },
-    onFocus: (spot: Spot) => {
+    onFocus: (spot: KanbanSpot) => {
       focused = spot
       hovered = null
       if (spot.itemId !== null) setActive(spot.columnId, spot.itemId)

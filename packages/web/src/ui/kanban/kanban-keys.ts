@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import type { KanbanController } from './kanban-controller.ts'
+import type { KanbanController, KanbanSpot } from './kanban-controller.ts'
 import type { KanbanProps } from './kanban-props.ts'
 
 type Direction = 'up' | 'down' | 'left' | 'right'
-const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
+export const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
 
 /** Arrows move the focus among cards and headers; with Ctrl, Alt or Command they move the card or the column itself. */
 export function onKanbanKey(event: KeyboardEvent, controller: KanbanController, props: KanbanProps): void {
@@ -13,6 +13,10 @@ export function onKanbanKey(event: KeyboardEvent, controller: KanbanController, 
   const columnId = Number(column.dataset.kanbanColumn)
   const item = event.target.dataset.kanbanItem
   const itemId = item === undefined ? null : Number(item)
+  if (props.onSpotKey?.(event, { columnId, itemId })) {
+    event.preventDefault()
+    return
+  }
   const direction = arrows[event.key]
   const moves = event.ctrlKey || event.altKey || event.metaKey
   if (direction && moves) {
@@ -22,7 +26,8 @@ export function onKanbanKey(event: KeyboardEvent, controller: KanbanController, 
     else moveItem(controller, props, { columnId, itemId }, direction)
   } else if (direction && !event.shiftKey) {
     event.preventDefault()
-    moveFocus(controller, { columnId, itemId }, direction)
+    const next = beside(controller, { columnId, itemId }, direction)
+    if (next) controller.focus(next)
   } else if ((event.key === 'Home' || event.key === 'End') && !moves) {
     event.preventDefault()
     const ids = controller.columns().find(({ id }) => id === columnId)?.itemIds ?? []
@@ -30,21 +35,20 @@ export function onKanbanKey(event: KeyboardEvent, controller: KanbanController, 
   }
 }
 
-function moveFocus(controller: KanbanController, { columnId, itemId }: { columnId: number; itemId: number | null }, direction: Direction) {
+/** What an arrow leads to; undefined at the edge. Above the first card is the header. */
+export function beside(controller: KanbanController, { columnId, itemId }: KanbanSpot, direction: Direction): KanbanSpot | undefined {
   const columns = controller.columns()
   const at = columns.findIndex(({ id }) => id === columnId)
   const ids = columns[at]?.itemIds ?? []
   const index = itemId === null ? -1 : ids.indexOf(itemId)
   if (direction === 'up' || direction === 'down') {
     const next = index + (direction === 'down' ? 1 : -1)
-    // Above the first card is the header.
-    if (next < ids.length && next >= -1) controller.focus({ columnId, itemId: ids[next] ?? null })
-    return
+    return next < ids.length && next >= -1 ? { columnId, itemId: ids[next] ?? null } : undefined
   }
   const neighbour = columns[at + (direction === 'right' ? 1 : -1)]
-  if (!neighbour) return
-  const beside = itemId === null ? null : neighbour.itemIds[Math.min(index, neighbour.itemIds.length - 1)]
-  controller.focus({ columnId: neighbour.id, itemId: beside ?? null })
+  if (!neighbour) return undefined
+  const level = itemId === null ? null : neighbour.itemIds[Math.min(index, neighbour.itemIds.length - 1)]
+  return { columnId: neighbour.id, itemId: level ?? null }
 }
 
 /** Moves an item one place, or to the same height of the next column; the focus goes with it. */

@@ -1,5 +1,5 @@
-import { createContext, type ReactNode, use } from 'react'
-import type { KanbanPlace } from './kanban-controller.ts'
+import { createContext, type KeyboardEvent, type MouseEvent, type ReactNode, use } from 'react'
+import type { KanbanPlace, KanbanSpot } from './kanban-controller.ts'
 
 /** How a kanban is filled and what it does. All of these should keep their identity from one drawing to the next. */
 export type KanbanProps = {
@@ -7,6 +7,11 @@ export type KanbanProps = {
   /** Where an item's link leads; a plain click calls `onOpen` instead. */
   itemHref: (itemId: number) => string
   onOpen: (itemId: number) => void
+  /** A press on an item, or a key on an item or a header, that may mean something else. Says whether it did. */
+  onPressItem?: (itemId: number, event: MouseEvent) => boolean
+  onSpotKey?: (event: KeyboardEvent, spot: KanbanSpot) => boolean
+  /** A finger rested on an item and went nowhere. */
+  onHoldItem?: (itemId: number) => void
   /** Its text is the name of the link: what it is called first, then its facts. */
   renderItem: (itemId: number) => ReactNode
   /** Beside the link, over its corner: buttons for the pointer, which the keyboard has as keys. */

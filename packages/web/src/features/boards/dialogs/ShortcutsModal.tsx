@@ -33,6 +33,9 @@ const groups = (): { title: 'move' | 'cards' | 'window' | 'board'; rows: Row[] }
       row('labels', 'L'),
       row('assign', t('boardDialogs:shortcuts.space')),
       row('archive', 'C'),
+      row('choose', 'X'),
+      row('chooseRange', ['Shift', arrows]),
+      row('chooseAll', ['Ctrl', 'A']),
     ],
   },
   {

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import {
   IconActivity,
   IconArchive,
+  IconCheckbox,
   IconDots,
   IconEye,
   IconKeyboard,
@@ -77,7 +78,7 @@ export function BoardHeader({ frame }: { frame: BoardFrame }) {
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 function BoardMenu({ frame }: { frame: BoardFrame }) {
-  const { open } = useBoardUi()
+  const { open, selection } = useBoardUi()
   const members = useBoardPart((board) => board.frame.members, [])
   const me = readUserData()?.id
   const own = members.find(({ user_id }) => user_id === me)
@@ -108,6 +109,11 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
         {frame.can.write && (
           <Menu.Item leftSection={<IconPlugConnected {...icon} />} onClick={() => open({ kind: 'integrations' })}>
             {t('boards:menu.integrations')}
+          </Menu.Item>
+        )}
+        {frame.can.write && (
+          <Menu.Item leftSection={<IconCheckbox {...icon} />} onClick={selection.begin}>
+            {t('boards:menu.choose')}
           </Menu.Item>
         )}
         <Menu.Item component={MenuLink} to={`/board/${frame.id}/backlog`} leftSection={<IconListNumbers {...icon} />}>

@@ -1,5 +1,7 @@
 import { memo, useMemo } from 'react'
+import { t } from '../../../i18n/index.ts'
 import { CardFace as Face } from '../../../ui/kanban/CardFace.tsx'
+import { useIsChosen } from '../selection/ChooseBox.tsx'
 import { useBoardPart } from '../session/board-session.ts'
 
 const none: never[] = []
@@ -16,5 +18,12 @@ export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
     () => (taking.length > 0 ? members.flatMap(({ user }) => (taking.includes(user.id) ? [user] : [])) : none),
     [members, taking],
   )
-  return card ? <Face card={card} labels={labels} participants={participants} /> : null
+  const isChosen = useIsChosen(cardId)
+  if (!card) return null
+  return (
+    <>
+      <Face card={card} labels={labels} participants={participants} />
+      {isChosen && <span className="sr-only">{t('boards:card.chosen')}</span>}
+    </>
+  )
 })

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Clash, Edit } from '../../../lib/text/stale-text.ts'
 import type { KanbanController } from '../../../ui/kanban/kanban-controller.ts'
+import type { Selection } from '../../../ui/kanban/selection.ts'
 import type { BoardFilter } from '../header/board-filter.ts'
 
 /** What is to be archived. */
@@ -24,6 +25,8 @@ export type BoardDialog =
 /** What the screen of a board shares beside the board: filters, what is open, and where a card is being written. */
 export type BoardUi = {
   kanban: KanbanController
+  /** The cards that are chosen, to do something with all of them. */
+  selection: Selection
   filter: BoardFilter
   setFilter: (filter: BoardFilter) => void
   open: (dialog: BoardDialog) => void

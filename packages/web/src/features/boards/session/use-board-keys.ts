@@ -22,14 +22,30 @@ export function useBoardKeys(session: BoardSession, ui: BoardUi, openCard: (card
   }, [session, ui, openCard])
 }
 
+/** What one does with chosen cards: move, person, label, sprint, archive. */
+const verbLetters = ['m', 'p', 'e', 's', 'c']
+
 /** Whether the key meant something here. */
 function runKey(event: KeyboardEvent, session: BoardSession, ui: BoardUi, openCard: (cardId: number) => void): boolean {
   const { board } = session.store.get()
   if (!board) return false
   const key = event.key.toLowerCase()
+  if (ui.selection.isOn()) {
+    if (key === 'escape') {
+      ui.selection.clear()
+      return true
+    }
+    // They are for all that is chosen: its bar hears them.
+    if (verbLetters.includes(key)) return false
+  }
   if (key === '?') ui.open({ kind: 'shortcuts' })
   else if (key === 'f') ui.setFilterOpen(true)
   else if (key === 'x') {
+    const cardId = ui.kanban.current()?.itemId ?? -1
+    if (cardId >= 0 && board.frame.can.write) {
+      ui.selection.toggle(cardId)
+      return true
+    }
     if (!isFiltering(ui.filter)) return false
     ui.setFilter(noFilter)
     announce(t('boards:announce.filtersCleared'))
