@@ -144,6 +144,13 @@ export default {
       to: { path: '^packages/server/src/platform/sqlite/', pathNot: '/sqlite/sqlite[.]ts$' },
     },
     {
+      name: 'pictures-are-decoded-elsewhere',
+      comment: 'Only the program that is started for one picture loads the decoder, and no other one loads that program.',
+      severity: 'error',
+      from: { path: '^packages/server/src/', pathNot: `/pictures/draw-picture[.]ts$|${isTest}` },
+      to: { path: '(^|node_modules/)sharp($|/)|/pictures/draw-picture[.]ts$' },
+    },
+    {
       name: 'kysely-in-queries-only',
       comment: 'SQL lives in queries.ts; the platform opens the database and migrations shape it.',
       severity: 'error',

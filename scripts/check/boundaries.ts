@@ -54,7 +54,8 @@ function plant(folder: string): void {
   }
   mkdirSync(join(folder, 'node_modules/@rodada'), { recursive: true })
   symlinkSync(join(folder, 'packages/contract'), join(folder, 'node_modules/@rodada/contract'))
-  for (const name of ['zod', 'kysely', 'socket.io-client']) symlinkSync(at('node_modules', name), join(folder, 'node_modules', name))
+  for (const name of ['zod', 'kysely', 'sharp', 'socket.io-client'])
+    symlinkSync(at('node_modules', name), join(folder, 'node_modules', name))
 }
 
 const missed = (violations: Violation[]): string[] =>

@@ -5,7 +5,7 @@
 export const files: Record<string, string> = {
   'packages/contract/package.json': '{"name":"@rodada/contract","exports":{"./*":"./src/*.ts"},"dependencies":{"zod":"1"}}',
   'packages/server/package.json':
-    '{"name":"@rodada/server","dependencies":{"@rodada/contract":"1","kysely":"1"},"devDependencies":{"socket.io-client":"1"}}',
+    '{"name":"@rodada/server","dependencies":{"@rodada/contract":"1","kysely":"1","sharp":"1"},"devDependencies":{"socket.io-client":"1"}}',
   'packages/web/package.json': '{"name":"@rodada/web","dependencies":{"@rodada/contract":"1"}}',
 
   'packages/contract/src/fine.ts': "import 'zod'\nexport type Fine = 1",
@@ -25,6 +25,10 @@ export const files: Record<string, string> = {
   'packages/server/src/migrations/0001-first.ts': "import 'kysely'",
   'packages/server/src/platform/tables.ts': "import '../migrations/0001-first.ts'",
   'packages/server/src/platform/curious.ts': "import '../features/a/queries.ts'",
+  'packages/server/src/platform/pictures/draw-picture.ts': "import 'sharp'",
+  'packages/server/src/platform/pictures/pictures.test.ts': "import 'sharp'",
+  'packages/server/src/features/a/decoding.ts': "export const load = () => import('sharp')",
+  'packages/server/src/features/a/drawing.ts': "import '../../platform/pictures/draw-picture.ts'",
   'packages/server/src/platform/sql.ts': "import type { Kysely } from 'kysely'\nexport type Db = Kysely<never>",
   'packages/server/src/features/a/routes.ts':
     "import './commands.ts'\nimport './queries.ts'\nimport './policy.ts'\nimport './view.ts'\nimport '../../platform/log.ts'",
@@ -88,6 +92,8 @@ export const breaches: Record<string, string> = {
   'packages/server/src/platform/tables.ts': 'server-platform-knows-no-table',
   'packages/server/src/platform/sql.ts': 'kysely-in-queries-only',
   'packages/server/src/platform/direct.ts': 'sqlite-has-one-face',
+  'packages/server/src/features/a/decoding.ts': 'pictures-are-decoded-elsewhere',
+  'packages/server/src/features/a/drawing.ts': 'pictures-are-decoded-elsewhere',
   'packages/server/src/features/a/upward.ts': 'server-features-below-app',
   'packages/server/src/features/a/sideways.ts': 'server-feature-to-feature',
   'packages/server/src/features/a/room/sideways.ts': 'server-feature-to-feature',

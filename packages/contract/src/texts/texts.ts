@@ -66,6 +66,7 @@ export const texts = {
   avatarType: 'Envie uma imagem PNG, JPEG ou WebP.',
   avatarTooLarge: 'A imagem pode ter no máximo 2 MB.',
   avatarTooWide: 'A imagem pode ter no máximo 5.000 pixels de cada lado.',
+  avatarTooCostly: 'Esta imagem levou tempo demais para abrir. Envie uma menor.',
   avatarElsewhere: 'Escolha um dos avatares ou envie a sua imagem.',
   codeRequired: 'Digite o código.',
   codeWrong: 'Esse código não confere ou já foi usado.',

@@ -216,6 +216,7 @@ export const english: Translation = {
   avatarType: 'Upload a PNG, JPEG or WebP image.',
   avatarTooLarge: 'The image can have at most 2 MB.',
   avatarTooWide: 'The image can have at most 5,000 pixels on each side.',
+  avatarTooCostly: 'This image took too long to open. Upload a smaller one.',
   avatarElsewhere: 'Choose one of the avatars or upload your own image.',
   attachmentUrlInvalid: 'Paste an address that starts with https://.',
   attachmentTitleTooLong: 'The attachment’s title can have at most 255 characters.',

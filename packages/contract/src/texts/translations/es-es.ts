@@ -216,6 +216,7 @@ export const spanish: Translation = {
   avatarType: 'Sube una imagen PNG, JPEG o WebP.',
   avatarTooLarge: 'La imagen puede tener como máximo 2 MB.',
   avatarTooWide: 'La imagen puede tener como máximo 5000 píxeles por lado.',
+  avatarTooCostly: 'Esta imagen tardó demasiado en abrirse. Sube una más pequeña.',
   avatarElsewhere: 'Elige uno de los avatares o sube tu propia imagen.',
   attachmentUrlInvalid: 'Pega una dirección que empiece por https://.',
   attachmentTitleTooLong: 'El título del adjunto puede tener como máximo 255 caracteres.',

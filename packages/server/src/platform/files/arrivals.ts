@@ -9,8 +9,8 @@ export type Arrived = { path: string; size: number; sha256: string; head: Buffer
 export class TooManyBytes extends Error {}
 
 export type Arrivals = {
-  /** Writes bytes to the disk while they arrive. Nothing stays when it fails. @throws TooManyBytes, and what reading or writing throws */
-  receive: (body: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Arrived>
+  /** Writes bytes to the disk while they arrive, and lets go of their memory. Nothing stays when it fails. @throws TooManyBytes, and what reading or writing throws */
+  receive: (body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, maxBytes: number) => Promise<Arrived>
   /** A path for a file that is made from one that arrived. */
   newPath: () => string
   discard: (path: string) => Promise<void>

@@ -7,18 +7,18 @@ import { personLimit } from '../../../platform/limits/person-limit.ts'
 import { newSecret } from '../../../platform/secrets/secrets.ts'
 import { personChanged } from '../events.ts'
 import { deletePicture, findPicture, putPicture } from './avatar-queries.ts'
-import { drawPicture } from './picture.ts'
+import { drawAvatar } from './picture.ts'
 
 /**
  * A person's own picture. It is served without a session, because everybody who may see the person sees it, and its name cannot be guessed.
  */
-export function avatarRoutes(route: Route, http: FastifyInstance, { db, events, limits }: Deps): void {
+export function avatarRoutes(route: Route, http: FastifyInstance, { db, events, files, limits }: Deps): void {
   const uploads = personLimit(limits, 'avatar', { points: 30, seconds: 60 * 60, shared: true })
 
   route(avatarApi.upload, async ({ viewer, address, body }) => {
     const { userId, name, avatar } = viewer
     await uploads.require(viewer)
-    const bytes = await drawPicture(body, address)
+    const bytes = await drawAvatar(files, body, address)
     // A new name each time, so that clients can cache a picture for ever.
     const picture = newSecret()
     await db.transaction().execute((trx) => putPicture(trx, userId, picture, bytes))

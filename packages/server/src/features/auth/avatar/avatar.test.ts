@@ -1,10 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { authApi } from '@rodada/contract/auth/auth'
 import { avatarApi } from '@rodada/contract/auth/avatar-upload'
 import { boardsApi } from '@rodada/contract/boards/boards'
 import { texts } from '@rodada/contract/texts/texts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../../test/boards.ts'
 import { jpegOfScans, pngWithTexts } from '../../../../test/files.ts'
@@ -28,6 +29,22 @@ const halves = (width = 600, height = 400) =>
   sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#0000ff' } }, left: width / 2, top: 0 },
   ])
+/** The program that draws a picture for this one right now. @throws when there is none */
+function drawingProgram(): number {
+  const read = (pid: string, name: string) => readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  const isOurs = (pid: string) =>
+    read(pid, 'cmdline').includes('draw-picture.ts') && read(pid, 'status').includes(`PPid:\t${process.pid}\n`)
+  const isFound = (pid: string) => {
+    try {
+      return isOurs(pid)
+    } catch {
+      return false
+    }
+  }
+  const found = readdirSync('/proc').find((name) => /^\d+$/.test(name) && isFound(name))
+  if (found === undefined) throw new Error('nothing is drawn')
+  return Number(found)
+}
 /** A PNG that says it has this size and has no pixels. */
 function claims(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
@@ -87,6 +104,14 @@ describe('a picture', () => {
     expect((await upload(file)).status).toBe(200)
     // Kilobytes. Unpacked, they take more than a gigabyte.
     expect(most() - before).toBeLessThan(300_000)
+  })
+
+  test('whose drawing takes too much is given up with a text, and the server goes on', async () => {
+    const answer = upload(await halves(4000, 4000).png().toBuffer())
+    // As the time limit, the bound of the memory and a system without memory do.
+    await vi.waitFor(() => process.kill(drawingProgram(), 'SIGKILL'), { interval: 5 })
+    expect(await answer).toMatchObject({ status: 400, body: { fields: { avatar: texts.avatarTooCostly } } })
+    expect((await upload(await halves().png().toBuffer())).status).toBe(200)
   })
 
   test('replaces the one before, which is gone', async () => {

@@ -49,3 +49,13 @@ test('accounts cost nothing, so pictures of many accounts of one network wait as
   await Promise.all(sent)
   expect(drawn).toBe(crowd.length)
 })
+
+test('an AVIF, which takes most to open, has a preview up to the size of a camera, and is kept beyond it', async () => {
+  const send = await uploader('203.0.113.9')
+  const avif = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#00ff00' } })
+      .avif({ effort: 0 })
+      .toBuffer()
+  expect(await send(await avif(100, 100))).toMatchObject({ has_preview: true })
+  expect(await send(await avif(4100, 4000))).toMatchObject({ has_preview: false, width: 4100, height: 4000 })
+})

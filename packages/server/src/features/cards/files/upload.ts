@@ -4,7 +4,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type Arrived, TooManyBytes } from '../../../platform/files/arrivals.ts'
 import { AppError, invalid, isStorageFull } from '../../../platform/http/errors.ts'
-import { drawPreview } from '../../../platform/pictures/preview.ts'
+import { type Drawn, drawPicture, type PictureFormat } from '../../../platform/pictures/pictures.ts'
 import { addBlob, announceObjects, forgetObjects, keepBlob, namesOf } from './blob-queries.ts'
 import { isPicture, typeOf } from './kinds.ts'
 import type { BlobRow } from './queries.ts'
@@ -35,11 +35,12 @@ export async function store(deps: Storage, { path, size, sha256, head }: Arrived
   try {
     if (await keepBlob(db, sha256)) return { sha256, size, blob: undefined }
     const type = typeOf(head)
-    const options = { into: preview, edge: limits.filePreviewEdge, maxPixels: limits.filePixels }
-    const { width, height, drawn } = isPicture(type) ? await drawPreview(whose, path, options) : none
+    const drawing = { into: preview, edge: limits.filePreviewEdge, fit: 'whole', formats, maxPixels: limits.filePixels } as const
+    // When too many wait, or it waited too long, the file is kept without a preview.
+    const { width, height, outcome } = isPicture(type) ? await drawPicture(whose, path, drawing).catch(() => none) : none
     // The hash is for people who look into the folder. What makes the name one of its own is behind it.
     const object_name = `${sha256}-${randomBytes(8).toString('hex')}`
-    const preview_name = drawn ? `${object_name}.webp` : null
+    const preview_name = outcome === 'drawn' ? `${object_name}.webp` : null
     const blob = { sha256, size, type, width: width ?? null, height: height ?? null, object_name, preview_name }
     await announceObjects(db, namesOf(blob))
     try {
@@ -56,7 +57,8 @@ export async function store(deps: Storage, { path, size, sha256, head }: Arrived
   }
 }
 
-const none = { width: undefined, height: undefined, drawn: false }
+const formats: readonly PictureFormat[] = ['png', 'jpeg', 'webp', 'gif', 'avif']
+const none: Drawn = { width: undefined, height: undefined, outcome: 'refused' }
 
 /** Makes stored bytes those of a file, in its transaction. @returns objects that the store has twice, to be removed after the commit */
 export async function adopt(trx: Deps['db'], { sha256, blob }: Stored): Promise<string[]> {
