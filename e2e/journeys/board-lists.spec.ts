@@ -59,6 +59,13 @@ test('a list is renamed where it stands and gets another status; the other perso
 
 test('a list and a card go to the archive and come back from it, or are deleted there', async ({ team, server }) => {
   const { ana, bia } = await together(team, server.origin)
+  await test.step('a copied list stands beside the first with its cards, and can be taken back', async () => {
+    await ana.board.openListMenu('A Fazer', 'Copiar lista')
+    await bia.board.expectLists(['A Fazer', 'A Fazer (cópia)', 'Em Andamento', 'Concluído'])
+    await bia.board.expectCards('A Fazer (cópia)', ['A', 'B', 'C'])
+    await ana.page.getByRole('button', { name: 'Desfazer' }).click()
+    await bia.board.expectLists(['A Fazer', 'Em Andamento', 'Concluído'])
+  })
   await ana.board.openListMenu('Em Andamento', 'Arquivar lista')
   await bia.board.expectLists(['A Fazer', 'Concluído'])
   await ana.board.card('B').focus()

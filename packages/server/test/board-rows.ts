@@ -268,6 +268,7 @@ export const boardRows: Record<string, BoardRow> = {
   'boards.moveList': { need: 'write', request: list({ position: 0 }) },
   'boards.removeList': { need: 'write', request: list() },
   'boards.archiveList': { need: 'write', request: list() },
+  'boards.copyList': { need: 'write', request: list({}) },
   'boards.restoreList': {
     need: 'write',
     request: async (scene) => {

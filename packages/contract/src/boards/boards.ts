@@ -342,6 +342,15 @@ export const boardsApi = {
     params: ListParams,
     reply: Done,
   },
+  copyList: {
+    method: 'POST',
+    url: '/boards/:boardId/lists/:listId/copy',
+    access: 'session',
+    summary: 'Copia uma lista com os seus cartões, logo depois dela; o que aconteceu com eles fica com os primeiros',
+    params: ListParams,
+    body: z.object({ title: listTitle.optional() }).prefault({}),
+    reply: List,
+  },
   restoreList: {
     method: 'POST',
     url: '/boards/:boardId/lists/:listId/restore',

@@ -47,6 +47,7 @@ export const activityKinds = [
   'list.moved',
   'list.archived',
   'list.restored',
+  'list.copied',
   'list.deleted',
   'card.created',
   'card.updated',

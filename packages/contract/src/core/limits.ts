@@ -160,6 +160,8 @@ export const limits = {
   /** The sprint side's limit for the text that cards call description: as much of it as is shown there. */
   taskDescription: 1000,
   tasksAtOnce: 200,
+  /** Cards of a list that is copied in one call: on SQLite nobody else writes meanwhile. */
+  copiedCards: 1000,
   /** Cards that change their list in one call. */
   cardsAtOnce: 200,
   /** Characters of what brings such a change back. */

@@ -1,23 +1,40 @@
+import type { List } from '@rodada/contract/boards/boards'
 import type { Card, CopyCard } from '@rodada/contract/cards/cards'
+import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
-import { invalid } from '../../platform/http/errors.ts'
+import type { Db } from '../../platform/database.ts'
+import { conflict, invalid } from '../../platform/http/errors.ts'
+import { normalize } from '../../platform/normalize.ts'
 import { findRank } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
 import type { Actor } from '../auth/queries.ts'
-import { findList } from '../boards/lists/queries.ts'
+import { happened } from '../boards/events.ts'
+import { addLists, findList, getList, listLists, moveList } from '../boards/lists/queries.ts'
+import { changeBoard, countRevisions } from '../boards/queries.ts'
+import { listsView } from '../boards/view.ts'
 import type { Change } from '../boards/write.ts'
 import { loadCard } from './commands.ts'
-import { copyParts, measureParts } from './copy-queries.ts'
+import { type Copied, copyParts, listCopied, measureCopies } from './copy-queries.ts'
 import { cardsChanging, participantsAdded } from './events.ts'
-import { copyValues } from './fields/queries.ts'
-import { requireRoomForFile } from './files/queries.ts'
+import { requireRoomForFiles } from './files/queries.ts'
 import { listParticipantIds } from './participants/queries.ts'
-import { type CardPath, cardsOfList, changeCard, priorityOf } from './queries.ts'
-import { addCard, showFields, touchCard, updateCard } from './write.ts'
+import { type CardPath, cardsOfList, changeCard, getCardsById } from './queries.ts'
+import { addCopies } from './write.ts'
 
 /** What a changed card may write, in letters. A copy counts as all the cards that its rows and letters would be, or a few calls fill a disk. */
 const lettersOfCard = 500
+
+/**
+ * That there is room on a board for the files of copies.
+ * @returns how many changed cards the rest of them counts as
+ * @throws AppError 409
+ */
+async function requireRoomForParts(trx: Db, boardId: number, of: Copied, boardMaxBytes: number): Promise<number> {
+  const { rows, letters, files, bytes } = await measureCopies(trx, of)
+  if (files > 0) await requireRoomForFiles(trx, boardId, { files, bytes }, boardMaxBytes)
+  return rows + Math.ceil(letters / lettersOfCard)
+}
 
 /**
  * A card like another one, behind it or at the end of another list. What happened to that one stays with it: comments, sprint, votes, pull
@@ -35,22 +52,54 @@ export async function copyCard(
   const { card, board } = await changeCard(trx, viewer, path)
   const list = await findList(trx, board.id, list_id ?? card.list_id)
   if (!list) throw invalid({ list_id: texts.listElsewhere })
-  const parts = await measureParts(trx, card.id)
-  if (parts.files > 0) await requireRoomForFile(trx, { ...card, file_count: 0 }, parts.bytes, boardMaxBytes)
+  const count = await requireRoomForParts(trx, board.id, { cardId: card.id }, boardMaxBytes)
   const place = list.id === card.list_id && card.archived_at === null ? { after_id: card.id } : {}
-  const { description, notes, due_date, estimate, estimated_hours, assignee_id, start_date } = card
-  const copy = await addCard(work, board, list.id, {
-    ...{ title: title ?? card.title, description, notes, due_date, priority: priorityOf(card), estimate, estimated_hours, assignee_id },
-    rank: await findRank(trx, cardsOfList(list.id), place),
-    status: list.status,
-    created_by: viewer.userId,
-  })
-  if (start_date !== null) await updateCard(work, board, copy, { start_date }, { follows: true })
-  await work.emit(cardsChanging, { count: parts.rows + Math.ceil(parts.letters / lettersOfCard) })
-  await copyParts(trx, card.id, copy, viewer.userId)
+  const rank = await findRank(trx, cardsOfList(list.id), place)
+  const named = title === undefined ? {} : { named: { title, search_text: normalize(title, card.description) } }
+  const pairs = await addCopies(work, board, list, [{ from: card.id, rank }], { userId: viewer.userId, ...named })
+  await work.emit(cardsChanging, { count })
+  await copyParts(trx, pairs, { boardId: board.id, userId: viewer.userId })
+  const [copy] = await getCardsById(
+    trx,
+    pairs.map(({ to }) => to),
+  )
+  if (!copy) throw new Error('a card was not copied')
   const userIds = await listParticipantIds(trx, copy.id)
   if (userIds.length > 0) await work.emit(participantsAdded, { card: copy, userIds })
-  if (await copyValues(trx, card.id, copy.id)) await showFields(work, board, [copy.id])
-  await touchCard(work, board, copy.id)
-  return { boardId: board.id, revision: board.revision, result: await loadCard(trx, viewer, { cardId: copy.id }) }
+  const result = await loadCard(trx, viewer, { cardId: copy.id })
+  return { boardId: board.id, revision: board.revision, result }
+}
+
+/**
+ * A list like another one of its board, right of it, with copies of its cards.
+ * @throws AppError 404 when it is not on the board or not shown, 409 when it has too many cards, or list, board or its files are full
+ */
+export async function copyList(
+  work: Work,
+  viewer: Actor,
+  { boardId, listId }: { boardId: number; listId: number },
+  { title }: { title?: string },
+  boardMaxBytes: number,
+): Promise<Change<List>> {
+  const { trx } = work
+  const held = await changeBoard(trx, viewer, boardId)
+  const list = await getList(trx, boardId, listId)
+  const cards = await listCopied(trx, { listId })
+  if (cards.length > limits.copiedCards) throw conflict(texts.listTooLongToCopy)
+  const count = await requireRoomForParts(trx, boardId, { listId }, boardMaxBytes)
+  const board = await countRevisions(trx, held, cards.length - 1)
+  const { status, status_chosen, wip_limit, wip_hard } = list
+  const [added] = await addLists(trx, boardId, [{ title: title ?? list.title, status, status_chosen, wip_limit, wip_hard }])
+  if (!added) throw new Error('a list was not added')
+  const position = (await listLists(trx, boardId)).findIndex(({ id }) => id === listId) + 1
+  await moveList(trx, added, position, board.revision)
+  const places = cards.map(({ id, rank }) => ({ from: id, rank }))
+  // One line of activity for the list, and none for each card.
+  const pairs = await addCopies(work, board, added, places, { userId: viewer.userId, follows: true })
+  await work.emit(cardsChanging, { count })
+  await copyParts(trx, pairs, { boardId, userId: viewer.userId })
+  await work.emit(happened, { board_id: boardId, kind: 'list.copied', subject: list.title, details: { to: added.title } })
+  const result = listsView(await listLists(trx, boardId))[position]
+  if (!result) throw new Error('the copy is not where it was put')
+  return { boardId, revision: board.revision, result }
 }

@@ -1,63 +1,129 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
+import type { Pair } from './copy-column-queries.ts'
+import { copyValues } from './fields/queries.ts'
 
-/** What hangs on a card, as far as a copy of the card has it, too: its size in rows, in letters of them, and in bytes of files. */
-export async function measureParts(db: Db, cardId: number): Promise<{ rows: number; letters: number; files: number; bytes: number }> {
+/** Cards of one statement. */
+const cardsAtOnce = 500
+
+/** Which cards are copied: one, or the shown ones of a list or board. */
+export type Copied = { cardId: number } | { listId: number } | { boardId: number }
+
+const cardIds = (db: Db, of: Copied) =>
+  db
+    .selectFrom('cards')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .select('cards.id')
+    .where('cards.deleted_at', 'is', null)
+    .$if('cardId' in of, (query) => query.where('cards.id', '=', 'cardId' in of ? of.cardId : 0))
+    .$if('listId' in of, (query) => query.where('cards.list_id', '=', 'listId' in of ? of.listId : 0))
+    .$if('boardId' in of, (query) =>
+      query
+        .where('cards.board_id', '=', 'boardId' in of ? of.boardId : 0)
+        .where('lists.archived_at', 'is', null)
+        .where('lists.deleted_at', 'is', null),
+    )
+    .$if(!('cardId' in of), (query) => query.where('cards.archived_at', 'is', null))
+
+/** The cards of a list or board that are copied, in the order of their lists. */
+export const listCopied = (db: Db, of: Copied): Promise<{ id: number; list_id: number; rank: string }[]> =>
+  cardIds(db, of).select(['cards.list_id', 'cards.rank']).orderBy('cards.list_id').orderBy('cards.rank').execute()
+
+/** What copies write: rows of what hangs on the cards, letters of these and of the cards' own texts, and bytes of files. */
+export async function measureCopies(db: Db, of: Copied): Promise<{ rows: number; letters: number; files: number; bytes: number }> {
+  const cards = await db
+    .selectFrom('cards')
+    .select(sql<number | null>`sum(length(description) + length(notes))`.as('letters'))
+    .where('cards.id', 'in', cardIds(db, of))
+    .executeTakeFirstOrThrow()
   const files = await db
     .selectFrom('files')
     .innerJoin('blobs', 'blobs.sha256', 'files.sha256')
     .select((eb) => [eb.fn.countAll<number>().as('n'), eb.fn.sum<number | null>('blobs.size').as('bytes')])
-    .where('card_id', '=', cardId)
+    .where('card_id', 'in', cardIds(db, of))
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   const items = await db
     .selectFrom('checklist_items')
     .innerJoin('checklists', 'checklists.id', 'checklist_items.checklist_id')
     .select((eb) => [eb.fn.countAll<number>().as('n'), sql<number | null>`sum(length(checklist_items.title))`.as('letters')])
-    .where('checklists.card_id', '=', cardId)
+    .where('checklists.card_id', 'in', cardIds(db, of))
     .executeTakeFirstOrThrow()
   const attachments = await db
     .selectFrom('attachments')
     .select((eb) => [eb.fn.countAll<number>().as('n'), sql<number | null>`sum(length(url) + length(title))`.as('letters')])
-    .where('card_id', '=', cardId)
+    .where('card_id', 'in', cardIds(db, of))
     .executeTakeFirstOrThrow()
   const values = await db
     .selectFrom('card_field_values')
     .select((eb) => [eb.fn.countAll<number>().as('n'), sql<number | null>`sum(length(text_value))`.as('letters')])
-    .where('card_id', '=', cardId)
+    .where('card_id', 'in', cardIds(db, of))
     .executeTakeFirstOrThrow()
   return {
     rows: files.n + items.n + attachments.n + values.n,
-    letters: Number(items.letters ?? 0) + Number(attachments.letters ?? 0) + Number(values.letters ?? 0),
+    letters: [cards, items, attachments, values].reduce((sum, { letters }) => sum + Number(letters ?? 0), 0),
     files: files.n,
     bytes: Number(files.bytes ?? 0),
   }
 }
 
-/** Gives a new card of the same board the participants, labels, checklists with nothing ticked, links and files of another. `userId` is who added them. */
-export async function copyParts(trx: Db, from: number, to: { id: number; board_id: number }, userId: number): Promise<void> {
+/**
+ * Gives copies the participants who are on their board, values of fields, labels, checklists with nothing ticked, links and files of their cards.
+ * @param userId who adds them
+ * @param labels which label of another board stands for which; absent on the same board
+ */
+export async function copyParts(
+  trx: Db,
+  pairs: readonly Pair[],
+  { boardId, userId, labels }: { boardId: number; userId: number; labels?: ReadonlyMap<number, number> },
+): Promise<void> {
+  for (let at = 0; at < pairs.length; at += cardsAtOnce)
+    await copyPartsOf(trx, pairs.slice(at, at + cardsAtOnce), { boardId, userId, labels })
+}
+
+const inPairs = (pairs: readonly Pair[]) =>
+  sql`(values ${sql.join(pairs.map(({ from, to }) => sql`(cast(${from} as integer), cast(${to} as integer))`))})`
+
+async function copyPartsOf(
+  trx: Db,
+  some: readonly Pair[],
+  { boardId, userId, labels }: { boardId: number; userId: number; labels: ReadonlyMap<number, number> | undefined },
+): Promise<void> {
   const now = instant()
-  await sql`insert into card_labels (card_id, label_id) select ${to.id}, label_id from card_labels where card_id = ${from}`.execute(trx)
+  const pairs = inPairs(some)
+  if (labels === undefined)
+    await sql`
+      insert into card_labels (card_id, label_id)
+      select pair.column2, label_id from ${pairs} as pair join card_labels on card_labels.card_id = pair.column1`.execute(trx)
+  else if (labels.size > 0)
+    await sql`
+      insert into card_labels (card_id, label_id)
+      select pair.column2, label.column2 from ${pairs} as pair join card_labels on card_labels.card_id = pair.column1
+      join ${inPairs([...labels].map(([from, to]) => ({ from, to })))} as label on label.column1 = card_labels.label_id`.execute(trx)
   await sql`
     insert into card_participants (card_id, user_id, board_id)
-    select ${to.id}, user_id, board_id from card_participants where card_id = ${from}`.execute(trx)
-  const checklists = await trx.selectFrom('checklists').select(['id', 'title', 'rank']).where('card_id', '=', from).execute()
-  for (const { id: old, ...checklist } of checklists) {
-    const { id } = await trx
-      .insertInto('checklists')
-      .values({ ...checklist, card_id: to.id })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await sql`
-      insert into checklist_items (checklist_id, title, rank)
-      select ${id}, title, rank from checklist_items where checklist_id = ${old}`.execute(trx)
-  }
+    select pair.column2, person.user_id, ${boardId} from ${pairs} as pair
+    join card_participants as person on person.card_id = pair.column1
+    join board_members on board_members.board_id = ${boardId} and board_members.user_id = person.user_id`.execute(trx)
+  await copyValues(trx, pairs)
+  await sql`
+    insert into checklists (card_id, title, rank)
+    select pair.column2, title, rank from ${pairs} as pair join checklists on checklists.card_id = pair.column1
+    order by checklists.id`.execute(trx)
+  // No two checklists of a card have the same rank.
+  await sql`
+    insert into checklist_items (checklist_id, title, rank)
+    select fresh.id, item.title, item.rank from ${pairs} as pair
+    join checklists as old on old.card_id = pair.column1
+    join checklists as fresh on fresh.card_id = pair.column2 and fresh.rank = old.rank
+    join checklist_items as item on item.checklist_id = old.id order by item.id`.execute(trx)
   await sql`
     insert into attachments (card_id, url, title, kind, user_id, created_at)
-    select ${to.id}, url, title, kind, ${userId}, ${now} from attachments where card_id = ${from} order by id`.execute(trx)
+    select pair.column2, url, title, kind, ${userId}, ${now} from ${pairs} as pair
+    join attachments on attachments.card_id = pair.column1 order by attachments.id`.execute(trx)
   await sql`
     insert into files (board_id, card_id, sha256, name, user_id, created_at)
-    select ${to.board_id}, ${to.id}, sha256, name, ${userId}, ${now} from files where card_id = ${from} and deleted_at is null
-    order by id`.execute(trx)
+    select ${boardId}, pair.column2, sha256, name, ${userId}, ${now} from ${pairs} as pair
+    join files on files.card_id = pair.column1 where files.deleted_at is null order by files.id`.execute(trx)
 }

@@ -1,3 +1,4 @@
+import { boardsApi } from '@rodada/contract/boards/boards'
 import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
 import { fieldFilters } from '@rodada/contract/cards/field-values'
 import { roomTasksApi } from '@rodada/contract/rooms/tasks'
@@ -14,7 +15,7 @@ import { getList } from '../boards/lists/queries.ts'
 import { getBoardAccess } from '../boards/queries.ts'
 import type { Write } from '../boards/write.ts'
 import * as commands from './commands.ts'
-import { copyCard } from './copy-commands.ts'
+import { copyCard, copyList } from './copy-commands.ts'
 import { listEstimates } from './estimate-queries.ts'
 import { readFilters } from './fields/values.ts'
 import { findCardId } from './key-queries.ts'
@@ -47,6 +48,9 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
   route(cardsApi.byKey, async ({ viewer, params }) => commands.loadCard(db, viewer, { cardId: await findCardId(db, viewer, params.key) }))
   route(cardsApi.copy, ({ viewer, params, body }) =>
     write(viewer, (work) => copyCard(work, viewer, params, body, deps.config.files.boardMaxBytes)),
+  )
+  route(boardsApi.copyList, ({ viewer, params, body }) =>
+    write(viewer, (work) => copyList(work, viewer, params, body, deps.config.files.boardMaxBytes)),
   )
   route(cardsApi.archive, ({ viewer, params }) => write(viewer, (work) => commands.archiveCard(work, viewer, params)))
   route(cardsApi.restore, ({ viewer, params }) => write(viewer, (work) => commands.restoreCard(work, viewer, params.cardId)))

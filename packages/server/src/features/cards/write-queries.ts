@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
+import { type CopyPlace, type CopyTarget, copyColumns, type Pair, same } from './copy-column-queries.ts'
+import type { CardState } from './events.ts'
 import { isOfPerson } from './participants/queries.ts'
 import type { CardRow, CardUpdate } from './queries.ts'
 
@@ -75,6 +77,44 @@ const countNumbers = prepared((db, { boardId, count }: { boardId: number; count:
     .where('id', '=', boardId)
     .returning('card_counter'),
 )
+
+/** Copies of one statement. Each takes three parameters, and may carry some kilobytes of text. */
+const copiesAtOnce = 500
+const longTexts = ['description', 'notes', 'search_text']
+
+/** Copies the rows of cards to a list. @returns which became which, and the copies without their long texts */
+export async function insertCopies(
+  trx: Db,
+  target: CopyTarget,
+  places: readonly CopyPlace[],
+): Promise<{ pairs: Pair[]; cards: CardState[] }> {
+  const values = Object.entries(copyColumns(target, { now: instant(), started: isStarted(target.list.status) }))
+  const columns = sql.join(values.map(([column]) => sql.ref(column)))
+  const select = sql.join(values.map(([column, value]) => (value === same ? sql.ref(`card.${column}`) : value)))
+  const shown = sql.join(
+    ['id', ...values.map(([column]) => column).filter((name) => !longTexts.includes(name))].map((name) => sql.ref(name)),
+  )
+  const pairs: Pair[] = []
+  const cards: CardState[] = []
+  for (let at = 0; at < places.length; at += copiesAtOnce) {
+    const some = places.slice(at, at + copiesAtOnce)
+    const numberOf = (index: number) => target.firstNumber + at + index
+    const rows = some.map(({ from, rank }, index) => sql`(cast(${from} as integer), ${rank}, cast(${numberOf(index)} as integer))`)
+    const inserted = await sql<Omit<CardState, 'list_hidden' | 'key_prefix'>>`
+      insert into cards (${columns})
+      select ${select} from (values ${sql.join(rows)}) as place join cards as card on card.id = place.column1
+      order by place.column3
+      returning ${shown}`.execute(trx)
+    const byNumber = new Map(inserted.rows.map((row) => [row.number, row]))
+    for (const [index, { from }] of some.entries()) {
+      const row = byNumber.get(numberOf(index))
+      if (!row) continue
+      pairs.push({ from, to: row.id })
+      cards.push({ ...row, list_hidden: 0, key_prefix: target.board.key_prefix })
+    }
+  }
+  return { pairs, cards }
+}
 
 /**
  * Writes new values into cards. Cards with the same values, apart from their ranks, share one statement.

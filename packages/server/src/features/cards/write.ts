@@ -9,12 +9,14 @@ import { only } from '../../platform/prepared-queries.ts'
 import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
+import type { CopyPlace, CopyTarget, Pair } from './copy-column-queries.ts'
 import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields, type ValueChange } from './events.ts'
 import { readShownFields, storeValues } from './fields/queries.ts'
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById, priorityOf, storedPriority } from './queries.ts'
 import { requireRoomInLists } from './wip-queries.ts'
 import {
   insertCard,
+  insertCopies,
   isStarted,
   type StoredUpdate,
   storeCounts,
@@ -90,6 +92,30 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
 /** As `addCards`, for one. */
 export async function addCard(work: Work, board: BoardRow, listId: number, card: NewCard): Promise<CardRow> {
   return only(await addCards(work, board, listId, [card]))
+}
+
+/**
+ * Adds copies of cards to a list of a held board, without what hangs on them: `copyParts` is to follow. Their counts say it already.
+ * @param follows the cards are a part of something larger that is copied, and no lines of the activity
+ * @throws AppError 409 when the board is full, or the list takes no more
+ */
+export async function addCopies(
+  work: Work,
+  board: BoardRow,
+  list: { id: number; status: WorkStatus },
+  places: readonly CopyPlace[],
+  { follows = false, ...how }: Pick<CopyTarget, 'userId' | 'named'> & { follows?: boolean },
+): Promise<Pair[]> {
+  if (places.length === 0) return []
+  const { trx } = work
+  await requireRoomForCards(trx, board, places.length)
+  if (work.actor !== null) await requireRoomInLists(trx, new Map([[list.id, places.length]]))
+  await work.emit(cardsChanging, { count: places.length })
+  const firstNumber = await takeNumbers(trx, board.id, places.length)
+  const { pairs, cards } = await insertCopies(trx, { ...how, board, list, firstNumber }, places)
+  await work.emit(cardsChanged, { board, follows, changes: cards.map((card) => compareCards(null, card, [])) })
+  await shortenLongRanks(work, board, cards)
+  return pairs
 }
 
 /** The new values of a card, and those in fields of its board. Its long texts are needed only when one of them changes. */

@@ -14,6 +14,7 @@ export const activity: Texts<typeof original> = {
     'list.updated': '{{who}} changed the list {{what}}',
     'list.moved': '{{who}} moved the list {{what}}',
     'list.archived': '{{who}} archived the list {{what}}',
+    'list.copied': '{{who}} copied the list {{what}} as {{to}}',
     'list.restored': '{{who}} restored the list {{what}}',
     'list.deleted': '{{who}} deleted the list {{what}}',
     'card.created': '{{who}} created {{what}}',

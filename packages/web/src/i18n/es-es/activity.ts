@@ -14,6 +14,7 @@ export const activity: Texts<typeof original> = {
     'list.updated': '{{who}} cambió la lista {{what}}',
     'list.moved': '{{who}} movió la lista {{what}}',
     'list.archived': '{{who}} archivó la lista {{what}}',
+    'list.copied': '{{who}} copió la lista {{what}} como {{to}}',
     'list.restored': '{{who}} restauró la lista {{what}}',
     'list.deleted': '{{who}} eliminó la lista {{what}}',
     'card.created': '{{who}} creó {{what}}',

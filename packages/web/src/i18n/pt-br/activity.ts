@@ -11,6 +11,7 @@ export const activity = {
     'list.updated': '{{who}} mudou a lista {{what}}',
     'list.moved': '{{who}} moveu a lista {{what}}',
     'list.archived': '{{who}} arquivou a lista {{what}}',
+    'list.copied': '{{who}} copiou a lista {{what}} como {{to}}',
     'list.restored': '{{who}} trouxe de volta a lista {{what}}',
     'list.deleted': '{{who}} excluiu a lista {{what}}',
     'card.created': '{{who}} criou {{what}}',

@@ -48,7 +48,7 @@ export async function getList(db: Db, boardId: number, listId: number): Promise<
 export async function addLists(
   trx: Db,
   boardId: number,
-  lists: readonly { title: string; status: WorkStatus; status_chosen?: number }[],
+  lists: readonly (Pick<ListRow, 'title' | 'status'> & Partial<Pick<ListRow, 'status_chosen' | 'wip_limit' | 'wip_hard'>>)[],
 ): Promise<ListRow[]> {
   if ((await countLists(trx, boardId)) + lists.length > limits.boardLists) throw conflict(texts.tooManyLists)
   const ranks = await ranksAtEnd(trx, listsOf(boardId), lists.length)

@@ -1,6 +1,6 @@
 import type { FieldType } from '@rodada/contract/boards/fields'
 import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
 import type { ValueChange } from '../events.ts'
@@ -108,13 +108,13 @@ export const listValuesOfPerson = (db: Db, boardId: number, userId: number) =>
     .where('board_id', '=', boardId)
     .execute()
 
-/** Gives a new card what another one of its board has in the fields. @returns whether that was anything */
-export async function copyValues(trx: Db, from: number, to: number): Promise<boolean> {
+/** Gives copies of cards what these have in the fields. @param pairs a table of cards and their copies */
+export async function copyValues(trx: Db, pairs: RawBuilder<unknown>): Promise<void> {
   const names = sql.join(columns.map((column) => sql.ref(column)))
-  const { numAffectedRows } = await sql`
+  await sql`
     insert into card_field_values (card_id, field_id, ${names})
-    select ${to}, field_id, ${names} from card_field_values where card_id = ${from}`.execute(trx)
-  return numAffectedRows !== 0n
+    select pair.column2, field_id, ${names} from ${pairs} as pair
+    join card_field_values on card_field_values.card_id = pair.column1`.execute(trx)
 }
 
 /** The condition that a card has a value in a field; null: that the field is empty. What is not ticked is as good as empty. */

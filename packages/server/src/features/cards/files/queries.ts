@@ -85,16 +85,26 @@ export async function requireRoomForFile(
   boardMaxBytes: number,
 ): Promise<void> {
   if (card.file_count >= limits.cardFiles) throw conflict(texts.tooManyFiles)
+  await requireRoomForFiles(db, card.board_id, { files: 1, bytes }, boardMaxBytes)
+}
+
+/** As `requireRoomForFile`, for several files of a board. @throws AppError 409 */
+export async function requireRoomForFiles(
+  db: Db,
+  boardId: number,
+  more: { files: number; bytes: number },
+  boardMaxBytes: number,
+): Promise<void> {
   const { taken, files } = await db
     .selectFrom('files')
     .innerJoin('blobs', 'blobs.sha256', 'files.sha256')
     .innerJoin('cards', 'cards.id', 'files.card_id')
     .select((eb) => [eb.fn.sum<number | null>('blobs.size').as('taken'), eb.fn.countAll<number>().as('files')])
-    .where('files.board_id', '=', card.board_id)
+    .where('files.board_id', '=', boardId)
     .where('files.deleted_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
-  if (files >= limits.boardFiles || Number(taken ?? 0) + bytes > boardMaxBytes) throw conflict(texts.boardFilesFull)
+  if (files + more.files > limits.boardFiles || Number(taken ?? 0) + more.bytes > boardMaxBytes) throw conflict(texts.boardFilesFull)
 }
 
 /** @returns its id */

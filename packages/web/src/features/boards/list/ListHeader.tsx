@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import type { List } from '@rodada/contract/boards/boards'
 import { limits } from '@rodada/contract/core/limits'
-import { IconArchive, IconGauge, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconCopy, IconGauge, IconTrash } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
 import type { Edit } from '../../../lib/text/stale-text.ts'
 import { ColumnMenu } from '../../../ui/kanban/ColumnMenu.tsx'
@@ -65,6 +65,9 @@ function ListMenu({ list }: { list: List }) {
     >
       <Menu.Item leftSection={<IconGauge {...icon} />} onClick={() => open({ kind: 'wipLimit', listId: list.id })}>
         {t('boards:list.limit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void actions.copyList(list.id)}>
+        {t('boards:list.copy')}
       </Menu.Item>
       <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void archive({ kind: 'list', id: list.id })}>
         {t('boards:list.archive')}

@@ -1,5 +1,6 @@
 import { boardsApi, type List } from '@rodada/contract/boards/boards'
 import { type CardChange, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { limits } from '@rodada/contract/core/limits'
 import { createContext, use } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'
@@ -94,7 +95,21 @@ export function createActions(boardId: number, store: LiveStore<BoardState>, wri
     }
     return (await writes.send(null, send, t('boards:problems.createCard'))) ? key : null
   }
-  return { ...actions, archiveCard, copyCard, takeListAway, restoreList, archiveList }
+  /** Copies a list with its cards, right of it, and offers to take the copy away. */
+  const copyList = async (listId: number): Promise<void> => {
+    if (!writes.mayWrite()) return
+    const list = actions.listName(listId)
+    const title = t('boards:list.copyTitle', { list: list.slice(0, limits.listTitle - 20) })
+    let copyId = 0
+    const send = async () => {
+      copyId = (await call(boardsApi.copyList, { params: { boardId, listId }, body: { title } })).id
+    }
+    const remove = () => call(boardsApi.removeList, { params: { boardId, listId: copyId }, query: {} })
+    actions.offerUndo(t('boards:announce.listCopied', { list }), writes.send(null, send, t('boards:problems.copyList')), () =>
+      writes.send({ kind: 'removeList', listId: copyId }, remove, t('boards:problems.deleteList')),
+    )
+  }
+  return { ...actions, archiveCard, copyCard, copyList, takeListAway, restoreList, archiveList }
 }
 
 export const BoardSessionContext = createContext<BoardSession | null>(null)
