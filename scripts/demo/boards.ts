@@ -5,6 +5,8 @@ import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { filesApi } from '@rodada/contract/cards/files'
 import { participantsApi } from '@rodada/contract/cards/participants'
+import { relationsApi } from '@rodada/contract/cards/relations'
+import type { RelationKind } from '@rodada/contract/cards/settings'
 import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
 import { drawing } from '../lib/drawing.ts'
@@ -104,6 +106,15 @@ const checkout: Record<string, Work[]> = {
   ],
 }
 
+/** What some of these cards are to each other. */
+const relations: [string, RelationKind, string][] = [
+  ['Antifraude: enviar dados do dispositivo', 'blocks', 'Pix parcelado: mostrar simulação antes de confirmar'],
+  ['Revisar textos de erro do cartão recusado', 'part_of', 'Pix parcelado: mostrar simulação antes de confirmar'],
+  ['Tela de confirmação com comprovante para baixar', 'part_of', 'Pix parcelado: mostrar simulação antes de confirmar'],
+  ['Boleto com vencimento no próximo dia útil', 'part_of', 'Pix parcelado: mostrar simulação antes de confirmar'],
+  ['Cupom vencido deve explicar por que não vale mais', 'relates_to', 'Total do carrinho diverge quando há frete grátis'],
+]
+
 /** Boards of the invented team, made through the API: a full one, a public one and an empty one. Returns the full one's id. */
 export async function fillBoards(origin: string, team: readonly Account[]): Promise<number> {
   const [owner] = team
@@ -134,8 +145,14 @@ async function fillBoard(origin: string, owner: Account, team: readonly Account[
   })
   await call(origin, owner, boardsApi.moveList, { params: { boardId, listId: review.id }, body: { position: 2 } })
   const lists = await call(origin, owner, boardsApi.lists, { params: { boardId } })
+  const cardIds = new Map<string, number>()
   for (const { id: listId, title } of lists) {
-    for (const work of checkout[title] ?? []) await addWork(origin, team, owner, { boardId, listId }, work, labelIds)
+    for (const work of checkout[title] ?? [])
+      cardIds.set(work.title, await addWork(origin, team, owner, { boardId, listId }, work, labelIds))
+  }
+  for (const [from, kind, to] of relations) {
+    const params = { cardId: cardIds.get(from) ?? 0 }
+    await call(origin, owner, relationsApi.add, { params, body: { kind, card_id: cardIds.get(to) ?? 0 } })
   }
   return boardId
 }
@@ -147,7 +164,7 @@ async function addWork(
   params: { boardId: number; listId: number },
   work: Work,
   labelIds: ReadonlyMap<string, number>,
-): Promise<void> {
+): Promise<number> {
   const person = team[work.who ?? 0] ?? owner
   const { id: cardId } = await call(origin, person, listCardsApi.create, {
     params,
@@ -180,4 +197,5 @@ async function addWork(
   for (const [index, content] of (work.comments ?? []).entries()) {
     await call(origin, team[(index + 1) % team.length] ?? owner, commentsApi.add, { params: { cardId }, body: { content } })
   }
+  return cardId
 }

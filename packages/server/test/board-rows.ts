@@ -4,6 +4,7 @@ import { bulkApi } from '@rodada/contract/cards/bulk'
 import { type Card, cardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { relationsApi } from '@rodada/contract/cards/relations'
 import { texts } from '@rodada/contract/texts/texts'
 import { type Account, freshEmail, register } from './accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from './boards.ts'
@@ -344,6 +345,20 @@ export const boardRows: Record<string, BoardRow> = {
     },
   },
 
+  'relations.add': {
+    need: 'write',
+    request: async (scene) => card({ kind: 'blocks', card_id: (await newCard(scene)).id })(scene),
+  },
+  'relations.remove': {
+    need: 'write',
+    request: async (scene) => {
+      const [one, other] = [await newCard(scene), await newCard(scene)]
+      const body = { kind: 'relates_to' as const, card_id: other.id }
+      const params = { cardId: one.id }
+      const { id } = ok(await scene.server.call(relationsApi.add, { token: token(scene), params, body }))
+      return { params: { ...params, relationId: id } }
+    },
+  },
   'bulk.change': {
     need: 'write',
     gone: texts.cardsElsewhere,

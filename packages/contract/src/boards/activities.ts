@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { relationKinds } from '../cards/settings.ts'
 import { Instant, PersonSummary } from '../core/fields.ts'
 import { FieldType } from './fields.ts'
 import { activityKinds } from './settings.ts'
@@ -8,7 +9,8 @@ export type ActivityKind = z.infer<typeof ActivityKind>
 
 /**
  * One thing that somebody did on a board. `subject` names the card, list or person it was done to, as it was called then;
- * `details` says what a kind needs besides: `from` and `to` of a move, `fields` of an update.
+ * `details` says what a kind needs besides: `from` and `to` of a move, `fields` of an update, what a card became to another in
+ * `relation`, where `to` is absent when that one is on another board.
  */
 export const Activity = z.object({
   id: z.int(),
@@ -24,6 +26,7 @@ export const Activity = z.object({
     fields: z.array(z.string()).optional(),
     /** Of a field that a card got another value in: `fields` is then its name. */
     type: FieldType.optional(),
+    relation: z.enum(relationKinds).optional(),
   }),
   created_at: Instant,
 })

@@ -67,6 +67,8 @@ export const activityKinds = [
   'card.file_added',
   'card.file_removed',
   'card.linked',
+  'card.related',
+  'card.unrelated',
   'card.estimated',
   'checklist.created',
   'checklist.item_completed',

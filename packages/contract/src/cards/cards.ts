@@ -28,6 +28,7 @@ import { Comment } from './comments.ts'
 import { FieldChanges, FieldValues, StoredFieldValues } from './field-values.ts'
 import { CardFile } from './files.ts'
 import { KeyText } from './keys.ts'
+import { CardRelation } from './relations.ts'
 
 // ---- what is read --------------------------------------------------------------------------------------------------
 
@@ -57,6 +58,11 @@ const summary = {
   checklist_done: z.int(),
   attachment_count: z.int(),
   file_count: z.int(),
+  /** Whether a card that is still open blocks it. */
+  blocked: z.boolean(),
+  /** Its sub-cards that are not cancelled, and those of them that are done. */
+  subcards_total: z.int(),
+  subcards_done: z.int(),
   /** The state of its issues and pull requests that matters most; null when there is none. */
   github_state: z.enum(githubStates).nullable(),
   /** What it has in the fields that the board's cards show; the card itself has all. */
@@ -134,6 +140,7 @@ export const Card = z.object({
   files: z.array(CardFile),
   /** What it has in the fields of its board. */
   fields: FieldValues,
+  relations: z.array(CardRelation),
   created_at: Instant,
   updated_at: Instant,
   completed_at: Instant.nullable(),
@@ -160,6 +167,8 @@ export const CreateCard = z.object({
   priority: Priority.default('medium'),
   /** Where in the list; at the end when absent. */
   position: Position.optional(),
+  /** The card that it is a sub-card of, from its first moment. */
+  part_of: BodyId.optional(),
 })
 export const UpdateCard = z.object({
   title: cardTitle.optional(),
@@ -286,6 +295,8 @@ export const cardsApi = {
       late: z.stringbool().optional(),
       /** true: only what is neither done nor cancelled. */
       open: z.stringbool().optional(),
+      /** true: only what is open, and waits for a card that is open, too. */
+      blocked: z.stringbool().optional(),
       /** Only what has points, or only what has none yet. */
       estimated: z.stringbool().optional(),
       limit: PageSize,

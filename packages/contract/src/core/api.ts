@@ -16,6 +16,7 @@ import { commentsApi } from '../cards/comments.ts'
 import { filesApi } from '../cards/files.ts'
 import { participantsApi } from '../cards/participants.ts'
 import { referencesApi } from '../cards/references.ts'
+import { relationsApi } from '../cards/relations.ts'
 import { estimationsApi } from '../estimations/estimations.ts'
 import { adminApi } from '../instance/admin.ts'
 import { auditApi } from '../instance/audit.ts'
@@ -62,6 +63,7 @@ export const api = {
   passwordReset: passwordResetApi,
   record: recordApi,
   references: referencesApi,
+  relations: relationsApi,
   retention: retentionApi,
   rooms: roomsApi,
   roomTasks: roomTasksApi,

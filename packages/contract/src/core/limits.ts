@@ -80,6 +80,10 @@ export const limits = {
   keyPrefixMax: 6,
   formerPrefixes: 20,
   keysInText: 20,
+  /** Relations of one card; how long a chain of blocks, of parts or of duplicates may be, and how many cards are looked at for a circle. */
+  cardRelations: 100,
+  relationChain: 50,
+  relationCards: 2000,
   /** Of a new card, as the specification has it; of a card that is there, and of it where it stands among others. */
   cardDescription: 500,
   fullDescription: 20_000,

@@ -71,6 +71,9 @@ export const SprintTask = z.object({
   checklist_done: z.int(),
   attachment_count: z.int(),
   file_count: z.int(),
+  blocked: z.boolean(),
+  subcards_total: z.int(),
+  subcards_done: z.int(),
   /** As its board shows it. */
   github_state: z.enum(githubStates).nullable(),
   /** The ended sprint that left this task unfinished, last. */

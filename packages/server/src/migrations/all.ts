@@ -38,6 +38,7 @@ import { wipLimits } from './0035-wip-limits.ts'
 import { unlinkedPulls } from './0036-unlinked-pulls.ts'
 import { startDates } from './0037-start-dates.ts'
 import { cardPeople } from './0038-card-people.ts'
+import { cardRelations } from './0039-card-relations.ts'
 import { boardFields } from './0040-board-fields.ts'
 import { noPriority } from './0041-no-priority.ts'
 import type { AccountTables } from './tables/accounts.ts'
@@ -112,6 +113,7 @@ export const migrations: Record<string, Migration> = {
   '0036-unlinked-pulls': unlinkedPulls,
   '0037-start-dates': startDates,
   '0038-card-people': cardPeople,
+  '0039-card-relations': cardRelations,
   '0040-board-fields': boardFields,
   '0041-no-priority': noPriority,
 }

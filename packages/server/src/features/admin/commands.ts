@@ -18,6 +18,7 @@ import { type BoardRow, changeBoard } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { addCardLabel } from '../cards/label-queries.ts'
 import { cardsOfList, keyOf, positionOf } from '../cards/queries.ts'
+import { noMarks } from '../cards/relations/mark-queries.ts'
 import { addCard } from '../cards/write.ts'
 import { bugWords, hasWord } from './label-words.ts'
 import { getAccount, hasActiveAdmin, lockAccounts, updateAccount } from './queries.ts'
@@ -92,6 +93,7 @@ export async function createBug(
   await work.emit(happened, { board_id, card_id: card.id, kind: 'card.labeled', subject: title, details: { to: label.name } })
   const view = {
     ...card,
+    ...noMarks,
     key: keyOf(card),
     label_ids: [label.id],
     assigned_user: null,

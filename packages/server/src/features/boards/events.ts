@@ -22,6 +22,9 @@ export const listStatusChanged = topic<{ board: BoardRow; listId: number; status
 /** A list was archived, deleted or brought back, with its cards. */
 export const listVisibilityChanged = topic<{ board: BoardRow; listId: number; hidden: boolean }>('list visibility changed')
 
+/** A board was deleted or brought back, with its cards. */
+export const boardHidden = topic<{ boardId: number }>('board hidden')
+
 /** A list is about to be deleted, and its cards move to the end of another list of its board. */
 export const listEmptied = topic<{ board: BoardRow; listId: number; into: { id: number; status: WorkStatus } }>('list emptied')
 

@@ -7,7 +7,7 @@ import type { Route } from '../../platform/http/http.ts'
 import { addAudit } from '../audit/queries.ts'
 import { createBoard } from './commands.ts'
 import { changeDeckPoints, deckPointsOf } from './deck-queries.ts'
-import { deckPointsChanged, happened, keysChanged, labelChanged } from './events.ts'
+import { boardHidden, deckPointsChanged, happened, keysChanged, labelChanged } from './events.ts'
 import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
 import type { BoardLive } from './live.ts'
 import { listMembers } from './members/queries.ts'
@@ -79,6 +79,7 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
     await db.transaction().execute(async (trx) => {
       const { title } = await changeBoard(trx, context.viewer, boardId, boardPolicy.administer)
       await deleteBoard(trx, boardId)
+      await events.begin(trx, context.viewer).emit(boardHidden, { boardId })
       await addAudit(trx, context, { kind: 'board.deleted', subject: title, details: { board: boardId } })
     })
     live.everybodysAccessChanged(boardId)
@@ -89,6 +90,7 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
     const { boardId } = context.params
     const { revision, restored, members } = await db.transaction().execute(async (trx) => {
       const revision = await undeleteBoard(trx, context.viewer, boardId)
+      await events.begin(trx, context.viewer).emit(boardHidden, { boardId })
       const restored = boardView(await getBoardFor(trx, context.viewer, boardId))
       await addAudit(trx, context, { kind: 'board.restored', subject: restored.title, details: { board: boardId } })
       return { revision, restored, members: await listMembers(trx, boardId) }

@@ -3,7 +3,7 @@ import type { BoardRole } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
-import type { Db } from '../../platform/database.ts'
+import type { Db, Engine } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { invalid, notFound, stale } from '../../platform/http/errors.ts'
 import { findRank } from '../../platform/order/queries.ts'
@@ -35,6 +35,10 @@ import {
   getCardsById,
   positionOf,
 } from './queries.ts'
+import { addRelationOf } from './relations/commands.ts'
+import { listMarks, noMarks } from './relations/mark-queries.ts'
+import { listRelatedCards, listRelations } from './relations/queries.ts'
+import { relationView } from './relations/view.ts'
 import { cardView } from './view.ts'
 import { addCard, moveToList, updateCard } from './write.ts'
 
@@ -45,6 +49,9 @@ export async function loadCard(db: Db, viewer: Actor, path: CardPath): Promise<C
 }
 
 async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole): Promise<Card> {
+  const relations = await listRelations(db, card.id)
+  const seen = relations.length > 0 ? await listRelatedCards(db, viewer, card.id) : new Map()
+  const marks = relations.length > 0 ? (await listMarks(db, { cardIds: [card.id] })).get(card.id) : undefined
   return cardView(
     {
       card,
@@ -55,6 +62,8 @@ async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole):
       comments: card.comment_count > 0 ? await listComments(db, card.id, { limit: limits.page }) : [],
       fields: await listValuesOfCard(db, card.id),
       files: card.file_count > 0 ? await listFiles(db, card.id) : [],
+      relations: relations.map((relation) => relationView(card.id, relation, seen)),
+      marks: marks ?? noMarks,
       assignedUser: card.assignee_id === null ? null : await findPerson(db, card.assignee_id),
       participantIds: await listParticipantIds(db, card.id),
       sprint: card.sprint_id === null ? null : await findSprintOfCard(db, card.sprint_id),
@@ -82,17 +91,23 @@ async function write(
   return { ...(await done(work, viewer, board, card.id)), ...(changed === undefined && { revision: null }) }
 }
 
+/** @throws AppError 404, 409 about the card that it is to be a sub-card of, as `addRelationOf` */
 export async function createCard(
   work: Work,
+  engine: Engine,
   viewer: Actor,
   { boardId, listId }: { boardId: number; listId: number },
-  { position, ...input }: z.output<typeof CreateCard>,
+  { position, part_of, ...input }: z.output<typeof CreateCard>,
 ): Promise<Change<Card>> {
   const { trx } = work
   const board = await changeBoard(trx, viewer, boardId)
   const list = await getList(trx, boardId, listId)
   const rank = await findRank(trx, cardsOfList(listId), { position })
   const card = await addCard(work, board, listId, { ...input, rank, status: list.status, created_by: viewer.userId })
+  if (part_of !== undefined) {
+    await addRelationOf(work, engine, viewer, board, card, { kind: 'part_of', card_id: part_of })
+    return done(work, viewer, board, card.id)
+  }
   // A new card has nothing on it yet, so nothing is read.
   const parts = {
     card,
@@ -103,6 +118,8 @@ export async function createCard(
     comments: [],
     fields: {},
     files: [],
+    relations: [],
+    marks: noMarks,
     assignedUser: null,
     participantIds: [],
     sprint: null,

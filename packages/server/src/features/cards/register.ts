@@ -13,6 +13,9 @@ import { listenToBoards } from './listeners.ts'
 import { participantRoutes } from './participants/routes.ts'
 import { touchCardsOfPerson } from './people.ts'
 import { referenceRoutes } from './references/routes.ts'
+import { relationJobs } from './relations/jobs.ts'
+import { listenForNeighbours } from './relations/listeners.ts'
+import { relationRoutes } from './relations/routes.ts'
 import { cardRoutes } from './routes.ts'
 import { indexWaitingCards } from './search/queries.ts'
 
@@ -29,8 +32,11 @@ export function registerCards({ deps, route, jobs }: Registry, { publish, write 
   attachmentRoutes(route, deps, write)
   fileRoutes(route, deps, write)
   fileJobs(deps, jobs)
+  relationRoutes(route, deps, write)
+  relationJobs(deps, jobs, publish)
   listenToBoards(deps.events)
   listenToFields(deps.events)
+  listenForNeighbours(deps.events)
   limitChanges(deps)
   deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
   if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))

@@ -35,7 +35,9 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
     await getList(db, boardId, listId)
     return listCardsOfList(db, boardId, listId)
   })
-  route(listCardsApi.create, ({ viewer, params, body }) => write(viewer, (work) => commands.createCard(work, viewer, params, body)))
+  route(listCardsApi.create, ({ viewer, params, body }) =>
+    write(viewer, (work) => commands.createCard(work, deps.engine, viewer, params, body)),
+  )
   route(listCardsApi.gather, ({ viewer, params, body }) => write(viewer, (work) => commands.gatherCards(work, viewer, params, body)))
 
   for (const api of [listCardsApi, cardsApi]) {

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { listParticipantsOf } from './participants/queries.ts'
 import { descriptionExcerpt, descriptionStart, keyOf, priorityOf } from './queries.ts'
+import { listMarks, noMarks } from './relations/mark-queries.ts'
 
 const summaries = (db: Db) =>
   db
@@ -85,6 +86,7 @@ async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: r
     else labels.set(card_id, [label_id])
   }
   const participants = await listParticipantsOf(db, { boardId, only })
+  const marks = await listMarks(db, only === undefined ? { boardId } : { cardIds: only })
   // Field by field: copying a board of 5,000 cards with `...` takes longer than reading them.
   return rows.map((row) => ({
     id: row.id,
@@ -107,6 +109,9 @@ async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: r
     checklist_done: row.checklist_done,
     attachment_count: row.attachment_count,
     file_count: row.file_count,
+    blocked: (marks.get(row.id) ?? noMarks).blocked,
+    subcards_total: (marks.get(row.id) ?? noMarks).subcards_total,
+    subcards_done: (marks.get(row.id) ?? noMarks).subcards_done,
     github_state: row.github_state,
     fields: row.shown_fields === null ? noFields : (JSON.parse(row.shown_fields) as FieldValues),
   }))

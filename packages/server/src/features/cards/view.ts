@@ -2,12 +2,14 @@ import type { Card, CardLabel, SprintOfCard } from '@rodada/contract/cards/cards
 import type { Checklist } from '@rodada/contract/cards/checklists'
 import type { Comment } from '@rodada/contract/cards/comments'
 import type { FieldValues } from '@rodada/contract/cards/field-values'
+import type { CardRelation } from '@rodada/contract/cards/relations'
 import type { BoardRole, PersonSummary } from '@rodada/contract/core/fields'
 import { boardPolicy, canOn } from '../boards/policy.ts'
 import type { CommentRow } from './comments/queries.ts'
 import type { FileRow } from './files/queries.ts'
 import { fileView } from './files/view.ts'
 import { type CardRow, keyOf, priorityOf } from './queries.ts'
+import type { Marks } from './relations/mark-queries.ts'
 
 export function commentView(comment: CommentRow, viewerId: number, role: BoardRole): Comment {
   const { user_id, name, avatar_url, ...rest } = comment
@@ -27,13 +29,15 @@ export type CardParts = {
   comments: CommentRow[]
   fields: FieldValues
   files: FileRow[]
+  relations: CardRelation[]
+  marks: Marks
   assignedUser: PersonSummary | null
   participantIds: number[]
   sprint: SprintOfCard | null
 }
 
 export function cardView(
-  { card, role, position, labels, checklists, comments, fields, files, assignedUser, participantIds, sprint }: CardParts,
+  { card, role, position, labels, checklists, comments, fields, files, relations, marks, assignedUser, participantIds, sprint }: CardParts,
   viewerId: number,
 ): Card {
   return {
@@ -61,6 +65,8 @@ export function cardView(
     comment_count: card.comment_count,
     files: files.map(fileView),
     fields,
+    relations,
+    ...marks,
     created_at: card.created_at,
     updated_at: card.updated_at,
     completed_at: card.completed_at,

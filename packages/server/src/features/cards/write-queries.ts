@@ -201,6 +201,7 @@ export type Touched =
   | { boardId: number; only: 'all' }
   /** Cards that carry something else than before, by which they count as worked on. */
   | { cardIds: readonly number[]; only: 'all' }
+  | { neighbourIds: readonly number[]; only: 'all' }
 
 /** Marks cards as changed at a revision, so that pages with their board read them again. */
 export async function storeTouch(trx: Db, touched: Touched, revision: number): Promise<void> {
@@ -211,6 +212,7 @@ export async function storeTouch(trx: Db, touched: Touched, revision: number): P
     .$if('cardIds' in touched, (query) => query.where('id', 'in', 'cardIds' in touched ? touched.cardIds : [0]))
     .$if('listId' in touched, (query) => query.where('list_id', '=', 'listId' in touched ? touched.listId : 0))
     .$if('boardId' in touched, (query) => query.where('board_id', '=', 'boardId' in touched ? touched.boardId : 0))
+    .$if('neighbourIds' in touched, (query) => query.where('id', 'in', 'neighbourIds' in touched ? touched.neighbourIds : [0]))
     .$if('labelId' in touched, (query) =>
       query.where('id', 'in', (eb) =>
         eb

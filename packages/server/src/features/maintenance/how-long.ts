@@ -77,6 +77,9 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   // At most 20 of each card.
   card_participants: { with: 'cards' },
   card_watchers: { with: 'cards' },
+  card_relations: { with: 'cards' },
+  // A job takes them out within a second.
+  related_cards_queue: { with: 'cards' },
   checklists: { with: 'cards' },
   checklist_items: { with: 'checklists' },
   comments: { with: 'cards' },

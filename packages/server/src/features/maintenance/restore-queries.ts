@@ -47,6 +47,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   card_participants: 'kept',
   card_watchers: 'kept',
   card_field_values: 'kept',
+  card_relations: 'kept',
+  related_cards_queue: 'kept',
   card_estimates: 'kept',
   card_search_queue: 'kept',
   checklists: 'kept',

@@ -63,6 +63,7 @@ export const taskView = (task: Task): SprintTask => ({
   checklist_done: task.checklist_done,
   attachment_count: task.attachment_count,
   file_count: task.file_count,
+  ...task.marks,
   github_state: task.github_state,
   came_from: task.from_sprint_id === null ? null : { sprint_id: task.from_sprint_id, nome: task.from_sprint_name ?? '' },
   version: task.version,

@@ -74,6 +74,15 @@ export type CardTables = {
   }
   /** The numbers of cards that went to another board, on the board that they left; `revision` is that of their leaving. */
   card_keys: { board_id: number; number: number; card_id: number; revision: number }
+  /** Each relation once; see the migration for which card is `from_card_id`. */
+  card_relations: {
+    id: Generated<number>
+    kind: 'blocks' | 'part_of' | 'duplicates' | 'relates_to'
+    from_card_id: number
+    to_card_id: number
+  }
+  /** Cards of other boards to whom a related card looks different. */
+  related_cards_queue: { id: Generated<number>; card_id: number }
   card_labels: { card_id: number; label_id: number }
   /** People of a card besides its assignee; `board_id` is the card's. */
   card_participants: { card_id: number; user_id: number; board_id: number }

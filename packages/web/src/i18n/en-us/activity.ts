@@ -36,6 +36,8 @@ export const activity: Texts<typeof original> = {
     'card.file_added': '{{who}} attached the file {{to}} to {{what}}',
     'card.file_removed': '{{who}} deleted the file {{to}} from {{what}}',
     'card.linked': '{{who}} linked {{to}} to {{what}}',
+    'card.related': '{{who}} related {{what}} to another card',
+    'card.unrelated': '{{who}} removed a relation of {{what}}',
     'card.estimated': '{{who}} gave {{what}} {{to}} by their rule, in the estimation without a meeting',
     'card.named': 'The pull request {{to}} names {{what}}',
     'card.merged': 'The pull request for {{what}} was merged: now in {{to}}',

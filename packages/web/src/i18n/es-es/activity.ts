@@ -36,6 +36,8 @@ export const activity: Texts<typeof original> = {
     'card.file_added': '{{who}} adjuntó el archivo {{to}} a {{what}}',
     'card.file_removed': '{{who}} eliminó el archivo {{to}} de {{what}}',
     'card.linked': '{{who}} vinculó {{to}} a {{what}}',
+    'card.related': '{{who}} relacionó {{what}} con otra tarjeta',
+    'card.unrelated': '{{who}} quitó una relación de {{what}}',
     'card.estimated': '{{who}} dio {{to}} a {{what}} por su regla, en la estimación sin reunión',
     'card.named': 'El pull request {{to}} nombra {{what}}',
     'card.merged': 'El pull request de {{what}} se fusionó: ahora en {{to}}',

@@ -33,6 +33,8 @@ export const activity = {
     'card.file_added': '{{who}} anexou o arquivo {{to}} a {{what}}',
     'card.file_removed': '{{who}} excluiu o arquivo {{to}} de {{what}}',
     'card.linked': '{{who}} ligou {{to}} a {{what}}',
+    'card.related': '{{who}} relacionou {{what}} a outro cartão',
+    'card.unrelated': '{{who}} desfez uma relação de {{what}}',
     'card.estimated': '{{who}} deu {{to}} a {{what}} pela sua regra, na estimativa sem reunião',
     'card.named': 'O pull request {{to}} cita {{what}}',
     'card.merged': 'O pull request de {{what}} foi incorporado: agora em {{to}}',

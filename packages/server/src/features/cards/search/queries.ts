@@ -11,6 +11,7 @@ import type { FieldFilter } from '../fields/values.ts'
 import { hasKey } from '../key-queries.ts'
 import { isOfPerson } from '../participants/queries.ts'
 import { storedPriority } from '../queries.ts'
+import { isBlocked } from '../relations/mark-queries.ts'
 import { allCards, hasText, hits, hitsOf, openStatuses, type Page } from './hit-queries.ts'
 
 /** The latest cards, which are searched first: a person who types wants a few hits, and a frequent text is in some of these. */
@@ -26,6 +27,7 @@ type CardSearch = Page & {
   assigned_to?: number
   late?: boolean
   open?: boolean
+  blocked?: boolean
   estimated?: boolean
   /** Values in fields of the board; null for empty ones. */
   fields?: readonly FieldFilter[]
@@ -82,6 +84,7 @@ const found = (db: Db, viewer: Actor, search: Dated, among = allCards(db)) =>
     .$if(search.assigned_to !== undefined, (query) => query.where(isOfPerson(search.assigned_to ?? 0)))
     .$if(search.late === true, (query) => query.where('cards.status', 'in', openStatuses).where('cards.due_date', '<', search.today))
     .$if(search.open === true, (query) => query.where('cards.status', 'in', openStatuses))
+    .$if(search.blocked === true, (query) => query.where(isBlocked))
     .$if(search.estimated !== undefined, (query) => query.where('cards.estimate', search.estimated ? 'is not' : 'is', null))
     .$if((search.fields ?? []).length > 0, (query) =>
       query.where((eb) => eb.and((search.fields ?? []).map(({ field, value }) => hasValue(field, value)))),

@@ -8,6 +8,7 @@ import { visibleBoardIds } from '../../boards/queries.ts'
 import { isShown } from '../../cards/count-queries.ts'
 import { listTaskParticipants } from '../../cards/participants/queries.ts'
 import { type CardRow, cardRows, descriptionStart } from '../../cards/queries.ts'
+import { listMarks, type Marks, noMarks } from '../../cards/relations/mark-queries.ts'
 import { overStatuses } from '../queries.ts'
 
 /** A card as far as the sprint side speaks of it. */
@@ -44,7 +45,7 @@ export type TaskRow = {
   from_sprint_name: string | null
 }
 export type TaskLabel = { id: number; name: string; color: string }
-export type Task = TaskRow & { labels: TaskLabel[]; participants: PersonSummary[] }
+export type Task = TaskRow & { labels: TaskLabel[]; participants: PersonSummary[]; marks: Marks }
 type OnCard<Part> = Part & { card_id: number }
 
 const tasks = (db: Db) =>
@@ -106,18 +107,29 @@ function byCard<Part>(parts: readonly OnCard<Part>[]): ReadonlyMap<number, Omit<
   return found
 }
 
-function withParts(rows: readonly TaskRow[], pairs: readonly OnCard<TaskLabel>[], people: readonly OnCard<PersonSummary>[]): Task[] {
+function withParts(
+  rows: readonly TaskRow[],
+  pairs: readonly OnCard<TaskLabel>[],
+  people: readonly OnCard<PersonSummary>[],
+  marks: ReadonlyMap<number, Marks>,
+): Task[] {
   const [labels, participants] = [byCard(pairs), byCard(people)]
   // Added to the rows as they were read: copying a thousand of them takes longer than reading them.
-  return rows.map((row) => Object.assign(row, { labels: labels.get(row.id) ?? [], participants: participants.get(row.id) ?? [] }))
+  return rows.map((row) =>
+    Object.assign(row, {
+      labels: labels.get(row.id) ?? [],
+      participants: participants.get(row.id) ?? [],
+      marks: marks.get(row.id) ?? noMarks,
+    }),
+  )
 }
 
-/** Rows with their labels and participants. */
+/** Rows with their labels, participants and marks. */
 export async function withPartsOf(db: Db, rows: readonly TaskRow[]): Promise<Task[]> {
   if (rows.length === 0) return []
   const cardIds = rows.map(({ id }) => id)
   const pairs = await labelsOn(db).where('card_labels.card_id', 'in', cardIds).execute()
-  return withParts(rows, pairs, await listTaskParticipants(db, { cardIds }))
+  return withParts(rows, pairs, await listTaskParticipants(db, { cardIds }), await listMarks(db, { cardIds }))
 }
 
 /** The tasks that a sprint shows, by column and place. */
@@ -130,7 +142,7 @@ export async function listTasks(db: Db, sprintId: number): Promise<Task[]> {
     .orderBy('cards.id')
     .execute()
   const pairs = await labelsOn(db).innerJoin('cards', 'cards.id', 'card_labels.card_id').where('cards.sprint_id', '=', sprintId).execute()
-  return withParts(rows, pairs, await listTaskParticipants(db, { sprintId }))
+  return withParts(rows, pairs, await listTaskParticipants(db, { sprintId }), await listMarks(db, { sprintId }))
 }
 
 /** Of the cards of its board that changed behind a revision, those that a sprint shows and the ids of all others. */

@@ -24,5 +24,8 @@ const faceOf = (task: SprintItem): ComponentProps<typeof CardFace>['card'] => ({
   checklist_done: task.checklist_done,
   attachment_count: task.attachment_count,
   file_count: task.file_count,
+  blocked: task.blocked,
+  subcards_total: task.subcards_total,
+  subcards_done: task.subcards_done,
   github_state: task.github_state,
 })

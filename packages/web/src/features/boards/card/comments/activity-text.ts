@@ -7,7 +7,7 @@ const fields = ['title', 'description', 'start_date', 'due_date', 'priority', 'e
 
 /** What somebody did, as the rest of a sentence that begins with their name: 'moveu de A Fazer para Concluído'. */
 export function activityText({ kind, user, details }: Activity): string {
-  const { from = '', to = '', fields: changed = [] } = details
+  const { from = '', to = '', fields: changed = [], relation = 'relates_to' } = details
   switch (kind) {
     case 'card.field_set':
       return filledText(details)
@@ -40,6 +40,11 @@ export function activityText({ kind, user, details }: Activity): string {
       return t('card:activity.fileRemoved', { to })
     case 'card.linked':
       return t('card:activity.linked', { to })
+    // The title of a card on another board is not written down.
+    case 'card.related':
+      return t(`card:activity.related.${relation}`, { to: to || t('card:activity.cardElsewhere') })
+    case 'card.unrelated':
+      return t('card:activity.unrelated', { to: to || t('card:activity.cardElsewhere') })
     case 'card.estimated':
       return t('card:activity.estimated', { to: format.number(Number(to)) })
     case 'card.named':
