@@ -15,6 +15,7 @@ export const common: Texts<typeof original> = {
   retry: 'Try again',
   undo: 'Undo',
   loading: 'Loading…',
+  table: 'Table',
   skip: 'Skip to content',
   clearSearch: 'Clear search',
   backHome: 'Back to home',

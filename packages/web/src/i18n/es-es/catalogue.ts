@@ -17,6 +17,7 @@ export const spanish: Catalogue = {
     dashboard: async () => (await import('./dashboard.ts')).dashboard,
     decks: async () => (await import('./decks.ts')).decks,
     integrations: async () => (await import('./integrations.ts')).integrations,
+    editor: async () => (await import('./editor.ts')).editor,
     emailConfirmation: async () => (await import('./email-confirmation.ts')).emailConfirmation,
     estimations: async () => (await import('./estimations.ts')).estimations,
     files: async () => (await import('./files.ts')).files,

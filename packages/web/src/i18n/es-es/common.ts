@@ -15,6 +15,7 @@ export const common: Texts<typeof original> = {
   retry: 'Reintentar',
   undo: 'Deshacer',
   loading: 'Cargando…',
+  table: 'Tabla',
   skip: 'Ir al contenido',
   clearSearch: 'Borrar la búsqueda',
   backHome: 'Volver al inicio',

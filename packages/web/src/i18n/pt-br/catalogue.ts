@@ -14,6 +14,7 @@ export const portuguese = {
   dashboard: async () => (await import('./dashboard.ts')).dashboard,
   decks: async () => (await import('./decks.ts')).decks,
   integrations: async () => (await import('./integrations.ts')).integrations,
+  editor: async () => (await import('./editor.ts')).editor,
   emailConfirmation: async () => (await import('./email-confirmation.ts')).emailConfirmation,
   estimations: async () => (await import('./estimations.ts')).estimations,
   files: async () => (await import('./files.ts')).files,

@@ -13,6 +13,7 @@ export const common = {
   retry: 'Tentar de novo',
   undo: 'Desfazer',
   loading: 'Carregando…',
+  table: 'Tabela',
   skip: 'Pular para o conteúdo',
   clearSearch: 'Limpar a busca',
   backHome: 'Voltar ao início',

@@ -1,4 +1,4 @@
-/** The only place that touches localStorage: exact keys of the specification, typed, and never throwing when storage is blocked. */
+/** The only place that touches localStorage, apart from drafts.ts: exact keys of the specification, typed, and never throwing when storage is blocked. */
 
 import { randomId } from '../random-id.ts'
 

@@ -18,7 +18,7 @@ describe('what people write', () => {
     expect(box.querySelector('ol')?.getAttribute('start')).toBe('3')
   })
   test('tables and tasks', () => {
-    expect(render('| a | b |\n|---|---|\n| 1 | 2 |').querySelectorAll('td')).toHaveLength(2)
+    expect(render('| a | b |\n|---|---|\n| 1 | 2 |').querySelectorAll('[data-table] td')).toHaveLength(2)
     const tasks = render('- [x] feito\n- [ ] a fazer')
     expect(tasks.textContent).toContain('☑ feito')
     expect(tasks.textContent).toContain('☐ a fazer')
@@ -37,6 +37,24 @@ describe('what people write', () => {
     expect(box.querySelector('img')).toBeNull()
     expect(box.querySelector('a')?.textContent).toBe('tela')
     expect(render('![](https://elsewhere.example/pixel.gif)').textContent?.trim()).toBe('https://elsewhere.example/pixel.gif')
+  })
+  test('a picture of the card says which file it is and has no address of its own', () => {
+    const picture = render('![a "tela"](file:42)').querySelector('img')
+    expect(picture?.getAttributeNames().sort()).toEqual(['alt', 'data-file'])
+    expect([picture?.dataset.file, picture?.alt]).toEqual(['42', 'a "tela"'])
+    for (const wrong of ['![x](file:42/../1)', '![x](file:///etc/passwd)', '![x](file:)', '![x](file:12345678901)', '[x](file:42)'])
+      expect(render(wrong).querySelector('img, a'), wrong).toBeNull()
+  })
+  test('a block of code says its language', () => {
+    expect(render('```ts\nconst a = 1 < 2\n```').innerHTML.trim()).toBe('<pre data-language="ts"><code>const a = 1 &lt; 2\n</code></pre>')
+    expect(render('```"><img src=x>\ncode\n```').querySelector('pre')?.attributes).toHaveLength(0)
+  })
+  test('texts made to hold a page up are shown as they were typed', () => {
+    for (const sign of ['>', '1. ', '> - ', '[', '*', '_a_', '`', '<', '](', '- [ ] ', '[a](', '*a_ ']) {
+      const text = sign.repeat(Math.floor(20_000 / sign.length))
+      expect(render(text).firstElementChild?.localName, sign).toBe('pre')
+      expect(render(text).textContent, sign).toBe(text)
+    }
   })
   test('signs of HTML are shown as they were typed', () => {
     expect(render('a < b && c > "d" <b>x</b>').textContent?.trim()).toBe('a < b && c > "d" <b>x</b>')
@@ -104,13 +122,27 @@ const attacks = [
   '<![CDATA[<img src=x onerror=alert(1)>]]>',
   '<?xml version="1.0"?><x onclick=alert(1)>',
   '<x-foo onclick=alert(1)>x</x-foo>',
+  '![x](file:1" onerror="alert(1))',
+  '![x" onerror="alert(1)](file:1)',
+  '![x](file:1 "onload=alert(1)")',
+  '![x](data:image/svg+xml,<svg onload=alert(1)>)',
+  '![x](javascript:alert(1))',
+  '![x](//elsewhere.example/p.gif)',
+  '<img data-file="1" src="https://elsewhere.example/p.gif" onload=alert(1)>',
+  '<img data-file="1" srcset="https://elsewhere.example/p.gif 1x">',
+  '<span data-task="open" style="position:fixed" onclick=alert(1)>x</span>',
+  '```ts" onmouseover="alert(1)\ncode\n```',
 ]
+
+const ours = ['href', 'start', 'target', 'rel', 'alt', 'data-language', 'data-task', 'data-table', 'data-file']
 
 /** Nothing but the tags of Markdown, and on them nothing but an address, a list's start and what we put there. */
 function expectHarmless(box: HTMLElement, attack: string): void {
   for (const element of box.querySelectorAll('*')) {
-    expect(element.localName, attack).toMatch(/^(p|br|hr|strong|em|del|code|pre|blockquote|a|ul|ol|li|h[456]|table|thead|tbody|tr|th|td)$/)
-    for (const { name } of element.attributes) expect(['href', 'start', 'target', 'rel'], `${attack}: ${name}`).toContain(name)
+    expect(element.localName, attack).toMatch(
+      /^(p|br|hr|strong|em|del|code|pre|blockquote|a|ul|ol|li|h[456]|div|table|thead|tbody|tr|th|td|span|img)$/,
+    )
+    for (const { name } of element.attributes) expect(ours, `${attack}: ${name}`).toContain(name)
     const href = element.getAttribute('href')
     if (href !== null) expect(href, attack).toMatch(/^(https?:\/\/|mailto:)/)
   }

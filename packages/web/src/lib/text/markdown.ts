@@ -1,13 +1,17 @@
 import createPurifier from 'dompurify'
-import { Marked, type Tokens } from 'marked'
+import { Marked, Renderer, type Tokens } from 'marked'
 
 /** The only protocols that a link may have; everything else stays plain text. */
 const allowedUrl = /^(?:https?:\/\/|mailto:)/i
 /** Tags that Markdown makes. Nothing here loads, runs or styles anything. */
 const tags = [
   ...['p', 'br', 'hr', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'a', 'ul', 'ol', 'li'],
-  ...['h4', 'h5', 'h6', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['h4', 'h5', 'h6', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span', 'img'],
 ]
+/** What our own elements say of themselves: the language of a block of code, whether a task is done, the box of a table, and the id of a file. */
+const marks = ['data-language', 'data-task', 'data-table', 'data-file']
+/** A picture that is a file of the card: `![tela](file:42)`. */
+const filePath = /^file:(\d{1,10})$/
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign)
@@ -34,19 +38,31 @@ const marked = new Marked({
     link({ href, tokens }: Tokens.Link) {
       return anchor(href, this.parser.parseInline(tokens))
     },
-    /** Pictures from elsewhere would tell their server who reads: what is shown is a link to them. */
-    image: ({ href, text }: Tokens.Image) => anchor(href, escapeHtml(text || href)),
+    /** Pictures from elsewhere would tell their server who reads: what is shown is a link to them. Those of the card get their address later. */
+    image({ href, text }: Tokens.Image) {
+      const id = filePath.exec(href)?.[1]
+      return id === undefined ? anchor(href, escapeHtml(text || href)) : `<img data-file="${id}" alt="${escapeHtml(text)}">`
+    },
+    code({ text, lang }: Tokens.Code) {
+      const language = /^[\w+#.-]{1,20}/.exec(lang ?? '')?.[0]
+      return `<pre${language ? ` data-language="${escapeHtml(language)}"` : ''}><code>${escapeHtml(text)}\n</code></pre>`
+    },
+    table(token: Tokens.Table) {
+      return `<div data-table="">${Renderer.prototype.table.call(this, token)}</div>`
+    },
     /** Below the title of what the text belongs to, which is a second-level heading with third-level sections. */
     heading({ depth, tokens }: Tokens.Heading) {
       const level = Math.min(6, depth + 3)
       return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>`
     },
-    checkbox: ({ checked }: Tokens.Checkbox) => (checked ? '☑ ' : '☐ '),
+    checkbox: ({ checked }: Tokens.Checkbox) => `<span data-task="${checked ? 'done' : 'open'}">${checked ? '☑' : '☐'}</span> `,
   },
 })
 
 const purifier = createPurifier(window)
 purifier.addHook('afterSanitizeAttributes', (node) => {
+  // Without an address: whoever draws it knows which file it may be.
+  if (node.tagName === 'IMG' && !node.hasAttribute('data-file')) return node.remove()
   if (node.tagName !== 'A') return
   const url = safeUrl(node.getAttribute('href') ?? '')
   if (url === null) return node.removeAttribute('href')
@@ -58,13 +74,23 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
 export const sanitize = (html: string): string =>
   purifier.sanitize(html, {
     ALLOWED_TAGS: tags,
-    ALLOWED_ATTR: ['href', 'start'],
-    // A number, not an address.
-    ADD_URI_SAFE_ATTR: ['start'],
+    ALLOWED_ATTR: ['href', 'start', 'alt', ...marks],
+    // Numbers and words, not addresses.
+    ADD_URI_SAFE_ATTR: ['start', 'alt', ...marks],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: allowedUrl,
   })
 
 /** Markdown of anybody as HTML that is safe to put on a page. Two walls: the renderer escapes raw HTML, and what it makes is sanitised. */
-export const renderMarkdown = (text: string): string => sanitize(marked.parse(text, { async: false }))
+export const renderMarkdown = (text: string): string =>
+  sanitize(isTangled(text) ? `<pre><code>${escapeHtml(text)}</code></pre>` : marked.parse(text, { async: false }))
+
+/** Lists and quotes within each other, deeper than anybody writes. */
+const deep = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){40}/m
+/** Signs that the parser looks for the counterparts of, in one paragraph. */
+const mostSigns = 3000
+
+/** Texts that hold a page up for seconds, or are too deep for any parser: they are shown as they were typed. */
+const isTangled = (text: string): boolean =>
+  deep.test(text) || text.split(/\n\s*\n/).some((paragraph) => (paragraph.match(/[*_~`[\]<]/g)?.length ?? 0) > mostSigns)

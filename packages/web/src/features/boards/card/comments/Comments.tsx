@@ -4,7 +4,7 @@ import { IconMessageCircle } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
-import { readDraft, writeDraft } from '../../../../lib/device/drafts.ts'
+import { lastingDrafts } from '../../../../lib/device/drafts.ts'
 import { readUserData } from '../../../../lib/device/storage.ts'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
 import { useCard, useUnsaved } from '../card-context.ts'
@@ -46,22 +46,22 @@ export function Comments() {
 function Composer({ onAdd }: { onAdd: CommentActions['add'] }) {
   const { card, onDiscard } = useCard()
   const draftName = `card.${card.id}.comment`
-  const [text, setText] = useState(() => readDraft(draftName) ?? '')
+  const [text, setText] = useState(() => lastingDrafts.read(draftName)?.text ?? '')
   const me = readUserData()
   useUnsaved('comment', text.trim() || null)
-  useEffect(() => onDiscard(() => writeDraft(draftName, null)), [onDiscard, draftName])
+  useEffect(() => onDiscard(() => lastingDrafts.write(draftName, null)), [onDiscard, draftName])
   // A comment under way outlives the render that sent it; it must see what was begun meanwhile.
   const latest = useRef(text)
   const change = (next: string, draft = next) => {
     latest.current = next
     setText(next)
-    writeDraft(draftName, draft)
+    lastingDrafts.write(draftName, draft)
   }
   const send = async () => {
     // Gone from the field, and a draft until the server has it.
     change('', text)
     const { ok } = await onAdd(text)
-    if (ok) writeDraft(draftName, latest.current)
+    if (ok) lastingDrafts.write(draftName, latest.current)
     // A refused comment comes back, in front of what was begun meanwhile.
     else change(latest.current === '' ? text : `${text}\n${latest.current}`)
   }

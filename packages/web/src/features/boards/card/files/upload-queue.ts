@@ -17,11 +17,17 @@ export type Upload = {
 }
 /** `canRetry`: whether another try may end better. */
 export type Problem = { text: string; canRetry: boolean }
-export type Arriving = { file: Blob; name: string }
-export type Sending = Arriving & { cardId: number; signal: AbortSignal; onProgress: (sent: number) => void }
+export type Arriving<Stored = unknown> = {
+  file: Blob
+  name: string
+  onStored?: (stored: Stored) => void
+  /** It will not arrive, unless somebody tries again; null when somebody ended it. */
+  onLost?: (problem: Problem | null) => void
+}
+export type Sending = { file: Blob; name: string; cardId: number; signal: AbortSignal; onProgress: (sent: number) => void }
 
-type Options = {
-  send: (sending: Sending) => Promise<unknown>
+type Options<Stored> = {
+  send: (sending: Sending) => Promise<Stored>
   explain: (reason: unknown) => Problem
   /** How many go at once. */
   atOnce: number
@@ -31,7 +37,7 @@ type Options = {
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
-type Job = { file: Blob; show: () => Promise<unknown>; end?: AbortController }
+type Job<Stored> = Omit<Arriving<Stored>, 'name'> & { show: () => Promise<unknown>; end?: AbortController }
 
 /** How often a tile is drawn anew at most, in milliseconds. */
 const drawnEveryMs = 200
@@ -39,9 +45,9 @@ const drawnEveryMs = 200
 const measuredMs = 1000
 
 /** Files on their way, in the order in which they were given. They belong to the page and not to the window in which they were chosen. */
-export function createUploads({ send, explain, atOnce, onArrived, onFailed, now = () => performance.now() }: Options) {
+export function createUploads<Stored>({ send, explain, atOnce, onArrived, onFailed, now = () => performance.now() }: Options<Stored>) {
   const { subscribe, tell } = createListeners()
-  const jobs = new Map<number, Job>()
+  const jobs = new Map<number, Job<Stored>>()
   let uploads: readonly Upload[] = []
   let lastId = 0
 
@@ -59,7 +65,7 @@ export function createUploads({ send, explain, atOnce, onArrived, onFailed, now 
     set(uploads.filter((upload) => upload.id !== id))
   }
 
-  const run = async ({ id, cardId, name, size }: Upload, job: Job): Promise<void> => {
+  const run = async ({ id, cardId, name, size }: Upload, job: Job<Stored>): Promise<void> => {
     const end = new AbortController()
     job.end = end
     const startedAt = now()
@@ -72,11 +78,17 @@ export function createUploads({ send, explain, atOnce, onArrived, onFailed, now 
       patch(id, { sent, secondsLeft: secondsLeft(sent, size, at - startedAt) })
     }
     const sending = send({ file: job.file, name, cardId, signal: end.signal, onProgress })
-    const problem = await sending.then(() => null, explain)
+    const problem = await sending.then((stored) => {
+      if (!end.signal.aborted) job.onStored?.(stored)
+      return null
+    }, explain)
     // Cancelled meanwhile: nobody waits for the answer.
     if (end.signal.aborted) return
     if (problem) {
       patch(id, { state: 'failed', problem })
+      // Whatever waits for it waits no longer: another try is only a file of the card.
+      job.onLost?.(problem)
+      jobs.set(id, { file: job.file, show: job.show })
       const failed = uploads.find((upload) => upload.id === id)
       if (failed) onFailed(failed)
     } else {
@@ -97,7 +109,9 @@ export function createUploads({ send, explain, atOnce, onArrived, onFailed, now 
     }
   }
   const cancel = (id: number): void => {
-    jobs.get(id)?.end?.abort()
+    const job = jobs.get(id)
+    job?.end?.abort()
+    job?.onLost?.(null)
     forget(id)
     next()
   }
@@ -106,11 +120,11 @@ export function createUploads({ send, explain, atOnce, onArrived, onFailed, now 
     subscribe,
     all: (): readonly Upload[] => uploads,
     /** @param show shows the file that has arrived; its tile stays until that is done */
-    add: (cardId: number, files: readonly Arriving[], show: () => Promise<unknown>): void => {
-      const added = files.map(({ file, name }): Upload => {
+    add: (cardId: number, files: readonly Arriving<Stored>[], show: () => Promise<unknown>): void => {
+      const added = files.map(({ name, ...arriving }): Upload => {
         lastId += 1
-        jobs.set(lastId, { file, show })
-        return { id: lastId, cardId, name, size: file.size, state: 'waiting', sent: 0, secondsLeft: null, problem: null }
+        jobs.set(lastId, { ...arriving, show })
+        return { id: lastId, cardId, name, size: arriving.file.size, state: 'waiting', sent: 0, secondsLeft: null, problem: null }
       })
       set([...uploads, ...added])
       next()

@@ -1,4 +1,4 @@
-import { filesApi } from '@rodada/contract/cards/files'
+import { type CardFile, filesApi } from '@rodada/contract/cards/files'
 import { useSyncExternalStore } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { CallError } from '../../../../lib/call/call.ts'
@@ -30,9 +30,9 @@ subscribeSession(() => {
   if (!hasSession() && uploads.all().length > 0) uploads.clear()
 })
 
-async function send({ file, name, cardId, signal, onProgress }: Sending): Promise<void> {
+async function send({ file, name, cardId, signal, onProgress }: Sending): Promise<CardFile> {
   try {
-    await upload(filesApi.upload, { params: { cardId }, query: { name }, body: file, signal, onProgress })
+    return await upload(filesApi.upload, { params: { cardId }, query: { name }, body: file, signal, onProgress })
   } catch (reason) {
     // A file that is gone from the disk, or a folder, fails as a lost connection does.
     if (reason instanceof CallError && reason.id === 'network' && !(await isReadable(file)))

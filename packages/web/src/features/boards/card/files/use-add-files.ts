@@ -1,3 +1,4 @@
+import type { CardFile } from '@rodada/contract/cards/files'
 import { limits } from '@rodada/contract/core/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { t } from '../../../../i18n/index.ts'
@@ -8,8 +9,8 @@ import { cardKey } from '../card-query.ts'
 import type { Arriving } from './upload-queue.ts'
 import { uploads, useUploads } from './uploads.ts'
 
-/** Sends files to the card that is open, as many as it has room for. */
-export function useAddFiles(): (files: readonly Arriving[]) => void {
+/** Sends files to the card that is open, as many as it has room for. @returns how many those are, from the first */
+export function useAddFiles(): (files: readonly Arriving<CardFile>[]) => number {
   const { card } = useCard()
   const { sync } = useBoard()
   const client = useQueryClient()
@@ -21,6 +22,7 @@ export function useAddFiles(): (files: readonly Arriving[]) => void {
       void sync.refresh()
       await client.invalidateQueries({ queryKey: cardKey(card.id) })
     })
+    return Math.min(room, files.length)
   }
 }
 

@@ -29,16 +29,18 @@ export function useArrivals(onFiles: (files: readonly Arriving[]) => void): bool
     }
     const onDrop = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return
+      // A text that pictures go into.
+      const isTaken = event.defaultPrevented
       event.preventDefault()
       setOver(false)
-      if (isInside(event)) take(dropped(event.dataTransfer))
+      if (isInside(event) && !isTaken) take(dropped(event.dataTransfer))
     }
     const onPaste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       const isElsewhere = !isInside(event) && event.target !== document.body
       // What is a text too, as cells of a spreadsheet are, stays one where a text is written.
       const isText = isField(event.target) && event.clipboardData?.types.includes('text/plain')
-      if (files.length === 0 || isElsewhere || isText) return
+      if (files.length === 0 || isElsewhere || isText || event.defaultPrevented) return
       event.preventDefault()
       take(files.map((file) => ({ file, name: pastedName(file) })))
     }
@@ -66,7 +68,7 @@ function dropped({ items, files }: DataTransfer): Arriving[] {
 }
 
 /** Browsers call every picture from the clipboard the same. */
-function pastedName({ name }: File): string {
+export function pastedName({ name }: Pick<File, 'name'>): string {
   const ending = /^image(\.\w+)$/.exec(name)?.[1]
   if (ending === undefined) return name
   const now = new Date()

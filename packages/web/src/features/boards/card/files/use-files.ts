@@ -21,7 +21,12 @@ export function useFiles() {
   })
   const addresses = new Map(query.data?.map((file) => [file.id, file]))
   const files = card.files.map((file): ShownFile => ({ ...file, address: addresses.get(file.id) }))
-  return { files, hasFailed: query.isError && !query.data, refetch: query.refetch }
+  return {
+    files,
+    isLoading: query.isFetching && card.files.some(({ id }) => !addresses.has(id)),
+    hasFailed: query.isError && !query.data,
+    refetch: query.refetch,
+  }
 }
 
 /** The same file to be saved instead of shown. */

@@ -3,12 +3,19 @@ import { limits } from '@rodada/contract/core/limits'
 import { IconAlignLeft, IconEye, IconPencil } from '@tabler/icons-react'
 import { type MouseEvent, useId, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
-import { Markdown } from '../../../../ui/marks/Markdown.tsx'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useCard } from '../card-context.ts'
+import { CardText } from './CardText.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { type EditorProps, TextSection } from './TextSection.tsx'
 import classes from './text.module.css'
 import { useTextEdit } from './use-text-edit.ts'
+import { useTick } from './use-tick.ts'
+
+const MarkdownField = lazyPart(async () => (await import('./editor/MarkdownField.tsx')).MarkdownField, {
+  texts: ['editor', 'files'],
+  meanwhile: EditorComing,
+})
 
 /** What is written is counted from here on: before, nobody is near the limit. */
 const countedFrom = limits.fullDescription * 0.9
@@ -17,6 +24,7 @@ const countedFrom = limits.fullDescription * 0.9
 export function Description() {
   const { card, canWrite } = useCard()
   const text = useTextEdit('description')
+  const tick = useTick()
   return (
     <TextSection
       field="description"
@@ -28,7 +36,10 @@ export function Description() {
         // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; the button beside it does the same
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above
         <div onClick={(event) => canWrite && wantsToWrite(event) && open()} className={canWrite ? classes.text : undefined}>
-          <Markdown text={card.description} />
+          <CardText
+            text={card.description}
+            onTick={canWrite && text.unsaved === null ? (line, done) => void tick(line, done) : undefined}
+          />
         </div>
       )}
       editor={Editor}
@@ -36,13 +47,14 @@ export function Description() {
   )
 }
 
-/** A click into the text, not one that follows a link or ends a selection. */
+/** A click into the text, not one that follows a link, ticks a task or ends a selection. */
 const wantsToWrite = ({ target }: MouseEvent): boolean =>
-  !(target instanceof Element && target.closest('a')) && (getSelection()?.isCollapsed ?? true)
+  !(target instanceof Element && target.closest('a, input')) && (getSelection()?.isCollapsed ?? true)
 
 function Editor({ text, value, merged, onLeave }: EditorProps) {
   const id = useId()
   const [preview, setPreview] = useState(false)
+  const [sending, setSending] = useState(0)
   const length = value.trim().length
   const over = length > limits.fullDescription
   const previewButton = (
@@ -51,6 +63,7 @@ function Editor({ text, value, merged, onLeave }: EditorProps) {
       variant="subtle"
       className={classes.previewButton}
       aria-pressed={preview}
+      disabled={sending > 0}
       onClick={() => setPreview(!preview)}
       leftSection={preview ? <IconPencil aria-hidden /> : <IconEye aria-hidden />}
     >
@@ -58,28 +71,28 @@ function Editor({ text, value, merged, onLeave }: EditorProps) {
     </Button>
   )
   return (
-    <TextEditor field="description" text={text} invalid={over} onLeave={onLeave} aside={previewButton}>
+    <TextEditor field="description" text={text} invalid={over || sending > 0} onLeave={onLeave} aside={previewButton}>
       {merged && <p className={classes.note}>{t('card:conflict.merged')}</p>}
       {preview ? (
         <div className={classes.preview}>
-          <Markdown text={value} />
+          <CardText text={value} />
         </div>
       ) : (
-        <textarea
-          className={classes.area}
-          rows={6}
+        <MarkdownField
+          id={`${id}-text`}
           value={value}
-          aria-label={t('card:description.label')}
-          aria-describedby={`${id}-count ${id}-hint`}
-          aria-invalid={over || undefined}
-          onChange={(event) => text.type(event.currentTarget.value)}
-          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write
-          autoFocus
-          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(currentTarget.value.length, currentTarget.value.length)}
+          label={t('card:description.label')}
+          describedBy={`${id}-count ${id}-hint`}
+          invalid={over}
+          onType={text.type}
+          onReplace={text.replace}
+          onSending={setSending}
         />
       )}
       <div className={classes.below}>
-        <span id={`${id}-hint`}>{t('card:description.hint')}</span>
+        <span id={`${id}-hint`} role="status">
+          {t(sending > 0 ? 'card:description.sending' : 'card:description.hint')}
+        </span>
         <span id={`${id}-count`} className={classes.count} data-over={over || undefined}>
           {length >= countedFrom &&
             t(over ? 'card:description.over' : 'card:description.count', { count: length, max: limits.fullDescription })}
@@ -87,4 +100,8 @@ function Editor({ text, value, merged, onLeave }: EditorProps) {
       </div>
     </TextEditor>
   )
+}
+
+function EditorComing() {
+  return <div className={classes.preview} aria-busy="true" />
 }

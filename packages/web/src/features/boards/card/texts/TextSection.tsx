@@ -3,6 +3,7 @@ import { type Icon, IconPencil } from '@tabler/icons-react'
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useCard, useUnsaved } from '../card-context.ts'
+import { momentText } from '../comments/moment.ts'
 import { Section } from '../Section.tsx'
 import { TextConflict } from './TextConflict.tsx'
 import classes from './text.module.css'
@@ -83,7 +84,11 @@ export function TextSection({ field, icon, text, shown, none, shortcut, editor: 
           {isEmpty ? add : shown(open)}
           {canWrite && edit !== null && isDirty(edit) && (
             <p className={classes.note}>
-              <span>{t('card:draft')}</span>
+              <span>
+                {t(text.changed ? 'card:oldDraft' : 'card:draft', {
+                  moment: momentText(new Date(text.draftedAt ?? Date.now()).toISOString()),
+                })}
+              </span>
               <Button size="sm" variant="subtle" onClick={() => setWriting(true)}>
                 {t('card:resume')}
               </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { call } from '../../../../lib/call/call.ts'
-import { readDraft, writeDraft } from '../../../../lib/device/drafts.ts'
+import { lastingDrafts } from '../../../../lib/device/drafts.ts'
 import { type Edit, TextClash } from '../../../../lib/text/stale-text.ts'
 import { useBoard } from '../../session/use-board.ts'
 import { useCardFacts } from '../../session/use-card-facts.ts'
@@ -22,7 +22,12 @@ export function useTextEdit(field: TextField) {
   const { card, attempt, receive, onDiscard } = useCard()
   const { writeText } = useCardFacts()
   const draftName = `card.${card.id}.${field}`
-  const [edit, setShown] = useState<Edit | null>(() => readEdit(readDraft(draftName)))
+  const [draft] = useState(() => lastingDrafts.read(draftName))
+  const [edit, setShown] = useState<Edit | null>(() => {
+    const kept = readEdit(draft?.text ?? null)
+    // Saved meanwhile, in another tab perhaps.
+    return kept && kept.text.trim() !== card[field].trim() ? kept : null
+  })
   // Saves outlive the render that began them; they must see what was begun meanwhile.
   const latest = useRef(edit)
   const setEdit = (next: Edit | null) => {
@@ -33,7 +38,7 @@ export function useTextEdit(field: TextField) {
 
   const keep = (next: Edit | null) => {
     setEdit(next)
-    writeDraft(draftName, next && isDirty(next) ? JSON.stringify(next) : null)
+    lastingDrafts.write(draftName, next && isDirty(next) ? JSON.stringify(next) : null)
   }
   const drop = () => {
     keep(null)
@@ -42,7 +47,7 @@ export function useTextEdit(field: TextField) {
   useEffect(
     () =>
       onDiscard(() => {
-        writeDraft(draftName, null)
+        lastingDrafts.write(draftName, null)
       }),
     [onDiscard, draftName],
   )
@@ -59,7 +64,7 @@ export function useTextEdit(field: TextField) {
     // A new edit that was begun meanwhile is kept.
     const isIdle = latest.current === null
     if (written.ok) {
-      if (isIdle) writeDraft(draftName, null)
+      if (isIdle) lastingDrafts.write(draftName, null)
       return true
     }
     if (written.reason instanceof TextClash) {
@@ -71,6 +76,8 @@ export function useTextEdit(field: TextField) {
 
   return {
     edit,
+    /** When the draft that the window found was typed, in milliseconds; null without one. */
+    draftedAt: draft?.at ?? null,
     conflict,
     /** Somebody else changed the text that is being edited. */
     changed: edit !== null && conflict === null && changedMeanwhile(edit, card, field),
@@ -78,6 +85,11 @@ export function useTextEdit(field: TextField) {
     unsaved: conflict ? conflict.mine.text : edit && isDirty(edit) ? edit.text : null,
     start: () => setEdit(latest.current ?? begin(card, field)),
     type: (text: string) => keep({ ...(edit ?? begin(card, field)), text }),
+    /** Puts one stretch in the place of another in what is being written or kept, whatever became of it meanwhile. */
+    replace: (stretch: string, by: string) => {
+      const now = latest.current
+      if (now) keep({ ...now, text: now.text.replace(stretch, () => by) })
+    },
     cancel: drop,
     save,
     /** Shows both texts before saving, when `changed` said that there are two. */
