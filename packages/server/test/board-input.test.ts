@@ -111,6 +111,10 @@ test('a due date is a day that exists, or none', async () => {
       expect([day, status, body]).toEqual([day, ...refusal('due_date', texts.dateInvalid)])
     }
   }
+  for (const day of ['1900-01-01', '2999-12-31']) expect((ok(await due(day)) as Card).due_date).toBe(day)
+  for (const day of ['0000-01-01', '1899-12-31', '3000-01-01', '9999-12-31']) {
+    expect([day, await due(day)]).toMatchObject([day, { status: 400, body: { fields: { due_date: texts.dateYear } } }])
+  }
 })
 
 test('an estimate goes from 0 to 1,000', async () => {

@@ -81,7 +81,11 @@ test('a sprint needs both dates, that exist, and the last after the first by a y
       }
     }
   }
-  const long = await send(sprintsApi.create, newSprint({ data_inicio: '0001-01-01', data_fim: '9999-12-31' }))
+  for (const year of ['0000', '1899', '3000', '9999']) {
+    const answer = await send(sprintsApi.create, newSprint({ data_inicio: `${year}-01-01`, data_fim: `${year}-01-05` }))
+    expect([year, answer.status, answer.body.fields?.data_inicio]).toEqual([year, 400, texts.dateYear])
+  }
+  const long = await send(sprintsApi.create, newSprint({ data_inicio: '1900-01-01', data_fim: '2999-12-31' }))
   expect([long.status, long.body]).toEqual(refusal('data_fim', texts.sprintTooLong))
   const late = await send(sprintsApi.update, { data_fim: day(367) })
   expect([late.status, late.body]).toEqual(refusal('data_fim', texts.sprintTooLong))

@@ -35,10 +35,13 @@ export const longText = (max: number, tooLong: string) =>
     .transform((text) => manyLinesText(text ?? ''))
     .pipe(z.string().max(max, { error: tooLong }))
 
-/** A calendar date 'YYYY-MM-DD'. An empty text, which forms send, is none. */
-export const DateOnly = z
-  .union([z.literal('').transform(() => null), z.iso.date({ error: texts.dateInvalid })], { error: texts.dateInvalid })
-  .nullable()
+/** A calendar date 'YYYY-MM-DD'. */
+export const Day = z.iso
+  .date({ error: texts.dateInvalid, abort: true })
+  .refine((day) => Number(day.slice(0, 4)) >= limits.firstYear && Number(day.slice(0, 4)) <= limits.lastYear, { error: texts.dateYear })
+
+/** A calendar date or none, which an empty text, which forms send, is too. */
+export const DateOnly = z.union([z.literal('').transform(() => null), Day], { error: texts.dateInvalid }).nullable()
 
 export const Color = z
   .string({ error: texts.colorInvalid })

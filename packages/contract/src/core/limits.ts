@@ -158,6 +158,9 @@ export const limits = {
   estimationVoters: 100,
   /** From the first day of a sprint to its last. */
   sprintDays: 366,
+  /** The years of a calendar date: a slip of the hand is told, and days can be added to any. */
+  firstYear: 1900,
+  lastYear: 2999,
   columnName: 100,
   sprintColumns: 50,
   sprintTasks: 2000,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Endpoint } from '../core/endpoint.ts'
-import { BodyId, Id, Instant, longText, PageSize, Search, title, Version } from '../core/fields.ts'
+import { BodyId, Day, Id, Instant, longText, PageSize, Search, title, Version } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { texts } from '../texts/texts.ts'
 import { sprintStatuses } from './settings.ts'
@@ -56,10 +56,7 @@ export type SprintsSummary = z.infer<typeof SprintsSummary>
 
 const name = title(limits.sprintName, texts.sprintNameRequired, texts.sprintNameTooLong)
 const description = longText(limits.sprintDescription, texts.descriptionTooLong)
-const day = z
-  .string({ error: texts.sprintDatesRequired })
-  .min(1, { error: texts.sprintDatesRequired })
-  .pipe(z.iso.date({ error: texts.dateInvalid }))
+const day = z.string({ error: texts.sprintDatesRequired }).min(1, { error: texts.sprintDatesRequired }).pipe(Day)
 
 export const CreateSprint = z
   .object({ nome: name, descricao: description.default(''), data_inicio: day, data_fim: day, board_id: BodyId })

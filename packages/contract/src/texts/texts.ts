@@ -177,6 +177,7 @@ export const texts = {
   descriptionTooLong: 'A descrição pode ter no máximo 500 caracteres.',
   colorInvalid: 'Escolha uma das oito cores.',
   dateInvalid: 'Essa data não existe. Confira, por favor.',
+  dateYear: 'O ano vai de 1900 a 2999. Confira, por favor.',
   fieldNameRequired: 'Dê um nome ao campo.',
   fieldNameTooLong: 'O nome do campo pode ter no máximo 60 caracteres.',
   fieldTypeInvalid: 'Escolha um dos tipos de campo.',

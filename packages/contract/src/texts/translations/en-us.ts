@@ -161,6 +161,7 @@ export const english: Translation = {
   descriptionTooLong: 'The description can have at most 500 characters.',
   colorInvalid: 'Choose one of the eight colors.',
   dateInvalid: 'This date does not exist. Please check it.',
+  dateYear: 'Years go from 1900 to 2999. Please check it.',
   fieldNameRequired: 'Give the field a name.',
   fieldNameTooLong: 'The field’s name can have at most 60 characters.',
   fieldTypeInvalid: 'Choose one of the field types.',

@@ -161,6 +161,7 @@ export const spanish: Translation = {
   descriptionTooLong: 'La descripción puede tener como máximo 500 caracteres.',
   colorInvalid: 'Elige uno de los ocho colores.',
   dateInvalid: 'Esta fecha no existe. Compruébala, por favor.',
+  dateYear: 'El año va de 1900 a 2999. Compruébalo, por favor.',
   fieldNameRequired: 'Ponle un nombre al campo.',
   fieldNameTooLong: 'El nombre del campo puede tener como máximo 60 caracteres.',
   fieldTypeInvalid: 'Elige uno de los tipos de campo.',

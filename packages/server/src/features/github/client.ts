@@ -1,3 +1,4 @@
+import { Instant } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { oneLineText } from '@rodada/contract/core/plain-text'
 import type { GithubState } from '@rodada/contract/integrations/settings'
@@ -59,23 +60,20 @@ const pageBytes = 16 * 1024 * 1024
 
 export const repositoryPattern = /^[\w.-]{1,100}\/[\w.-]{1,100}$/
 
+/** A larger one is refused by PostgreSQL. */
+export const IssueNumber = z.int32().positive()
+/** What issues and pull requests say of themselves. Their instants are compared as texts. */
+export const ofIssue = { title: z.string(), state: z.string(), updated_at: Instant }
+
 const Issue = z.object({
-  number: z.int().positive(),
-  title: z.string(),
+  ...ofIssue,
+  number: IssueNumber,
   body: z.string().nullish(),
-  state: z.string(),
   draft: z.boolean().nullish(),
-  updated_at: z.string(),
   repository_url: z.string().nullish(),
   pull_request: z.object({}).nullish(),
 })
-const Pull = z.object({
-  title: z.string(),
-  state: z.string(),
-  draft: z.boolean().nullish(),
-  merged: z.boolean().nullish(),
-  updated_at: z.string(),
-})
+const Pull = z.object({ ...ofIssue, draft: z.boolean().nullish(), merged: z.boolean().nullish() })
 
 /** The state of a pull request, from REST and from webhooks alike. */
 export const pullState = (pull: {

@@ -270,6 +270,29 @@ test('a delivery that is not for us, broken or too large is answered as such', a
   }
 })
 
+test('a signed delivery whose number or date no issue has is refused with a text, and holds up no news that comes later', async () => {
+  const { card, number } = await linked()
+  const { key } = await makeCard(server, team.member, team.board)
+  const pull = { number, title: key, state: 'closed', merged: true, updated_at: '2026-03-01T12:00:00Z', author_association: 'MEMBER' }
+  for (const wrong of [
+    { number: 2 ** 40 },
+    { number: 2 ** 31 },
+    { number: 1e300 },
+    { updated_at: '\uffff' },
+    { updated_at: '2026-03-01T12:00:00Z\0' },
+    { updated_at: '2026-02-30T12:00:00Z' },
+    { updated_at: '' },
+  ]) {
+    const body = JSON.stringify({ action: 'closed', repository: { full_name: 'time/app' }, pull_request: { ...pull, ...wrong } })
+    const answer = await github.deliver(hook, 'time/app', number, { event: 'pull_request', body })
+    expect([wrong, answer.status, await answer.json()]).toMatchObject([wrong, 400, { message: texts.invalidInput }])
+  }
+  expect(await read(card)).toMatchObject({ list_id: listOf('A Fazer') })
+  github.merge('time/app', number)
+  expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+  expect(await read(card)).toMatchObject({ status: 'concluida' })
+})
+
 test('a new webhook ends the one before, and a deleted webhook or board takes nothing', async () => {
   const own = await makeTeam(server)
   const before = await newHook(own)

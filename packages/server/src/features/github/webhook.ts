@@ -22,7 +22,7 @@ import { listIdsOfKeys } from '../cards/key-queries.ts'
 import { placeByStatus } from '../cards/place-queries.ts'
 import { getCardFor } from '../cards/queries.ts'
 import { updateCard } from '../cards/write.ts'
-import { issueState, issueUrl, pullState, type RemoteIssue, repositoryPattern } from './client.ts'
+import { IssueNumber, issueState, issueUrl, ofIssue, pullState, type RemoteIssue, repositoryPattern } from './client.ts'
 import { showLinks } from './commands.ts'
 import { type LinkRow, listLinksOfIssue, putLinkByKey, updateLink } from './link-queries.ts'
 import { program } from './refresh.ts'
@@ -31,7 +31,7 @@ import { findWebhookByAddress, takeDelivery, type WebhookRow } from './webhook-q
 export const sealedWebhook = (boardId: number): string => `github webhook of board ${boardId}`
 
 const repository = z.object({ full_name: z.string().regex(repositoryPattern) })
-const shared = { number: z.int().positive(), title: z.string(), state: z.string(), updated_at: z.string() }
+const shared = { ...ofIssue, number: IssueNumber }
 const PullEvent = z.object({
   action: z.string().nullish(),
   repository,

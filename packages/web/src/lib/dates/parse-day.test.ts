@@ -56,6 +56,8 @@ describe('a date may be typed in many ways', () => {
     '0',
     '99999999',
     '5/12/0026',
+    '5/12/1899',
+    '5/12/3000',
     '+99999',
     'se',
   ])('%j is no date', (text) => {

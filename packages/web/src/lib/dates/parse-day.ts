@@ -1,10 +1,9 @@
+import { limits } from '@rodada/contract/core/limits'
 import { currentLanguage, perLanguage, t } from '../../i18n/index.ts'
 import { addDays, type Day, daysBetween } from './days.ts'
 
-/** The years that a date may be in: those that the server takes, without the slips of a hand. */
-const years = { first: 1900, last: 9999 }
-export const firstDay: Day = `${years.first}-01-01`
-export const lastDay: Day = `${years.last}-12-31`
+export const firstDay: Day = `${limits.firstYear}-01-01`
+export const lastDay: Day = `${limits.lastYear}-12-31`
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
 const months = Array.from({ length: 12 }, (_, index) => index)
@@ -38,7 +37,7 @@ const pad = (value: number, length: number): string => String(value).padStart(le
 
 /** A day that exists, in a year that may be meant. */
 function dayFrom(year: number, month: number, date: number): Day | null {
-  if (year < years.first || year > years.last) return null
+  if (year < limits.firstYear || year > limits.lastYear) return null
   const day = `${pad(year, 4)}-${pad(month, 2)}-${pad(date, 2)}`
   const moment = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(moment.getTime()) || moment.getUTCDate() !== date ? null : day

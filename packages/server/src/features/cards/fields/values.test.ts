@@ -84,6 +84,7 @@ test.each([
   ['text', ['x'.repeat(501)], texts.fieldTextTooLong],
   ['number', ['5', true, 1.00001, 1e12 + 1, -1e13, 1e308], texts.fieldNumberInvalid],
   ['date', ['2026-02-30', '14/11/2026', 5, true, '2026-11-14T00:00:00Z'], texts.dateInvalid],
+  ['date', ['0000-01-01', '3000-01-01'], texts.dateYear],
   ['checkbox', ['true', 1, 0], texts.fieldValueInvalid],
   ['choice', ['Teste', 2 ** 31, -1, true, 0.5], texts.fieldOptionUnknown],
   ['person', ['Ana', true, 0, -1, 1.5, 2 ** 31], texts.fieldValueInvalid],

@@ -23,7 +23,7 @@ const faults: Record<FieldType, (value: FieldValue, field: BoardField) => string
     return value.length > limits.fieldText ? texts.fieldTextTooLong : undefined
   },
   number: (value) => (typeof value === 'number' && isFieldNumber(value) ? undefined : texts.fieldNumberInvalid),
-  date: (value) => (DateOnly.safeParse(value).success ? undefined : texts.dateInvalid),
+  date: (value) => DateOnly.safeParse(value).error?.issues[0]?.message,
   checkbox: (value) => (typeof value === 'boolean' ? undefined : texts.fieldValueInvalid),
   choice: (value, { options }) => (options.some(({ id }) => id === value) ? undefined : texts.fieldOptionUnknown),
   person: (value) =>
