@@ -7,6 +7,7 @@ export class BoardPage {
   readonly toast: Locator
   readonly menuButton: Locator
   readonly filterButton: Locator
+  readonly view: Locator
   readonly people: Locator
   readonly newList: Locator
   readonly offlineNote: Locator
@@ -18,6 +19,7 @@ export class BoardPage {
     this.toast = page.locator('body > div > [role="status"]').first()
     this.menuButton = page.getByRole('button', { name: 'Menu do quadro' })
     this.filterButton = page.getByRole('button', { name: /^Filtrar/ })
+    this.view = page.getByRole('button', { name: 'Exibir', exact: true })
     this.people = page.getByRole('img', { name: /^No quadro agora/ })
     this.newList = page.getByRole('button', { name: 'Adicionar lista', exact: true })
     this.offlineNote = page.getByText('Sem conexão. Você vê o quadro como estava.')
@@ -99,6 +101,12 @@ export class BoardPage {
   async openMenu(item: string): Promise<void> {
     await this.menuButton.click()
     await this.page.getByRole('menuitem', { name: item, exact: true }).click()
+  }
+
+  /** Chooses how the board is looked at: in the menu of its head or, where that has no room, in the board's. */
+  async look(item: string): Promise<void> {
+    await ((await this.view.isVisible()) ? this.view : this.menuButton).click()
+    await this.page.getByRole('menuitemradio', { name: item, exact: true }).click()
   }
 
   async openListMenu(list: string, item: string): Promise<void> {

@@ -84,6 +84,22 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.page.keyboard.press('p')
     await expect(ana.page.getByRole('menuitem', { name: 'Ninguém' })).toBeVisible()
   },
+  'board-view': async (ana) => {
+    await ana.page.keyboard.press('Escape')
+    const { view } = ana.board
+    if (await view.isVisible()) await view.click()
+    else await ana.board.menuButton.click()
+    await expect(ana.page.getByRole('menuitemradio', { name: 'Em uma linha' })).toBeVisible()
+  },
+  'board-dense': async (ana) => {
+    await ana.board.look('Em uma linha')
+    await ana.board.openListMenu('Em revisão', 'Recolher lista')
+    await expect(ana.page.getByRole('button', { name: 'Abrir a lista Em revisão, 2 cartões' })).toBeFocused()
+  },
+  'board-whole': async (ana) => {
+    await ana.board.look('Completos')
+    await ana.page.getByRole('button', { name: 'Abrir a lista Em revisão, 2 cartões' }).click()
+  },
   'board-menu': async (ana) => {
     await ana.board.menuButton.click()
     await expect(ana.page.getByRole('menu')).toBeVisible()

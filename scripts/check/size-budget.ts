@@ -32,7 +32,7 @@ const pages = {
 } satisfies Record<string, RegExp[]>
 /** Loaded when somebody opens it or comes so far, not with its page. */
 const opened =
-  /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups|MoreFields|PersonMenu|Result|ConfidenceChoice|RoomPassword|RoomRefused|Evidence|CompareButton|TaskForm|NotificationCentre|BoardSelection|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|choosing|notifications|palette)\.ts)$/
+  /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups|MoreFields|PersonMenu|Result|ConfidenceChoice|RoomPassword|RoomRefused|Evidence|CompareButton|TaskForm|NotificationCentre|BoardSelection|CollapsedHeader|DenseFace|LaneBoard|ViewItems|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|choosing|looks|notifications|palette)\.ts)$/
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>

@@ -21,6 +21,7 @@ import { ListHeader } from './list/ListHeader.tsx'
 import { ChooseBox } from './selection/ChooseBox.tsx'
 import { chooseByKey, pressCard } from './selection/choosing.ts'
 import { createArchive } from './session/archiving.ts'
+import { useBoardLook } from './session/board-look.ts'
 import { useSession } from './session/board-session.ts'
 import type { BoardState } from './session/board-state.ts'
 import { type ArchiveQuestion, type BoardDialog, type BoardUi, BoardUiContext } from './session/board-ui.ts'
@@ -29,6 +30,7 @@ import { useBoardKeys } from './session/use-board-keys.ts'
 const titleOf = ({ title }: { title: string }): string => title
 
 const BoardDialogs = lazyPart(async () => (await import('./dialogs/BoardDialogs.tsx')).BoardDialogs, { texts: ['boardDialogs', 'decks'] })
+const CollapsedHeader = lazyPart(async () => (await import('./list/CollapsedHeader.tsx')).CollapsedHeader)
 const BoardSelection = lazyPart(async () => (await import('./selection/BoardSelection.tsx')).BoardSelection, { texts: ['choosing'] })
 const CardWindow = lazyPart(async () => (await import('./card/CardWindow.tsx')).CardWindow, { texts: ['card', 'conflict', 'work'] })
 
@@ -65,7 +67,12 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
     [kanban, selection, filter, archive, addingTo, renaming, filterOpen],
   )
   const matches = useMemo(() => (isFiltering(filter) ? createMatcher(filter) : null), [filter])
-  const columns = useColumns(board, titleOf, matches)
+  const { dense, lists: collapsed } = useBoardLook(boardId)
+  const shownColumns = useColumns(board, titleOf, matches)
+  const columns = useMemo(
+    () => shownColumns.map((column) => (collapsed.includes(column.id) ? { ...column, itemIds: [], collapsed: true } : column)),
+    [shownColumns, collapsed],
+  )
   const mayWrite = board.frame.can.write
 
   const openCard = useCallback(
@@ -102,15 +109,21 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
       renderHeader: (listId) => (
         <ListHeader listId={listId} shown={kanban.columns().find(({ id }) => id === listId)?.itemIds.length ?? 0} />
       ),
+      renderCollapsed: (listId) => <CollapsedHeader listId={listId} />,
+      dense,
       renderFooter: mayWrite ? (listId) => <CardComposer listId={listId} /> : undefined,
       renderEmpty: matches ? () => <p className={classes.none}>{t('boards:search.none')}</p> : undefined,
-      onMoveItem: (id, { columnId, afterId }) => void actions.moveCard(id, { listId: columnId, afterId }),
+      onMoveItem: (id, { columnId, afterId }) => {
+        const isCollapsed = kanban.columns().some((column) => column.id === columnId && column.collapsed)
+        // Nobody chose a place in a list that shows none.
+        void actions.moveCard(id, { listId: columnId, afterId: isCollapsed ? actions.lastOf(columnId) : afterId })
+      },
       onMoveColumn: (id, index) => void actions.moveList(id, index),
     }),
-    [actions, boardId, kanban, selection, matches, mayWrite, openCard],
+    [actions, boardId, dense, kanban, selection, matches, mayWrite, openCard],
   )
 
-  const shown = columns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
+  const shown = shownColumns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
   const isChoosing = useSyncExternalStore(selection.subscribe, selection.isOn)
   useFoundAnnouncement(matches !== null, shown)
   const [question] = questions

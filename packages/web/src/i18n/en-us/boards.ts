@@ -7,6 +7,7 @@ export const boards: Texts<typeof original> = {
   public: 'Public',
   readOnly: 'You can only view this board',
   label: 'Lists of the board {{title}}',
+  view: 'View',
   menu: {
     open: 'Board menu',
     settings: 'Edit board',
@@ -55,6 +56,9 @@ export const boards: Texts<typeof original> = {
     limit: 'Card limit…',
     copy: 'Copy list',
     copyTitle: '{{list}} (copy)',
+    fold: 'Collapse list',
+    open_one: 'Open the list {{list}}, {{count}} card',
+    open_other: 'Open the list {{list}}, {{count}} cards',
     archive: 'Archive list',
     delete: 'Delete list',
     deleteTitle: 'Delete the list {{list}}?',

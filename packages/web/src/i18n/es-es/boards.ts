@@ -7,6 +7,7 @@ export const boards: Texts<typeof original> = {
   public: 'Público',
   readOnly: 'Solo puedes ver este tablero',
   label: 'Listas del tablero {{title}}',
+  view: 'Mostrar',
   menu: {
     open: 'Menú del tablero',
     settings: 'Editar tablero',
@@ -55,6 +56,9 @@ export const boards: Texts<typeof original> = {
     limit: 'Límite de tarjetas…',
     copy: 'Copiar lista',
     copyTitle: '{{list}} (copia)',
+    fold: 'Plegar lista',
+    open_one: 'Abrir la lista {{list}}, {{count}} tarjeta',
+    open_other: 'Abrir la lista {{list}}, {{count}} tarjetas',
     archive: 'Archivar lista',
     delete: 'Eliminar lista',
     deleteTitle: '¿Eliminar la lista {{list}}?',

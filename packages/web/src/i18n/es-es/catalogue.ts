@@ -23,6 +23,7 @@ export const spanish: Catalogue = {
     files: async () => (await import('./files.ts')).files,
     invitations: async () => (await import('./invitations.ts')).invitations,
     kanban: async () => (await import('./kanban.ts')).kanban,
+    looks: async () => (await import('./looks.ts')).looks,
     landing: async () => (await import('./landing.ts')).landing,
     myTasks: async () => (await import('./my-tasks.ts')).myTasks,
     notifications: async () => (await import('./notifications.ts')).notifications,

@@ -4,6 +4,7 @@ export const boards = {
   public: 'Público',
   readOnly: 'Você só pode ver este quadro',
   label: 'Listas do quadro {{title}}',
+  view: 'Exibir',
   menu: {
     open: 'Menu do quadro',
     settings: 'Editar quadro',
@@ -52,6 +53,9 @@ export const boards = {
     limit: 'Limite de cartões…',
     copy: 'Copiar lista',
     copyTitle: '{{list}} (cópia)',
+    fold: 'Recolher lista',
+    open_one: 'Abrir a lista {{list}}, {{count}} cartão',
+    open_other: 'Abrir a lista {{list}}, {{count}} cartões',
     archive: 'Arquivar lista',
     delete: 'Excluir lista',
     deleteTitle: 'Excluir a lista {{list}}?',

@@ -31,6 +31,8 @@ type OwnKey =
   | 'rodada.deck'
   /** 'off' while keys pressed alone are to do nothing. */
   | 'rodada.singleKeys'
+  /** How somebody looks at boards here, as JSON: see board-look.ts. */
+  | 'rodada.boardLooks'
 export type StorageKey = SpecifiedKey | OwnKey
 
 export type UserData = { id: number; name: string; email: string; avatar: string | null }

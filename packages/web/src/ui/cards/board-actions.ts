@@ -135,5 +135,11 @@ export function createBoardActions<Frame extends { revision: number }, Column ex
     return done
   }
 
-  return { ...actions, listName, titleOf, moveCard, addCard, addList, setListStatus, renameList, moveList }
+  /** The last card of a list; null when it is empty. */
+  const lastOf = (listId: number): number | null => {
+    const now = board()
+    return now ? (cardIdsOf(now, listId).at(-1) ?? null) : null
+  }
+
+  return { ...actions, listName, titleOf, placeOf, lastOf, sendMove, moveCard, addCard, addList, setListStatus, renameList, moveList }
 }

@@ -12,7 +12,7 @@ import classes from './CardFace.module.css'
 import { othersOn, StackedFaces } from './StackedFaces.tsx'
 
 /** What of a card its list shows. */
-type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date' | 'participant_ids' | 'fields'>
+export type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date' | 'participant_ids' | 'fields'>
 
 type Props = { card: FaceCard; labels: readonly Pick<Label, 'id' | 'name' | 'color'>[]; participants: readonly PersonSummary[] }
 
@@ -112,7 +112,7 @@ function Fact({ label, children, className }: { label: string; children: React.R
 }
 
 /** An estimate looks like a small playing card. */
-function Points({ points }: { points: number }) {
+export function Points({ points }: { points: number }) {
   const label = t('kanban:face.points', { count: points })
   return (
     <span className={classes.points} title={label}>
@@ -130,7 +130,7 @@ const dueTexts = {
   later: 'kanban:face.due',
 } as const
 
-function Due({ due, status }: { due: string; status: FaceCard['status'] }) {
+export function Due({ due, status }: { due: string; status: FaceCard['status'] }) {
   const { state } = dueState(due, status)
   const date = format.day(due)
   const Icon = state === 'done' ? IconCircleCheck : IconClock

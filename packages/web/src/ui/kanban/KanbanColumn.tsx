@@ -20,7 +20,7 @@ type Props = { column: KanbanColumnData /** Drawn at once, without waiting to kn
 /** One column: a header that drags it, its windowed items, and a footer. */
 export const KanbanColumn = memo(function KanbanColumn({ column, early }: Props) {
   const controller = useKanban()
-  const { canMove, renderHeader, renderFooter, renderEmpty } = useKanbanProps()
+  const { canMove, renderHeader, renderCollapsed, renderFooter, renderEmpty } = useKanbanProps()
   const place = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLElement>(null)
   const header = useRef<HTMLElement>(null)
@@ -58,7 +58,8 @@ export const KanbanColumn = memo(function KanbanColumn({ column, early }: Props)
       if (location.current.dropTargets[0]?.element !== target) return
       const drag = controller.drag()
       if (typeof source.data.itemId === 'number') {
-        const index = items.current?.dropIndexAt(location.current.input.clientY)
+        // What comes to a collapsed column has no place among others.
+        const index = column.collapsed ? 0 : items.current?.dropIndexAt(location.current.input.clientY)
         if (index !== undefined) controller.dragOver(column.id, index)
       } else if (drag?.kind === 'column' && drag.columnId !== column.id) {
         const others = controller.columns().filter(({ id }) => id !== drag.columnId)
@@ -89,29 +90,39 @@ export const KanbanColumn = memo(function KanbanColumn({ column, early }: Props)
         onDrag: over,
       }),
     )
-  }, [controller, canMove, column.id])
+  }, [controller, canMove, column.id, column.collapsed])
 
   useEffect(() => {
     const element = items.current?.scroller
     // `isNear` decides whether there is a scroller.
-    if (!element || !canMove || !isNear) return
+    if (!element || !canMove || !isNear || column.collapsed) return
     return autoScrollForElements({
       element,
       canScroll: ({ source }) => source.data.kanban === controller && typeof source.data.itemId === 'number',
       getConfiguration: () => ({ maxScrollSpeed: 'fast' }),
     })
-  }, [controller, canMove, isNear])
+  }, [controller, canMove, isNear, column.collapsed])
 
   const isEmpty = column.itemIds.length === 0 && !hasSlot
   return (
     <div ref={place} className={classes.place} data-kanban-column={column.id} data-dragged={isDragged || undefined}>
-      <section ref={body} className={classes.column} aria-label={column.name}>
+      <section
+        ref={body}
+        className={classes.column}
+        aria-label={column.name}
+        data-collapsed={column.collapsed || undefined}
+        data-over={(column.collapsed && hasSlot) || undefined}
+      >
         <header ref={header} className={classes.header}>
-          {renderHeader(column.id)}
+          {column.collapsed && renderCollapsed ? renderCollapsed(column.id) : renderHeader(column.id)}
         </header>
-        {isNear && <KanbanItems ref={items} column={column} />}
-        {isEmpty && renderEmpty?.(column.id)}
-        {renderFooter && <footer className={classes.footer}>{renderFooter(column.id)}</footer>}
+        {!column.collapsed && (
+          <>
+            {isNear && <KanbanItems ref={items} column={column} />}
+            {isEmpty && renderEmpty?.(column.id)}
+            {renderFooter && <footer className={classes.footer}>{renderFooter(column.id)}</footer>}
+          </>
+        )}
       </section>
     </div>
   )

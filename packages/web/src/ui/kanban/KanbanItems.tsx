@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual'
-import { type Ref, useCallback, useImperativeHandle, useMemo, useRef } from 'react'
+import { type Ref, useCallback, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import { useAppearance } from '../../lib/device/appearance.ts'
 import { dropIndex, withSlot } from './drop-index.ts'
 import classes from './Kanban.module.css'
@@ -16,8 +16,8 @@ export type KanbanItemsHandle = {
 }
 
 /** A usual card, until it is measured; the gap between two; cards drawn beyond the view. */
-const estimate = 96
-const gaps = { compact: 5, roomy: 8 }
+const estimates = { dense: 44, roomy: 96 }
+const gaps = { dense: 4, compact: 5, roomy: 8 }
 const overscan = 5
 const slotKey = 'slot'
 
@@ -26,8 +26,10 @@ type Props = { column: KanbanColumnData; ref: Ref<KanbanItemsHandle> }
 /** The items of a column, of which only those in view are in the page. */
 export function KanbanItems({ column, ref }: Props) {
   const controller = useKanban()
-  const { renderItem } = useKanbanProps()
-  const gap = useAppearance().compact_mode ? gaps.compact : gaps.roomy
+  const { renderItem, dense } = useKanbanProps()
+  const { compact_mode } = useAppearance()
+  const gap = dense ? gaps.dense : compact_mode ? gaps.compact : gaps.roomy
+  const estimate = dense ? estimates.dense : estimates.roomy
   const scroller = useRef<HTMLOListElement>(null)
   const dragged = useKanbanState(({ drag }) => {
     const now = drag()
@@ -69,6 +71,10 @@ export function KanbanItems({ column, ref }: Props) {
     // A first guess, so that the first drawing already holds cards.
     initialRect: { width: 260, height: 640 },
   })
+
+  // What is out of view was measured as it looked before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is the reason
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, dense])
 
   useImperativeHandle(
     ref,
@@ -129,7 +135,13 @@ export function KanbanItems({ column, ref }: Props) {
     )
 
   return (
-    <ol ref={scroller} className={classes.items} data-empty={rows.length === 0 || undefined} onScroll={() => controller.hover(null)}>
+    <ol
+      ref={scroller}
+      className={classes.items}
+      data-dense={dense || undefined}
+      data-empty={rows.length === 0 || undefined}
+      onScroll={() => controller.hover(null)}
+    >
       <li className={classes.spacer} style={{ height: rows.length === 0 ? 0 : virtualizer.getTotalSize() }} aria-hidden="true" />
       {drawn}
     </ol>

@@ -1,7 +1,12 @@
 import { createContext, use, useSyncExternalStore } from 'react'
 import { createListeners } from '../../lib/listeners.ts'
 
-export type KanbanColumnData = { id: number; name: string; itemIds: readonly number[] }
+export type KanbanColumnData = {
+  id: number
+  name: string
+  itemIds: readonly number[] /** Only its name is shown, and its items are not among `itemIds`. */
+  collapsed?: boolean
+}
 /** Where an item is put: behind another one of that column, or at its top when null. */
 export type KanbanPlace = { columnId: number; afterId: number | null }
 /** An item, or (null) the head of a column. */
@@ -52,10 +57,11 @@ export function createKanbanController() {
   }
   /** Gives the focus to an item that is about to stand elsewhere, once it does. */
   const follow = ({ columnId, itemId }: { columnId: number; itemId: number }) => {
+    if (columnOf(columnId)?.collapsed) return
     active.set(columnId, itemId)
     wanted = itemId
     requestAnimationFrame(() => {
-      handles.get(columnId)?.reveal(itemId)
+      handles.get(columns.find(({ itemIds }) => itemIds.includes(itemId))?.id ?? columnId)?.reveal(itemId)
       focusWanted(itemId)
     })
   }

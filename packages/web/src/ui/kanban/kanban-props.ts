@@ -18,6 +18,10 @@ export type KanbanProps = {
   renderItemExtra?: (itemId: number) => ReactNode
   /** Holds an element with `data-kanban-header`, which takes the focus. */
   renderHeader: (columnId: number) => ReactNode
+  /** What stands for a collapsed column, as `renderHeader`. */
+  renderCollapsed?: (columnId: number) => ReactNode
+  /** Items are one line high. */
+  dense?: boolean
   renderFooter?: (columnId: number) => ReactNode
   renderEmpty?: (columnId: number) => ReactNode
   onMoveItem: (itemId: number, to: KanbanPlace) => void

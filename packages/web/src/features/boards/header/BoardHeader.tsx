@@ -1,6 +1,8 @@
 import { Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconActivity,
+  IconAdjustmentsHorizontal,
   IconArchive,
   IconCheckbox,
   IconDots,
@@ -21,6 +23,7 @@ import { readUserData } from '../../../lib/device/storage.ts'
 import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
 import { Swatch } from '../../../ui/fields/Swatch.tsx'
 import { Faces } from '../../../ui/kanban/Faces.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useFrameTools } from '../../../ui/page/frame-tools.ts'
 import { IconButton } from '../../../ui/page/IconButton.tsx'
 import { MenuLink } from '../../../ui/page/MenuLink.tsx'
@@ -69,9 +72,30 @@ export function BoardHeader({ frame }: { frame: BoardFrame }) {
         </Button>
       )}
       <FilterMenu search={search} />
+      <ViewMenu />
       <BoardMenu frame={frame} />
       {useFrameTools()}
     </header>
+  )
+}
+
+/** Where the head has no room for its own button. */
+const narrow = '(max-width: 60em)'
+const ViewItems = lazyPart(async () => (await import('./ViewItems.tsx')).ViewItems, { texts: ['looks'] })
+
+/** How one looks at the board. On phones its items are among those of the board. */
+function ViewMenu() {
+  return (
+    <Menu position="bottom-end" width={230} offset={6} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
+      <Menu.Target>
+        <Button className={classes.view} leftSection={<IconAdjustmentsHorizontal aria-hidden />}>
+          {t('boards:view')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <ViewItems />
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
@@ -128,6 +152,12 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
         <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => open({ kind: 'shortcuts' })}>
           {t('boards:menu.shortcuts')}
         </Menu.Item>
+        {useMediaQuery(narrow, false, { getInitialValueInEffect: false }) && (
+          <>
+            <Menu.Divider />
+            <ViewItems />
+          </>
+        )}
         {(mayAdminister || own) && <Menu.Divider />}
         {own && own.role !== 'admin' && (
           <Menu.Item leftSection={<IconLogout {...icon} />} onClick={() => open({ kind: 'leave' })}>

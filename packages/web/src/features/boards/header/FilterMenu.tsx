@@ -1,5 +1,5 @@
 import { Button, Popover } from '@mantine/core'
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
@@ -19,7 +19,7 @@ export function FilterMenu({ search }: { search: ReactNode }) {
     <Popover opened={filterOpen} onChange={setFilterOpen} position="bottom-end" width={320} trapFocus returnFocus withinPortal>
       <Popover.Target>
         <IconButton label={label} badge={count} aria-expanded={filterOpen} onClick={() => setFilterOpen(!filterOpen)}>
-          <IconAdjustmentsHorizontal size={18} stroke={1.75} aria-hidden />
+          <IconFilter size={18} stroke={1.75} aria-hidden />
         </IconButton>
       </Popover.Target>
       <Popover.Dropdown className={own.dropdown} aria-label={t('boards:filter.title')}>

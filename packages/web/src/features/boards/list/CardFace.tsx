@@ -1,10 +1,17 @@
 import { memo, useMemo } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { CardFace as Face } from '../../../ui/kanban/CardFace.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useIsChosen } from '../selection/ChooseBox.tsx'
-import { useBoardPart } from '../session/board-session.ts'
+import { useBoardLook } from '../session/board-look.ts'
+import { useBoardPart, useSession } from '../session/board-session.ts'
 
 const none: never[] = []
+
+const DenseFace = lazyPart(async () => (await import('../../../ui/kanban/DenseFace.tsx')).DenseFace, {
+  // As high as a card: an empty place would make room for the whole list.
+  meanwhile: () => <div style={{ height: '2.75rem' }} />,
+})
 
 /** A card of the board as its list shows it. */
 export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
@@ -19,10 +26,11 @@ export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
     [members, taking],
   )
   const isChosen = useIsChosen(cardId)
+  const { dense } = useBoardLook(useSession().boardId)
   if (!card) return null
   return (
     <>
-      <Face card={card} labels={labels} participants={participants} />
+      {dense ? <DenseFace card={card} labels={labels} showsPerson /> : <Face card={card} labels={labels} participants={participants} />}
       {isChosen && <span className="sr-only">{t('boards:card.chosen')}</span>}
     </>
   )

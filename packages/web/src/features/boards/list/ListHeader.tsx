@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core'
 import type { List } from '@rodada/contract/boards/boards'
 import { limits } from '@rodada/contract/core/limits'
-import { IconArchive, IconCopy, IconGauge, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconChevronLeft, IconCopy, IconGauge, IconTrash } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
 import type { Edit } from '../../../lib/text/stale-text.ts'
 import { ColumnMenu } from '../../../ui/kanban/ColumnMenu.tsx'
 import { ColumnTitle } from '../../../ui/kanban/ColumnTitle.tsx'
 import menu from '../../../ui/page/menu.module.css'
+import { changeBoardLook, toggled, useBoardLook } from '../session/board-look.ts'
 import { useBoardPart, useSession } from '../session/board-session.ts'
 import { cardIdsOf } from '../session/board-state.ts'
 import { useBoardUi } from '../session/board-ui.ts'
@@ -47,9 +48,16 @@ export function ListHeader({ listId, shown }: { listId: number; shown: number })
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 function ListMenu({ list }: { list: List }) {
-  const { actions } = useSession()
-  const { open, archive, setRenaming } = useBoardUi()
+  const { actions, boardId } = useSession()
+  const { open, archive, setRenaming, kanban } = useBoardUi()
+  const { lists: folded } = useBoardLook(boardId)
   const lists = useBoardPart((board) => board.lists, [])
+  const fold = async () => {
+    // What takes the focus is there when the list is folded.
+    await import('./CollapsedHeader.tsx')
+    changeBoardLook(boardId, { lists: toggled(folded, list.id) })
+    requestAnimationFrame(() => requestAnimationFrame(() => kanban.focus({ columnId: list.id, itemId: null })))
+  }
   return (
     <ColumnMenu
       label={t('boards:list.actions', { list: list.title })}
@@ -68,6 +76,9 @@ function ListMenu({ list }: { list: List }) {
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void actions.copyList(list.id)}>
         {t('boards:list.copy')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconChevronLeft {...icon} />} onClick={() => void fold()}>
+        {t('boards:list.fold')}
       </Menu.Item>
       <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void archive({ kind: 'list', id: list.id })}>
         {t('boards:list.archive')}

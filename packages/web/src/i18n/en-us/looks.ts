@@ -1,0 +1,13 @@
+import type { Texts } from '../catalogue.ts'
+import type { looks as original } from '../pt-br/looks.ts'
+
+/** Texts for how one looks at a board. */
+export const looks: Texts<typeof original> = {
+  cards: 'Cards',
+  whole: 'Whole',
+  dense: 'In one line',
+  lanes: 'Swimlanes',
+  by: { none: 'No swimlanes', person: 'By person', priority: 'By priority', label: 'By label' },
+  openLists_one: 'Open the collapsed list',
+  openLists_other: 'Open the {{count}} collapsed lists',
+}
