@@ -1,3 +1,4 @@
+import { cardsApi } from '@rodada/contract/cards/cards'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts'
@@ -6,6 +7,7 @@ import { refuse } from '../harness/refusal.ts'
 import { BoardPage } from '../pages/board.ts'
 import { CardPage } from '../pages/card.ts'
 import { fillDate } from '../pages/date-field.ts'
+import { NotificationsPage } from '../pages/notifications.ts'
 
 test('everything of a card is edited in its window, saves itself and is there after a reload', async ({ team, server }) => {
   const ana = await team.member('Ana')
@@ -100,6 +102,43 @@ test('everything of a card is edited in its window, saves itself and is there af
   // Ana answers for it now, and Caio stands behind her.
   const face = new BoardPage(ana.page).card('Pix parcelado com simulação')
   for (const name of ['Responsável: Ana', 'Participantes: Caio']) await expect(face.getByRole('img', { name })).toBeVisible()
+})
+
+test('whoever reads a card or a board may follow it, and hears what others do there', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio')
+  const stage = await stageCard(server.origin, ana.account, { guests: [caio.account] })
+  await caio.signIn()
+  const { page } = caio
+  const card = new CardPage(page)
+  await card.open(stage.path)
+  await card.window.getByRole('button', { name: 'Acompanhar', exact: true }).click()
+  const watching = card.window.getByRole('button', { name: /^Acompanhando/ })
+  await expect(watching).toContainText('1 pessoa acompanha')
+  await card.open(stage.path)
+  await expect(watching).toHaveAttribute('aria-pressed', 'true')
+
+  const params = { cardId: stage.cardId }
+  await callAs(server.origin, ana.account, cardsApi.update, { params, body: { due_date: inDays(3) } })
+  await callAs(server.origin, ana.account, commentsApi.add, { params, body: { content: 'Só o texto' } })
+  await card.closeButton.click()
+  const news = new NotificationsPage(page)
+  await news.open()
+  for (const text of ['Ana mudou o prazo de', 'Ana comentou em']) await expect(news.row(text)).toBeVisible()
+
+  await card.open(stage.path)
+  await watching.click()
+  await expect(card.window.getByRole('button', { name: 'Acompanhar', exact: true })).toHaveAttribute('aria-pressed', 'false')
+  await card.closeButton.click()
+  const menu = page.getByRole('button', { name: 'Menu do quadro' })
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Acompanhar o quadro' }).click()
+  await expect(page.getByText('Você recebe o que muda nos cartões deste quadro')).toBeVisible()
+  await page.reload()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Deixar de acompanhar' }).click()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Acompanhar o quadro' })).toBeVisible()
 })
 
 test('checklists: rename, reorder by keys and mouse, delete and take back', async ({ team, server }) => {

@@ -374,6 +374,11 @@ export const boardRows: Record<string, BoardRow> = {
   'participants.add': { need: 'write', request: participant },
   'participants.remove': { need: 'write', request: participant },
 
+  'watching.watchCard': { need: 'read', request: card() },
+  'watching.leaveCard': { need: 'read', request: card() },
+  'watching.watchBoard': { need: 'read', request: board() },
+  'watching.leaveBoard': { need: 'read', request: board() },
+
   'comments.list': { need: 'read', request: card() },
   'comments.add': { need: 'write', request: card({ content: 'Feito.' }) },
   'comments.update': { need: 'edit a comment', request: comment({ content: 'Feito hoje.' }) },

@@ -99,6 +99,8 @@ const boardFrame = {
   /** In their order. */
   fields: z.array(BoardField),
   members: z.array(BoardMember),
+  /** Whether the viewer is told of what others do on its cards. */
+  watching: z.boolean(),
 }
 
 export const Board = z.object({ ...boardFrame, lists: z.array(ListWithCards) })

@@ -128,6 +128,9 @@ export const Card = z.object({
     github_state: true,
   }).shape,
   board_id: z.int(),
+  /** Whether the viewer watches this card, and how many people do. Who watches its board is not counted. */
+  watching: z.boolean(),
+  watcher_count: z.int(),
   description: z.string(),
   /** What the sprint's side plans of it: the sprint, decimal hours, and notes. */
   sprint: SprintOfCard.nullable(),

@@ -17,6 +17,7 @@ import { filesApi } from '../cards/files.ts'
 import { participantsApi } from '../cards/participants.ts'
 import { referencesApi } from '../cards/references.ts'
 import { relationsApi } from '../cards/relations.ts'
+import { watchingApi } from '../cards/watching.ts'
 import { estimationsApi } from '../estimations/estimations.ts'
 import { adminApi } from '../instance/admin.ts'
 import { auditApi } from '../instance/audit.ts'
@@ -74,4 +75,5 @@ export const api = {
   sprintTasks: sprintTasksApi,
   system: systemApi,
   twoFactor: twoFactorApi,
+  watching: watchingApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

@@ -92,6 +92,9 @@ export const limits = {
   cardChecklists: 20,
   /** People who take part in a card. */
   cardParticipants: 20,
+  /** Cards and boards that one person watches. */
+  watchedCards: 2000,
+  watchedBoards: 200,
   cardComments: 2000,
   checklistTitle: 255,
   checklistItems: 200,

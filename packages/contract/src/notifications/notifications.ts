@@ -3,7 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { BodyId, Done, Id, Instant, PageSize, PersonSummary } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { texts } from '../texts/texts.ts'
-import { mailKinds, notificationKinds } from './settings.ts'
+import { mailKinds, notificationKinds, watchedChanges } from './settings.ts'
 
 /**
  * Something that somebody is told. `subject` is what the card, sprint or person was called then. Whatever it leads to is null
@@ -25,6 +25,8 @@ export const Notification = z.object({
     /** The day a card is due, and how near that was. */
     due_date: z.string().optional(),
     when: z.enum(['today', 'tomorrow']).optional(),
+    /** What was done on a watched card, of several things the last. */
+    change: z.enum(watchedChanges).optional(),
     /** The beginning of a comment. */
     excerpt: z.string().optional(),
     /** Some of the cards that changed. */

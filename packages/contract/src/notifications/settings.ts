@@ -6,6 +6,7 @@ export const switchOfKind = {
   card_joined: 'card_assignments',
   card_mentioned: 'card_assignments',
   card_commented: 'card_assignments',
+  card_changed: 'card_assignments',
   votes_asked: 'card_assignments',
   votes_missing: 'due_date_reminders',
   card_due: 'due_date_reminders',
@@ -16,6 +17,21 @@ export const switchOfKind = {
 } as const
 export type NotificationKind = keyof typeof switchOfKind
 export const notificationKinds = Object.keys(switchOfKind) as [NotificationKind, ...NotificationKind[]]
+
+/** What somebody did on a card that one watches. */
+export const watchedChanges = [
+  'created',
+  'done',
+  'reopened',
+  'due',
+  'moved',
+  'assigned',
+  'archived',
+  'restored',
+  'deleted',
+  'edited',
+] as const
+export type WatchedChange = (typeof watchedChanges)[number]
 
 /** The kinds of emails, each named as its switch. */
 export const mailKinds = ['card_assignments', 'due_date_reminders', 'board_updates', 'weekly_digest'] as const

@@ -213,6 +213,8 @@ export const texts = {
   tooManyLabels: 'Este quadro já tem 100 etiquetas.',
   tooManyInvitations: 'Há 100 convites à espera neste quadro. Aguarde algumas respostas.',
   tooManyParticipants: 'Este cartão já tem 20 participantes. Tire alguém para incluir outra pessoa.',
+  tooManyWatchedCards: 'Você já acompanha 2.000 cartões. Deixe de acompanhar algum.',
+  tooManyWatchedBoards: 'Você já acompanha 200 quadros. Deixe de acompanhar algum.',
   tooManyChecklists: 'Este cartão já tem 20 checklists.',
   tooManyItems: 'Esta checklist já tem 200 itens.',
   tooManyMentions: 'Mencione até 20 pessoas em um comentário.',

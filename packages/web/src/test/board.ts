@@ -22,6 +22,7 @@ export const boardFrame: Omit<BoardChanges, 'lists' | 'cards' | 'removed' | 'rev
   fields: [],
   members: [],
   deck: null,
+  watching: false,
   deck_points: {},
 }
 

@@ -197,6 +197,8 @@ export const english: Translation = {
   tooManyLabels: 'This board already has 100 labels.',
   tooManyInvitations: 'There are 100 pending invitations on this board. Wait for some answers.',
   tooManyParticipants: 'This card already has 20 participants. Remove somebody to add another person.',
+  tooManyWatchedCards: 'You already follow 2,000 cards. Stop following one of them.',
+  tooManyWatchedBoards: 'You already follow 200 boards. Stop following one of them.',
   tooManyChecklists: 'This card already has 20 checklists.',
   tooManyItems: 'This checklist already has 200 items.',
   tooManyMentions: 'Mention up to 20 people in a comment.',

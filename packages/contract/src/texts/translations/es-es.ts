@@ -197,6 +197,8 @@ export const spanish: Translation = {
   tooManyLabels: 'Este tablero ya tiene 100 etiquetas.',
   tooManyInvitations: 'Hay 100 invitaciones pendientes en este tablero. Espera algunas respuestas.',
   tooManyParticipants: 'Esta tarjeta ya tiene 20 participantes. Quita a alguien para añadir a otra persona.',
+  tooManyWatchedCards: 'Ya sigues 2000 tarjetas. Deja de seguir alguna.',
+  tooManyWatchedBoards: 'Ya sigues 200 tableros. Deja de seguir alguno.',
   tooManyChecklists: 'Esta tarjeta ya tiene 20 checklists.',
   tooManyItems: 'Esta checklist ya tiene 200 elementos.',
   tooManyMentions: 'Menciona hasta 20 personas en un comentario.',

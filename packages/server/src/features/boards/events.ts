@@ -37,6 +37,9 @@ export const labelChanged = topic<{ board: BoardRow; labelId: number; deleted: b
 /** The cards of a board have other keys. */
 export const keysChanged = topic<{ board: BoardRow }>('keys changed')
 
+/** A board that everybody could read is private from now on. */
+export const boardClosed = topic<{ board: BoardRow }>('board closed')
+
 /** A person joined a board: added by another person, or through the invitation of `inviterId` that they accepted. */
 export const memberAdded = topic<{ board: BoardRow; userId: number; name: string; inviterId?: number }>('member added')
 

@@ -91,6 +91,16 @@ export const stillAdministers = (person: string, board: string) =>
     where keeper.id = ${sql.ref(person)} and keeper.deactivated_at is null and (keeper.role = 'admin' or seat.role = 'admin')
   )`
 
+/** The condition that the person of a column sees a board now, with an account in use: as `isVisible`, for others than the viewer. */
+export const stillSees = (person: string, boardId: number) =>
+  sql<boolean>`exists (
+    select 1 from users as reader join boards as seen on seen.id = ${boardId}
+    where reader.id = ${sql.ref(person)} and reader.deactivated_at is null and seen.deleted_at is null and (
+      seen.is_public = 1 or reader.role = 'admin'
+      or exists (select 1 from board_members as seat where seat.board_id = seen.id and seat.user_id = reader.id)
+    )
+  )`
+
 /** Ids of the boards that this person sees, for queries of their content. */
 export const visibleBoardIds = (db: Db, viewer: Actor) =>
   db

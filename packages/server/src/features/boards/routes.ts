@@ -7,7 +7,7 @@ import type { Route } from '../../platform/http/http.ts'
 import { addAudit } from '../audit/queries.ts'
 import { createBoard } from './commands.ts'
 import { changeDeckPoints, deckPointsOf } from './deck-queries.ts'
-import { boardHidden, deckPointsChanged, happened, keysChanged, labelChanged } from './events.ts'
+import { boardClosed, boardHidden, deckPointsChanged, happened, keysChanged, labelChanged } from './events.ts'
 import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
 import type { BoardLive } from './live.ts'
 import { listMembers } from './members/queries.ts'
@@ -51,7 +51,9 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
       if (fields.includes('key_prefix')) await work.emit(keysChanged, { board })
       const subject = change.title ?? board.title
       await work.emit(happened, { board_id: boardId, kind: 'board.updated', subject, details: { fields } })
-      return { boardId, revision: board.revision, result: board.is_public === 1 && change.is_public === false }
+      const closed = board.is_public === 1 && change.is_public === false
+      if (closed) await work.emit(boardClosed, { board })
+      return { boardId, revision: board.revision, result: closed }
     })
     if (becamePrivate) live.everybodysAccessChanged(boardId)
     return boardView(await getBoardFor(db, viewer, boardId))

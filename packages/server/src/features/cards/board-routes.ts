@@ -11,6 +11,7 @@ import { getBoardAccess } from '../boards/queries.ts'
 import { frameView, listsView, withCards } from '../boards/view.ts'
 import { keyOf } from './queries.ts'
 import { listArchivedCards, listBoardCards, listChangedCards } from './summary-queries.ts'
+import { isWatchingBoard } from './watching/queries.ts'
 
 /** Boards with their cards. */
 export function boardCardRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
@@ -47,8 +48,9 @@ async function frame(db: Db, viewer: Actor, boardId: number) {
   const board = await getBoardAccess(db, viewer, boardId)
   const [labels, fields] = [await listLabels(db, boardId), await listFields(db, boardId)]
   const [members, lists] = [await listMembers(db, boardId), await listLists(db, boardId)]
+  const watching = await isWatchingBoard(db, boardId, viewer.userId)
   return {
-    board: { ...frameView(board), revision: board.revision, member_count: members.length, labels, fields, members },
+    board: { ...frameView(board), revision: board.revision, member_count: members.length, labels, fields, members, watching },
     lists: listsView(lists),
   }
 }

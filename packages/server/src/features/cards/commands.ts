@@ -40,6 +40,7 @@ import { listMarks, noMarks } from './relations/mark-queries.ts'
 import { listRelatedCards, listRelations } from './relations/queries.ts'
 import { relationView } from './relations/view.ts'
 import { cardView } from './view.ts'
+import { countWatchers } from './watching/queries.ts'
 import { addCard, moveToList, updateCard } from './write.ts'
 
 /** A whole card as this person sees it. @throws AppError 404 */
@@ -66,6 +67,7 @@ async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole):
       marks: marks ?? noMarks,
       assignedUser: card.assignee_id === null ? null : await findPerson(db, card.assignee_id),
       participantIds: await listParticipantIds(db, card.id),
+      watchers: await countWatchers(db, card, viewer.userId),
       sprint: card.sprint_id === null ? null : await findSprintOfCard(db, card.sprint_id),
     },
     viewer.userId,
@@ -122,6 +124,7 @@ export async function createCard(
     marks: noMarks,
     assignedUser: null,
     participantIds: [],
+    watchers: { count: 0, watching: false },
     sprint: null,
   }
   return { boardId, revision: board.revision, result: cardView(parts, viewer.userId) }

@@ -1,8 +1,17 @@
 import type { Events } from '../../platform/work.ts'
-import { keysChanged, labelChanged, listEmptied, listStatusChanged, listVisibilityChanged, memberRemoved } from '../boards/events.ts'
+import {
+  boardClosed,
+  keysChanged,
+  labelChanged,
+  listEmptied,
+  listStatusChanged,
+  listVisibilityChanged,
+  memberRemoved,
+} from '../boards/events.ts'
 import { cardsChanged, cardsChanging, compareCards } from './events.ts'
 import { deleteParticipantsOf } from './participants/queries.ts'
 import { listCardsOf } from './queries.ts'
+import { endWatching } from './watching/queries.ts'
 import { moveToList, touchCards, updateCards } from './write.ts'
 
 /** Changes of cards that follow from changes of boards. */
@@ -50,5 +59,8 @@ export function listenToBoards(events: Events): void {
       { follows: true },
     )
     await touchCards(work, board, { cardIds: await deleteParticipantsOf(work.trx, board.id, userId), only: 'all' })
+    await endWatching(work.trx, board.id, { userId })
   })
+
+  events.on(boardClosed, ({ trx }, { board }) => endWatching(trx, board.id, 'outsiders'))
 }

@@ -18,6 +18,7 @@ import { listenForNeighbours } from './relations/listeners.ts'
 import { relationRoutes } from './relations/routes.ts'
 import { cardRoutes } from './routes.ts'
 import { indexWaitingCards } from './search/queries.ts'
+import { watchingRoutes } from './watching/routes.ts'
 
 const indexMs = 2_000
 
@@ -27,6 +28,7 @@ export function registerCards({ deps, route, jobs }: Registry, { publish, write 
   cardRoutes(route, deps, write)
   referenceRoutes(route, deps)
   participantRoutes(route, write)
+  watchingRoutes(route, deps)
   commentRoutes(route, deps, write)
   checklistRoutes(route, deps, write)
   attachmentRoutes(route, deps, write)

@@ -33,11 +33,27 @@ export type CardParts = {
   marks: Marks
   assignedUser: PersonSummary | null
   participantIds: number[]
+  watchers: { count: number; watching: boolean }
   sprint: SprintOfCard | null
 }
 
 export function cardView(
-  { card, role, position, labels, checklists, comments, fields, files, relations, marks, assignedUser, participantIds, sprint }: CardParts,
+  {
+    card,
+    role,
+    position,
+    labels,
+    checklists,
+    comments,
+    fields,
+    files,
+    relations,
+    marks,
+    assignedUser,
+    participantIds,
+    watchers,
+    sprint,
+  }: CardParts,
   viewerId: number,
 ): Card {
   return {
@@ -56,6 +72,8 @@ export function cardView(
     estimate: card.estimate,
     assigned_user: assignedUser,
     participant_ids: participantIds,
+    watching: watchers.watching,
+    watcher_count: watchers.count,
     sprint,
     estimated_hours: card.estimated_hours,
     notes: card.notes,

@@ -1,6 +1,7 @@
 import type { ActivityKind } from '@rodada/contract/boards/activities'
 import type { Db, Engine } from '../../platform/database.ts'
-import { addNotices, namedCards } from './notice-queries.ts'
+import { listWatchers, watchersOf } from '../cards/watching/queries.ts'
+import { addNotices, namedCards, wants } from './notice-queries.ts'
 
 const activitiesAtOnce = 1000
 /**
@@ -21,6 +22,9 @@ const unheard: (ActivityKind | 'card.state')[] = [
   'member.removed',
   'board.created',
 ]
+
+/** What watchers hear at once. */
+const toldToWatchers: Done['kind'][] = ['card.created', 'card.updated', 'card.moved', 'card.archived', 'card.restored', 'card.deleted']
 
 /**
  * Turns activities since the last run into one notification for each member, board and acting person.
@@ -54,18 +58,50 @@ export async function gatherUpdates(trx: Db, engine: Engine, now: Date): Promise
   for (const [gather, group] of groups) {
     const [first] = group
     if (!first) continue
-    const cards = [...new Set(group.flatMap(({ card_id, subject }) => (card_id === null ? [] : [subject])))].slice(-namedCards)
     const notice = {
       kind: 'board_updated' as const,
       board_id: first.board_id,
       actor_id: first.user_id,
       subject: first.title,
-      details: { cards },
+      details: { cards: namedIn(group) },
       gather,
       count: group.length,
       happened_at: group.at(-1)?.created_at ?? first.created_at,
     }
-    for (const id of await addNotices(trx, notice, 'members', now)) told.add(id)
+    const apart = await toldApart(trx, first.board_id, group)
+    for (const id of await addNotices(trx, notice, { membersBut: [...apart.keys()] }, now)) told.add(id)
+    for (const [userId, already] of apart) {
+      const rest = group.filter((activity) => !already.has(activity))
+      if (rest.length === 0) continue
+      const own = { ...notice, details: { cards: namedIn(rest) }, count: rest.length }
+      for (const id of await addNotices(trx, own, [userId], now)) told.add(id)
+    }
   }
   return [...told]
+}
+
+type Done = { kind: ActivityKind | 'card.state'; card_id: number | null; subject: string }
+
+const namedIn = (activities: readonly Done[]): string[] =>
+  [...new Set(activities.flatMap(({ card_id, subject }) => (card_id === null ? [] : [subject])))].slice(-namedCards)
+
+/** What of some activities was told already to each of those who watch the cards or the board (`tellWatchers`). */
+async function toldApart<One extends Done>(trx: Db, boardId: number, activities: readonly One[]): Promise<Map<number, Set<One>>> {
+  const ofCards = activities.filter(({ kind }) => toldToWatchers.includes(kind))
+  const cardIds = [...new Set(ofCards.flatMap(({ card_id }) => card_id ?? []))]
+  if (cardIds.length === 0) return new Map()
+  const watching = await listWatchers(trx, boardId, cardIds)
+  const told = new Map<number, Set<One>>()
+  for (const activity of ofCards)
+    for (const id of watchersOf(watching, activity.card_id ?? 0)) told.set(id, (told.get(id) ?? new Set()).add(activity))
+  if (told.size === 0) return told
+  // Who does not want them one by one hears of them with the rest.
+  const wanting = await trx
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', 'in', [...told.keys()])
+    .where(wants('card_changed'))
+    .execute()
+  const ids = new Set(wanting.map(({ id }) => id))
+  return new Map([...told].filter(([id]) => ids.has(id)))
 }

@@ -7,6 +7,7 @@ import { sprintEnded } from '../sprints/events.ts'
 import { deleteSubscriptionsOf } from './delivery-queries.ts'
 import { addNotices, type Notice, tellAssigned, tellCommented } from './notice-queries.ts'
 import { markEstimationRead } from './queries.ts'
+import { tellWatchers } from './watch-queries.ts'
 
 /** Notifies people of what happens, in the transaction that does it. */
 export function notifyOfEvents(events: Events): void {
@@ -21,6 +22,7 @@ export function notifyOfEvents(events: Events): void {
       const cards = assigned.filter(({ assignee_id }) => assignee_id === assigneeId)
       for (const id of await tellAssigned(trx, { ...news, cards }, assigneeId, actorId)) notified.add(id)
     }
+    for (const id of await tellWatchers(trx, event, actorId)) notified.add(id)
   })
 
   events.on(participantsAdded, async ({ trx, actorId, notified }, { card, userIds }) => {

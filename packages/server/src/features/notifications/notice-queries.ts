@@ -1,9 +1,11 @@
 import { limits } from '@rodada/contract/core/limits'
 import type { Notification } from '@rodada/contract/notifications/notifications'
 import { type NotificationKind, switchOfKind } from '@rodada/contract/notifications/settings'
-import type { Db } from '../../platform/database.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Schema } from '../../platform/database.ts'
 import { excerptOf } from '../../platform/excerpt.ts'
 import { listParticipantIds } from '../cards/participants/queries.ts'
+import { listWatchers, watchersOf } from '../cards/watching/queries.ts'
 import { nextMorning } from './clock.ts'
 
 /** How long news waits for more of it before an email takes all. */
@@ -18,6 +20,7 @@ const crowding: readonly NotificationKind[] = [
   'card_joined',
   'card_mentioned',
   'card_commented',
+  'card_changed',
   'card_due',
   'sprint_ended',
 ]
@@ -38,38 +41,59 @@ export type Notice = {
   gather?: string
   /** How many things this row stands for. */
   count?: number
+  /** People who watch and see the board now (`listWatchers`): they need not be on it. */
+  watchers?: ReadonlySet<number>
   /** The instant, if not now: people who joined the board later are not notified. */
   happened_at?: string
 }
+
+/** The condition that a person did not turn off what a kind belongs to. */
+export const wants = (kind: NotificationKind) => (eb: ExpressionBuilder<Schema, 'users'>) =>
+  eb.not(
+    eb.exists(
+      eb
+        .selectFrom('settings')
+        .select('settings.name')
+        .whereRef('settings.user_id', '=', 'users.id')
+        .where('settings.name', '=', switchOfKind[kind])
+        .where('settings.value', '=', 'false'),
+    ),
+  )
 
 /**
  * Notifies people in the transaction of the act: those who are on the board, have an active account, and did not turn this kind off.
  * @returns the notified people, whose pages are told after the commit
  */
-export async function addNotices(trx: Db, notice: Notice, to: readonly number[] | 'members', now = new Date()): Promise<number[]> {
-  const asked = to === 'members' ? undefined : [...new Set(to)].filter((id) => id !== notice.actor_id)
+export async function addNotices(
+  trx: Db,
+  notice: Notice,
+  to: readonly number[] | 'members' | { membersBut: readonly number[] },
+  now = new Date(),
+): Promise<number[]> {
+  const except = typeof to === 'object' && 'membersBut' in to ? to.membersBut : []
+  const asked = to === 'members' || 'membersBut' in to ? undefined : [...new Set(to)].filter((id) => id !== notice.actor_id)
   if (asked?.length === 0) return []
+  const watchers = [...(notice.watchers ?? [])]
   const people = await trx
-    .selectFrom('board_members')
-    .innerJoin('users', 'users.id', 'board_members.user_id')
+    .selectFrom('users')
     .select(['users.id', 'users.timezone'])
-    .where('board_id', '=', notice.board_id)
+    .where((eb) => {
+      const onBoard = eb(
+        'users.id',
+        'in',
+        eb
+          .selectFrom('board_members')
+          .select('board_members.user_id')
+          .where('board_id', '=', notice.board_id)
+          .$if(notice.happened_at !== undefined, (query) => query.where('joined_at', '<=', notice.happened_at ?? '')),
+      )
+      return watchers.length === 0 ? onBoard : eb.or([onBoard, eb('users.id', 'in', watchers)])
+    })
     .where('users.deactivated_at', 'is', null)
-    .$if(notice.happened_at !== undefined, (query) => query.where('joined_at', '<=', notice.happened_at ?? ''))
     .$if(asked !== undefined, (query) => query.where('users.id', 'in', asked ?? [0]))
+    .$if(except.length > 0, (query) => query.where('users.id', 'not in', except))
     .$if(notice.actor_id !== null, (query) => query.where('users.id', '!=', notice.actor_id ?? 0))
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('settings')
-            .select('settings.name')
-            .whereRef('settings.user_id', '=', 'users.id')
-            .where('settings.name', '=', switchOfKind[notice.kind])
-            .where('settings.value', '=', 'false'),
-        ),
-      ),
-    )
+    .where(wants(notice.kind))
     .orderBy('users.id')
     .execute()
   if (people.length === 0) return []
@@ -115,7 +139,7 @@ async function findCrowded(
 }
 
 /** Everything that a person did of a kind on a board has this key. */
-const gatheredOnBoard = (kind: NotificationKind, boardId: number, by: number | string | null) => `${kind}:board:${boardId}:${by}`
+export const gatheredOnBoard = (kind: NotificationKind, boardId: number, by: number | string | null) => `${kind}:board:${boardId}:${by}`
 
 /** The key of board news beyond the rows that stand by themselves. */
 async function ofBoard(trx: Db, { kind, board_id, actor_id, subject, details, count = 1 }: Notice): Promise<Notice> {
@@ -213,15 +237,18 @@ const ofComment = (card: Commented, { content, actorId }: Comment) => ({
   details: { excerpt: inOneLine(content) },
 })
 
-/** Notifies the mentioned people of a new comment, and those whose card it is. */
+/** Notifies the mentioned people of a new comment, those whose card it is, and who watches it: each once. */
 export async function tellCommented(trx: Db, card: Commented, comment: Comment): Promise<number[]> {
   const about = ofComment(card, comment)
   const mention: Notice = { ...about, kind: 'card_mentioned', gather: `mentioned:${card.id}` }
   const mentioned = await addNotices(trx, mention, comment.mentioned)
   if (comment.edited) return mentioned
-  const concerned = [card.assignee_id, card.created_by, ...(await listParticipantIds(trx, card.id))]
-  const owners = concerned.flatMap((id) => (id === null || comment.mentioned.includes(id) ? [] : [id]))
-  return [...mentioned, ...(await addNotices(trx, { ...about, kind: 'card_commented', gather: `commented:${card.id}` }, owners))]
+  const watchers = watchersOf(await listWatchers(trx, card.board_id, [card.id]), card.id)
+  const concerned = [card.assignee_id, card.created_by, ...(await listParticipantIds(trx, card.id)), ...watchers]
+  // Who is called by name hears it as that.
+  const others = concerned.flatMap((id) => (id === null || comment.mentioned.includes(id) ? [] : [id]))
+  const notice: Notice = { ...about, kind: 'card_commented', gather: `commented:${card.id}`, watchers }
+  return [...mentioned, ...(await addNotices(trx, notice, others))]
 }
 
 const inOneLine = (content: string): string => excerptOf(content.replace(/\s+/g, ' ').trim(), limits.excerpt)

@@ -1,10 +1,10 @@
-import { switchOfKind } from '@rodada/contract/notifications/settings'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
 import { isOfPerson } from '../cards/participants/queries.ts'
 import { overStatuses } from '../sprints/queries.ts'
+import { wants } from './notice-queries.ts'
 
 /** Rows of one run of the job; the rest comes in the next. */
 const rowsAtOnce = 200
@@ -57,18 +57,7 @@ export const listDueCards = (
     .where('cards.due_date', '=', day)
     .where('users.timezone', '=', timezone)
     .where('users.deactivated_at', 'is', null)
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('settings')
-            .select('settings.name')
-            .whereRef('settings.user_id', '=', 'users.id')
-            .where('settings.name', '=', switchOfKind.card_due)
-            .where('settings.value', '=', 'false'),
-        ),
-      ),
-    )
+    .where(wants('card_due'))
     .where((eb) =>
       eb.not(
         eb.exists(

@@ -1,7 +1,7 @@
 import type { Language } from '@rodada/contract/core/languages'
 import { estimationPage } from '@rodada/contract/estimations/settings'
 import type { Notification } from '@rodada/contract/notifications/notifications'
-import type { MailKind } from '@rodada/contract/notifications/settings'
+import type { MailKind, WatchedChange } from '@rodada/contract/notifications/settings'
 
 /** The texts of notifications outside of the site: in emails and push messages. */
 export type Words = {
@@ -47,6 +47,26 @@ const isCrowd = ({ kind, count, details }: Notification): boolean => kind !== 'b
 const subjectOf = ({ kind, subject, details }: Notification): string =>
   kind === 'board_updated' ? subject : (details.cards?.[0] ?? subject)
 
+/** What somebody did on a watched card; the day is that which it is due from now on. */
+type Changes = Record<WatchedChange, (what: string, day?: string) => string>
+const changeIn = (changes: Changes, day: (day: string) => string, { details, subject }: Notification): string =>
+  changes[details.change ?? 'edited'](subject, details.due_date && day(details.due_date))
+
+const portugueseChanges: Changes = {
+  created: (what) => `criou ${what}`,
+  done: (what) => `concluiu ${what}`,
+  reopened: (what) => `reabriu ${what}`,
+  moved: (what) => `moveu ${what}`,
+  assigned: (what) => `mudou o responsável de ${what}`,
+  archived: (what) => `arquivou ${what}`,
+  restored: (what) => `trouxe de volta ${what}`,
+  deleted: (what) => `excluiu ${what}`,
+  edited: (what) => `mudou ${what}`,
+  due: (what, day) => (day ? `mudou o prazo de ${what} para ${day}` : `tirou o prazo de ${what}`),
+}
+const portugueseDay = dayIn('pt-BR')
+const portugueseChange = (notification: Notification) => changeIn(portugueseChanges, portugueseDay, notification)
+
 const portuguese: Words = {
   sentence: (notification) => {
     const { kind, actor, count, details, board } = notification
@@ -67,6 +87,10 @@ const portuguese: Words = {
         return count > 1
           ? `${count} comentários novos em ${isOfBoard ? board.title : subject}`
           : `${who} comentou em ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_changed':
+        return count > 1
+          ? `${who} fez ${count} mudanças em ${isOfBoard ? board.title : subject}`
+          : `${who} ${portugueseChange(notification)}`
       case 'card_due':
         if (isOfBoard)
           return details.when === 'today'
@@ -116,7 +140,7 @@ const portuguese: Words = {
     late: (count) => `Atrasados (${count})`,
     due: (count) => `Vencem nesta semana (${count})`,
     more: (count) => (count === 1 ? 'e mais 1' : `e mais ${count}`),
-    day: dayIn('pt-BR'),
+    day: portugueseDay,
     button: 'Abrir o painel',
   },
   foot: 'Mensagem automática da Rodada.',
@@ -128,6 +152,21 @@ const portuguese: Words = {
   },
   end: 'Não receber mais e-mails como este',
 }
+
+const englishChanges: Changes = {
+  created: (what) => `created ${what}`,
+  done: (what) => `completed ${what}`,
+  reopened: (what) => `reopened ${what}`,
+  moved: (what) => `moved ${what}`,
+  assigned: (what) => `changed the assignee of ${what}`,
+  archived: (what) => `archived ${what}`,
+  restored: (what) => `brought back ${what}`,
+  deleted: (what) => `deleted ${what}`,
+  edited: (what) => `changed ${what}`,
+  due: (what, day) => (day ? `changed the due date of ${what} to ${day}` : `removed the due date of ${what}`),
+}
+const englishDay = dayIn('en-US')
+const englishChange = (notification: Notification) => changeIn(englishChanges, englishDay, notification)
 
 const english: Words = {
   sentence: (notification) => {
@@ -149,6 +188,8 @@ const english: Words = {
         return count > 1
           ? `${count} new comments on ${isOfBoard ? board.title : subject}`
           : `${who} commented on ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_changed':
+        return count > 1 ? `${who} made ${count} changes to ${isOfBoard ? board.title : subject}` : `${who} ${englishChange(notification)}`
       case 'card_due':
         if (isOfBoard)
           return details.when === 'today'
@@ -194,7 +235,7 @@ const english: Words = {
     late: (count) => `Overdue (${count})`,
     due: (count) => `Due this week (${count})`,
     more: (count) => `and ${count} more`,
-    day: dayIn('en-US'),
+    day: englishDay,
     button: 'Open the dashboard',
   },
   foot: 'Automatic message from Rodada.',
@@ -206,6 +247,21 @@ const english: Words = {
   },
   end: 'Stop receiving emails like this one',
 }
+
+const spanishChanges: Changes = {
+  created: (what) => `creó ${what}`,
+  done: (what) => `completó ${what}`,
+  reopened: (what) => `reabrió ${what}`,
+  moved: (what) => `movió ${what}`,
+  assigned: (what) => `cambió el responsable de ${what}`,
+  archived: (what) => `archivó ${what}`,
+  restored: (what) => `recuperó ${what}`,
+  deleted: (what) => `eliminó ${what}`,
+  edited: (what) => `cambió ${what}`,
+  due: (what, day) => (day ? `cambió el plazo de ${what} a ${day}` : `quitó el plazo de ${what}`),
+}
+const spanishDay = dayIn('es-ES')
+const spanishChange = (notification: Notification) => changeIn(spanishChanges, spanishDay, notification)
 
 const spanish: Words = {
   sentence: (notification) => {
@@ -227,6 +283,8 @@ const spanish: Words = {
         return count > 1
           ? `${count} comentarios nuevos en ${isOfBoard ? board.title : subject}`
           : `${who} comentó en ${subject}: “${details.excerpt ?? ''}”`
+      case 'card_changed':
+        return count > 1 ? `${who} hizo ${count} cambios en ${isOfBoard ? board.title : subject}` : `${who} ${spanishChange(notification)}`
       case 'card_due':
         if (isOfBoard)
           return details.when === 'today'
@@ -272,7 +330,7 @@ const spanish: Words = {
     late: (count) => `Atrasadas (${count})`,
     due: (count) => `Vencen esta semana (${count})`,
     more: (count) => `y ${count} más`,
-    day: dayIn('es-ES'),
+    day: spanishDay,
     button: 'Abrir el panel',
   },
   foot: 'Mensaje automático de Rodada.',

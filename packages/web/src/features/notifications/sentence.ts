@@ -1,5 +1,6 @@
 import type { Notification } from '@rodada/contract/notifications/notifications'
 import { t } from '../../i18n/index.ts'
+import { format } from '../../lib/dates/format.ts'
 
 /** Stands in the sentence for its subject, which is drawn heavier: no title contains it. */
 const gap = '\u0000'
@@ -10,7 +11,13 @@ export function sentenceOf(notification: Notification): { before: string; subjec
   const key = keyOf(notification)
   const isOfBoard = key.startsWith('board_') || key === 'invitation_accepted' || key.startsWith('many_')
   const what = isOfBoard ? board.title : (notification.kind !== 'board_updated' && details.cards?.[0]) || subject
-  const text = t(`notifications:kinds.${key}`, { who: actor?.name ?? t('notifications:someone'), count, rest: count - 1, what: gap })
+  const text = t(`notifications:kinds.${key}`, {
+    who: actor?.name ?? t('notifications:someone'),
+    count,
+    rest: count - 1,
+    what: gap,
+    day: details.due_date ? format.day(details.due_date) : '',
+  })
   const [before = '', after = ''] = text.split(gap)
   return { before, subject: what, after }
 }
@@ -21,6 +28,10 @@ function keyOf({ kind, count, details }: Notification) {
       return details.cards && count > 1 ? 'many_assigned' : kind
     case 'card_joined':
       return details.cards && count > 1 ? 'many_joined' : kind
+    case 'card_changed':
+      if (count > 1) return details.cards ? 'many_changes' : 'card_changed_many'
+      if (details.change === 'due') return details.due_date ? 'changed_due' : 'changed_undue'
+      return `changed_${details.change ?? 'edited'}` as const
     case 'card_mentioned':
       if (details.cards && count > 1) return 'many_mentions'
       return count > 1 ? 'card_mentioned_more' : kind

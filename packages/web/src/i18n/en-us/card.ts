@@ -88,6 +88,14 @@ export const card: Texts<typeof original> = {
     you: '{{name}} (you)',
     take: 'Assign this card to me',
   },
+  watch: {
+    watch: 'Follow',
+    watching: 'Following',
+    start: 'Hear about what changes here',
+    stop: 'You hear about what changes here',
+    people_one: '{{count}} person follows',
+    people_other: '{{count}} people follow',
+  },
   participants: { label: 'Participants', add: 'Add a participant' },
   start: { label: 'Start', add: 'Add a start' },
   due: {

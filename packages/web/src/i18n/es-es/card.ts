@@ -88,6 +88,14 @@ export const card: Texts<typeof original> = {
     you: '{{name}} (tú)',
     take: 'Asignarme esta tarjeta',
   },
+  watch: {
+    watch: 'Seguir',
+    watching: 'Siguiendo',
+    start: 'Recibir lo que cambia aquí',
+    stop: 'Recibes lo que cambia aquí',
+    people_one: '{{count}} persona la sigue',
+    people_other: '{{count}} personas la siguen',
+  },
   participants: { label: 'Participantes', add: 'Incluir participante' },
   start: { label: 'Inicio', add: 'Añadir inicio' },
   due: {

@@ -13,6 +13,8 @@ export const boards = {
     members: 'Membros',
     backlog: 'Backlog',
     choose: 'Escolher cartões',
+    watch: 'Acompanhar o quadro',
+    unwatch: 'Deixar de acompanhar',
     archive: 'Arquivados',
     activity: 'Atividade',
     shortcuts: 'Atalhos de teclado',
@@ -102,6 +104,8 @@ export const boards = {
     listArchived: 'Lista arquivada: {{list}}',
     listDeleted: 'Lista excluída: {{list}}',
     restored: '{{title}} voltou ao quadro',
+    watching: 'Você recebe o que muda nos cartões deste quadro',
+    unwatched: 'Você não acompanha mais este quadro',
     assigned: 'O cartão agora é seu',
     unassigned: 'O cartão não é mais seu',
     filtersCleared: 'Filtros limpos',
@@ -110,6 +114,7 @@ export const boards = {
   /** The catalogue of the specification, section 8, and in its manner what it does not name. */
   problems: {
     signedOut: 'Usuário não autenticado',
+    watch: 'Não conseguimos mudar o que você acompanha',
     load: 'Erro ao carregar dados do quadro',
     loadSafe: 'O que está no quadro continua salvo.',
     updateCard: 'Erro ao atualizar card',

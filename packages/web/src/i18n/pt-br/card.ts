@@ -89,6 +89,14 @@ export const card = {
     you: '{{name}} (você)',
     take: 'Ficar com este cartão',
   },
+  watch: {
+    watch: 'Acompanhar',
+    watching: 'Acompanhando',
+    start: 'Receber o que muda aqui',
+    stop: 'Você recebe o que muda aqui',
+    people_one: '{{count}} pessoa acompanha',
+    people_other: '{{count}} pessoas acompanham',
+  },
   participants: { label: 'Participantes', add: 'Incluir participante' },
   start: { label: 'Início', add: 'Incluir início' },
   due: {

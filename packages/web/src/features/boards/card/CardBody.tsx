@@ -21,6 +21,7 @@ import { Description } from './texts/Description.tsx'
 import { Notes } from './texts/Notes.tsx'
 import { TitleField } from './texts/TitleField.tsx'
 import type { SaveState } from './use-card.ts'
+import { WatchButton } from './WatchButton.tsx'
 
 const AddFirstFiles = lazyPart(async () => (await import('./files/AddFiles.tsx')).AddFirstFiles, { texts: ['files'] })
 const Files = lazyPart(async () => (await import('./files/Files.tsx')).Files, { texts: ['files'] })
@@ -38,6 +39,7 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
   )
   return (
     <div className={classes.body}>
+      <WatchButton />
       <div className={classes.head}>
         <div className={classes.top}>
           <KeyCrumb text={card.key} />

@@ -42,6 +42,8 @@ const card: Card = {
   estimate: null,
   assigned_user: null,
   participant_ids: [],
+  watching: false,
+  watcher_count: 0,
   sprint: null,
   estimated_hours: null,
   notes: '',

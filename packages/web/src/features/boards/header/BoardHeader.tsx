@@ -7,6 +7,7 @@ import {
   IconCheckbox,
   IconDots,
   IconEye,
+  IconEyeOff,
   IconKeyboard,
   IconListNumbers,
   IconLock,
@@ -28,7 +29,7 @@ import { useFrameTools } from '../../../ui/page/frame-tools.ts'
 import { IconButton } from '../../../ui/page/IconButton.tsx'
 import { MenuLink } from '../../../ui/page/MenuLink.tsx'
 import menu from '../../../ui/page/menu.module.css'
-import { useBoardPart, useSnapshot } from '../session/board-session.ts'
+import { useBoardPart, useSession, useSnapshot } from '../session/board-session.ts'
 import type { BoardFrame } from '../session/board-state.ts'
 import { useBoardUi } from '../session/board-ui.ts'
 import classes from './BoardHeader.module.css'
@@ -103,6 +104,7 @@ const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 function BoardMenu({ frame }: { frame: BoardFrame }) {
   const { open, selection } = useBoardUi()
+  const { actions } = useSession()
   const members = useBoardPart((board) => board.frame.members, [])
   const me = readUserData()?.id
   const own = members.find(({ user_id }) => user_id === me)
@@ -142,6 +144,12 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
         )}
         <Menu.Item component={MenuLink} to={`/board/${frame.id}/backlog`} leftSection={<IconListNumbers {...icon} />}>
           {t('boards:menu.backlog')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={frame.watching ? <IconEyeOff {...icon} /> : <IconEye {...icon} />}
+          onClick={() => void actions.watchBoard(!frame.watching)}
+        >
+          {t(frame.watching ? 'boards:menu.unwatch' : 'boards:menu.watch')}
         </Menu.Item>
         <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => open({ kind: 'archive' })}>
           {t('boards:menu.archive')}

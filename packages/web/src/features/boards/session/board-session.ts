@@ -1,5 +1,6 @@
 import { boardsApi, type List } from '@rodada/contract/boards/boards'
 import { type CardChange, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { watchingApi } from '@rodada/contract/cards/watching'
 import { limits } from '@rodada/contract/core/limits'
 import { createContext, use } from 'react'
 import { t } from '../../../i18n/index.ts'
@@ -10,6 +11,7 @@ import { createLiveStore, type LiveSnapshot, type LiveStore, useStore } from '..
 import { type LiveSync, startLiveSync } from '../../../ui/cards/live-sync.ts'
 import { createUndoStack, type UndoStack } from '../../../ui/cards/undo-stack.ts'
 import { createWrites, type Writes } from '../../../ui/cards/writes.ts'
+import { toast } from '../../../ui/states/feedback.tsx'
 import { type BoardState, boardModel, draftOf, fromBoard, fromChanges, summaryOf } from './board-state.ts'
 
 type ListAway = { send: () => Promise<unknown>; said: string; problem: string; back?: () => Promise<boolean> }
@@ -109,7 +111,12 @@ export function createActions(boardId: number, store: LiveStore<BoardState>, wri
       writes.send({ kind: 'removeList', listId: copyId }, remove, t('boards:problems.deleteList')),
     )
   }
-  return { ...actions, archiveCard, copyCard, copyList, takeListAway, restoreList, archiveList }
+  /** Whether the person is told of what others do on this board. */
+  const watchBoard = async (on: boolean): Promise<void> => {
+    const send = () => call(on ? watchingApi.watchBoard : watchingApi.leaveBoard, { params: { boardId } })
+    if (await writes.send(null, send, t('boards:problems.watch'))) toast(t(on ? 'boards:announce.watching' : 'boards:announce.unwatched'))
+  }
+  return { ...actions, archiveCard, copyCard, copyList, watchBoard, takeListAway, restoreList, archiveList }
 }
 
 export const BoardSessionContext = createContext<BoardSession | null>(null)

@@ -1,0 +1,73 @@
+import type { WatchedChange } from '@rodada/contract/notifications/settings'
+import type { Db } from '../../platform/database.ts'
+import type { CardChange, CardsChanged } from '../cards/events.ts'
+import { listWatchers, watchersOf } from '../cards/watching/queries.ts'
+import { addNotices, gatheredOnBoard, type Notice, namedCards } from './notice-queries.ts'
+
+/** What a change is to those who watch, the weightiest of several; undefined when it is nothing to them. */
+function meaningOf({ before, facts, fields }: CardChange): WatchedChange | undefined {
+  if (before === null) return 'created'
+  const weighty = (['deleted', 'archived', 'restored', 'done', 'reopened'] as const).find((fact) => facts.has(fact))
+  if (weighty) return weighty
+  if (fields.includes('due_date')) return 'due'
+  if (facts.has('moved')) return 'moved'
+  if (facts.has('assigned')) return 'assigned'
+  return facts.has('edited') ? 'edited' : undefined
+}
+
+type News = { change: CardChange; meaning: WatchedChange }
+
+/**
+ * Notifies those who watch cards or their board of what somebody did there. Who was assigned a card hears that, and nothing else of the
+ * same change. @returns the notified people
+ */
+export async function tellWatchers(trx: Db, { board, follows, changes }: CardsChanged, actorId: number | null): Promise<number[]> {
+  if (follows) return []
+  const news = changes.flatMap((change) => {
+    const meaning = meaningOf(change)
+    return meaning ? [{ change, meaning }] : []
+  })
+  if (news.length === 0) return []
+  const watching = await listWatchers(
+    trx,
+    board.id,
+    news.map(({ change }) => change.after.id),
+  )
+  const byPerson = new Map<number, News[]>()
+  for (const one of news) {
+    const { after, facts } = one.change
+    for (const id of watchersOf(watching, after.id)) {
+      if (id === actorId || (facts.has('assigned') && after.assignee_id === id)) continue
+      byPerson.set(id, [...(byPerson.get(id) ?? []), one])
+    }
+  }
+  // Those who watch the same cards, as everybody who watches the board, are told together.
+  const groups = Map.groupBy(byPerson, ([, own]) => own.map(({ change }) => change.after.id).join())
+  const told: number[] = []
+  for (const people of groups.values()) {
+    const ids = people.map(([id]) => id)
+    const [, own = []] = people[0] ?? []
+    told.push(...(await addNotices(trx, { ...noticeOf(board, own, actorId), watchers: new Set(ids) }, ids)))
+  }
+  return told
+}
+
+/** One card by itself, many as one row of their board. */
+function noticeOf(board: CardsChanged['board'], news: readonly News[], actorId: number | null): Notice {
+  const about = { kind: 'card_changed' as const, board_id: board.id, actor_id: actorId }
+  const [first, second] = news
+  if (first && second === undefined) {
+    const { after } = first.change
+    const due = first.meaning === 'due' && after.due_date !== null ? { due_date: after.due_date } : {}
+    const details = { change: first.meaning, ...due }
+    return { ...about, card_id: after.id, subject: after.title, details, gather: `changed:${after.id}:${actorId}` }
+  }
+  const cards = news.slice(0, namedCards).map(({ change }) => change.after.title)
+  return {
+    ...about,
+    subject: board.title,
+    details: { cards },
+    count: news.length,
+    gather: gatheredOnBoard('card_changed', board.id, actorId),
+  }
+}
