@@ -10,7 +10,8 @@ export type ActivityKind = z.infer<typeof ActivityKind>
 /**
  * One thing that somebody did on a board. `subject` names the card, list or person it was done to, as it was called then;
  * `details` says what a kind needs besides: `from` and `to` of a move, `fields` of an update, what a card became to another in
- * `relation`, where `to` is absent when that one is on another board.
+ * `relation`, where `to` is absent when that one is on another board, and
+ * in `from` the key that a card from another board had there.
  */
 export const Activity = z.object({
   id: z.int(),

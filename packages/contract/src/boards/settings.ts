@@ -52,6 +52,8 @@ export const activityKinds = [
   'card.created',
   'card.updated',
   'card.moved',
+  'card.left',
+  'card.arrived',
   'card.assigned',
   'card.participant_added',
   'card.participant_removed',

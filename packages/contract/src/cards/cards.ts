@@ -191,6 +191,7 @@ export const UpdateCard = z.object({
 })
 export const GatherCards = z.object({ card_ids: z.array(BodyId).min(1).max(limits.cardsAtOnce) })
 export const MoveCard = z.object({
+  /** By the card's id alone also one of another board. */
   list_id: BodyId,
   /** Index among the other cards of that list. */
   position: Position.optional(),
@@ -337,7 +338,7 @@ export const cardsApi = {
     method: 'PUT',
     url: '/cards/:cardId/move',
     access: 'session',
-    summary: 'Põe o cartão em outra lista ou posição',
+    summary: 'Põe o cartão em outra lista ou posição, também de outro quadro: lá ele tem outra chave, e a de antes continua levando a ele',
     params: CardParams,
     body: MoveCard,
     reply: Card,

@@ -4,6 +4,7 @@ import { instant } from '../../platform/deps.ts'
 import type { Events } from '../../platform/work.ts'
 import { happened, memberAdded, memberRemoved } from '../boards/events.ts'
 import { type CardChange, type CardState, type CardsChanged, cardsChanged } from '../cards/events.ts'
+import { keyOf } from '../cards/queries.ts'
 import { addEntries, findNames, type NewEntry } from './queries.ts'
 import { addHappening } from './write.ts'
 
@@ -30,6 +31,8 @@ type Line = { kind: ActivityKind; details: Activity['details'] }
 const counted = [
   'created',
   'moved',
+  'left',
+  'arrived',
   'planned',
   'estimated',
   'assigned',
@@ -49,8 +52,10 @@ function entriesOf(change: CardChange, lines: readonly Line[], userId: number | 
   const about = { board_id: after.board_id, card_id: after.id, subject: after.title, created_at: instant(), ...stateOf(after) }
   const told = lines.map(({ kind, details }) => ({ ...about, user_id: userId, kind, details: JSON.stringify(details) }))
   const all = told.length > 0 || !isCounted ? told : [{ ...about, user_id: userId, kind: 'card.state' as const, details: '{}' }]
-  // Only the first of several lines about one change says what the card was before, so that no step is counted twice.
-  return all.map((entry, index) => (index === 0 && before ? { ...entry, ...previousOf(before) } : entry))
+  // Only the first of several lines about one change says what the card was before, so that no step is counted twice. Of a card that came from
+  // another board, the line there says it.
+  const tells = before !== null && !facts.has('arrived')
+  return all.map((entry, index) => (index === 0 && tells ? { ...entry, ...previousOf(before) } : entry))
 }
 
 const isShown = (card: CardState): boolean => card.archived_at === null && card.deleted_at === null && card.list_hidden === 0
@@ -99,6 +104,9 @@ async function linesOf(trx: Db, { changes, follows }: CardsChanged): Promise<Lin
   )
   return changes.map(({ before, after, facts, fields, values }, index) => {
     if (!before) return [{ kind: 'card.created', details: { to: names.list.get(after.list_id) ?? '' } }]
+    // Neither board is told the name of the other, because not everybody sees both.
+    if (facts.has('left')) return [{ kind: 'card.left', details: {} }]
+    if (facts.has('arrived')) return [{ kind: 'card.arrived', details: { from: keyOf(before) } }]
     const path = movedBy[index]
     const called = (card: CardState) => (path ? (names[path].get(card[`${path}_id`]) ?? (path === 'sprint' ? backlogName : '')) : '')
     const assignee = people.get(after.assignee_id)
@@ -121,7 +129,7 @@ type Path = 'list' | 'column' | 'sprint'
 
 /** The move that people see: to another sprint, else to another column of the sprint, else to another list. */
 function pathOf({ before, after, facts }: CardChange): Path | undefined {
-  if (!before || !facts.has('moved')) return undefined
+  if (!before || !facts.has('moved') || facts.has('arrived')) return undefined
   if (before.sprint_id !== after.sprint_id) return 'sprint'
   return before.column_id === after.column_id ? 'list' : 'column'
 }

@@ -3,6 +3,8 @@ import { activityKinds } from '@rodada/contract/boards/settings'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../platform/time.ts'
+import type { Actor } from '../auth/queries.ts'
+import { visibleBoardIds } from '../boards/queries.ts'
 
 export type NewEntry = Insertable<Schema['activities']>
 
@@ -83,7 +85,7 @@ export async function findNames(
 /** What happened on a board or with one of its cards, newest first. The caller has made sure that the viewer sees it. */
 export async function listActivities(
   db: Db,
-  of: { boardId: number } | { cardId: number },
+  of: { boardId: number } | { cardId: number; viewer: Actor },
   { before, limit }: { before?: number; limit: number },
 ): Promise<Activity[]> {
   const rows = await db
@@ -104,7 +106,10 @@ export async function listActivities(
     // Entries for figures have no text. Those of kinds that only a newer version knows are left out.
     .where('kind', 'in', activityKinds)
     .$if('boardId' in of, (query) => query.where('board_id', '=', 'boardId' in of ? of.boardId : 0))
-    .$if('cardId' in of, (query) => query.where('card_id', '=', 'cardId' in of ? of.cardId : 0))
+    // What happened to a card on a board that it left is for those who see that board.
+    .$if('cardId' in of, (query) =>
+      'cardId' in of ? query.where('card_id', '=', of.cardId).where('board_id', 'in', visibleBoardIds(db, of.viewer)) : query,
+    )
     .$if(before !== undefined, (query) => query.where('activities.id', '<', before ?? 0))
     .orderBy('activities.id', 'desc')
     .limit(limit)

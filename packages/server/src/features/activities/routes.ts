@@ -14,6 +14,6 @@ export function activityRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   })
   route(cardsApi.activity, async ({ viewer, params, query }) => {
     const { id } = await getCardFor(db, viewer, params)
-    return listActivities(db, { cardId: id }, query)
+    return listActivities(db, { cardId: id, viewer }, query)
   })
 }

@@ -25,6 +25,10 @@ export type CardFact =
   | 'created'
   | 'edited'
   | 'moved'
+  /** It went to another board, as the board that it left sees it. */
+  | 'left'
+  /** It came from another board. */
+  | 'arrived'
   | 'planned'
   | 'estimated'
   | 'assigned'
@@ -66,6 +70,12 @@ export const commentAdded = topic<{ card: CardState; content: string; mentioned:
 /** The changes that have this meaning. */
 export const changesWith = ({ changes }: CardsChanged, fact: CardFact): CardChange[] => changes.filter(({ facts }) => facts.has(fact))
 
+/** A card that goes to another board, as the board that it leaves sees it: out of its sprint, and no longer to be seen. */
+export const leavingCard = (before: CardState): CardChange => {
+  const after = { ...before, sprint_id: null, column_id: null, column_rank: null, list_hidden: 1 }
+  return { before, after, facts: new Set(['left']), fields: [], values: [] }
+}
+
 /** Compares a card before and after a write. `edited` are the fields with other values, `values` the new ones in fields of its board. */
 export function compareCards(
   before: CardState | null,
@@ -81,6 +91,7 @@ export function compareCards(
   }
   const differs = (...fields: (keyof CardState)[]) => fields.some((field) => before[field] !== after[field])
   if (edited.length > 0 || values.length > 0) facts.add('edited')
+  if (differs('board_id')) facts.add('arrived')
   if (differs('list_id', 'column_id', 'sprint_id')) facts.add('moved')
   if (differs('sprint_id')) facts.add('planned')
   if (differs('estimate', 'estimated_hours')) facts.add('estimated')

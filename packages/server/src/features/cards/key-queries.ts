@@ -43,7 +43,7 @@ export async function findCardId(db: Db, viewer: Actor, text: string): Promise<n
   return id
 }
 
-/** Ids of the cards of a board, not deleted, that some keys name, with its prefix or one that it had. */
+/** Ids of the cards of a board, not deleted, that some keys name: one that they have or had, there or on a board that they left. */
 export async function listIdsOfKeys(db: Db, boardId: number, keys: readonly CardKey[]): Promise<number[]> {
   if (keys.length === 0) return []
   const rows = await db
@@ -53,10 +53,29 @@ export async function listIdsOfKeys(db: Db, boardId: number, keys: readonly Card
     .where('cards.board_id', '=', boardId)
     .where('cards.deleted_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or(keys.map(({ prefix, number }) => sql<boolean>`(cards.number = ${number} and cards.board_id in (${boardsOf(prefix)}))`)),
-    )
+    .where((eb) => eb.or(keys.map(hasKey)))
     .orderBy('cards.id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Ids of the cards that went from a board to another one behind a revision, and are not back. */
+export const listLeft = async (db: Db, boardId: number, since: number): Promise<number[]> =>
+  (await db.selectFrom('card_keys').select('card_id').where('board_id', '=', boardId).where('revision', '>', since).execute()).map(
+    ({ card_id }) => card_id,
+  )
+
+/** Keeps the number of a card that leaves a held board. */
+export async function keepNumber(
+  trx: Db,
+  { id, number }: { id: number; number: number },
+  from: { id: number; revision: number },
+): Promise<void> {
+  await trx.insertInto('card_keys').values({ board_id: from.id, number, card_id: id, revision: from.revision }).execute()
+}
+
+/** Takes back the number that a card had on a held board; undefined when it never was there. */
+export async function takeBackNumber(trx: Db, cardId: number, boardId: number): Promise<number | undefined> {
+  const kept = await trx.deleteFrom('card_keys').where('card_id', '=', cardId).where('board_id', '=', boardId).returning('number').execute()
+  return kept[0]?.number
 }

@@ -41,3 +41,8 @@ export async function deleteLabelOfCards(trx: Db, cardIds: readonly number[], la
 /** Takes a label off a card; false when it was not there. */
 export const deleteCardLabel = async (trx: Db, cardId: number, labelId: number): Promise<boolean> =>
   (await deleteLabelOfCards(trx, [cardId], labelId)).length > 0
+
+/** Takes all labels off a card. */
+export async function clearCardLabels(trx: Db, cardId: number): Promise<void> {
+  await trx.deleteFrom('card_labels').where('card_id', '=', cardId).execute()
+}

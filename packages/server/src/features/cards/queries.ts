@@ -31,6 +31,8 @@ export type CardUpdate = Partial<
     | 'assignee_id'
     | 'archived_at'
     | 'deleted_at'
+    | 'board_id'
+    | 'number'
     | 'list_id'
     | 'rank'
     | 'status'
@@ -117,6 +119,10 @@ const cardAt = (db: Db, { cardId, listId, boardId }: CardPath) =>
     .where('lists.deleted_at', 'is', null)
     .$if(listId !== undefined, (query) => query.where('cards.list_id', '=', listId ?? 0))
     .$if(boardId !== undefined, (query) => query.where('cards.board_id', '=', boardId ?? 0))
+
+/** A card of a held board. @throws AppError 404 when it is gone, maybe to another board */
+export const getCard = (trx: Db, path: CardPath & { boardId: number }): Promise<CardRow> =>
+  cardAt(trx, path).executeTakeFirstOrThrow(notFound)
 
 /** The card as this person sees it. @throws AppError 404 when it is absent, on a board they cannot see, or not at this path */
 export async function getCardFor(db: Db, viewer: Actor, path: CardPath): Promise<SeenCard> {

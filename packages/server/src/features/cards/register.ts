@@ -1,6 +1,6 @@
 import type { Registry } from '../../platform/feature.ts'
 import { personChanged } from '../auth/events.ts'
-import type { Publish, Write } from '../boards/write.ts'
+import type { Publish, Write, WriteBoards } from '../boards/write.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { boardCardRoutes } from './board-routes.ts'
 import { limitChanges } from './change-limit.ts'
@@ -23,9 +23,12 @@ import { watchingRoutes } from './watching/routes.ts'
 const indexMs = 2_000
 
 /** Cards and what is on them. */
-export function registerCards({ deps, route, jobs }: Registry, { publish, write }: { publish: Publish; write: Write }): void {
+export function registerCards(
+  { deps, route, jobs }: Registry,
+  { publish, write, writeBoards }: { publish: Publish; write: Write; writeBoards: WriteBoards },
+): void {
   boardCardRoutes(route, deps)
-  cardRoutes(route, deps, write)
+  cardRoutes(route, deps, write, writeBoards)
   referenceRoutes(route, deps)
   participantRoutes(route, write)
   watchingRoutes(route, deps)

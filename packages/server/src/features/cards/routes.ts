@@ -13,7 +13,8 @@ import { happened } from '../boards/events.ts'
 import { findLabel } from '../boards/label-queries.ts'
 import { getList } from '../boards/lists/queries.ts'
 import { getBoardAccess } from '../boards/queries.ts'
-import type { Write } from '../boards/write.ts'
+import type { Write, WriteBoards } from '../boards/write.ts'
+import { moveCardAnywhere } from './board-move-commands.ts'
 import * as commands from './commands.ts'
 import { copyCard, copyList } from './copy-commands.ts'
 import { listEstimates } from './estimate-queries.ts'
@@ -27,7 +28,7 @@ import { listCardsOfList } from './summary-queries.ts'
 import { touchCard } from './write.ts'
 
 /** Cards: by the specification's whole path, and by their id alone. */
-export function cardRoutes(route: Route, deps: Deps, write: Write): void {
+export function cardRoutes(route: Route, deps: Deps, write: Write, writeBoards: WriteBoards): void {
   const { db } = deps
 
   route(listCardsApi.list, async ({ viewer, params: { boardId, listId } }) => {
@@ -44,9 +45,12 @@ export function cardRoutes(route: Route, deps: Deps, write: Write): void {
     route(api.get, ({ viewer, params }) => commands.loadCard(db, viewer, params))
     route(api.update, ({ viewer, params, body }) => write(viewer, (work) => commands.editCard(work, viewer, params, body)))
     route(api.remove, ({ viewer, params }) => write(viewer, (work) => commands.removeCard(work, viewer, params)))
-    route(api.move, ({ viewer, params, body }) => write(viewer, (work) => commands.moveCard(work, viewer, params, body)))
     route(api.assign, ({ viewer, params, body }) => write(viewer, (work) => commands.assignCard(work, viewer, params, body)))
   }
+  route(listCardsApi.move, ({ viewer, params, body }) => write(viewer, (work) => commands.moveCard(work, viewer, params, body)))
+  route(cardsApi.move, ({ viewer, params, body }) =>
+    writeBoards(viewer, (work) => moveCardAnywhere(work, viewer, params.cardId, body, deps.config.files.boardMaxBytes)),
+  )
   route(cardsApi.byKey, async ({ viewer, params }) => commands.loadCard(db, viewer, { cardId: await findCardId(db, viewer, params.key) }))
   route(cardsApi.copy, ({ viewer, params, body }) =>
     write(viewer, (work) => copyCard(work, viewer, params, body, deps.config.files.boardMaxBytes)),

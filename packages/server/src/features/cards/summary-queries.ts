@@ -5,6 +5,7 @@ import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { StoredPriority } from '../../migrations/tables/cards.ts'
 import type { Db } from '../../platform/database.ts'
 import { listLabels } from '../boards/label-queries.ts'
+import { listLeft } from './key-queries.ts'
 import { listParticipantsOf } from './participants/queries.ts'
 import { descriptionExcerpt, descriptionStart, keyOf, priorityOf } from './queries.ts'
 import { listMarks, noMarks } from './relations/mark-queries.ts'
@@ -170,7 +171,7 @@ export async function listChangedCards(db: Db, boardId: number, since: number): 
     .where('cards.revision', '>', since)
     .execute()
   const shown: Summary[] = []
-  const removed: number[] = []
+  const removed = await listLeft(db, boardId, since)
   for (const row of rows) {
     if (row.archived_at === null && row.deleted_at === null) shown.push(row)
     else removed.push(row.id)

@@ -10,8 +10,9 @@ import type { Work } from '../../platform/work.ts'
 import { requireRoomForCards } from '../boards/capacity-queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { CopyPlace, CopyTarget, Pair } from './copy-column-queries.ts'
-import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields, type ValueChange } from './events.ts'
+import { type CardState, cardsChanged, cardsChanging, compareCards, editableFields, leavingCard, type ValueChange } from './events.ts'
 import { readShownFields, storeValues } from './fields/queries.ts'
+import { keepNumber, takeBackNumber } from './key-queries.ts'
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById, priorityOf, storedPriority } from './queries.ts'
 import { requireRoomInLists } from './wip-queries.ts'
 import {
@@ -191,6 +192,32 @@ export async function moveToList(
   const ranks = await ranksAtEnd(work.trx, cardsOfList(id), cards.length)
   const writes = cards.map((card, index) => ({ card, set: { list_id: id, rank: ranks[index] ?? '', status } }))
   await updateCards(work, board, writes, how)
+}
+
+/**
+ * Puts a card of a held board into a list of another held one. It leaves its sprint, and its number stays behind, so that the key goes on
+ * leading to it; back on a board it has the number that it had there.
+ * @throws AppError 409 when the other board or its list is full
+ */
+export async function moveToBoard(
+  work: Work,
+  [from, to]: readonly [BoardRow, BoardRow],
+  card: CardRow,
+  place: Pick<CardRow, 'list_id' | 'rank' | 'status' | 'assignee_id'>,
+): Promise<void> {
+  const { trx } = work
+  await requireRoomForCards(trx, to)
+  if (work.actor !== null) await requireRoomInLists(trx, new Map([[place.list_id, 1]]))
+  await work.emit(cardsChanging, { count: 1 })
+  await keepNumber(trx, card, from)
+  const number = (await takeBackNumber(trx, card.id, to.id)) ?? (await takeNumbers(trx, to.id, 1))
+  const set = { ...place, board_id: to.id, number, sprint_id: null, column_id: null, column_rank: null, from_sprint_id: null }
+  const now = instant()
+  await storeUpdates(trx, [{ id: card.id, set }], { revision: to.revision, now })
+  await work.emit(cardsChanged, { board: from, follows: false, changes: [leavingCard(card)] })
+  const after = { ...stateAfter(card, set, now), key_prefix: to.key_prefix }
+  await work.emit(cardsChanged, { board: to, follows: false, changes: [compareCards(card, after, [])] })
+  await shortenLongRanks(work, to, [after])
 }
 
 /** That a card begins no later than it is due. @throws AppError 400 about the date that was changed */

@@ -17,7 +17,7 @@ import type { Context } from './commands.ts'
 import { votesDone } from './events.ts'
 import { estimationPolicy } from './policy.ts'
 import {
-  dropDeletedCards,
+  dropGoneCards,
   type EstimationRow,
   findEstimation,
   getEstimation,
@@ -60,7 +60,7 @@ export async function closeIfOver(context: Context, id: number): Promise<Closed 
     if (estimation.closed_at !== null || !(await isOver(trx, estimation))) return { revision: null, closed: undefined }
     // Anybody who writes on the board can delete the cards that votes are missing on, and bring them back: their votes would then be open
     // before the close that everybody was told of.
-    if (!isDue(estimation)) await dropDeletedCards(trx, id)
+    if (!isDue(estimation)) await dropGoneCards(trx, id)
     return { revision: board.revision, closed: await close(context, trx, board, estimation) }
   })
   return closed

@@ -22,7 +22,7 @@ export function listenToRights(events: Events, engine: Engine, lookAgain: (ids: 
 /** A card that goes may be the only one that votes were missing on. */
 export function listenToCards(events: Events, lookAgain: (ids: readonly number[]) => void): void {
   events.on(cardsChanged, async ({ trx }, changed) => {
-    const gone = (['deleted', 'hidden'] as const).flatMap((fact) => changesWith(changed, fact).map(({ after }) => after.id))
+    const gone = (['deleted', 'hidden', 'left'] as const).flatMap((fact) => changesWith(changed, fact).map(({ after }) => after.id))
     if (gone.length > 0) lookAgain(await listOpenWith(trx, gone))
   })
 }

@@ -9,7 +9,13 @@ import { visibleBoardIds } from '../boards/queries.ts'
 
 export type EstimationRow = Selectable<Schema['estimations']>
 
-/** Cards of estimations that are still there. What was deleted has left the list, and comes back with the card. */
+/** The condition that a card is on the board of its estimation still. */
+const isOnBoard = (eb: ExpressionBuilder<Schema, 'estimation_cards' | 'cards'>) =>
+  eb('cards.board_id', '=', (boards) =>
+    boards.selectFrom('estimations as own').select('own.board_id').whereRef('own.id', '=', 'estimation_cards.estimation_id'),
+  )
+
+/** Cards of estimations that are still there. What was deleted, or went to another board, has left the list, and comes back with the card. */
 export const liveCards = (db: Db) =>
   db
     .selectFrom('estimation_cards')
@@ -17,6 +23,7 @@ export const liveCards = (db: Db) =>
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .where('cards.deleted_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
+    .where(isOnBoard)
 
 /** The condition that a voter has not voted on some card of the list. */
 const misses = (eb: ExpressionBuilder<Schema, 'estimation_voters'>) =>
@@ -35,6 +42,7 @@ const misses = (eb: ExpressionBuilder<Schema, 'estimation_voters'>) =>
       .whereRef('estimation_cards.estimation_id', '=', 'estimation_voters.estimation_id')
       .where('cards.deleted_at', 'is', null)
       .where('lists.deleted_at', 'is', null)
+      .where(isOnBoard)
       .where('estimation_votes.user_id', 'is', null),
   )
 
@@ -159,8 +167,8 @@ export const listMissing = async (db: Db, estimationId: number): Promise<number[
 export const isMissing = async (db: Db, estimationId: number, userId: number): Promise<boolean> =>
   (await missing(db, estimationId).where('user_id', '=', userId).executeTakeFirst()) !== undefined
 
-/** Takes the cards that are deleted out of an estimation, with their votes: they do not come back to it. */
-export async function dropDeletedCards(trx: Db, estimationId: number): Promise<void> {
+/** Takes the cards that are gone out of an estimation, with their votes: they do not come back to it. */
+export async function dropGoneCards(trx: Db, estimationId: number): Promise<void> {
   await trx
     .deleteFrom('estimation_cards')
     .where('estimation_id', '=', estimationId)
@@ -181,7 +189,7 @@ const openOnes = (db: Db) =>
 export const listDue = async (db: Db, now: string): Promise<number[]> =>
   (await openOnes(db).where('closes_at', '<=', now).execute()).map(({ id }) => id)
 
-/** Cards of some estimations that were deleted since. Where none was, to look for them costs little: votes are then only counted. */
+/** Cards of some estimations that were deleted or went to another board since. Where none was, to look for them costs little: votes are then only counted. */
 const goneCards = (db: Db, of: (eb: ExpressionBuilder<Schema, 'estimation_cards'>) => Expression<SqlBool>) =>
   db
     .selectFrom('estimation_cards')
@@ -189,7 +197,7 @@ const goneCards = (db: Db, of: (eb: ExpressionBuilder<Schema, 'estimation_cards'
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .select('cards.id')
     .where(of)
-    .where((eb) => eb.or([eb('cards.deleted_at', 'is not', null), eb('lists.deleted_at', 'is not', null)]))
+    .where((eb) => eb.or([eb('cards.deleted_at', 'is not', null), eb('lists.deleted_at', 'is not', null), eb.not(isOnBoard(eb))]))
 
 /** The next open estimations after one, at most so many. */
 export const listOpenAfter = async (db: Db, last: number, count: number): Promise<number[]> =>

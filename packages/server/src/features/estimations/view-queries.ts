@@ -38,6 +38,7 @@ export async function listEstimations(
         .innerJoin('lists', 'lists.id', 'cards.list_id')
         .select(eb.fn.countAll<number>().as('n'))
         .whereRef('estimation_cards.estimation_id', '=', 'estimations.id')
+        .whereRef('cards.board_id', '=', 'estimations.board_id')
         .where('cards.deleted_at', 'is', null)
         .where('lists.deleted_at', 'is', null)
         .as('card_count'),

@@ -301,3 +301,8 @@ export async function listKnownIssues(db: Db, boardId: number, issues: readonly 
     .execute()
   return new Set(rows.map(({ repository_key, number }) => `${repository_key}#${number}`))
 }
+
+/** The links of a card belong to another board from now on: its webhook brings their news. */
+export async function setBoardOfLinks(trx: Db, cardId: number, boardId: number): Promise<void> {
+  await trx.updateTable('github_links').set({ board_id: boardId }).where('card_id', '=', cardId).execute()
+}

@@ -1,9 +1,11 @@
 import type { Registry } from '../../platform/feature.ts'
 import { addressTakenOver } from '../auth/events.ts'
 import type { Publish, Write } from '../boards/write.ts'
+import { cardsChanged, changesWith } from '../cards/events.ts'
 import { deleteAccount, deleteStaleStates } from './account-queries.ts'
 import { createGithub } from './commands.ts'
 import { runImports } from './import-page.ts'
+import { setBoardOfLinks } from './link-queries.ts'
 import { githubCallback } from './oauth.ts'
 import { refreshLinks } from './refresh.ts'
 import { githubRoutes } from './routes.ts'
@@ -22,6 +24,9 @@ export function registerGithub({ deps, http, route, jobs }: Registry, { publish,
   // Connected by a previous holder of the account whose address was never confirmed.
   events.on(addressTakenOver, async ({ trx }, { userId }) => {
     await deleteAccount(trx, userId)
+  })
+  events.on(cardsChanged, async ({ trx }, event) => {
+    for (const { after } of changesWith(event, 'arrived')) await setBoardOfLinks(trx, after.id, event.board.id)
   })
   jobs.every(tidyMs, 'github tidying', async () => {
     await deleteStaleStates(db)

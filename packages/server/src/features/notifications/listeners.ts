@@ -5,7 +5,7 @@ import { cardsChanged, changesWith, commentAdded, participantsAdded } from '../c
 import { estimationOpened, votesDone, votesMissing } from '../estimations/events.ts'
 import { sprintEnded } from '../sprints/events.ts'
 import { deleteSubscriptionsOf } from './delivery-queries.ts'
-import { addNotices, type Notice, tellAssigned, tellCommented } from './notice-queries.ts'
+import { addNotices, type Notice, setBoardOfNotices, tellAssigned, tellCommented } from './notice-queries.ts'
 import { markEstimationRead } from './queries.ts'
 import { tellWatchers } from './watch-queries.ts'
 
@@ -37,6 +37,11 @@ export function notifyOfEvents(events: Events): void {
     // They were told already that the card is theirs to do.
     const others = userIds.filter((id) => id !== card.assignee_id)
     for (const id of await addNotices(trx, notice, others)) notified.add(id)
+  })
+
+  // Who does not see the new board no longer sees what they were told about the card.
+  events.on(cardsChanged, async ({ trx }, event) => {
+    for (const { after } of changesWith(event, 'arrived')) await setBoardOfNotices(trx, after.id, event.board.id)
   })
 
   events.on(commentAdded, async ({ trx, actorId, notified }, { card, ...comment }) => {

@@ -252,3 +252,8 @@ export async function tellCommented(trx: Db, card: Commented, comment: Comment):
 }
 
 const inOneLine = (content: string): string => excerptOf(content.replace(/\s+/g, ' ').trim(), limits.excerpt)
+
+/** What people were told about a card belongs to another board from now on. */
+export async function setBoardOfNotices(trx: Db, cardId: number, boardId: number): Promise<void> {
+  await trx.updateTable('notifications').set({ board_id: boardId }).where('card_id', '=', cardId).execute()
+}

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { writableBoardsQuery } from '../../lib/call/board-queries.ts'
 import { CallError, call } from '../../lib/call/call.ts'
 import { useDraft } from '../../lib/device/use-draft.ts'
 import { useForm } from '../../lib/use-form.ts'
@@ -17,11 +18,10 @@ import classes from '../../ui/fields/fields.module.css'
 import { useFirstField } from '../../ui/fields/use-first-field.ts'
 import { LinkButton } from '../../ui/page/LinkButton.tsx'
 import { toast } from '../../ui/states/feedback.tsx'
-import { boardsQuery } from './api.ts'
 
 /** 'Reportar bug': a card with the label of bugs, on a board that one chooses. */
 export function BugModal({ onClose }: { onClose: () => void }) {
-  const { data: boards, error } = useQuery(boardsQuery)
+  const { data: boards, error } = useQuery(writableBoardsQuery)
   return (
     <Dialog title={t('admin:bug.title')} onClose={onClose}>
       {error && !boards && <FormProblem text={error.message} />}

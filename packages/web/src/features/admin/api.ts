@@ -77,10 +77,3 @@ export const taskChoicesQuery = queryOptions({
     }
   },
 })
-
-/** The boards that a bug can be reported on. */
-export const boardsQuery = queryOptions({
-  queryKey: ['boards', 'all'],
-  queryFn: async ({ signal }) => (await call(boardsApi.list, { query: { limit: 200 }, signal })).filter(({ can }) => can.write),
-  staleTime: 0,
-})

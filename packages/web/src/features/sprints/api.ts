@@ -1,9 +1,7 @@
-import { type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { call } from '../../lib/call/call.ts'
 import { callSprints, getEarlySprints } from '../../lib/call/sprint-call.ts'
 import type { Sprint } from '../../lib/call/sprint-words.ts'
 import type { SprintFilter } from './sprints-search.ts'
@@ -75,24 +73,6 @@ export const reportQuery = (sprintId: number) =>
       return { report: report.data, burndown: burndown.data, velocity: velocity.data }
     },
     ...alwaysFresh,
-  })
-
-/** The boards on which this person may plan, those that changed last first. */
-export const writableBoardsQuery = queryOptions({
-  queryKey: ['boards', 'writable'],
-  queryFn: async ({ signal }): Promise<BoardSummary[]> =>
-    (await call(boardsApi.list, { query: { limit: 200 }, signal })).filter(({ can }) => can.write),
-  ...alwaysFresh,
-})
-
-/** Later than any revision: the answer has what stands around the cards, and none of them. */
-const noCards = 2_147_483_647
-
-/** A board without its cards: its people, lists and what this person may do there. */
-export const boardFrameQuery = (boardId: number) =>
-  queryOptions({
-    queryKey: ['boards', 'frame', boardId],
-    queryFn: ({ signal }) => call(boardsApi.changes, { params: { boardId }, query: { since: noCards }, signal }),
   })
 
 /** After a write: everything that counts or lists sprints and cards asks again. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { writableBoardsQuery } from '../../lib/call/board-queries.ts'
 import { useMayCreateBoards } from '../../lib/call/use-role.ts'
-import { writableBoardsQuery } from './api.ts'
 
 /** Whether this person can come to a sprint of their own: on a board that they write on, or on one that they may make for it. */
 export function useMayPlan(): boolean {

@@ -21,6 +21,8 @@ export const activity: Texts<typeof original> = {
     'card.updated': '{{who}} changed {{what}}',
     'card.moved': '{{who}} moved {{what}}',
     'card.movedTo': '{{who}} moved {{what}} to {{to}}',
+    'card.left': '{{who}} took {{what}} to another board',
+    'card.arrived': '{{who}} brought {{what}} from another board',
     'card.assigned': '{{who}} left {{what}} unassigned',
     'card.assignedTo': '{{who}} assigned {{what}} to {{to}}',
     'card.taken': '{{who}} picked up {{what}}',

@@ -97,6 +97,7 @@ export const boards: Texts<typeof original> = {
     save: 'Save',
   },
   announce: {
+    cardToBoard: '“{{title}}” went to {{board}}',
     overLimit: '{{list}} is over its limit',
     cardMoved: 'Card moved to {{list}}, position {{position}} of {{count}}',
     listCreated: 'List created: {{list}}',

@@ -21,6 +21,8 @@ export const activity: Texts<typeof original> = {
     'card.updated': '{{who}} cambió {{what}}',
     'card.moved': '{{who}} movió {{what}}',
     'card.movedTo': '{{who}} movió {{what}} a {{to}}',
+    'card.left': '{{who}} llevó {{what}} a otro tablero',
+    'card.arrived': '{{who}} trajo {{what}} de otro tablero',
     'card.assigned': '{{who}} dejó {{what}} sin responsable',
     'card.assignedTo': '{{who}} asignó {{what}} a {{to}}',
     'card.taken': '{{who}} se asignó {{what}}',

@@ -97,6 +97,7 @@ export const boards: Texts<typeof original> = {
     save: 'Guardar',
   },
   announce: {
+    cardToBoard: '“{{title}}” fue a {{board}}',
     overLimit: '{{list}} pasó su límite',
     cardMoved: 'Tarjeta movida a {{list}}, posición {{position}} de {{count}}',
     listCreated: 'Lista creada: {{list}}',

@@ -18,6 +18,8 @@ export const activity = {
     'card.updated': '{{who}} mudou {{what}}',
     'card.moved': '{{who}} moveu {{what}}',
     'card.movedTo': '{{who}} moveu {{what}} para {{to}}',
+    'card.left': '{{who}} levou {{what}} a outro quadro',
+    'card.arrived': '{{who}} trouxe {{what}} de outro quadro',
     'card.assigned': '{{who}} deixou {{what}} sem responsável',
     'card.assignedTo': '{{who}} passou {{what}} para {{to}}',
     'card.taken': '{{who}} ficou com {{what}}',

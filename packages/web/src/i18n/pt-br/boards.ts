@@ -94,6 +94,7 @@ export const boards = {
     save: 'Salvar',
   },
   announce: {
+    cardToBoard: '“{{title}}” foi para {{board}}',
     overLimit: '{{list}} passou do limite',
     cardMoved: 'Cartão movido para {{list}}, posição {{position}} de {{count}}',
     listCreated: 'Lista criada: {{list}}',

@@ -7,7 +7,9 @@ import { instant } from '../../../platform/deps.ts'
 import { AppError, conflict, notFound } from '../../../platform/http/errors.ts'
 import { findRank, type Order, ranksAtEnd, shortenRanks } from '../../../platform/order/queries.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
+import type { Actor } from '../../auth/queries.ts'
 import { requireRoomForCards } from '../capacity-queries.ts'
+import { visibleBoardIds } from '../queries.ts'
 
 export type ListRow = {
   id: number
@@ -44,6 +46,19 @@ export async function getList(db: Db, boardId: number, listId: number): Promise<
   if (!list) throw notFound()
   return list
 }
+
+/** The board of a shown list, when this person sees it. */
+export const findBoardOfList = async (db: Db, viewer: Actor, listId: number): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('lists')
+      .select('board_id')
+      .where('id', '=', listId)
+      .where('board_id', 'in', visibleBoardIds(db, viewer))
+      .where('archived_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+  )?.board_id
 
 export async function addLists(
   trx: Db,

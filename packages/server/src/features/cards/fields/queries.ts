@@ -124,3 +124,8 @@ export function hasValue({ id, type }: { id: number; type: FieldType }, value: F
   if (value === null) return sql<boolean>`cards.id not in (${cards})`
   return sql<boolean>`cards.id in (${cards} and ${sql.ref(columnOf[type])} = ${value})`
 }
+
+/** Empties all fields of a card. */
+export async function clearValues(trx: Db, cardId: number): Promise<void> {
+  await trx.deleteFrom('card_field_values').where('card_id', '=', cardId).execute()
+}

@@ -124,3 +124,8 @@ export async function addFile(
 export async function setFileDeleted(trx: Db, id: number, deleted_at: string | null): Promise<void> {
   await trx.updateTable('files').set({ deleted_at }).where('id', '=', id).execute()
 }
+
+/** The files of a card, deleted ones too, belong to another board from now on. */
+export async function setBoardOfFiles(trx: Db, cardId: number, boardId: number): Promise<void> {
+  await trx.updateTable('files').set({ board_id: boardId }).where('card_id', '=', cardId).execute()
+}

@@ -95,3 +95,13 @@ export async function deleteParticipantsOf(trx: Db, boardId: number, userId: num
     .execute()
   return rows.map(({ card_id }) => card_id)
 }
+
+/** The participants of a card that went to another board: those who are on it take part there, too. */
+export async function carryParticipants(trx: Db, cardId: number, boardId: number): Promise<void> {
+  await trx
+    .deleteFrom('card_participants')
+    .where('card_id', '=', cardId)
+    .where('user_id', 'not in', (eb) => eb.selectFrom('board_members').select('user_id').where('board_id', '=', boardId))
+    .execute()
+  await trx.updateTable('card_participants').set({ board_id: boardId }).where('card_id', '=', cardId).execute()
+}

@@ -85,6 +85,7 @@ export async function listJournalCards(db: Db, sprintId: number, at: string): Pr
       later.id as now_sprint_id, later.name as now_sprint_name
     from cards_of_sprint
     left join cards on cards.id = cards_of_sprint.card_id and cards.deleted_at is null
+      and cards.board_id = (select board_id from sprints where id = ${sprintId})
     left join cards as begun on begun.id = cards_of_sprint.card_id
     left join lists on lists.id = cards.list_id and lists.deleted_at is null
     left join sprints as later on later.id = cards.sprint_id

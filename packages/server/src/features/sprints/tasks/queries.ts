@@ -6,6 +6,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isShown } from '../../cards/count-queries.ts'
+import { listLeft } from '../../cards/key-queries.ts'
 import { listTaskParticipants } from '../../cards/participants/queries.ts'
 import { type CardRow, cardRows, descriptionStart } from '../../cards/queries.ts'
 import { listMarks, type Marks, noMarks } from '../../cards/relations/mark-queries.ts'
@@ -158,7 +159,8 @@ export async function listChangedTasks(
     .where('cards.sprint_id', '=', id)
     .execute()
   const shown = new Set(rows.map((row) => row.id))
-  return { tasks: await withPartsOf(db, rows), removed: changed.flatMap((card) => (shown.has(card.id) ? [] : [card.id])) }
+  const removed = changed.flatMap((card) => (shown.has(card.id) ? [] : [card.id]))
+  return { tasks: await withPartsOf(db, rows), removed: [...removed, ...(await listLeft(db, board_id, since))] }
 }
 
 /** Cards as tasks, by their ids and in their order; absent ones are left out. The caller has made sure that the viewer sees them. */

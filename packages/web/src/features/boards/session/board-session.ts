@@ -12,7 +12,7 @@ import { type LiveSync, startLiveSync } from '../../../ui/cards/live-sync.ts'
 import { createUndoStack, type UndoStack } from '../../../ui/cards/undo-stack.ts'
 import { createWrites, type Writes } from '../../../ui/cards/writes.ts'
 import { toast } from '../../../ui/states/feedback.tsx'
-import { type BoardState, boardModel, draftOf, fromBoard, fromChanges, summaryOf } from './board-state.ts'
+import { type BoardState, boardModel, cardIdsOf, draftOf, fromBoard, fromChanges, summaryOf } from './board-state.ts'
 
 type ListAway = { send: () => Promise<unknown>; said: string; problem: string; back?: () => Promise<boolean> }
 export type BoardActions = ReturnType<typeof createActions>
@@ -116,7 +116,21 @@ export function createActions(boardId: number, store: LiveStore<BoardState>, wri
     const send = () => call(on ? watchingApi.watchBoard : watchingApi.leaveBoard, { params: { boardId } })
     if (await writes.send(null, send, t('boards:problems.watch'))) toast(t(on ? 'boards:announce.watching' : 'boards:announce.unwatched'))
   }
-  return { ...actions, archiveCard, copyCard, copyList, watchBoard, takeListAway, restoreList, archiveList }
+  /** Takes a card to a list of another board, and offers to bring it back. */
+  const takeToBoard = async (cardId: number, to: { listId: number; boardTitle: string }): Promise<boolean> => {
+    if (!writes.mayWrite()) return false
+    const board = store.get().board
+    const listId = board?.cards.get(cardId)?.list_id
+    const ids = board && listId !== undefined ? cardIdsOf(board, listId) : []
+    const after_id = ids[ids.indexOf(cardId) - 1] ?? null
+    const move = (body: { list_id: number; after_id?: number | null }) => () => call(cardsApi.move, { params: { cardId }, body })
+    const said = t('boards:announce.cardToBoard', { title: actions.titleOf(cardId), board: to.boardTitle })
+    const done = writes.send({ kind: 'removeCards', cardIds: [cardId] }, move({ list_id: to.listId }), t('boards:problems.moveCard'))
+    if (listId !== undefined)
+      actions.offerUndo(said, done, () => writes.send(null, move({ list_id: listId, after_id }), t('boards:problems.moveCard')))
+    return done
+  }
+  return { ...actions, archiveCard, copyCard, copyList, takeToBoard, watchBoard, takeListAway, restoreList, archiveList }
 }
 
 export const BoardSessionContext = createContext<BoardSession | null>(null)

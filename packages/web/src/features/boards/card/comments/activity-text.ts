@@ -15,6 +15,10 @@ export function activityText({ kind, user, details }: Activity): string {
       return t('card:activity.created', { to })
     case 'card.moved':
       return t('card:activity.moved', { from, to })
+    case 'card.left':
+      return t('card:activity.leftBoard')
+    case 'card.arrived':
+      return t('card:activity.arrived', { from })
     case 'card.assigned':
       if (to === '') return t('card:activity.unassigned')
       return to === user?.name ? t('card:activity.took') : t('card:activity.assigned', { to })

@@ -1,8 +1,9 @@
-import { IconArchive, IconCopy, IconGitBranch, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconArrowsTransferUp, IconCopy, IconGitBranch, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
 import { copyText } from '../../../../lib/device/copy.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { toast } from '../../../../ui/states/feedback.tsx'
 import { useBoardUi } from '../../session/board-ui.ts'
 import { useBoard } from '../../session/use-board.ts'
@@ -18,6 +19,8 @@ import { ParticipantsFact } from './ParticipantsFact.tsx'
 import { PlaceFact } from './PlaceFact.tsx'
 import { PriorityFact } from './PriorityFact.tsx'
 import { SprintFact } from './SprintFact.tsx'
+
+const ToBoardDialog = lazyPart(async () => (await import('./ToBoardDialog.tsx')).ToBoardDialog)
 
 /** What is known of a card besides its texts, each fact changed where it stands. */
 export function Facts() {
@@ -70,6 +73,20 @@ function BranchName() {
   )
 }
 
+/** Opens the choice of another board for the card. */
+function ToBoardButton({ onClose }: { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={`${classes.value} ${classes.minor}`} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <IconArrowsTransferUp size={18} stroke={1.75} aria-hidden="true" />
+        {t('card:actions.toBoard')}
+      </button>
+      {isOpen && <ToBoardDialog onClose={() => setOpen(false)} onTaken={onClose} />}
+    </>
+  )
+}
+
 /** What is seldom needed: taking the card away, and since when it is there. */
 export function FactsEnd({ onClose }: { onClose: () => void }) {
   const { card, canWrite } = useCard()
@@ -77,6 +94,7 @@ export function FactsEnd({ onClose }: { onClose: () => void }) {
     <>
       {canWrite && <BranchName />}
       {canWrite && <CopyButton />}
+      {canWrite && <ToBoardButton onClose={onClose} />}
       {canWrite && <Actions onClose={onClose} />}
       <p className={classes.dates}>
         {t('card:dates.created', { date: format.date(card.created_at) })}
