@@ -2,6 +2,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { cardsChanging } from './events.ts'
 
+/** Letters that count as one more card, or a few calls fill a disk. */
+const lettersOfCard = 500
+
 /**
  * Bounds how many cards one person changes. A list of 20,000 that gets another status is a second in which nobody else writes on SQLite,
  * by one short call, and each card is a line of the journal. The board is held when this asks, so that calls which come at once are
@@ -10,10 +13,11 @@ import { cardsChanging } from './events.ts'
 export function limitChanges({ events, limits }: Pick<Deps, 'events' | 'limits'>): void {
   const ofMinute = personLimit(limits, 'changed-cards', { points: 40_000, seconds: 60 })
   const ofHour = personLimit(limits, 'changed-cards-of-hour', { points: 200_000, seconds: 3600 })
-  events.on(cardsChanging, async ({ actor }, { count }) => {
+  events.on(cardsChanging, async ({ actor }, { count, letters = 0 }) => {
     if (actor === null) return
+    const points = count + Math.floor(letters / lettersOfCard)
     // The change that goes beyond is done; the next one waits.
     for (const limit of [ofHour, ofMinute]) await limit.require(actor, 0)
-    for (const limit of [ofHour, ofMinute]) await limit.charge(actor, count)
+    for (const limit of [ofHour, ofMinute]) await limit.charge(actor, points)
   })
 }

@@ -108,6 +108,17 @@ test('a copy is refused where a card would be', async () => {
   expect(await copy(card.id, { list_id: listId(1) })).toMatchObject({ status: 409, body: { message: texts.listFull } })
 })
 
+/** Ten checklists, each with this many items of 500 letters. */
+async function hangItems({ app }: TestServer, card: Card, items: number): Promise<void> {
+  const { db } = app.deps
+  const titles = Array.from({ length: 10 }, (_, at) => ({ card_id: card.id, title: 'Aceite', rank: `a${at}` }))
+  for (const { id: checklist_id } of await db.insertInto('checklists').values(titles).returning('id').execute())
+    await db
+      .insertInto('checklist_items')
+      .values(Array.from({ length: items }, (_, at) => ({ checklist_id, title: 'x'.repeat(500), rank: `a${100 + at}` })))
+      .execute()
+}
+
 test('what hangs on a card counts among the cards that one person changes, so that a few calls write no gigabytes', async () => {
   const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.1' } })
   try {
@@ -115,15 +126,32 @@ test('what hangs on a card counts among the cards that one person changes, so th
     const copyOf = async (card: Card) =>
       (await strict.call(cardsApi.copy, { token: member.token, params: { cardId: card.id }, body: {} })).status
     const [small, large] = [await makeCard(strict, member, board), await makeCard(strict, member, board)]
-    const { db } = strict.app.deps
-    const titles = Array.from({ length: 10 }, (_, at) => ({ card_id: large.id, title: 'Aceite', rank: `a${at}` }))
-    for (const { id: checklist_id } of await db.insertInto('checklists').values(titles).returning('id').execute())
-      await db
-        .insertInto('checklist_items')
-        .values(Array.from({ length: 200 }, (_, at) => ({ checklist_id, title: 'x'.repeat(500), rank: `a${100 + at}` })))
-        .execute()
+    await hangItems(strict, large, 200)
     // The copy that goes beyond is made, and the next one waits.
     expect([await copyOf(small), await copyOf(large), await copyOf(small)]).toEqual([200, 200, 429])
+  } finally {
+    await strict.stop()
+  }
+})
+
+test('letters of a long description count there, too, when it is written as when it is copied', async () => {
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.1' } })
+  try {
+    const { board, member } = await makeTeam(strict)
+    const [text, large] = [await makeCard(strict, member, board), await makeCard(strict, member, board)]
+    const copyOf = async ({ id }: Card) =>
+      (await strict.call(cardsApi.copy, { token: member.token, params: { cardId: id }, body: {} })).status
+    const write = async (letter: string) => {
+      const request = { token: member.token, params: { cardId: text.id }, body: { description: letter.repeat(20_000) } }
+      return (await strict.call(cardsApi.update, request)).status
+    }
+    // 3,700 of the 4,000 cards of a minute.
+    await hangItems(strict, large, 185)
+    expect(await copyOf(large)).toBe(200)
+    // Forty-one each.
+    for (const letter of 'abcde') expect(await write(letter)).toBe(200)
+    for (const expected of [200, 200, 200, 429]) expect(await copyOf(text)).toBe(expected)
+    expect(await write('f')).toBe(429)
   } finally {
     await strict.stop()
   }

@@ -22,18 +22,20 @@ import { listParticipantIds } from './participants/queries.ts'
 import { type CardPath, cardsOfList, changeCard, getCardsById } from './queries.ts'
 import { addCopies } from './write.ts'
 
-/** What a changed card may write, in letters. A copy counts as all the cards that its rows and letters would be, or a few calls fill a disk. */
-const lettersOfCard = 500
-
 /**
  * That there is room on a board for the files of copies.
- * @returns how many changed cards the rest of them counts as
+ * @returns what copies write besides: each row counts as a changed card
  * @throws AppError 409
  */
-async function requireRoomForParts(trx: Db, boardId: number, of: Copied, boardMaxBytes: number): Promise<number> {
+async function requireRoomForParts(
+  trx: Db,
+  boardId: number,
+  of: Copied,
+  boardMaxBytes: number,
+): Promise<{ count: number; letters: number }> {
   const { rows, letters, files, bytes } = await measureCopies(trx, of)
   if (files > 0) await requireRoomForFiles(trx, boardId, { files, bytes }, boardMaxBytes)
-  return rows + Math.ceil(letters / lettersOfCard)
+  return { count: rows, letters }
 }
 
 /**
@@ -52,12 +54,12 @@ export async function copyCard(
   const { card, board } = await changeCard(trx, viewer, path)
   const list = await findList(trx, board.id, list_id ?? card.list_id)
   if (!list) throw invalid({ list_id: texts.listElsewhere })
-  const count = await requireRoomForParts(trx, board.id, { cardId: card.id }, boardMaxBytes)
+  const besides = await requireRoomForParts(trx, board.id, { cardId: card.id }, boardMaxBytes)
   const place = list.id === card.list_id && card.archived_at === null ? { after_id: card.id } : {}
   const rank = await findRank(trx, cardsOfList(list.id), place)
   const named = title === undefined ? {} : { named: { title, search_text: normalize(title, card.description) } }
   const pairs = await addCopies(work, board, list, [{ from: card.id, rank }], { userId: viewer.userId, ...named })
-  await work.emit(cardsChanging, { count })
+  await work.emit(cardsChanging, besides)
   await copyParts(trx, pairs, { boardId: board.id, userId: viewer.userId })
   const [copy] = await getCardsById(
     trx,
@@ -86,7 +88,7 @@ export async function copyList(
   const list = await getList(trx, boardId, listId)
   const cards = await listCopied(trx, { listId })
   if (cards.length > limits.copiedCards) throw conflict(texts.listTooLongToCopy)
-  const count = await requireRoomForParts(trx, boardId, { listId }, boardMaxBytes)
+  const besides = await requireRoomForParts(trx, boardId, { listId }, boardMaxBytes)
   const board = await countRevisions(trx, held, cards.length - 1)
   const { status, status_chosen, wip_limit, wip_hard } = list
   const [added] = await addLists(trx, boardId, [{ title: title ?? list.title, status, status_chosen, wip_limit, wip_hard }])
@@ -96,7 +98,7 @@ export async function copyList(
   const places = cards.map(({ id, rank }) => ({ from: id, rank }))
   // One line of activity for the list, and none for each card.
   const pairs = await addCopies(work, board, added, places, { userId: viewer.userId, follows: true })
-  await work.emit(cardsChanging, { count })
+  await work.emit(cardsChanging, besides)
   await copyParts(trx, pairs, { boardId, userId: viewer.userId })
   await work.emit(happened, { board_id: boardId, kind: 'list.copied', subject: list.title, details: { to: added.title } })
   const result = listsView(await listLists(trx, boardId))[position]

@@ -58,8 +58,8 @@ export type CardsChanged = { board: BoardRow; follows: boolean; changes: readonl
 
 export const cardsChanged = topic<CardsChanged>('cards changed')
 
-/** So many cards of a held board are about to change. A listener may refuse by throwing. */
-export const cardsChanging = topic<{ count: number }>('cards changing')
+/** So many cards of a held board are about to change, and so many letters of long texts are written. A listener may refuse by throwing. */
+export const cardsChanging = topic<{ count: number; letters?: number }>('cards changing')
 
 /** People take part in a card from now on. */
 export const participantsAdded = topic<{ card: CardState; userIds: readonly number[] }>('participants added')

@@ -46,7 +46,7 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
   const { trx } = work
   await requireRoomForCards(trx, board, cards.length)
   if (work.actor !== null) await requireRoomInLists(trx, new Map([[listId, cards.length]]))
-  await work.emit(cardsChanging, { count: cards.length })
+  await work.emit(cardsChanging, { count: cards.length, letters: lettersOf(cards) })
   const now = instant()
   const firstNumber = await takeNumbers(trx, board.id, cards.length)
   const added: CardRow[] = []
@@ -143,7 +143,8 @@ export async function updateCards(
   })
   if (changed.length === 0) return []
   // Each value of a field is a line of the journal.
-  await work.emit(cardsChanging, { count: changed.reduce((count, { values }) => count + Math.max(1, values.length), 0) })
+  const count = changed.reduce((sum, { values }) => sum + Math.max(1, values.length), 0)
+  await work.emit(cardsChanging, { count, letters: lettersOf(changed.map(({ set }) => set)) })
   // What the program does by itself has happened already: a merged pull request concludes its card.
   if (work.actor !== null) await requireRoomInLists(work.trx, enteringLists(changed))
   await storeUpdates(
@@ -245,6 +246,10 @@ function differences({ card, set }: CardWrite): CardUpdate {
   const before: Record<string, unknown> = { ...card, priority: priorityOf(card) }
   return Object.fromEntries(Object.entries(set).filter(([field, value]) => value !== undefined && value !== before[field]))
 }
+
+/** Of the long texts that are written. */
+const lettersOf = (texts: readonly { description?: string; notes?: string }[]): number =>
+  texts.reduce((sum, { description = '', notes = '' }) => sum + description.length + notes.length, 0)
 
 /** What new texts change besides. */
 function textsOf(card: CardWrite['card'], set: StoredUpdate): StoredUpdate {

@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText } from '@rodada/contract/core/plain-text'
 import type { GithubImport } from '@rodada/contract/integrations/github'
+import { instant } from '../../platform/deps.ts'
 import { excerptOf } from '../../platform/excerpt.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import { ranksAtEnd } from '../../platform/order/queries.ts'
@@ -47,6 +48,9 @@ async function step(github: Github, row: ImportRow): Promise<void> {
     await github.write(actor, (work) => writePage(work, actor, row, page))
   } catch (error) {
     if (error instanceof Ended) return failImport(db, row, error.problem)
+    // Who imports has changed as many cards as one may for now.
+    if (error instanceof AppError && error.id === 'too_many')
+      return postponeImport(db, row, 'rate_limited', instant((error.retryAfter ?? 0) * 1000))
     if (error instanceof AppError) return failImport(db, row, error.id === 'conflict' ? 'full' : 'forbidden')
     if (!(error instanceof GithubError)) {
       log.error({ err: error, import: row.id }, 'github import')

@@ -169,6 +169,25 @@ test('an import waits for as long as GitHub says', async () => {
   expect(Date.parse(row?.waits_until ?? '') - Date.now()).toBeGreaterThan(500_000)
 })
 
+test('an import of more than one person may write for now waits, and goes on', async () => {
+  const strict = await startServer({ alone: true, env: { ...github.env, RATE_LIMIT_FACTOR: '0.1' } })
+  try {
+    const { board, member } = await makeTeam(strict)
+    await strict.app.pauseJobs()
+    await connectGithub(strict, github, member)
+    for (let at = 0; at < 101; at += 1) github.addIssue('time/longas', { body: 'x'.repeat(20_000) })
+    const params = { boardId: board.id }
+    const body = { repository: 'time/longas', list_id: board.lists[0]?.id }
+    ok(await strict.call(githubApi.startImport, { token: member.token, params, body }))
+    await strict.app.runJobs()
+    const [row] = ok(await strict.call(githubApi.imports, { token: member.token, params }))
+    expect(row).toMatchObject({ status: 'running', problem: 'rate_limited', imported: 100 })
+    expect(row?.waits_until).not.toBeNull()
+  } finally {
+    await strict.stop()
+  }
+})
+
 test('the import of a person who may no longer write ends', async () => {
   const team = await makeTeam(server)
   await connectGithub(server, github, team.member)
