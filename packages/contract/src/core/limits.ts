@@ -130,6 +130,8 @@ export const limits = {
   uploadsOfNetwork: 60,
   /** How long one upload may take, from its head to its last byte. */
   uploadMs: 15 * 60_000,
+  /** How long a bucket may take for an object: the largest file at a megabit per second. */
+  bucketMs: 4 * 60_000,
   /** How long a signed address of a file works at least. */
   fileAddressMs: 5 * 60_000,
   /** Issues and pull requests on one card. */

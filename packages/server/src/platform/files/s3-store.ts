@@ -2,12 +2,12 @@ import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
+import { limits } from '@rodada/contract/core/limits'
 import { hashOf } from './hash.ts'
 import { type Bucket, signRequest } from './s3-signature.ts'
 import { type FileStore, MissingObject } from './store.ts'
 
-/** How long the bucket may take for an object, and for its first answer where the object comes behind it. Milliseconds. */
-const putMs = 5 * 60_000
+/** How long the bucket may take for its first answer where the object comes behind it. Milliseconds. */
 const answerMs = 15_000
 
 /** Keeps objects in a bucket, whose name is part of the path: every such server understands that. */
@@ -28,7 +28,7 @@ export function createS3Store(bucket: Bucket): FileStore {
       const sha256 = await hashOf(path)
       // It is read from the disk while it is sent.
       const body = await openAsBlob(path)
-      await requireDone('PUT', await ask('PUT', name, { body, sha256, signal: AbortSignal.timeout(putMs) }))
+      await requireDone('PUT', await ask('PUT', name, { body, sha256, signal: AbortSignal.timeout(limits.bucketMs) }))
       await rm(path, { force: true })
     },
     open: async (name, range) => {
