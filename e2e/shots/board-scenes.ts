@@ -70,6 +70,24 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.board.openListMenu('A Fazer', 'Limite de cartões…')
     await expect(limit).toBeVisible()
   },
+  'board-fields': inDialog(async (ana) => {
+    await ana.board.openMenu('Campos')
+    await expect(ana.board.dialog('Campos do quadro')).toBeVisible()
+  }),
+  'board-field-form': inDialog(async (ana) => {
+    await ana.board.openMenu('Campos')
+    await ana.page.getByRole('button', { name: 'Editar campo Meio' }).click()
+    await expect(ana.page.getByLabel('Nome do campo')).toBeFocused()
+  }),
+  'board-sort': inDialog(async (ana) => ana.board.openListMenu('A Fazer', 'Ordenar por…')),
+  'board-field-filter': async (ana) => {
+    await ana.page.keyboard.press('f')
+    await ana.page.getByRole('checkbox', { name: 'Pix', exact: true }).check()
+  },
+  'board-card-fields': async (ana) => {
+    await ana.board.card('Pix parcelado: mostrar simulação antes de confirmar').click()
+    await ana.page.getByRole('group', { name: 'Testes' }).scrollIntoViewIfNeeded()
+  },
   'board-chosen': async (ana) => {
     await ana.page.keyboard.press('Escape')
     await ana.board.card(coupon).focus()

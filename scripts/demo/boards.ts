@@ -10,6 +10,7 @@ import type { RelationKind } from '@rodada/contract/cards/settings'
 import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
 import { drawing } from '../lib/drawing.ts'
+import { fillFields } from './fields.ts'
 
 /** Days from today, as a due date. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
@@ -154,6 +155,7 @@ async function fillBoard(origin: string, owner: Account, team: readonly Account[
     const params = { cardId: cardIds.get(from) ?? 0 }
     await call(origin, owner, relationsApi.add, { params, body: { kind, card_id: cardIds.get(to) ?? 0 } })
   }
+  await fillFields(origin, owner, boardId, team)
   return boardId
 }
 

@@ -20,6 +20,7 @@ export const spanish: Catalogue = {
     editor: async () => (await import('./editor.ts')).editor,
     emailConfirmation: async () => (await import('./email-confirmation.ts')).emailConfirmation,
     estimations: async () => (await import('./estimations.ts')).estimations,
+    fields: async () => (await import('./fields.ts')).fields,
     files: async () => (await import('./files.ts')).files,
     invitations: async () => (await import('./invitations.ts')).invitations,
     kanban: async () => (await import('./kanban.ts')).kanban,

@@ -17,6 +17,7 @@ const made = perLanguage((language) => {
     integer: once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 0 })),
     oneDecimal: once(() => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })),
     upToTwoDecimals: once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 2 })),
+    upToFourDecimals: once(() => new Intl.NumberFormat(language, { maximumFractionDigits: 4 })),
     percent: once(() => new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 })),
     dayMonth: once(() => day({ day: 'numeric', month: 'short' })),
     numericDay: once(() => day({ day: '2-digit', month: '2-digit', year: 'numeric' })),
@@ -71,6 +72,8 @@ export const format = {
   average: (value: string | number): string => made().oneDecimal().format(Number(value)),
   /** 2 → '2', 2.5 → '2,5' */
   number: (value: number): string => made().upToTwoDecimals().format(value),
+  /** 48000.1234 → '48.000,1234', as fields of a board have them. */
+  precise: (value: number): string => made().upToFourDecimals().format(value),
   /** 0.62 → '62%' */
   percent: (share: number): string => made().percent().format(share),
   /** ISO instant → '21/11/2025' in the person's time zone. */

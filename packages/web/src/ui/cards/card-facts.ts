@@ -1,4 +1,5 @@
 import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { participantsApi } from '@rodada/contract/cards/participants'
 import type { PersonSummary } from '@rodada/contract/core/fields'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
@@ -26,6 +27,15 @@ export function createCardFacts<Item extends { id: number }>(writes: Writes<Item
       writes,
       { kind: 'patchCards', cardIds: [cardId], fields },
       () => call(cardsApi.update, { params: { cardId }, body: fields }),
+      updateProblem(),
+    )
+
+  /** Fills in a field of the board; the others stay as they are. */
+  const fill = (cardId: number, fieldId: number, value: FieldValue | null): Promise<boolean> =>
+    sendCard(
+      writes,
+      { kind: 'fillField', cardId, fieldId, value },
+      () => call(cardsApi.update, { params: { cardId }, body: { fields: { [fieldId]: value } } }),
       updateProblem(),
     )
 
@@ -71,5 +81,5 @@ export function createCardFacts<Item extends { id: number }>(writes: Writes<Item
     return accepted
   }
 
-  return { update, label, participate, writeText, rename, sendPlan, plan }
+  return { update, fill, label, participate, writeText, rename, sendPlan, plan }
 }

@@ -1,4 +1,5 @@
 import type { Card } from '@rodada/contract/cards/cards'
+import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
 import type { PersonSummary, WorkStatus } from '@rodada/contract/core/fields'
 import type { SprintOfCard } from '../../lib/call/sprint-words.ts'
 
@@ -15,6 +16,8 @@ export type DrawnChange =
   | { kind: 'patchCards'; cardIds: readonly number[]; fields: CardFields }
   | { kind: 'labelCard'; cardId: number; label: CardLabel; on: boolean }
   | { kind: 'participate'; cardId: number; person: PersonSummary; on: boolean }
+  /** What a card has in a field of its board; null empties it. */
+  | { kind: 'fillField'; cardId: number; fieldId: number; value: FieldValue | null }
   /** Into a sprint; null is the backlog. */
   | { kind: 'planCards'; cardIds: readonly number[]; sprint: SprintOfCard | null }
   | { kind: 'removeCards'; cardIds: readonly number[] }
@@ -58,4 +61,10 @@ export function toggled<Part extends { id: number }>(parts: readonly Part[], par
 export function toggledId(ids: readonly number[], id: number, on: boolean): number[] {
   const others = ids.filter((other) => other !== id)
   return on ? [...others, id] : others
+}
+
+/** The values of a card with one written or, with null, taken out. */
+export function filled(values: FieldValues, fieldId: number, value: FieldValue | null): FieldValues {
+  const { [fieldId]: _, ...others } = values
+  return value === null ? others : { ...others, [fieldId]: value }
 }

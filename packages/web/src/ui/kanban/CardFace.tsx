@@ -2,7 +2,7 @@ import type { Label } from '@rodada/contract/boards/boards'
 import type { CardChange } from '@rodada/contract/cards/cards'
 import type { PersonSummary } from '@rodada/contract/core/fields'
 import { IconAlignLeft, IconBrandGithub, IconCircleCheck, IconClock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { dueState } from '../../lib/dates/due.ts'
 import { format } from '../../lib/dates/format.ts'
@@ -14,10 +14,15 @@ import { othersOn, StackedFaces } from './StackedFaces.tsx'
 /** What of a card its list shows. */
 export type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date' | 'participant_ids' | 'fields'>
 
-type Props = { card: FaceCard; labels: readonly Pick<Label, 'id' | 'name' | 'color'>[]; participants: readonly PersonSummary[] }
+type Props = {
+  card: FaceCard
+  labels: readonly Pick<Label, 'id' | 'name' | 'color'>[]
+  participants: readonly PersonSummary[]
+  children?: ReactNode
+}
 
-/** A card as its list shows it: labels, title, and the facts that decide what to do next. The title is read first. */
-export function CardFace({ card, labels, participants }: Props) {
+/** A card as its list shows it: labels, title, and the facts that decide what to do next, with what only its own board shows between them. The title is read first. */
+export function CardFace({ card, labels, participants, children }: Props) {
   const isDone = card.status === 'concluida' || card.status === 'cancelada'
   return (
     <div className={classes.card} data-done={isDone || undefined}>
@@ -31,6 +36,7 @@ export function CardFace({ card, labels, participants }: Props) {
           ))}
         </div>
       )}
+      {children}
       <Facts card={card} participants={participants} isDone={isDone} />
     </div>
   )

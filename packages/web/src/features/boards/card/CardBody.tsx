@@ -24,13 +24,14 @@ import type { SaveState } from './use-card.ts'
 import { WatchButton } from './WatchButton.tsx'
 
 const AddFirstFiles = lazyPart(async () => (await import('./files/AddFiles.tsx')).AddFirstFiles, { texts: ['files'] })
+const CardFields = lazyPart(async () => (await import('./fields/CardFields.tsx')).CardFields, { texts: ['fields'] })
 const Files = lazyPart(async () => (await import('./files/Files.tsx')).Files, { texts: ['files'] })
 const Links = lazyPart(async () => (await import('./links/Links.tsx')).Links, { texts: ['integrations'] })
 
 /** The card as it is: head and texts, with the facts beside or, on phones, between them. */
 export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose: () => void }) {
   const { card, canWrite } = useCard()
-  const { lists } = useBoard()
+  const { lists, fields } = useBoard()
   const list = lists.find(({ id }) => id === card.list_id)?.title
   const end = (
     <div className={classes.end}>
@@ -60,6 +61,7 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
       </div>
       <div className={classes.side}>
         <Facts />
+        {fields.length > 0 && <CardFields />}
         {end}
       </div>
       <div className={classes.main}>

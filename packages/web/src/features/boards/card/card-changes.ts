@@ -2,7 +2,7 @@ import type { Card, CardChange } from '@rodada/contract/cards/cards'
 import type { Checklist, ChecklistItem } from '@rodada/contract/cards/checklists'
 import type { Comment } from '@rodada/contract/cards/comments'
 import { spoken } from '../../../lib/call/sprint-words.ts'
-import { type Change, cardIdsIn, toggled, toggledId } from '../../../ui/cards/changes.ts'
+import { type Change, cardIdsIn, filled, toggled, toggledId } from '../../../ui/cards/changes.ts'
 
 /** What a card becomes. Changes are drawn over what the server said last, again after each answer, so each must be safe to repeat. */
 export type Draw = (card: Card) => Card
@@ -21,6 +21,8 @@ export function drawOnCard(card: Card, change: Change<CardChange>): Card {
       return { ...card, labels: toggled(card.labels, change.label, change.on) }
     case 'participate':
       return { ...card, participant_ids: toggledId(card.participant_ids, change.person.id, change.on) }
+    case 'fillField':
+      return { ...card, fields: filled(card.fields, change.fieldId, change.value) }
     case 'planCards':
       return { ...card, sprint: change.sprint && spoken(change.sprint) }
     case 'moveCard':

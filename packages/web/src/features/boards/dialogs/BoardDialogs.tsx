@@ -11,6 +11,8 @@ const MoveModal = lazyPart(async () => (await import('./MoveModal.tsx')).MoveMod
 const BoardSettingsModal = lazyPart(async () => (await import('./BoardSettingsModal.tsx')).BoardSettingsModal, { texts: ['conflict'] })
 const NameClashModal = lazyPart(async () => (await import('../../../ui/kanban/NameClashModal.tsx')).NameClashModal, { texts: ['conflict'] })
 const WipLimitModal = lazyPart(async () => (await import('./WipLimitModal.tsx')).WipLimitModal)
+const SortModal = lazyPart(async () => (await import('../fields/SortModal.tsx')).SortModal, { texts: ['fields'] })
+const FieldsModal = lazyPart(async () => (await import('../fields/FieldsModal.tsx')).FieldsModal, { texts: ['fields'] })
 const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal, { texts: ['conflict'] })
 const MembersModal = lazyPart(async () => (await import('./MembersModal.tsx')).MembersModal)
 const ArchiveModal = lazyPart(async () => (await import('./ArchiveModal.tsx')).ArchiveModal)
@@ -47,6 +49,10 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
       )
     case 'wipLimit':
       return <WipLimitModal listId={dialog.listId} onClose={onClose} />
+    case 'sortList':
+      return <SortModal listId={dialog.listId} onClose={onClose} />
+    case 'fields':
+      return <FieldsModal onClose={onClose} />
     case 'settings':
       return <BoardSettingsModal onClose={onClose} />
     case 'labels':

@@ -8,6 +8,7 @@ import {
   IconDots,
   IconEye,
   IconEyeOff,
+  IconForms,
   IconKeyboard,
   IconListNumbers,
   IconLock,
@@ -130,6 +131,11 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
         {frame.can.write && (
           <Menu.Item leftSection={<IconTag {...icon} />} onClick={() => open({ kind: 'labels' })}>
             {t('boards:menu.labels')}
+          </Menu.Item>
+        )}
+        {mayAdminister && (
+          <Menu.Item leftSection={<IconForms {...icon} />} onClick={() => open({ kind: 'fields' })}>
+            {t('boards:menu.fields')}
           </Menu.Item>
         )}
         {frame.can.write && (

@@ -1,12 +1,15 @@
 import { priorities } from '@rodada/contract/boards/settings'
-import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { readUserData } from '../../../lib/device/storage.ts'
 import classes from '../../../ui/fields/fields.module.css'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { useBoardPart } from '../session/board-session.ts'
 import type { BoardFilter, DueFilter } from './board-filter.ts'
-import own from './FilterMenu.module.css'
+import { Chip, Group, toggled } from './FilterChips.tsx'
+
+const FieldFilters = lazyPart(async () => (await import('../fields/FieldFilters.tsx')).FieldFilters, { texts: ['fields'] })
 
 const dues: { value: DueFilter; text: 'late' | 'today' | 'week' | 'noDue' }[] = [
   { value: 'late', text: 'late' },
@@ -21,6 +24,7 @@ type Props = { filter: BoardFilter; setFilter: (filter: BoardFilter) => void }
 export function FilterGroups({ filter, setFilter }: Props) {
   const labels = useBoardPart(({ frame }) => frame.labels, [])
   const members = useBoardPart(({ frame }) => frame.members, [])
+  const hasFields = useBoardPart(({ frame }) => frame.fields.some(({ on_card }) => on_card), false)
   const me = readUserData()?.id ?? 0
   const first = useRef<HTMLDivElement>(null)
   useEffect(() => first.current?.querySelector('input')?.focus(), [])
@@ -78,29 +82,7 @@ export function FilterGroups({ filter, setFilter }: Props) {
           </Chip>
         ))}
       </Group>
+      {hasFields && <FieldFilters filter={filter} setFilter={setFilter} />}
     </div>
   )
 }
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <fieldset className={classes.field}>
-      <legend className={own.legend}>{title}</legend>
-      <div className={classes.chips}>{children}</div>
-    </fieldset>
-  )
-}
-
-type ChipProps = { checked: boolean; onToggle: () => void; style?: CSSProperties; children: ReactNode }
-
-function Chip({ checked, onToggle, style, children }: ChipProps) {
-  return (
-    <label className={classes.chip} style={style}>
-      <input type="checkbox" checked={checked} onChange={onToggle} />
-      {children}
-    </label>
-  )
-}
-
-const toggled = <Value,>(values: readonly Value[], value: Value): Value[] =>
-  values.includes(value) ? values.filter((other) => other !== value) : [...values, value]

@@ -45,3 +45,23 @@ describe('filters', () => {
     expect(filterCount({ ...noFilter, labels: [1], due: ['late'] })).toBe(2)
   })
 })
+
+describe('filters by the fields of the board', () => {
+  const fields = { 1: 77, 2: 0, 3: true, 4: false }
+
+  it('finds a value, any value, and none', () => {
+    expect(passes({ fields: { 1: [77] } }, { fields })).toBe(true)
+    expect(passes({ fields: { 1: [78] } }, { fields })).toBe(false)
+    expect(passes({ fields: { 1: [78, null] } })).toBe(true)
+    expect(passes({ fields: { 2: [true] } }, { fields })).toBe(true)
+    expect(passes({ fields: { 2: [null] } }, { fields })).toBe(false)
+    expect(passes({ fields: { 1: [] } })).toBe(true)
+    expect(filterCount({ ...noFilter, fields: { 1: [77, null], 2: [] } })).toBe(2)
+  })
+
+  it('takes a box that is not ticked for none', () => {
+    expect(passes({ fields: { 3: [true] } }, { fields })).toBe(true)
+    expect(passes({ fields: { 4: [true] } }, { fields })).toBe(false)
+    expect(passes({ fields: { 4: [null] } }, { fields })).toBe(true)
+  })
+})

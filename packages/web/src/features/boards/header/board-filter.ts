@@ -1,4 +1,5 @@
 import type { CardChange } from '@rodada/contract/cards/cards'
+import type { FieldValue } from '@rodada/contract/cards/field-values'
 import type { Priority } from '@rodada/contract/core/fields'
 import { dueState } from '../../../lib/dates/due.ts'
 import { normalize } from '../../../lib/text/normalize.ts'
@@ -12,13 +13,18 @@ export type BoardFilter = {
   people: readonly (number | null)[]
   due: readonly DueFilter[]
   priorities: readonly Priority[]
+  /** By the ids of the board's fields. */
+  fields: Readonly<Record<number, readonly WantedValue[]>>
 }
 
-export const noFilter: BoardFilter = { text: '', labels: [], people: [], due: [], priorities: [] }
+/** A value of a field; true is any value at all, null is none. */
+export type WantedValue = FieldValue | null
+
+export const noFilter: BoardFilter = { text: '', labels: [], people: [], due: [], priorities: [], fields: {} }
 
 /** How many filters beside the text are in use. */
-export const filterCount = ({ labels, people, due, priorities }: BoardFilter): number =>
-  labels.length + people.length + due.length + priorities.length
+export const filterCount = ({ labels, people, due, priorities, fields }: BoardFilter): number =>
+  [labels, people, due, priorities, ...Object.values(fields)].reduce((count, wanted) => count + wanted.length, 0)
 
 export const isFiltering = (filter: BoardFilter): boolean => filter.text.trim() !== '' || filterCount(filter) > 0
 
@@ -35,14 +41,20 @@ function searchedText(card: CardChange): string {
 export function createMatcher(filter: BoardFilter, now = new Date()): (card: CardChange) => boolean {
   const words = normalize(filter.text).split(/\s+/).filter(Boolean)
   const { labels, people, due, priorities } = filter
+  const fields = Object.entries(filter.fields).filter(([, wanted]) => wanted.length > 0)
   return (card) => {
     if (priorities.length > 0 && !priorities.includes(card.priority)) return false
     if (labels.length > 0 && !card.label_ids.some((id) => labels.includes(id))) return false
     if (people.length > 0 && !isOf(card, people)) return false
     if (due.length > 0 && !due.some((wanted) => isDue(card, wanted, now))) return false
+    if (!fields.every(([id, wanted]) => hasWanted(card.fields[id], wanted))) return false
     return words.length === 0 || words.every((word) => searchedText(card).includes(word))
   }
 }
+
+/** A box that is not ticked is as good as none. */
+const hasWanted = (value: FieldValue | undefined, wanted: readonly WantedValue[]): boolean =>
+  value === undefined || value === false ? wanted.includes(null) : wanted.includes(value) || wanted.includes(true)
 
 /** Whether one of these people answers for the card or takes part in it. */
 const isOf = ({ assigned_user, participant_ids }: CardChange, people: BoardFilter['people']): boolean =>

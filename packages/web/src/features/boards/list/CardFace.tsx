@@ -2,6 +2,7 @@ import { memo, useMemo } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { CardFace as Face } from '../../../ui/kanban/CardFace.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { FieldMarks } from '../fields/FieldMarks.tsx'
 import { useIsChosen } from '../selection/ChooseBox.tsx'
 import { useBoardLook } from '../session/board-look.ts'
 import { useBoardPart, useSession } from '../session/board-session.ts'
@@ -25,12 +26,19 @@ export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
     () => (taking.length > 0 ? members.flatMap(({ user }) => (taking.includes(user.id) ? [user] : [])) : none),
     [members, taking],
   )
+  const fields = useBoardPart(({ frame }) => frame.fields, none)
   const isChosen = useIsChosen(cardId)
   const { dense } = useBoardLook(useSession().boardId)
   if (!card) return null
   return (
     <>
-      {dense ? <DenseFace card={card} labels={labels} showsPerson /> : <Face card={card} labels={labels} participants={participants} />}
+      {dense ? (
+        <DenseFace card={card} labels={labels} showsPerson />
+      ) : (
+        <Face card={card} labels={labels} participants={participants}>
+          <FieldMarks fields={fields} values={card.fields} members={members} />
+        </Face>
+      )}
       {isChosen && <span className="sr-only">{t('boards:card.chosen')}</span>}
     </>
   )

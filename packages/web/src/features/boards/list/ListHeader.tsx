@@ -1,12 +1,13 @@
 import { Menu } from '@mantine/core'
 import type { List } from '@rodada/contract/boards/boards'
 import { limits } from '@rodada/contract/core/limits'
-import { IconArchive, IconChevronLeft, IconCopy, IconGauge, IconTrash } from '@tabler/icons-react'
+import { IconArchive, IconChevronLeft, IconCopy, IconGauge, IconSortAscending, IconTrash } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
 import type { Edit } from '../../../lib/text/stale-text.ts'
 import { ColumnMenu } from '../../../ui/kanban/ColumnMenu.tsx'
 import { ColumnTitle } from '../../../ui/kanban/ColumnTitle.tsx'
 import menu from '../../../ui/page/menu.module.css'
+import { FieldSums } from '../fields/FieldSums.tsx'
 import { changeBoardLook, toggled, useBoardLook } from '../session/board-look.ts'
 import { useBoardPart, useSession } from '../session/board-session.ts'
 import { cardIdsOf } from '../session/board-state.ts'
@@ -40,6 +41,7 @@ export function ListHeader({ listId, shown }: { listId: number; shown: number })
         onRenaming={(on) => setRenaming(on ? listId : null)}
         onRename={(edit) => void rename(edit)}
       />
+      <FieldSums listId={listId} />
       {mayWrite && <ListMenu list={list} />}
     </>
   )
@@ -73,6 +75,9 @@ function ListMenu({ list }: { list: List }) {
     >
       <Menu.Item leftSection={<IconGauge {...icon} />} onClick={() => open({ kind: 'wipLimit', listId: list.id })}>
         {t('boards:list.limit')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconSortAscending {...icon} />} onClick={() => open({ kind: 'sortList', listId: list.id })}>
+        {t('boards:list.sort')}
       </Menu.Item>
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void actions.copyList(list.id)}>
         {t('boards:list.copy')}

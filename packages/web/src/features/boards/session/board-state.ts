@@ -1,7 +1,7 @@
 import type { Board, BoardChanges, List } from '@rodada/contract/boards/boards'
 import type { Card, CardChange } from '@rodada/contract/cards/cards'
 import type { Draft } from '../../../ui/cards/board-actions.ts'
-import { toggledId } from '../../../ui/cards/changes.ts'
+import { filled, toggledId } from '../../../ui/cards/changes.ts'
 import { createLiveModel, type LiveAnswer, type LiveState, same } from '../../../ui/cards/live-state.ts'
 import type { NewItem } from '../../../ui/kanban/new-item.ts'
 
@@ -20,6 +20,7 @@ export const boardModel = createLiveModel<BoardFrame, List, CardChange>({
     if (change.kind === 'patchCards') return { ...card, ...change.fields }
     if (change.kind === 'labelCard') return { ...card, label_ids: toggledId(card.label_ids, change.label.id, change.on) }
     if (change.kind === 'participate') return { ...card, participant_ids: toggledId(card.participant_ids, change.person.id, change.on) }
+    if (change.kind === 'fillField') return { ...card, fields: filled(card.fields, change.fieldId, change.value) }
     return card
   },
   patchList: (list, { name: title = list.title, status = list.status }) => ({ ...list, title, status }),

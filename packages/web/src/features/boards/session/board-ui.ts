@@ -16,9 +16,9 @@ export type BoardDialog =
   | { kind: 'cardLabels'; cardId: number }
   | { kind: 'move'; cardId: number }
   | { kind: 'deleteList'; listId: number }
-  | { kind: 'wipLimit'; listId: number }
+  | { kind: 'wipLimit' | 'sortList'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
-  | { kind: 'settings' | 'labels' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
+  | { kind: 'settings' | 'labels' | 'fields' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
   | ArchiveQuestion
   | { kind: 'deleteBoard' | 'leave' }
 

@@ -4,8 +4,9 @@ import { useBoardPart, useSession } from './board-session.ts'
 import type { BoardFrame } from './board-state.ts'
 
 const noLists: readonly List[] = []
-const noFrame: Pick<BoardFrame, 'can' | 'labels' | 'members' | 'revision'> = {
+const noFrame: Pick<BoardFrame, 'can' | 'fields' | 'labels' | 'members' | 'revision'> = {
   can: { write: false, administer: false },
+  fields: [],
   labels: [],
   members: [],
   revision: 0,
@@ -14,8 +15,8 @@ const noFrame: Pick<BoardFrame, 'can' | 'labels' | 'members' | 'revision'> = {
 /** The board that is on screen, for what opens over it. @throws outside of BoardScreen. */
 export function useBoard() {
   const session = useSession()
-  const { can, labels, members, revision } = useBoardPart<typeof noFrame>(({ frame }) => frame, noFrame)
+  const { can, fields, labels, members, revision } = useBoardPart<typeof noFrame>(({ frame }) => frame, noFrame)
   // The lists from left to right, without their cards.
   const lists = useBoardPart((board) => board.lists, noLists)
-  return { ...session, can, labels, members, lists, revision, viewerId: readUserData()?.id ?? 0 }
+  return { ...session, can, fields, labels, members, lists, revision, viewerId: readUserData()?.id ?? 0 }
 }

@@ -72,7 +72,7 @@ export function activityText({ kind, user, details }: Activity): string {
 function filledText({ fields: [field = ''] = [], type, from = '', to = '' }: Activity['details']): string {
   if (type === 'checkbox') return t(to === 'true' ? 'card:activity.ticked' : 'card:activity.unticked', { field })
   const shown = (text: string) => {
-    if (type === 'number') return format.number(Number(text))
+    if (type === 'number') return format.precise(Number(text))
     return type === 'date' ? format.date(dayOf(text)) : text
   }
   if (to === '') return t('card:activity.emptied', { field, from: shown(from) })
