@@ -217,7 +217,7 @@ export const texts = {
   tooManyWatchedBoards: 'Você já acompanha 200 quadros. Deixe de acompanhar algum.',
   tooManyChecklists: 'Este cartão já tem 20 checklists.',
   tooManyItems: 'Esta checklist já tem 200 itens.',
-  tooManyMentions: 'Mencione até 20 pessoas em um comentário.',
+  tooManyMentions: 'Mencione até 20 pessoas de uma vez.',
   tooManyComments: 'Este cartão já tem 2.000 comentários.',
   alreadyMember: 'Essa pessoa já faz parte do quadro.',
   lastBoardAdmin: 'O quadro precisa de alguém que o administre.',

@@ -201,7 +201,7 @@ export const english: Translation = {
   tooManyWatchedBoards: 'You already follow 200 boards. Stop following one of them.',
   tooManyChecklists: 'This card already has 20 checklists.',
   tooManyItems: 'This checklist already has 200 items.',
-  tooManyMentions: 'Mention up to 20 people in a comment.',
+  tooManyMentions: 'Mention up to 20 people at once.',
   tooManyComments: 'This card already has 2,000 comments.',
   alreadyMember: 'This person is already a member of the board.',
   lastBoardAdmin: 'The board needs someone to administer it.',

@@ -201,7 +201,7 @@ export const spanish: Translation = {
   tooManyWatchedBoards: 'Ya sigues 200 tableros. Deja de seguir alguno.',
   tooManyChecklists: 'Esta tarjeta ya tiene 20 checklists.',
   tooManyItems: 'Esta checklist ya tiene 200 elementos.',
-  tooManyMentions: 'Menciona hasta 20 personas en un comentario.',
+  tooManyMentions: 'Menciona hasta 20 personas a la vez.',
   tooManyComments: 'Esta tarjeta ya tiene 2000 comentarios.',
   alreadyMember: 'Esta persona ya forma parte del tablero.',
   lastBoardAdmin: 'El tablero necesita a alguien que lo administre.',

@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
-import { cardsChanging } from './events.ts'
+import { cardsChanging, mentioning } from './events.ts'
 
 /** Letters that count as one more card, or a few calls fill a disk. */
 const lettersOfCard = 500
@@ -19,5 +19,13 @@ export function limitChanges({ events, limits }: Pick<Deps, 'events' | 'limits'>
     // The change that goes beyond is done; the next one waits.
     for (const limit of [ofHour, ofMinute]) await limit.require(actor, 0)
     for (const limit of [ofHour, ofMinute]) await limit.charge(actor, points)
+  })
+}
+
+/** Bounds how many people one person calls by name, in comments, descriptions and items together. @throws AppError 429 */
+export function limitMentions({ events, limits }: Pick<Deps, 'events' | 'limits'>): void {
+  const mentions = personLimit(limits, 'mentions', { points: 100, seconds: 10 * 60, shared: true })
+  events.on(mentioning, async ({ actor }, { count }) => {
+    if (actor !== null) await mentions.require(actor, count)
   })
 }

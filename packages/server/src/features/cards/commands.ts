@@ -21,6 +21,7 @@ import { listValuesOfCard } from './fields/queries.ts'
 import { readValueChanges } from './fields/values.ts'
 import { listFiles } from './files/queries.ts'
 import { listLabelsOfCard } from './label-queries.ts'
+import { tellMentions } from './mentions/write.ts'
 import { listParticipantIds } from './participants/queries.ts'
 import {
   type CardPath,
@@ -106,6 +107,7 @@ export async function createCard(
   const list = await getList(trx, boardId, listId)
   const rank = await findRank(trx, cardsOfList(listId), { position })
   const card = await addCard(work, board, listId, { ...input, rank, status: list.status, created_by: viewer.userId })
+  await tellMentions(work, card, { before: '', after: card.description, field: 'description' }, { isNew: true })
   if (part_of !== undefined) {
     await addRelationOf(work, engine, viewer, board, card, { kind: 'part_of', card_id: part_of })
     return done(work, viewer, board, card.id)
@@ -140,6 +142,8 @@ export async function editCard(
   const { card, board } = await changeCard(work.trx, viewer, path)
   const newTexts = [change.title, change.description, change.notes].some((text) => text !== undefined)
   if (newTexts && version !== undefined && version !== card.version) throw stale(await wholeCard(work.trx, viewer, card, board.role))
+  if (change.description !== undefined)
+    await tellMentions(work, card, { before: card.description, after: change.description, field: 'description' })
   return write(work, viewer, board, card, change, fields && (await readValueChanges(work.trx, card, fields)))
 }
 

@@ -64,6 +64,12 @@ export const cardsChanging = topic<{ count: number; letters?: number }>('cards c
 /** People take part in a card from now on. */
 export const participantsAdded = topic<{ card: CardState; userIds: readonly number[] }>('participants added')
 
+/** Somebody is about to call so many people by name. A listener may refuse by throwing. */
+export const mentioning = topic<{ count: number }>('mentioning')
+
+/** A description or an item now mentions further people; `content` is the line that does. `isNew`: the card was just made. */
+export const peopleMentioned = topic<{ card: CardState; content: string; mentioned: readonly number[]; isNew: boolean }>('people mentioned')
+
 /** A comment was written, or (`edited`) now mentions further people. */
 export const commentAdded = topic<{ card: CardState; content: string; mentioned: readonly number[]; edited: boolean }>('comment added')
 

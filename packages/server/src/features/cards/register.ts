@@ -3,7 +3,7 @@ import { personChanged } from '../auth/events.ts'
 import type { Publish, Write, WriteBoards } from '../boards/write.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { boardCardRoutes } from './board-routes.ts'
-import { limitChanges } from './change-limit.ts'
+import { limitChanges, limitMentions } from './change-limit.ts'
 import { checklistRoutes } from './checklists/routes.ts'
 import { commentRoutes } from './comments/routes.ts'
 import { listenToFields } from './fields/listeners.ts'
@@ -43,6 +43,7 @@ export function registerCards(
   listenToFields(deps.events)
   listenForNeighbours(deps.events)
   limitChanges(deps)
+  limitMentions(deps)
   deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
   if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))
 }

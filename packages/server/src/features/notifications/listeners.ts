@@ -1,20 +1,31 @@
-import type { Events } from '../../platform/work.ts'
+import type { Events, Work } from '../../platform/work.ts'
 import { sessionsEnded } from '../auth/events.ts'
 import { memberAdded } from '../boards/events.ts'
-import { cardsChanged, changesWith, commentAdded, participantsAdded } from '../cards/events.ts'
+import { cardsChanged, changesWith, commentAdded, participantsAdded, peopleMentioned } from '../cards/events.ts'
 import { estimationOpened, votesDone, votesMissing } from '../estimations/events.ts'
 import { sprintEnded } from '../sprints/events.ts'
 import { deleteSubscriptionsOf } from './delivery-queries.ts'
-import { addNotices, type Notice, setBoardOfNotices, tellAssigned, tellCommented } from './notice-queries.ts'
+import { addNotices, type Notice, setBoardOfNotices, tellAssigned, tellCommented, tellMentioned } from './notice-queries.ts'
 import { markEstimationRead } from './queries.ts'
 import { tellWatchers } from './watch-queries.ts'
+
+/** Who heard of a card by name in a unit of work, so that they do not hear of the same act a second time. */
+const toldByName = new WeakMap<Work, Map<number, Set<number>>>()
+function toldOf(work: Work, cardId: number): Set<number> {
+  const ofWork = toldByName.get(work) ?? new Map<number, Set<number>>()
+  toldByName.set(work, ofWork)
+  const told = ofWork.get(cardId) ?? new Set<number>()
+  ofWork.set(cardId, told)
+  return told
+}
 
 /** Notifies people of what happens, in the transaction that does it. */
 export function notifyOfEvents(events: Events): void {
   // All are deleted, and the person's own browsers subscribe again. The account is held, so that none does so meanwhile.
   events.on(sessionsEnded, ({ trx }, { userId }) => deleteSubscriptionsOf(trx, userId))
 
-  events.on(cardsChanged, async ({ trx, actorId, notified }, event) => {
+  events.on(cardsChanged, async (work, event) => {
+    const { trx, actorId, notified } = work
     const assigned = changesWith(event, 'assigned').map(({ after }) => after)
     const news = { boardId: event.board.id, boardTitle: event.board.title }
     for (const assigneeId of new Set(assigned.map(({ assignee_id }) => assignee_id))) {
@@ -22,7 +33,7 @@ export function notifyOfEvents(events: Events): void {
       const cards = assigned.filter(({ assignee_id }) => assignee_id === assigneeId)
       for (const id of await tellAssigned(trx, { ...news, cards }, assigneeId, actorId)) notified.add(id)
     }
-    for (const id of await tellWatchers(trx, event, actorId)) notified.add(id)
+    for (const id of await tellWatchers(trx, event, actorId, (cardId) => toldOf(work, cardId))) notified.add(id)
   })
 
   events.on(participantsAdded, async ({ trx, actorId, notified }, { card, userIds }) => {
@@ -42,6 +53,13 @@ export function notifyOfEvents(events: Events): void {
   // Who does not see the new board no longer sees what they were told about the card.
   events.on(cardsChanged, async ({ trx }, event) => {
     for (const { after } of changesWith(event, 'arrived')) await setBoardOfNotices(trx, after.id, event.board.id)
+  })
+
+  events.on(peopleMentioned, async (work, { card, isNew, ...text }) => {
+    for (const id of await tellMentioned(work.trx, card, { ...text, actorId: work.actorId, isNew })) {
+      work.notified.add(id)
+      toldOf(work, card.id).add(id)
+    }
   })
 
   events.on(commentAdded, async ({ trx, actorId, notified }, { card, ...comment }) => {

@@ -229,7 +229,7 @@ type Commented = { id: number; board_id: number; title: string; assignee_id: num
 /** With `edited` only the newly mentioned people are notified. */
 type Comment = { content: string; mentioned: readonly number[]; actorId: number | null; edited: boolean }
 
-const ofComment = (card: Commented, { content, actorId }: Comment) => ({
+const ofComment = (card: Commented, { content, actorId }: Pick<Comment, 'content' | 'actorId'>) => ({
   board_id: card.board_id,
   card_id: card.id,
   actor_id: actorId,
@@ -249,6 +249,18 @@ export async function tellCommented(trx: Db, card: Commented, comment: Comment):
   const others = concerned.flatMap((id) => (id === null || comment.mentioned.includes(id) ? [] : [id]))
   const notice: Notice = { ...about, kind: 'card_commented', gather: `commented:${card.id}`, watchers }
   return [...mentioned, ...(await addNotices(trx, notice, others))]
+}
+
+/** The key of what a person did on a watched card. */
+export const changesOf = (cardId: number, actorId: number | null) => `changed:${cardId}:${actorId}`
+
+/**
+ * Notifies the people whom a description or an item mentions now. Of a card that was just made, those who watch the board heard already
+ * that it is there: the mention takes the place of that.
+ */
+export async function tellMentioned(trx: Db, card: Commented, mention: Omit<Comment, 'edited'> & { isNew: boolean }): Promise<number[]> {
+  if (mention.isNew) await takeUnread(trx, changesOf(card.id, mention.actorId), mention.mentioned)
+  return addNotices(trx, { ...ofComment(card, mention), kind: 'card_mentioned', gather: `mentioned:${card.id}` }, mention.mentioned)
 }
 
 const inOneLine = (content: string): string => excerptOf(content.replace(/\s+/g, ' ').trim(), limits.excerpt)

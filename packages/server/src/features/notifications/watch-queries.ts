@@ -2,7 +2,7 @@ import type { WatchedChange } from '@rodada/contract/notifications/settings'
 import type { Db } from '../../platform/database.ts'
 import type { CardChange, CardsChanged } from '../cards/events.ts'
 import { listWatchers, watchersOf } from '../cards/watching/queries.ts'
-import { addNotices, gatheredOnBoard, type Notice, namedCards } from './notice-queries.ts'
+import { addNotices, changesOf, gatheredOnBoard, type Notice, namedCards } from './notice-queries.ts'
 
 /** What a change is to those who watch, the weightiest of several; undefined when it is nothing to them. */
 function meaningOf({ before, facts, fields }: CardChange): WatchedChange | undefined {
@@ -18,10 +18,15 @@ function meaningOf({ before, facts, fields }: CardChange): WatchedChange | undef
 type News = { change: CardChange; meaning: WatchedChange }
 
 /**
- * Notifies those who watch cards or their board of what somebody did there. Who was assigned a card hears that, and nothing else of the
- * same change. @returns the notified people
+ * Notifies those who watch cards or their board of what somebody did there. Who was assigned a card, or called by name
+ * in it (`toldOf`), hears that, and nothing else of the same change. @returns the notified people
  */
-export async function tellWatchers(trx: Db, { board, follows, changes }: CardsChanged, actorId: number | null): Promise<number[]> {
+export async function tellWatchers(
+  trx: Db,
+  { board, follows, changes }: CardsChanged,
+  actorId: number | null,
+  toldOf: (cardId: number) => ReadonlySet<number>,
+): Promise<number[]> {
   if (follows) return []
   const news = changes.flatMap((change) => {
     const meaning = meaningOf(change)
@@ -37,7 +42,7 @@ export async function tellWatchers(trx: Db, { board, follows, changes }: CardsCh
   for (const one of news) {
     const { after, facts } = one.change
     for (const id of watchersOf(watching, after.id)) {
-      if (id === actorId || (facts.has('assigned') && after.assignee_id === id)) continue
+      if (id === actorId || toldOf(after.id).has(id) || (facts.has('assigned') && after.assignee_id === id)) continue
       byPerson.set(id, [...(byPerson.get(id) ?? []), one])
     }
   }
@@ -60,7 +65,7 @@ function noticeOf(board: CardsChanged['board'], news: readonly News[], actorId: 
     const { after } = first.change
     const due = first.meaning === 'due' && after.due_date !== null ? { due_date: after.due_date } : {}
     const details = { change: first.meaning, ...due }
-    return { ...about, card_id: after.id, subject: after.title, details, gather: `changed:${after.id}:${actorId}` }
+    return { ...about, card_id: after.id, subject: after.title, details, gather: changesOf(after.id, actorId) }
   }
   const cards = news.slice(0, namedCards).map(({ change }) => change.after.title)
   return {

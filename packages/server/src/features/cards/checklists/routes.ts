@@ -8,6 +8,7 @@ import type { Work } from '../../../platform/work.ts'
 import { happened } from '../../boards/events.ts'
 import type { BoardRow } from '../../boards/queries.ts'
 import type { Write } from '../../boards/write.ts'
+import { tellMentions } from '../mentions/write.ts'
 import { type CardRow, changeCard, getCardFor } from '../queries.ts'
 import { touchCard } from '../write.ts'
 import { addChecklist, addItem, deleteChecklist, deleteItem, getChecklist, listChecklists, updateChecklist, updateItem } from './queries.ts'
@@ -63,8 +64,10 @@ export function checklistRoutes(route: Route, deps: Deps, write: Write): void {
   )
 
   route(checklistsApi.addItem, ({ viewer, params: { cardId, checklistId }, body }) =>
-    onCard(viewer, cardId, async ({ trx }, _, board) => {
+    onCard(viewer, cardId, async (work, card, board) => {
+      const { trx } = work
       await getChecklist(trx, cardId, checklistId)
+      await tellMentions(work, card, { before: '', after: body.title, field: 'title' })
       const id = await addItem(trx, checklistId, body.title, board.revision)
       return { read: () => getItem(trx, cardId, checklistId, id) }
     }),
@@ -74,6 +77,7 @@ export function checklistRoutes(route: Route, deps: Deps, write: Write): void {
       const { trx } = work
       const item = await getItem(trx, cardId, checklistId, itemId)
       requireFresh(item, body)
+      if (body.title !== undefined) await tellMentions(work, card, { before: item.title, after: body.title, field: 'title' })
       const changed = await updateItem(trx, checklistId, itemId, body, board.revision)
       if (body.completed === true && !item.completed) {
         const details = { to: item.title }

@@ -1,41 +1,22 @@
 import { commentsApi } from '@rodada/contract/cards/comments'
-import { limits } from '@rodada/contract/core/limits'
-import { texts } from '@rodada/contract/texts/texts'
-import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { allow, invalid, stale } from '../../../platform/http/errors.ts'
+import { allow, stale } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
-import { type Person, personLimit } from '../../../platform/limits/person-limit.ts'
+import { personLimit } from '../../../platform/limits/person-limit.ts'
 import { happened } from '../../boards/events.ts'
-import { listMembers } from '../../boards/members/queries.ts'
 import { boardPolicy } from '../../boards/policy.ts'
 import type { Write } from '../../boards/write.ts'
 import { commentAdded } from '../events.ts'
+import { newMentions } from '../mentions/write.ts'
 import { changeCard, getCardFor } from '../queries.ts'
 import { commentView } from '../view.ts'
 import { touchCard } from '../write.ts'
-import { mentionedIn } from './mentions.ts'
 import { addComment, deleteComment, getComment, listComments, updateComment } from './queries.ts'
-
-/** The members of a board whom a comment mentions. */
-const mentionedOn = async (trx: Db, boardId: number, content: string): Promise<number[]> =>
-  content.includes('@')
-    ? mentionedIn(
-        content,
-        (await listMembers(trx, boardId)).map(({ user }) => user),
-      )
-    : []
 
 export function commentRoutes(route: Route, deps: Deps, write: Write): void {
   const { db } = deps
   // Every comment notifies people. The limits leave room for writing, and stop programs that flood the others.
   const comments = personLimit(deps.limits, 'comments', { points: 30, seconds: 60, shared: true })
-  const mentions = personLimit(deps.limits, 'mentions', { points: 100, seconds: 10 * 60, shared: true })
-  /** @throws AppError 400 when a text mentions too many people, 429 when the author did so within a short time */
-  const countMentions = async (author: Person, mentioned: readonly number[]) => {
-    if (mentioned.length > limits.mentions) throw invalid({ content: texts.tooManyMentions })
-    if (mentioned.length > 0) await mentions.require(author, mentioned.length)
-  }
 
   route(commentsApi.list, async ({ viewer, params, query }) => {
     const card = await getCardFor(db, viewer, params)
@@ -50,8 +31,7 @@ export function commentRoutes(route: Route, deps: Deps, write: Write): void {
       const comment = await addComment(trx, card, viewer.userId, body.content)
       await touchCard(work, board, card.id)
       await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.commented', subject: card.title })
-      const mentioned = await mentionedOn(trx, board.id, body.content)
-      await countMentions(viewer, mentioned)
+      const { ids: mentioned } = await newMentions(work, board.id, { before: '', after: body.content, field: 'content' })
       await work.emit(commentAdded, { card, content: body.content, mentioned, edited: false })
       return { boardId: board.id, revision: board.revision, result: commentView(comment, viewer.userId, board.role) }
     })
@@ -69,9 +49,7 @@ export function commentRoutes(route: Route, deps: Deps, write: Write): void {
       if (body.content === comment.content) return { boardId: board.id, revision: null, result: view(comment) }
       await updateComment(trx, comment, body.content)
       await touchCard(work, board, card.id)
-      const before = await mentionedOn(trx, board.id, comment.content)
-      const mentioned = (await mentionedOn(trx, board.id, body.content)).filter((id) => !before.includes(id))
-      await countMentions(viewer, mentioned)
+      const { ids: mentioned } = await newMentions(work, board.id, { before: comment.content, after: body.content, field: 'content' })
       await work.emit(commentAdded, { card, content: body.content, mentioned, edited: true })
       return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)) }
     })

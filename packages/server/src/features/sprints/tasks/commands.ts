@@ -12,6 +12,7 @@ import { listLists } from '../../boards/lists/queries.ts'
 import { requireAssignee } from '../../boards/members/queries.ts'
 import type { BoardRow } from '../../boards/queries.ts'
 import type { Change } from '../../boards/write.ts'
+import { tellMentions } from '../../cards/mentions/write.ts'
 import { placeByStatus } from '../../cards/place-queries.ts'
 import { type CardRow, type CardUpdate, cardsOfList, changeCard, descriptionExcerpt } from '../../cards/queries.ts'
 import { addCard, updateCard } from '../../cards/write.ts'
@@ -64,6 +65,7 @@ export async function createTask(work: Work, viewer: Actor, input: z.output<type
     column_rank: place.column_rank ?? null,
     created_by: viewer.userId,
   })
+  await tellMentions(work, card, { before: '', after: card.description, field: 'description' }, { isNew: true })
   return changed(trx, board, card.id)
 }
 
@@ -88,6 +90,8 @@ export async function editTask(
   if (input.assigned_to && input.assigned_to !== card.assignee_id) await requireAssignee(trx, board.id, input.assigned_to, 'assigned_to')
   const { assigned_to, column_id: _, status: __, after_id: ___, ...fields } = input
   const set = { ...fields, description, assignee_id: assigned_to, ...(await requestedPlace(trx, board, card, input)) }
+  if (set.description !== undefined)
+    await tellMentions(work, card, { before: card.description, after: set.description, field: 'description' })
   const [written] = await updateCard(work, board, card, set)
   return { ...(await changed(trx, board, card.id)), ...(written === undefined && { revision: null }) }
 }
