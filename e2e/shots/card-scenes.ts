@@ -1,12 +1,15 @@
 import { cardsApi } from '@rodada/contract/cards/cards'
 import { filesApi } from '@rodada/contract/cards/files'
+import { relationsApi } from '@rodada/contract/cards/relations'
+import type { RelationKind } from '@rodada/contract/cards/settings'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { drawing } from '../../scripts/lib/drawing.ts'
-import { fillCard, stageCard } from '../harness/card-stage.ts'
+import { fillCard, inDays, stageCard } from '../harness/card-stage.ts'
 import { notHandedOn } from '../harness/tabs.ts'
 import type { Member } from '../harness/team.ts'
 import { CardPage } from '../pages/card.ts'
 import { FilesPart, textFile } from '../pages/files.ts'
+import { RelationsPart } from '../pages/relations.ts'
 import type { Stage } from './stage.ts'
 
 const title = 'Pix parcelado: mostrar simulação antes de confirmar'
@@ -96,6 +99,32 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     const { ana, files } = await atFiles(stage)
     await files.part.getByRole('button', { name: /^simulacao/ }).click()
     await ana.page.getByRole('dialog', { name: 'Galeria de imagens' }).getByRole('img').waitFor()
+    return ana
+  },
+  'card-relations': async (stage) => {
+    const { ana, caio, cardId, card } = await atCard(stage)
+    const contract = await stageCard(stage.origin, caio.account, { title: 'Contrato da API de parcelamento', members: [ana.account] })
+    const unseen = await stageCard(stage.origin, caio.account, { title: 'Compra da concorrente' })
+    const relate = (kind: RelationKind, card_id: number, person = ana) =>
+      callAs(stage.origin, person.account, relationsApi.add, { params: { cardId }, body: { kind, card_id } })
+    await callAs(stage.origin, caio.account, cardsApi.update, { params: { cardId: contract.cardId }, body: { due_date: inDays(1) } })
+    await callAs(stage.origin, caio.account, cardsApi.assign, {
+      params: { cardId: contract.cardId },
+      body: { user_id: caio.account.user.id },
+    })
+    await relate('blocked_by', contract.cardId)
+    await relate('relates_to', unseen.cardId, caio)
+    const relations = new RelationsPart(card)
+    await relations.addSubcards('Calcular juros por faixa no servidor', 'Mostrar a simulação antes de confirmar')
+    await relations.blockedBy.scrollIntoViewIfNeeded()
+    return ana
+  },
+  'card-relate': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await stageCard(stage.origin, ana.account, { title: 'Pix copia e cola' })
+    const relations = new RelationsPart(card)
+    await relations.find('blocked_by', 'pix')
+    await relations.hit('Pix copia e cola').waitFor()
     return ana
   },
   'card-guest': async (stage) => (await atCard(stage, true)).ana,

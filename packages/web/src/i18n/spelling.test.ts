@@ -35,7 +35,7 @@ const quoted = new Set([
 
 /** The same thing in each language: where the Portuguese text names it, the others name it so too. */
 const glossary = [
-  { pt: /cartão|cartões/i, en: /\bcards?\b/i, es: /\btarjetas?\b/i },
+  { pt: /cartão|cartões/i, en: /\bcards?\b/i, es: /\b(sub)?tarjetas?\b/i },
   { pt: /\bquadros?\b/i, en: /\bboards?\b/i, es: /\btableros?\b/i },
   { pt: /\btarefas?\b/i, en: /\btasks?\b/i, es: /\btareas?\b/i },
   { pt: /\bsprints?\b/i, en: /\bsprints?\b/i, es: /\bsprints?\b/i },

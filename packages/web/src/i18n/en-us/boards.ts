@@ -34,6 +34,8 @@ export const boards: Texts<typeof original> = {
     none: 'No cards here with these filters',
   },
   filter: {
+    state: 'Progress',
+    blocked: 'Blocked',
     open: 'Filter',
     openCount: 'Filter, {{count}} in use',
     title: 'Filter cards',

@@ -34,6 +34,8 @@ export const boards: Texts<typeof original> = {
     none: 'Ninguna tarjeta aquí con estos filtros',
   },
   filter: {
+    state: 'Avance',
+    blocked: 'Bloqueadas',
     open: 'Filtrar',
     openCount: 'Filtrar, {{count}} en uso',
     title: 'Filtrar tarjetas',

@@ -31,6 +31,8 @@ export const boards = {
     none: 'Nenhum cartão aqui com esses filtros',
   },
   filter: {
+    state: 'Andamento',
+    blocked: 'Bloqueados',
     open: 'Filtrar',
     openCount: 'Filtrar, {{count}} em uso',
     title: 'Filtrar cartões',

@@ -28,6 +28,7 @@ export const portuguese = {
   palette: async () => (await import('./palette.ts')).palette,
   references: async () => (await import('./references.ts')).references,
   record: async () => (await import('./record.ts')).record,
+  relations: async () => (await import('./relations.ts')).relations,
   report: async () => (await import('./report.ts')).report,
   result: async () => (await import('./result.ts')).result,
   rooms: async () => (await import('./rooms.ts')).rooms,

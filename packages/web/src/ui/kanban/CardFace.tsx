@@ -1,11 +1,21 @@
 import type { Label } from '@rodada/contract/boards/boards'
 import type { CardChange } from '@rodada/contract/cards/cards'
 import type { PersonSummary } from '@rodada/contract/core/fields'
-import { IconAlignLeft, IconBrandGithub, IconCircleCheck, IconClock, IconMessageCircle, IconPaperclip } from '@tabler/icons-react'
+import {
+  IconAlignLeft,
+  IconBarrierBlock,
+  IconBrandGithub,
+  IconCircleCheck,
+  IconClock,
+  IconMessageCircle,
+  IconPaperclip,
+  IconSubtask,
+} from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import { dueState } from '../../lib/dates/due.ts'
 import { format } from '../../lib/dates/format.ts'
+import { isHeldUp } from '../cards/held-up.ts'
 import { Avatar } from '../marks/Avatar.tsx'
 import { PriorityMark } from '../marks/PriorityMark.tsx'
 import classes from './CardFace.module.css'
@@ -52,6 +62,11 @@ function Facts({ card, participants, isDone }: Pick<Props, 'card' | 'participant
       {!isDone && card.priority !== 'medium' && card.priority !== 'none' && <PriorityMark priority={card.priority} />}
       {card.estimate !== null && <Points points={card.estimate} />}
       {card.due_date !== null && <Due due={card.due_date} status={card.status} />}
+      {isHeldUp(card) && (
+        <Fact label={t('kanban:face.blocked')} className={classes.blocked}>
+          <IconBarrierBlock size={15} stroke={1.75} aria-hidden />
+        </Fact>
+      )}
       {card.has_description && (
         <Fact label={t('kanban:face.description')}>
           <IconAlignLeft size={15} stroke={1.75} aria-hidden />
@@ -64,6 +79,14 @@ function Facts({ card, participants, isDone }: Pick<Props, 'card' | 'participant
           </span>
           <span aria-hidden="true">
             {done}/{total}
+          </span>
+        </Fact>
+      )}
+      {card.subcards_total > 0 && (
+        <Fact label={t('kanban:face.subcards', { done: card.subcards_done, count: card.subcards_total })}>
+          <IconSubtask size={15} stroke={1.75} aria-hidden />
+          <span aria-hidden="true">
+            {card.subcards_done}/{card.subcards_total}
           </span>
         </Fact>
       )}

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { cardsApi } from '@rodada/contract/cards/cards'
 import { IconAlertTriangle, IconArchive, IconCheck, IconEye, IconLoader2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'
+import { isHeldUp } from '../../../ui/cards/held-up.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
 import { useBoard } from '../session/use-board.ts'
@@ -26,12 +28,17 @@ import { WatchButton } from './WatchButton.tsx'
 const AddFirstFiles = lazyPart(async () => (await import('./files/AddFiles.tsx')).AddFirstFiles, { texts: ['files'] })
 const CardFields = lazyPart(async () => (await import('./fields/CardFields.tsx')).CardFields, { texts: ['fields'] })
 const Files = lazyPart(async () => (await import('./files/Files.tsx')).Files, { texts: ['files'] })
+const AddFirst = lazyPart(async () => (await import('./relations/AddFirst.tsx')).AddFirst, { texts: ['relations'] })
+const BlockedLine = lazyPart(async () => (await import('./relations/BlockedLine.tsx')).BlockedLine, { texts: ['relations'] })
+const Subcards = lazyPart(async () => (await import('./relations/Subcards.tsx')).Subcards, { texts: ['relations'] })
+const Relations = lazyPart(async () => (await import('./relations/Relations.tsx')).Relations, { texts: ['relations'] })
 const Links = lazyPart(async () => (await import('./links/Links.tsx')).Links, { texts: ['integrations'] })
 
 /** The card as it is: head and texts, with the facts beside or, on phones, between them. */
 export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose: () => void }) {
   const { card, canWrite } = useCard()
   const { lists, fields } = useBoard()
+  const [addsPart, setAddsPart] = useState(false)
   const list = lists.find(({ id }) => id === card.list_id)?.title
   const end = (
     <div className={classes.end}>
@@ -58,6 +65,7 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
         {card.archived_at !== null && <ArchivedNote />}
         <LabelChips labels={card.labels} />
         <TitleField />
+        {isHeldUp(card) && <BlockedLine />}
       </div>
       <div className={classes.side}>
         <Facts />
@@ -66,9 +74,20 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
       </div>
       <div className={classes.main}>
         <Description />
+        <Subcards isAdding={addsPart} setAdding={setAddsPart} />
         <Notes />
-        <Checklists beside={canWrite && <AddFirstFiles />} />
+        <Checklists
+          beside={
+            canWrite && (
+              <>
+                <AddFirstFiles />
+                <AddFirst isAdding={addsPart} setAdding={setAddsPart} />
+              </>
+            )
+          }
+        />
         <Files />
+        <Relations />
         <Links />
         <Comments />
         <EstimateHistory />

@@ -71,6 +71,11 @@ export function FilterGroups({ filter, setFilter }: Props) {
           </Chip>
         ))}
       </Group>
+      <Group title={t('boards:filter.state')}>
+        <Chip checked={filter.blocked} onToggle={() => setFilter({ ...filter, blocked: !filter.blocked })}>
+          {t('boards:filter.blocked')}
+        </Chip>
+      </Group>
       <Group title={t('boards:filter.priority')}>
         {priorities.map((priority) => (
           <Chip

@@ -21,6 +21,13 @@ describe('filters', () => {
     expect(passes({ people: [7] }, { assigned_user: { id: 7, name: 'Bia', avatar_url: null } })).toBe(true)
   })
 
+  it('finds what waits for another card, and nothing that is finished', () => {
+    expect(passes({ blocked: true }, { blocked: true })).toBe(true)
+    expect(passes({ blocked: true })).toBe(false)
+    expect(passes({ blocked: true }, { blocked: true, status: 'concluida' })).toBe(false)
+    expect(filterCount({ ...noFilter, blocked: true })).toBe(1)
+  })
+
   it('finds a person’s cards whether they answer for them or take part', () => {
     const bia = { id: 7, name: 'Bia', avatar_url: null }
     expect(passes({ people: [7] }, { participant_ids: [3, 7] })).toBe(true)

@@ -3,6 +3,7 @@ import type { FieldValue } from '@rodada/contract/cards/field-values'
 import type { Priority } from '@rodada/contract/core/fields'
 import { dueState } from '../../../lib/dates/due.ts'
 import { normalize } from '../../../lib/text/normalize.ts'
+import { isHeldUp } from '../../../ui/cards/held-up.ts'
 
 export type DueFilter = 'late' | 'today' | 'week' | 'none'
 /** Within a group any match counts, between groups all must. An empty group lets everything through. */
@@ -15,16 +16,18 @@ export type BoardFilter = {
   priorities: readonly Priority[]
   /** By the ids of the board's fields. */
   fields: Readonly<Record<number, readonly WantedValue[]>>
+  /** Only cards that wait for another one. */
+  blocked: boolean
 }
 
 /** A value of a field; true is any value at all, null is none. */
 export type WantedValue = FieldValue | null
 
-export const noFilter: BoardFilter = { text: '', labels: [], people: [], due: [], priorities: [], fields: {} }
+export const noFilter: BoardFilter = { text: '', labels: [], people: [], due: [], priorities: [], fields: {}, blocked: false }
 
 /** How many filters beside the text are in use. */
-export const filterCount = ({ labels, people, due, priorities, fields }: BoardFilter): number =>
-  [labels, people, due, priorities, ...Object.values(fields)].reduce((count, wanted) => count + wanted.length, 0)
+export const filterCount = ({ labels, people, due, priorities, fields, blocked }: BoardFilter): number =>
+  [labels, people, due, priorities, ...Object.values(fields)].reduce((count, wanted) => count + wanted.length, Number(blocked))
 
 export const isFiltering = (filter: BoardFilter): boolean => filter.text.trim() !== '' || filterCount(filter) > 0
 
@@ -40,9 +43,10 @@ function searchedText(card: CardChange): string {
 /** Tells whether a card is to be shown; the filter is read once, since boards hold thousands of cards. */
 export function createMatcher(filter: BoardFilter, now = new Date()): (card: CardChange) => boolean {
   const words = normalize(filter.text).split(/\s+/).filter(Boolean)
-  const { labels, people, due, priorities } = filter
+  const { labels, people, due, priorities, blocked } = filter
   const fields = Object.entries(filter.fields).filter(([, wanted]) => wanted.length > 0)
   return (card) => {
+    if (blocked && !isHeldUp(card)) return false
     if (priorities.length > 0 && !priorities.includes(card.priority)) return false
     if (labels.length > 0 && !card.label_ids.some((id) => labels.includes(id))) return false
     if (people.length > 0 && !isOf(card, people)) return false
