@@ -73,6 +73,7 @@ export const texts = {
   twoFactorNeeded: 'Digite o código do seu aplicativo autenticador para entrar.',
   twoFactorOver: 'A confirmação demorou ou teve tentativas demais. Entre de novo com a sua senha.',
   twoFactorActive: 'A verificação em duas etapas já está ativa. Desative-a antes de começar de novo.',
+  emailBehindFactor: 'Para trocar o e-mail, desative antes a verificação em duas etapas. Depois é só ativá-la de novo.',
   twoFactorUnconfirmed: 'Confirme o seu e-mail no perfil antes de ativar a verificação em duas etapas.',
   twoFactorOwn: 'A sua própria verificação você desativa em Configurações, com a senha e um código.',
   inviterUnconfirmed: 'Confirme o seu e-mail no perfil para convidar pessoas por e-mail.',

@@ -58,6 +58,7 @@ export const english: Translation = {
   twoFactorNeeded: 'Enter the code from your authenticator app to sign in.',
   twoFactorOver: 'The confirmation took too long or had too many attempts. Sign in with your password again.',
   twoFactorActive: 'Two-step verification is already on. Turn it off before you start again.',
+  emailBehindFactor: 'To change the email, turn off two-step verification first. You can turn it on again afterwards.',
   twoFactorUnconfirmed: 'Confirm your email in your profile before you turn on two-step verification.',
   twoFactorOwn: 'Turn off your own verification in Settings, with your password and a code.',
   inviterUnconfirmed: 'Confirm your email in your profile to invite people by email.',

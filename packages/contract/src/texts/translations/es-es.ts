@@ -58,6 +58,7 @@ export const spanish: Translation = {
   twoFactorNeeded: 'Escribe el código de tu aplicación de autenticación para entrar.',
   twoFactorOver: 'La confirmación ha tardado demasiado o ha tenido demasiados intentos. Entra de nuevo con tu contraseña.',
   twoFactorActive: 'La verificación en dos pasos ya está activa. Desactívala antes de empezar de nuevo.',
+  emailBehindFactor: 'Para cambiar el correo, desactiva antes la verificación en dos pasos. Después puedes activarla de nuevo.',
   twoFactorUnconfirmed: 'Confirma tu correo en el perfil antes de activar la verificación en dos pasos.',
   twoFactorOwn: 'Tu propia verificación la desactivas en Ajustes, con la contraseña y un código.',
   inviterUnconfirmed: 'Confirma tu correo en el perfil para invitar a personas por correo.',

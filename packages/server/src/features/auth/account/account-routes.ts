@@ -18,6 +18,7 @@ import { putLoginDevice } from '../sessions/device-queries.ts'
 import { loginDevice } from '../sessions/login-device.ts'
 import { listSessions } from '../sessions/session-queries.ts'
 import { endSockets } from '../sessions/sessions.ts'
+import { findTwoFactor } from '../two-factor/two-factor-queries.ts'
 import { languageOf, profileView } from '../view.ts'
 import { endSessionOf, endSessionsOf } from '../write.ts'
 import { lockForChange, updatePassword, updateUser } from './account-queries.ts'
@@ -27,7 +28,7 @@ const emailTaken = () => new AppError('email_taken', texts.emailTaken, { fields:
 
 /** The own account: profile, password, settings and sessions. */
 export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords): void {
-  const { db, engine } = deps
+  const { db, engine, outbox } = deps
   const checkPassword = createPasswordCheck(deps.limits, passwords)
   const changes = deps.limits('profile-change', { points: 60, seconds: 60 * 60, shared: true })
   const emails = createEmailLimits(deps.limits)
@@ -55,6 +56,8 @@ export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, pas
       if (change.email !== undefined && change.email !== before.email) {
         if (before.email !== checked.email) throw stale(await shown(before, trx))
         if (before.password_hash !== checked.password_hash) throw invalid({ current_password: texts.currentPasswordWrong })
+        // A reset at an address that nobody confirmed drops the second factor, which would then be worth no more than the password.
+        if (outbox.enabled && (await findTwoFactor(trx, viewer.userId))) throw invalid({ email: texts.emailBehindFactor })
       }
       const { avatar_url } = change
       if (avatar_url?.startsWith(avatarAddress('')) && avatar_url !== (await findPictureOf(trx, viewer.userId))) {

@@ -67,9 +67,21 @@ describe('a second factor, where mail is sent,', () => {
     expect(await confirm(account, secret)).toMatchObject({ status: 403, body: { message: texts.twoFactorUnconfirmed } })
   })
 
+  test('ends by no other way than with a code, also for somebody who knows the password and has a session', async () => {
+    const [owner, address] = [await protectedAccount(), freshEmail()]
+    expect(await moveTo(owner, address)).toMatchObject({ status: 400, body: { fields: { email: texts.emailBehindFactor } } })
+    expect((await resetBy(address)).status).toBe(400)
+    expect(await signIn(owner)).toMatchObject({ status: 403, body: { error: 'two_factor' } })
+    // Everything else of the profile is changed as ever.
+    const body = { name: 'Outro Nome', email: owner.email }
+    expect(ok(await server.call(authApi.updateProfile, { token: owner.token, body })).name).toBe('Outro Nome')
+  })
+
   test('of a person with an unconfirmed address keeps the owner of the address out only until they reset the password', async () => {
     const [thief, address] = [await protectedAccount(), freshEmail()]
-    ok(await moveTo(thief, address))
+    // As accounts are that changed their address while no mail was sent.
+    const claim = { email: address, email_verified_at: null, email_claimed_at: new Date().toISOString() }
+    await server.app.deps.db.updateTable('users').set(claim).where('id', '=', thief.user.id).execute()
     expect((await resetBy(address)).status).toBe(200)
     expect((await signIn({ email: address, password: 'nova senha' })).status).toBe(200)
     const { entries } = ok(await server.call(auditApi.list, { token: first.token, query: { q: address } }))
