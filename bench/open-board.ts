@@ -1,5 +1,7 @@
 import { authApi } from '@rodada/contract/auth/auth'
 import { boardsApi } from '@rodada/contract/boards/boards'
+import { type BoardField, boardFieldsApi } from '@rodada/contract/boards/fields'
+import { boardColors } from '@rodada/contract/boards/settings'
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import type { BoardTarget } from './loads/boards.ts'
 import type { Server } from './server.ts'
@@ -47,4 +49,17 @@ export async function sameBytes({ port, token }: BoardTarget, path: string, bare
     headers: { 'content-type': 'application/json' },
     body: await reply.text(),
   })
+}
+
+/** Ten fields of a board, two of each type that needs no people; of each pair its cards show the first, or `all` of them both. */
+export async function addFields(server: Server, { token, boardId }: BoardTarget, { all }: { all: boolean }): Promise<BoardField[]> {
+  const options = Object.values(boardColors).map((color, index) => ({ name: `Opção ${index + 1}`, color }))
+  const added: BoardField[] = []
+  for (const on_card of [true, all]) {
+    for (const type of ['text', 'number', 'date', 'checkbox', 'choice'] as const) {
+      const body = { name: type, type, on_card, ...(type === 'choice' && { options }) }
+      added.push((await callServer(server, boardFieldsApi.add, body, token, `/boards/${boardId}/fields`)) as unknown as BoardField)
+    }
+  }
+  return added
 }

@@ -1,4 +1,6 @@
 import { Agent, request } from 'node:http'
+import type { BoardField } from '@rodada/contract/boards/fields'
+import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { percentile } from '../numbers.ts'
 
 /** A server with a board, as the requests need it. */
@@ -39,19 +41,30 @@ export function send(
 const listOf = ({ listIds }: BoardTarget, index: number): number => listIds[index % listIds.length] ?? 0
 const cardPath = (target: BoardTarget, index: number) => `/boards/${target.boardId}/lists/${listOf(target, index)}/cards`
 
-/** So many cards over the lists, ten at a time. */
-export async function fill({ target, cards }: { target: BoardTarget; cards: number }): Promise<void> {
+/** So many cards over the lists, ten at a time, each with a value in each of some fields. */
+export async function fill({ target, cards, fields = [] }: { target: BoardTarget; cards: number; fields?: BoardField[] }): Promise<void> {
   let next = 0
   const client = async () => {
     while (next < cards) {
       const index = next++
-      await send(target, 'POST', cardPath(target, index), {
+      const { reply } = await send(target, 'POST', cardPath(target, index), {
         title: `Cartão ${index}: mostrar a simulação antes de confirmar`,
         priority: 'high',
       })
+      const values = Object.fromEntries(fields.map((field) => [field.id, filledIn(field, index)]))
+      if (fields.length > 0) await send(target, 'PUT', `/cards/${String(reply.id)}`, { fields: values })
     }
   }
   await Promise.all(Array.from({ length: 10 }, client))
+}
+
+/** What a card has in a field, another than its neighbours. */
+function filledIn({ type, options }: BoardField, index: number): FieldValue | null {
+  if (type === 'number') return index * 12.5
+  if (type === 'date') return `2026-11-${String((index % 28) + 1).padStart(2, '0')}`
+  if (type === 'checkbox') return index % 2 === 0
+  if (type === 'choice') return options[index % options.length]?.id ?? null
+  return type === 'text' ? `Cliente ${index % 400}` : null
 }
 
 /** Cards per second of ten clients, each creating the next when the last one was answered. */

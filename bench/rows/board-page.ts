@@ -5,7 +5,7 @@ import { ensureWeb } from '../../scripts/lib/build-web.ts'
 import { Driver } from '../driver.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
-import { openBoard } from '../open-board.ts'
+import { addFields, openBoard } from '../open-board.ts'
 import { Server } from '../server.ts'
 import { emptyPage, personAt, watchPage } from './page.ts'
 import type { Plan } from './plan.ts'
@@ -28,12 +28,16 @@ export async function boardPageRows({ opens, say }: Plan): Promise<Row[]> {
   try {
     const target = await openBoard(server)
     await driver.play('fill', { target, cards: boardCards })
+    const filled = await openBoard(server)
+    await driver.play('fill', { target: filled, cards: boardCards, fields: await addFields(server, filled, { all: true }) })
     const empty: BoardTarget = { port: bare.port, token: '', boardId: 1, listIds: [] }
     const opened: Pair[] = []
+    const withFields: Pair[] = []
     for (let run = 1; run <= opens; run++) {
       const baseline = await open(browser, empty, emptyPage.path, emptyPage.selector)
       const one = await open(browser, target, `/board/${target.boardId}`, card)
       opened.push({ ours: one, baseline })
+      withFields.push({ ours: await open(browser, filled, `/board/${filled.boardId}`, card), baseline })
       say(
         `página ${run}/${opens}: ${ms(one.firstCard)}, ${one.nodes} nós, ${one.heapMb.toFixed(1)} MB, tarefa mais longa ${ms(one.longest)} (vazia: ${ms(baseline.firstCard)})`,
       )
@@ -46,6 +50,10 @@ export async function boardPageRows({ opens, say }: Plan): Promise<Row[]> {
       row('… nós da página', opened, 'nodes', 6000, whole),
       row('… memória do JavaScript, em MB', opened, 'heapMb', 100, decimal),
       row('… tarefa mais longa ao rolar e arrastar', opened, 'longest', 50, ms),
+      row('… com 10 campos nos cartões, até o primeiro cartão', withFields, 'firstCard', 1200, ms),
+      row('… com 10 campos nos cartões, nós da página', withFields, 'nodes', 6000, whole),
+      row('… com 10 campos nos cartões, memória do JavaScript, em MB', withFields, 'heapMb', 100, decimal),
+      row('… com 10 campos nos cartões, tarefa mais longa ao rolar e arrastar', withFields, 'longest', 50, ms),
       {
         name: '… mudança vista por outra pessoa, mediana',
         ours: ms(change),

@@ -1,7 +1,7 @@
 import { Driver } from '../driver.ts'
 import type { BoardTarget } from '../loads/boards.ts'
 import { medianBy } from '../numbers.ts'
-import { openBoard, sameBytes } from '../open-board.ts'
+import { addFields, openBoard, sameBytes } from '../open-board.ts'
 import { Server } from '../server.ts'
 import type { Plan } from './plan.ts'
 import { ms, type Row, times, whole } from './table.ts'
@@ -48,6 +48,16 @@ export async function boardRows({ turns, seconds, say }: Plan): Promise<Row[]> {
       async (target) => (await driver.play('readPath', { target, path: `/boards/${target.boardId}`, times: reads })).p50,
       async () => large,
     )
+    const withFields = async (name: string, all: boolean) => {
+      const board = await openBoard(ours)
+      await driver.play('fill', { target: board, cards: boardCards, fields: await addFields(ours, board, { all }) })
+      await sameBytes(board, `/boards/${board.boardId}`, bare)
+      const path = (target: BoardTarget) => `/boards/${target.boardId}`
+      const measure = async (target: BoardTarget) => (await driver.play('readPath', { target, path: path(target), times: reads })).p50
+      return inTurns(name, measure, async () => board)
+    }
+    const filled = await withFields('quadro com campos', false)
+    const full = await withFields('quadro com todos os campos no cartão', true)
     const moved = await inTurns(
       'mover',
       async (target) => (await driver.play('moveCards', { target, times: moves })).p50,
@@ -63,6 +73,8 @@ export async function boardRows({ turns, seconds, say }: Plan): Promise<Row[]> {
         ok: created.ours >= 1000 && created.ours / created.baseline >= 0.4,
       },
       timeRow(`quadro de ${whole(boardCards)} cartões, comprimido, p50`, read, 40),
+      timeRow('… com 10 campos, 5 deles nos cartões', filled, 40),
+      timeRow('… com 10 campos, todos nos cartões', full, 40),
       timeRow('mover um cartão, p50', moved, 5),
     ]
   } finally {
