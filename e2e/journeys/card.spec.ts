@@ -1,6 +1,8 @@
 import { cardsApi } from '@rodada/contract/cards/cards'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { participantsApi } from '@rodada/contract/cards/participants'
 import { callAs } from '../../scripts/lib/api-client.ts'
+import { expectAccessible, opened } from '../harness/axe.ts'
 import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { refuse } from '../harness/refusal.ts'
@@ -139,6 +141,55 @@ test('whoever reads a card or a board may follow it, and hears what others do th
   await page.getByRole('menuitem', { name: 'Deixar de acompanhar' }).click()
   await menu.click()
   await expect(page.getByRole('menuitem', { name: 'Acompanhar o quadro' })).toBeVisible()
+})
+
+test('people are called by name in comments, descriptions and items, with the keys alone', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio Prado')
+  const bia = await team.member('Bia')
+  const stage = await stageCard(server.origin, ana.account, { members: [caio.account, bia.account] })
+  const params = { cardId: stage.cardId, userId: caio.account.user.id }
+  await callAs(server.origin, ana.account, participantsApi.add, { params })
+  await ana.signIn()
+  const { page } = ana
+  const card = new CardPage(page)
+  await card.open(stage.path)
+  const picker = page.getByRole('listbox', { name: 'Quem você quer chamar' })
+
+  const comment = card.window.getByRole('textbox', { name: 'Escreva um comentário' })
+  await comment.pressSequentially('Confere, @')
+  // Who takes part stands first, and one does not call oneself.
+  await expect(picker.getByRole('option')).toHaveText([/Caio Prado.*participa/, /Bia.*membro do quadro/])
+  await expectAccessible(page, 'picker', opened)
+  await comment.press('ArrowDown')
+  await comment.press('Enter')
+  await expect(comment).toHaveValue('Confere, @Bia ')
+  await expect(picker).toBeHidden()
+  await comment.pressSequentially('e @c')
+  await comment.press('Escape')
+  await expect(picker).toBeHidden()
+  await comment.press('Control+Enter')
+
+  await card.writeDescription('Com ')
+  const description = card.window.getByRole('textbox', { name: 'Descrição do cartão' })
+  await description.press('End')
+  await description.pressSequentially('@prado')
+  await picker.getByRole('option', { name: 'Caio Prado' }).click()
+  await expect(description).toHaveValue('Com @Caio Prado ')
+  await card.saveDescription()
+
+  await card.addChecklist('Aceite')
+  const item = card.window.getByRole('textbox', { name: 'Novo item' })
+  await item.pressSequentially('@b')
+  await item.press('Tab')
+  await item.pressSequentially('testa')
+  await item.press('Enter')
+  await expect(card.item('@Bia testa')).toBeVisible()
+  await card.expectSaved()
+
+  await bia.signIn()
+  await new NotificationsPage(bia.page).open()
+  await expect(new NotificationsPage(bia.page).row('Ana mencionou você em')).toBeVisible()
 })
 
 test('checklists: rename, reorder by keys and mouse, delete and take back', async ({ team, server }) => {

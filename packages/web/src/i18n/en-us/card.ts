@@ -96,6 +96,7 @@ export const card: Texts<typeof original> = {
     people_one: '{{count}} person follows',
     people_other: '{{count}} people follow',
   },
+  mentions: { head: 'Who sees this card', label: 'Who you want to mention', takesPart: 'takes part', member: 'board member' },
   participants: { label: 'Participants', add: 'Add a participant' },
   start: { label: 'Start', add: 'Add a start' },
   due: {

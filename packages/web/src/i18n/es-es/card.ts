@@ -96,6 +96,7 @@ export const card: Texts<typeof original> = {
     people_one: '{{count}} persona la sigue',
     people_other: '{{count}} personas la siguen',
   },
+  mentions: { head: 'Quién ve esta tarjeta', label: 'A quién quieres llamar', takesPart: 'participa', member: 'miembro del tablero' },
   participants: { label: 'Participantes', add: 'Incluir participante' },
   start: { label: 'Inicio', add: 'Añadir inicio' },
   due: {

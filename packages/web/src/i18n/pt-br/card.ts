@@ -97,6 +97,7 @@ export const card = {
     people_one: '{{count}} pessoa acompanha',
     people_other: '{{count}} pessoas acompanham',
   },
+  mentions: { head: 'Quem vê este cartão', label: 'Quem você quer chamar', takesPart: 'participa', member: 'membro do quadro' },
   participants: { label: 'Participantes', add: 'Incluir participante' },
   start: { label: 'Início', add: 'Incluir início' },
   due: {

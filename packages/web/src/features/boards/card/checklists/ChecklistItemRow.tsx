@@ -84,6 +84,7 @@ export function ChecklistItemRow({ checklist, item, index, actions }: Props) {
           label={t('card:checklist.itemTitle')}
           max={limits.checklistItem}
           disabled={disabled}
+          mentions
           className={classes.itemText}
           onSave={(edit) => actions.rename(item.id, edit)}
         >

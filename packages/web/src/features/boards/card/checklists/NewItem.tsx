@@ -3,6 +3,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { type ClipboardEvent, type FormEvent, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useUnsaved } from '../card-context.ts'
+import { Mentions } from '../mentions/Mentions.tsx'
 import classes from './checklist.module.css'
 
 /** A line for the next item. It stays after each, so that a list is written in one go; pasted lines become items of their own. */
@@ -35,19 +36,21 @@ export function NewItem({ onAdd, onClose }: { onAdd: (title: string) => void; on
         onClose()
       }}
     >
-      <input
-        className={classes.field}
-        value={text}
-        maxLength={limits.checklistItem}
-        placeholder={t('card:checklist.itemPlaceholder')}
-        aria-label={t('card:checklist.itemField')}
-        enterKeyHint="enter"
-        autoComplete="off"
-        onChange={(event) => setText(event.currentTarget.value)}
-        onPaste={onPaste}
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write an item
-        autoFocus
-      />
+      <Mentions>
+        <input
+          className={classes.field}
+          value={text}
+          maxLength={limits.checklistItem}
+          placeholder={t('card:checklist.itemPlaceholder')}
+          aria-label={t('card:checklist.itemField')}
+          enterKeyHint="enter"
+          autoComplete="off"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onPaste={onPaste}
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write an item
+          autoFocus
+        />
+      </Mentions>
       <Button size="sm" type="submit" variant="filled" disabled={text.trim() === ''}>
         {t('card:checklist.create')}
       </Button>

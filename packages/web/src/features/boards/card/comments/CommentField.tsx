@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { limits } from '@rodada/contract/core/limits'
 import { type KeyboardEvent, useId } from 'react'
 import { t } from '../../../../i18n/index.ts'
+import { Mentions } from '../mentions/Mentions.tsx'
 import classes from './comments.module.css'
 
 /** What is left is said from here on. */
@@ -41,19 +42,21 @@ export function CommentField({ value, label, submit, hint, autoFocus, onChange, 
         if (!blank && left >= 0) onSubmit()
       }}
     >
-      <textarea
-        className={classes.field}
-        rows={1}
-        value={value}
-        placeholder={label}
-        aria-label={label}
-        aria-invalid={left < 0 || undefined}
-        aria-describedby={left <= counterFrom ? id : undefined}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        // biome-ignore lint/a11y/noAutofocus: only set where the person has just asked to write
-        autoFocus={autoFocus}
-      />
+      <Mentions>
+        <textarea
+          className={classes.field}
+          rows={1}
+          value={value}
+          placeholder={label}
+          aria-label={label}
+          aria-invalid={left < 0 || undefined}
+          aria-describedby={left <= counterFrom ? id : undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          // biome-ignore lint/a11y/noAutofocus: only set where the person has just asked to write
+          autoFocus={autoFocus}
+        />
+      </Mentions>
       <div className={classes.below}>
         <Button size="sm" type="submit" variant="filled" disabled={blank || left < 0}>
           {submit}

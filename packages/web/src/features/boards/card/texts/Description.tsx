@@ -5,6 +5,7 @@ import { type MouseEvent, useId, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { useCard } from '../card-context.ts'
+import { Mentions } from '../mentions/Mentions.tsx'
 import { CardText } from './CardText.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { type EditorProps, TextSection } from './TextSection.tsx'
@@ -78,16 +79,18 @@ function Editor({ text, value, merged, onLeave }: EditorProps) {
           <CardText text={value} />
         </div>
       ) : (
-        <MarkdownField
-          id={`${id}-text`}
-          value={value}
-          label={t('card:description.label')}
-          describedBy={`${id}-count ${id}-hint`}
-          invalid={over}
-          onType={text.type}
-          onReplace={text.replace}
-          onSending={setSending}
-        />
+        <Mentions>
+          <MarkdownField
+            id={`${id}-text`}
+            value={value}
+            label={t('card:description.label')}
+            describedBy={`${id}-count ${id}-hint`}
+            invalid={over}
+            onType={text.type}
+            onReplace={text.replace}
+            onSending={setSending}
+          />
+        </Mentions>
       )}
       <div className={classes.below}>
         <span id={`${id}-hint`} role="status">

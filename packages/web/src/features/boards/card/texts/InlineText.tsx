@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { Clash, Edit } from '../../../../lib/text/stale-text.ts'
 import { TextConflict } from '../../../../ui/fields/TextConflict.tsx'
 import classes from '../checklists/checklist.module.css'
+import { Mentions } from '../mentions/Mentions.tsx'
 
 type Props = {
   value: string
@@ -12,6 +13,8 @@ type Props = {
   label: string
   max: number
   disabled?: boolean
+  /** People are called by name in it. */
+  mentions?: boolean
   className?: string
   /** Saves a text on the version of when its writing began. Resolves to what somebody else wrote meanwhile. */
   onSave: (edit: Edit) => Promise<Clash | null>
@@ -23,7 +26,7 @@ type Props = {
  * A one-line text that becomes a field when clicked. Enter or leaving saves, Escape and an empty text change nothing. Who came
  * late is shown both texts.
  */
-export function InlineText({ value, version, heading, label, max, disabled, className, onSave, children }: Props) {
+export function InlineText({ value, version, heading, label, max, disabled, mentions, className, onSave, children }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const done = useRef(false)
@@ -88,7 +91,7 @@ export function InlineText({ value, version, heading, label, max, disabled, clas
         {children}
       </button>
     )
-  return (
+  const field = (
     <textarea
       className={`${classes.field} ${className ?? ''}`}
       rows={1}
@@ -103,4 +106,5 @@ export function InlineText({ value, version, heading, label, max, disabled, clas
       onFocus={(event) => event.currentTarget.select()}
     />
   )
+  return mentions ? <Mentions>{field}</Mentions> : field
 }

@@ -1,7 +1,7 @@
 import type { Selected, TextChange } from './text-edits.ts'
 
 /** Changes a field as typing would: the browser's own undo takes it back. */
-export function applyChange(field: HTMLTextAreaElement, { from, to, text, select }: TextChange): void {
+export function applyChange(field: HTMLTextAreaElement | HTMLInputElement, { from, to, text, select }: TextChange): void {
   field.focus()
   field.setSelectionRange(from, to)
   // Old and marked as such, and the only way into the undo of a field that browsers have.
