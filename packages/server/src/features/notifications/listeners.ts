@@ -2,6 +2,7 @@ import type { Events, Work } from '../../platform/work.ts'
 import { sessionsEnded } from '../auth/events.ts'
 import { memberAdded } from '../boards/events.ts'
 import { cardsChanged, changesWith, commentAdded, participantsAdded, peopleMentioned } from '../cards/events.ts'
+import { endWatchingUnseen } from '../cards/watching/queries.ts'
 import { estimationOpened, votesDone, votesMissing } from '../estimations/events.ts'
 import { sprintEnded } from '../sprints/events.ts'
 import { deleteSubscriptionsOf } from './delivery-queries.ts'
@@ -50,9 +51,12 @@ export function notifyOfEvents(events: Events): void {
     for (const id of await addNotices(trx, notice, others)) notified.add(id)
   })
 
-  // Who does not see the new board no longer sees what they were told about the card.
+  // Who does not see the new board no longer sees what they were told about the card, and watches it no more.
   events.on(cardsChanged, async ({ trx }, event) => {
-    for (const { after } of changesWith(event, 'arrived')) await setBoardOfNotices(trx, after.id, event.board.id)
+    for (const { after } of changesWith(event, 'arrived')) {
+      await setBoardOfNotices(trx, after.id, event.board.id)
+      await endWatchingUnseen(trx, after.id, event.board.id)
+    }
   })
 
   events.on(peopleMentioned, async (work, { card, isNew, ...text }) => {

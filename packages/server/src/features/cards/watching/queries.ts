@@ -107,3 +107,12 @@ export async function listWatchers(db: Db, boardId: number, cardIds: readonly nu
 /** Who watches a card, by itself or with its board. */
 export const watchersOf = ({ ofBoard, ofCard }: Watchers, cardId: number): ReadonlySet<number> =>
   new Set([...ofBoard, ...(ofCard.get(cardId) ?? [])])
+
+/** Ends the watching of a card that came to another board, for who does not see that. */
+export async function endWatchingUnseen(trx: Db, cardId: number, boardId: number): Promise<void> {
+  await trx
+    .deleteFrom('card_watchers')
+    .where('card_id', '=', cardId)
+    .where(sql<boolean>`not ${stillSees('card_watchers.user_id', boardId)}`)
+    .execute()
+}

@@ -8,7 +8,7 @@ import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
-import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
+import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { gatherUpdates } from '../../notifications/gather-queries.ts'
 
@@ -243,6 +243,16 @@ describe('watching ends with the right to see', () => {
     ok(await server.call(boardsApi.update, { token: team.admin.token, params, body: { is_public: false } }))
     expect([await rows('card_watchers', team.stranger), await rows('board_watchers', team.stranger)]).toEqual([0, 0])
     expect(await rows('card_watchers', team.member)).toBe(1)
+  })
+
+  test('for who does not see the board that the card went to', async () => {
+    ok(await watch(team.guest))
+    ok(await watch(team.admin))
+    const elsewhere = await makeBoard(server, team.admin)
+    const body = { list_id: elsewhere.lists[0]?.id ?? 0 }
+    const moved = ok(await server.call(cardsApi.move, { token: team.admin.token, params: { cardId: card.id }, body }))
+    expect(moved).toMatchObject({ board_id: elsewhere.id, watching: true, watcher_count: 1 })
+    expect(await rows('card_watchers', team.guest)).toBe(0)
   })
 
   test('also where nothing ended it: the question who sees the card is asked when something happens', async () => {
