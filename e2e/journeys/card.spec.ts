@@ -188,6 +188,7 @@ test('people are called by name in comments, descriptions and items, with the ke
   await card.expectSaved()
 
   await bia.signIn()
+  await bia.page.goto('/dashboard')
   await new NotificationsPage(bia.page).open()
   await expect(new NotificationsPage(bia.page).row('Ana mencionou você em')).toBeVisible()
 })

@@ -68,6 +68,13 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     await card.section('Atividade').getByRole('listitem').last().scrollIntoViewIfNeeded()
     return ana
   },
+  'card-mention': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    const comment = card.window.getByRole('textbox', { name: 'Escreva um comentário' })
+    await comment.pressSequentially('Combinado. @')
+    await ana.page.getByRole('listbox', { name: 'Quem você quer chamar' }).waitFor()
+    return ana
+  },
   'card-empty': async ({ team, origin, look }) => {
     const ana = await team.member('Ana Luísa', look)
     const { path } = await stageCard(origin, ana.account, { title: 'Guardar endereço de entrega' })
