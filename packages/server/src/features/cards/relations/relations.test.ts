@@ -345,6 +345,19 @@ describe('faces', () => {
     expect(await revisionOf(team.board.id)).toBe(settled)
   })
 
+  test('a card that goes to another board takes its relations along, and those it leaves hear of it', async () => {
+    const [blocked, blocker] = [await make('Fica'), await make('Vai embora')]
+    ok(await relate(blocker.id, 'blocks', blocked.id))
+    await server.app.runJobs()
+    const since = await revisionOf(team.board.id)
+    ok(await conclude(blocker, beyond, 0))
+    await server.app.runJobs()
+    expect((await changedSince(team.board.id, since)).map(({ id }) => id)).toContain(blocked.id)
+    expect(await faceOf(blocked)).toMatchObject({ blocked: true })
+    expect(await relationsOf(blocked.id, team.guest)).toEqual([['blocked_by', null]])
+    expect(JSON.stringify(await read(blocked.id, team.guest))).not.toContain('Vai embora')
+  })
+
   test('a board that is deleted blocks nothing, and blocks again when it is brought back', async () => {
     const lost = await makeBoard(server, team.admin)
     const [blocked, blocker] = [await make(), await makeCard(server, team.admin, lost)]
