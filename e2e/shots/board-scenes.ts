@@ -114,7 +114,12 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.board.openListMenu('Em revisão', 'Recolher lista')
     await expect(ana.page.getByRole('button', { name: 'Abrir a lista Em revisão, 2 cartões' })).toBeFocused()
   },
+  'board-lanes': async (ana) => {
+    await ana.board.look('Por pessoa')
+    await expect(ana.page.getByRole('region', { name: 'Sem responsável' })).toBeAttached()
+  },
   'board-whole': async (ana) => {
+    await ana.board.look('Sem raias')
     await ana.board.look('Completos')
     await ana.page.getByRole('button', { name: 'Abrir a lista Em revisão, 2 cartões' }).click()
   },

@@ -31,6 +31,7 @@ const titleOf = ({ title }: { title: string }): string => title
 
 const BoardDialogs = lazyPart(async () => (await import('./dialogs/BoardDialogs.tsx')).BoardDialogs, { texts: ['boardDialogs', 'decks'] })
 const CollapsedHeader = lazyPart(async () => (await import('./list/CollapsedHeader.tsx')).CollapsedHeader)
+const LaneBoard = lazyPart(async () => (await import('./lanes/LaneBoard.tsx')).LaneBoard, { texts: ['looks'] })
 const BoardSelection = lazyPart(async () => (await import('./selection/BoardSelection.tsx')).BoardSelection, { texts: ['choosing'] })
 const CardWindow = lazyPart(async () => (await import('./card/CardWindow.tsx')).CardWindow, { texts: ['card', 'conflict', 'work'] })
 
@@ -67,7 +68,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
     [kanban, selection, filter, archive, addingTo, renaming, filterOpen],
   )
   const matches = useMemo(() => (isFiltering(filter) ? createMatcher(filter) : null), [filter])
-  const { dense, lists: collapsed } = useBoardLook(boardId)
+  const { dense, lanes, lists: collapsed } = useBoardLook(boardId)
   const shownColumns = useColumns(board, titleOf, matches)
   const columns = useMemo(
     () => shownColumns.map((column) => (collapsed.includes(column.id) ? { ...column, itemIds: [], collapsed: true } : column)),
@@ -107,7 +108,10 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
         onHoldItem: selection.toggle,
       }),
       renderHeader: (listId) => (
-        <ListHeader listId={listId} shown={kanban.columns().find(({ id }) => id === listId)?.itemIds.length ?? 0} />
+        <ListHeader
+          listId={listId}
+          shown={kanban.columns().reduce((sum, { id, of = id, itemIds }) => (of === listId ? sum + itemIds.length : sum), 0)}
+        />
       ),
       renderCollapsed: (listId) => <CollapsedHeader listId={listId} />,
       dense,
@@ -127,6 +131,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const isChoosing = useSyncExternalStore(selection.subscribe, selection.isOn)
   useFoundAnnouncement(matches !== null, shown)
   const [question] = questions
+  const label = t('boards:label', { title: board.frame.title })
 
   return (
     <BoardUiContext value={ui}>
@@ -142,14 +147,10 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
               action={mayWrite ? <ListComposer /> : undefined}
             />
           </div>
+        ) : lanes ? (
+          <LaneBoard board={board} columns={shownColumns} collapsed={collapsed} kind={lanes} label={label} props={props} />
         ) : (
-          <Kanban
-            controller={kanban}
-            columns={columns}
-            label={t('boards:label', { title: board.frame.title })}
-            props={props}
-            end={mayWrite ? <ListComposer /> : undefined}
-          />
+          <Kanban controller={kanban} columns={columns} label={label} props={props} end={mayWrite ? <ListComposer /> : undefined} />
         )}
         {isChoosing && <BoardSelection columns={columns} />}
         <ConnectionNote />

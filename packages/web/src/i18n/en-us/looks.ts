@@ -8,6 +8,12 @@ export const looks: Texts<typeof original> = {
   dense: 'In one line',
   lanes: 'Swimlanes',
   by: { none: 'No swimlanes', person: 'By person', priority: 'By priority', label: 'By label' },
+  noLabel: 'No label',
+  cell: '{{list}}, {{lane}}',
+  sum: '{{cards}}, {{points}}',
+  pager: 'List',
+  put: 'Card in {{list}}, {{lane}}',
+  set: 'Card in {{lane}}',
   openLists_one: 'Open the collapsed list',
   openLists_other: 'Open the {{count}} collapsed lists',
 }

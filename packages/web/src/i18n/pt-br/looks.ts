@@ -5,6 +5,12 @@ export const looks = {
   dense: 'Em uma linha',
   lanes: 'Raias',
   by: { none: 'Sem raias', person: 'Por pessoa', priority: 'Por prioridade', label: 'Por etiqueta' },
+  noLabel: 'Sem etiqueta',
+  cell: '{{list}}, {{lane}}',
+  sum: '{{cards}}, {{points}}',
+  pager: 'Lista',
+  put: 'Cartão em {{list}}, {{lane}}',
+  set: 'Cartão em {{lane}}',
   openLists_one: 'Abrir a lista recolhida',
   openLists_other: 'Abrir as {{count}} listas recolhidas',
 } as const

@@ -1,8 +1,8 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
-import type { DragLocationHistory } from '@atlaskit/pragmatic-drag-and-drop/types'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { restedOn } from './drag-rest.ts'
 import { reordered, withSlot } from './drop-index.ts'
 import classes from './Kanban.module.css'
 import { KanbanColumn } from './KanbanColumn.tsx'
@@ -21,13 +21,6 @@ type Props = {
   end?: ReactNode
   style?: CSSProperties
 }
-
-/** How far a finger that only rests may tremble, in pixels. */
-const tremor = 6
-/** Whether a finger took something up and let it go where it was. */
-const restedOn = ({ initial, current }: DragLocationHistory): boolean =>
-  matchMedia('(pointer: coarse)').matches &&
-  Math.hypot(current.input.clientX - initial.input.clientX, current.input.clientY - initial.input.clientY) < tremor
 
 /** Columns drawn before anybody knows what is in view. */
 const earlyColumns = 6

@@ -4,8 +4,11 @@ import { createListeners } from '../../lib/listeners.ts'
 export type KanbanColumnData = {
   id: number
   name: string
-  itemIds: readonly number[] /** Only its name is shown, and its items are not among `itemIds`. */
+  itemIds: readonly number[]
+  /** Only its name is shown, and its items are not among `itemIds`. */
   collapsed?: boolean
+  /** The column of the board that this one is a part of. */
+  of?: number
 }
 /** Where an item is put: behind another one of that column, or at its top when null. */
 export type KanbanPlace = { columnId: number; afterId: number | null }

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import type { KanbanController, KanbanSpot } from './kanban-controller.ts'
 import type { KanbanProps } from './kanban-props.ts'
 
-type Direction = 'up' | 'down' | 'left' | 'right'
+export type Direction = 'up' | 'down' | 'left' | 'right'
 export const arrows: Record<string, Direction> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' }
 
 /** Arrows move the focus among cards and headers; with Ctrl, Alt or Command they move the card or the column itself. */

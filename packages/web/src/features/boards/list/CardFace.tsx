@@ -28,12 +28,12 @@ export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
   )
   const fields = useBoardPart(({ frame }) => frame.fields, none)
   const isChosen = useIsChosen(cardId)
-  const { dense } = useBoardLook(useSession().boardId)
+  const { dense, lanes } = useBoardLook(useSession().boardId)
   if (!card) return null
   return (
     <>
-      {dense ? (
-        <DenseFace card={card} labels={labels} showsPerson />
+      {dense || lanes ? (
+        <DenseFace card={card} labels={labels} showsPerson={lanes !== 'person'} />
       ) : (
         <Face card={card} labels={labels} participants={participants}>
           <FieldMarks fields={fields} values={card.fields} members={members} />

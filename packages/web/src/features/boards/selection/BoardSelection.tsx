@@ -34,7 +34,7 @@ export function BoardSelection({ columns }: { columns: readonly KanbanColumnData
   const leave = (): (() => void) => {
     const anchor = selection.anchor()
     const id = anchor !== null && ids.includes(anchor) ? anchor : ids.at(-1)
-    const column = columns.find(({ itemIds }) => id !== undefined && itemIds.includes(id))
+    const column = kanban.columns().find(({ itemIds }) => id !== undefined && itemIds.includes(id))
     const index = column?.itemIds.indexOf(id ?? 0) ?? 0
     return () =>
       requestAnimationFrame(() => {

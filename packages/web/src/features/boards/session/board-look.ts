@@ -3,8 +3,8 @@ import { read, readUserData, write } from '../../../lib/device/storage.ts'
 import { createStorageListeners } from '../../../lib/listeners.ts'
 
 /** What the cards of a board are grouped by, besides their lists. */
-const laneKinds = ['person', 'priority', 'label'] as const
-type LaneKind = (typeof laneKinds)[number]
+export const laneKinds = ['person', 'priority', 'label'] as const
+export type LaneKind = (typeof laneKinds)[number]
 
 /** How somebody looks at a board: nobody else sees it so. */
 export type BoardLook = {

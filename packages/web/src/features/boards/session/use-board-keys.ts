@@ -59,7 +59,8 @@ function runWriteKey(key: string, event: KeyboardEvent, session: BoardSession, u
   if (!board) return false
   if (key === 'n') {
     const listId = spot?.columnId ?? board.lists[0]?.id
-    if (listId === undefined) return false
+    // Lanes show no place to write in.
+    if (listId === undefined || !ui.kanban.columns().some(({ id }) => id === listId)) return false
     ui.setAddingTo(listId)
     return true
   }
