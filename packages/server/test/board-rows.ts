@@ -54,6 +54,8 @@ const needs = {
   read: { yes: on, publicYes: signedIn },
   write: { yes: ['member', 'instance guest', 'board admin', 'system admin'] },
   administer: { yes: ['board admin', 'system admin'] },
+  /** Who reads it, but guests of the instance, who make no boards. */
+  'copy a board': { yes: on.filter((who) => who !== 'instance guest'), publicYes: signedIn.filter((who) => who !== 'instance guest') },
   /** The comment is the member's. */
   'edit a comment': { yes: ['member'] },
   'remove a comment': { yes: ['member', 'board admin', 'system admin'] },
@@ -212,6 +214,12 @@ export const boardRows: Record<string, BoardRow> = {
     refused: texts.guestsCannotCreate,
     request: async () => ({ body: { title: 'Meu quadro' } }),
   },
+  'boards.copy': {
+    need: 'copy a board',
+    refused: texts.guestsCannotCreate,
+    request: board({ body: { title: 'Cópia' } }),
+  },
+  'boards.copies': { need: 'session', request: none },
   'boards.get': { need: 'read', request: board() },
   'boards.changes': { need: 'read', request: board({ query: { since: 0 } }) },
   'boards.activity': { need: 'read', request: board() },

@@ -5,6 +5,7 @@ import { KeyPrefix } from '../cards/keys.ts'
 import type { Endpoint } from '../core/endpoint.ts'
 import {
   BoardRole,
+  BodyId,
   Color,
   Done,
   Id,
@@ -25,7 +26,7 @@ import { texts } from '../texts/texts.ts'
 import { Activity } from './activities.ts'
 import { BoardField } from './fields.ts'
 import { Invitation } from './invitations.ts'
-import { defaultBoardColor } from './settings.ts'
+import { readyTemplates } from './settings.ts'
 
 // ---- what is read --------------------------------------------------------------------------------------------------
 
@@ -58,6 +59,8 @@ export const BoardSummary = z.object({
   deck: z.array(z.string()).nullable(),
   /** What sizes are worth here, in points by their face. */
   deck_points: z.record(z.string(), z.number()),
+  /** Who sees it may make boards from it. */
+  is_template: z.boolean(),
 })
 export type BoardSummary = z.infer<typeof BoardSummary>
 
@@ -143,6 +146,8 @@ export const boardsApi = {
     query: z.object({
       q: Search.optional(),
       visibility: z.enum(['all', 'public', 'private']).default('all'),
+      /** Templates stand apart from the boards that are worked on. */
+      templates: z.enum(['all', 'none', 'only']).default('all'),
       limit: PageSize,
       offset: z.coerce.number().int().min(0).max(100_000).default(0),
     }),
@@ -152,7 +157,7 @@ export const boardsApi = {
     method: 'GET',
     url: '/boards/counts',
     access: 'session',
-    summary: 'Quantos quadros a pessoa vê: todos, públicos e privados',
+    summary: 'Quantos quadros a pessoa vê, fora modelos: todos, públicos e privados',
     reply: z.object({ all: z.int(), public: z.int(), private: z.int() }),
   },
   ofUser: {
@@ -184,20 +189,39 @@ export const boardsApi = {
     method: 'POST',
     url: '/boards',
     access: 'session',
-    summary: 'Cria um quadro com as três listas de início',
+    summary: 'Cria um quadro com as três listas de início, ou igual a um modelo: o id de um quadro ou o nome de um dos que vêm prontos',
     body: z.object({
       title: boardTitle,
       description: boardDescription.default(''),
       is_public: z.boolean().default(false),
-      color: Color.default(defaultBoardColor),
+      /** Without one that of the template, or the first. */
+      color: Color.optional(),
+      template_id: z.union([BodyId, z.enum(readyTemplates)], { error: texts.templateGone }).optional(),
     }),
     reply: BoardSummary,
+  },
+  copy: {
+    method: 'POST',
+    url: '/boards/:boardId/copy',
+    access: 'session',
+    summary:
+      'Copia um quadro que se vê: listas, etiquetas e cartões. A cópia é privada e de quem copia, sem membros, convites, integrações nem sprints',
+    params: BoardParams,
+    body: z.object({ title: boardTitle, cards: z.boolean().default(true) }),
+    reply: BoardSummary,
+  },
+  copies: {
+    method: 'GET',
+    url: '/boards/copies',
+    access: 'session',
+    summary: 'A cópia de quadro que a pessoa tem em andamento, e quantos cartões ela já tem',
+    reply: z.array(z.object({ board_id: z.int(), title: z.string(), done: z.int(), total: z.int() })),
   },
   update: {
     method: 'PUT',
     url: '/boards/:boardId',
     access: 'session',
-    summary: 'Muda título, descrição, cor, visibilidade, prefixo ou baralho; `deck: null` deixa cada pessoa com o seu',
+    summary: 'Muda título, descrição, cor, visibilidade, prefixo ou baralho, ou se é um modelo; `deck: null` deixa cada pessoa com o seu',
     params: BoardParams,
     body: z.object({
       title: boardTitle.optional(),
@@ -207,6 +231,7 @@ export const boardsApi = {
       /** The keys of before still lead to their cards. */
       key_prefix: KeyPrefix.optional(),
       deck: Deck.nullable().optional(),
+      is_template: z.boolean().optional(),
       version,
     }),
     reply: BoardSummary,

@@ -23,6 +23,10 @@ export const firstColumns = {
   'es-ES': ['Por hacer', 'En curso', 'Hecho'],
 } as const satisfies Record<Language, readonly string[]>
 
+/** Templates that come with the program: each is lists and labels in the language of who uses it. */
+export const readyTemplates = ['kanban', 'bugs', 'retrospective', 'product'] as const
+export type ReadyTemplate = (typeof readyTemplates)[number]
+
 export const boardRoles = ['admin', 'member', 'guest'] as const
 /** From the lowest on; 'none' is chosen by a person, and new cards are 'medium'. */
 export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const

@@ -41,6 +41,7 @@ import { cardPeople } from './0038-card-people.ts'
 import { cardRelations } from './0039-card-relations.ts'
 import { boardFields } from './0040-board-fields.ts'
 import { noPriority } from './0041-no-priority.ts'
+import { boardCopies } from './0045-board-copies.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -116,4 +117,5 @@ export const migrations: Record<string, Migration> = {
   '0039-card-relations': cardRelations,
   '0040-board-fields': boardFields,
   '0041-no-priority': noPriority,
+  '0045-board-copies': boardCopies,
 }

@@ -24,6 +24,7 @@ export const boardFrame: Omit<BoardChanges, 'lists' | 'cards' | 'removed' | 'rev
   deck: null,
   watching: false,
   deck_points: {},
+  is_template: false,
 }
 
 export const makeList = (id: number, rank: string): List => ({

@@ -142,6 +142,8 @@ export const english: Translation = {
   boardTitleRequired: 'Give the board a title.',
   keyPrefixInvalid: 'Use 2 to 6 letters without accents, like PAG.',
   tooManyPrefixes: 'The board has had 20 other prefixes, which still lead to its cards. Go back to one of them.',
+  templateGone: 'This template no longer exists, or you cannot see it.',
+  copyUnderWay: 'You already have a board copy under way. Wait for it to finish.',
   listTooLongToCopy: 'A list with more than 1,000 cards cannot be copied. Copy the board, or archive some.',
   listFull: 'This list has reached its card limit. Move one on, or change the limit in the list’s menu.',
   wipLimitInvalid: 'The limit goes from 1 to 999 cards.',

@@ -142,6 +142,8 @@ export const spanish: Translation = {
   boardTitleRequired: 'Ponle un título al tablero.',
   keyPrefixInvalid: 'Usa de 2 a 6 letras sin acento, como PAG.',
   tooManyPrefixes: 'El tablero ya tuvo otros 20 prefijos, que todavía llevan a las tarjetas. Vuelve a uno de ellos.',
+  templateGone: 'Esta plantilla ya no existe, o no puedes verla.',
+  copyUnderWay: 'Ya tienes una copia de tablero en curso. Espera a que termine.',
   listTooLongToCopy: 'Una lista con más de 1.000 tarjetas no se puede copiar. Copia el tablero, o archiva algunas.',
   listFull: 'Esta lista llegó a su límite de tarjetas. Haz avanzar alguna, o cambia el límite en el menú de la lista.',
   wipLimitInvalid: 'El límite va de 1 a 999 tarjetas.',

@@ -4,24 +4,29 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Work } from '../../platform/work.ts'
 import type { Actor } from '../auth/queries.ts'
 import { happened } from './events.ts'
+import { addLabel } from './label-queries.ts'
 import { addLists } from './lists/queries.ts'
 import { statusOfName } from './lists/status-policy.ts'
 import { addBoard, getBoardFor } from './queries.ts'
+import { readyTemplate } from './ready-templates.ts'
 import { boardView } from './view.ts'
+import type { NewBoard } from './write.ts'
 
 /** A new board with its first lists, the person as its admin. */
 export async function createBoard(
   work: Work,
   viewer: Actor & Pick<Viewer, 'language'>,
-  input: { title: string; description: string; is_public: boolean; color: string },
+  { ready, ...input }: NewBoard,
 ): Promise<BoardSummary> {
   const { trx } = work
   const boardId = await addBoard(trx, viewer.userId, input)
+  const first = ready ? readyTemplate(ready, viewer.language) : { lists: firstColumns[viewer.language], labels: [] }
   await addLists(
     trx,
     boardId,
-    firstColumns[viewer.language].map((title) => ({ title, status: statusOfName(title) })),
+    first.lists.map((title) => ({ title, status: statusOfName(title) })),
   )
+  for (const label of first.labels) await addLabel(trx, boardId, label)
   await work.emit(happened, { board_id: boardId, kind: 'board.created', subject: input.title })
   return boardView(await getBoardFor(trx, viewer, boardId))
 }

@@ -31,6 +31,8 @@ export type BoardRow = {
   deck_points: string | null
   /** What the keys of its cards begin with. */
   key_prefix: string
+  /** 1 when others are made from it. */
+  is_template: number
   role: BoardRole
 }
 export type BoardRowWithCounts = BoardRow & { member_count: number; card_count: number }
@@ -49,6 +51,7 @@ const columns = [
   'boards.deck',
   'boards.deck_points',
   'boards.key_prefix',
+  'boards.is_template',
 ] as const
 
 /** What visibility depends on. `admin` is 1 for a system admin, else 0: as a value it can be a parameter of prepared queries. */
@@ -144,12 +147,23 @@ const counted = (row: Counted, viewer: Actor): BoardRowWithCounts => ({
   role: roleOn(row, viewer) ?? 'guest',
 })
 
-export type BoardFilter = { q?: string; visibility: 'all' | 'public' | 'private'; limit: number; offset: number }
+export type BoardFilter = {
+  q?: string
+  visibility: 'all' | 'public' | 'private'
+  templates: 'all' | 'none' | 'only'
+  limit: number
+  offset: number
+}
 
 /** The boards a person sees, the latest changed first. */
-export async function listBoards(db: Db, viewer: Actor, { q, visibility, limit, offset }: BoardFilter): Promise<BoardRowWithCounts[]> {
+export async function listBoards(
+  db: Db,
+  viewer: Actor,
+  { q, visibility, templates, limit, offset }: BoardFilter,
+): Promise<BoardRowWithCounts[]> {
   const rows = await withCounts(db, viewer)
     .$if(visibility !== 'all', (query) => query.where('boards.is_public', '=', visibility === 'public' ? 1 : 0))
+    .$if(templates !== 'all', (query) => query.where('boards.is_template', '=', templates === 'only' ? 1 : 0))
     .$if(Boolean(q), (query) => query.where(sql<boolean>`boards.search_text like ${likeAnywhere(q ?? '')} escape '\\'`))
     .orderBy('boards.updated_at', 'desc')
     .orderBy('boards.id', 'desc')
@@ -170,12 +184,13 @@ export async function listBoardsOf(db: Db, viewer: Actor, userId: number): Promi
   return rows.map((row) => counted(row, viewer))
 }
 
-/** How many boards a person sees, by visibility. */
+/** How many boards a person sees, by visibility. Templates are no boards that one works on. */
 export async function countBoards(db: Db, viewer: Actor): Promise<{ all: number; public: number; private: number }> {
   const rows = await db
     .selectFrom('boards')
     .select((eb) => ['is_public', eb.fn.countAll<number>().as('n')])
     .where(isVisible(sightOf(viewer)))
+    .where('is_template', '=', 0)
     .groupBy('is_public')
     .execute()
   const of = (isPublic: number) => rows.find((row) => row.is_public === isPublic)?.n ?? 0
@@ -330,12 +345,13 @@ type BoardChange = {
   color?: string
   deck?: readonly string[] | null
   key_prefix?: string
+  is_template?: boolean
 }
-const editable = ['title', 'description', 'is_public', 'color', 'deck', 'key_prefix'] as const
+const editable = ['title', 'description', 'is_public', 'color', 'deck', 'key_prefix', 'is_template'] as const
 
 /** A field of a change as the board's row has it. */
 function asStored(change: BoardChange, field: (typeof editable)[number]): string | number | null | undefined {
-  if (field === 'is_public') return Number(change.is_public)
+  if (field === 'is_public' || field === 'is_template') return Number(change[field])
   if (field === 'deck') return change.deck ? JSON.stringify(change.deck) : null
   return change[field]
 }
@@ -346,13 +362,14 @@ export const changedBoardFields = (board: BoardRow, change: BoardChange) =>
 
 /** Writes fields of a board; new texts count its version. */
 export async function updateBoard(trx: Db, board: BoardRow, change: BoardChange): Promise<void> {
-  const { is_public, deck, ...rest } = change
+  const { is_public, is_template, deck, ...rest } = change
   const newTexts = change.title !== undefined || change.description !== undefined
   await trx
     .updateTable('boards')
     .set({
       ...rest,
       ...(is_public !== undefined && { is_public: is_public ? 1 : 0 }),
+      ...(is_template !== undefined && { is_template: is_template ? 1 : 0 }),
       ...(deck !== undefined && { deck: deck && JSON.stringify(deck) }),
       ...(newTexts && {
         search_text: normalize(change.title ?? board.title, change.description ?? board.description),
@@ -379,6 +396,8 @@ export async function undeleteBoard(trx: Db, viewer: Actor, boardId: number): Pr
     .where('id', '=', boardId)
     // A part of an older board may have been purged.
     .where('deleted_at', '>', instant(-deletedKeptMs))
+    // Nor is a board whole that is being copied.
+    .where('id', 'not in', trx.selectFrom('board_copies').select('board_id'))
     .$if(viewer.role !== 'admin', (query) =>
       query.where('id', 'in', (eb) =>
         eb.selectFrom('board_members').select('board_id').where('user_id', '=', viewer.userId).where('role', '=', 'admin'),

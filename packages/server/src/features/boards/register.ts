@@ -1,6 +1,7 @@
 import { boardEvents } from '@rodada/contract/boards/events'
 import type { Registry } from '../../platform/feature.ts'
 import { accountChanged, personChanged } from '../auth/events.ts'
+import { createBoard } from './commands.ts'
 import { fieldRoutes } from './fields/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { type BoardLive, createBoardLive } from './live.ts'
@@ -9,10 +10,14 @@ import { memberRoutes } from './members/routes.ts'
 import { createOverview, overviewSockets } from './overview.ts'
 import { boardRoutes } from './routes.ts'
 import { boardSockets } from './socket.ts'
-import { createWrite, createWriteBoards, type Write, type WriteBoards } from './write.ts'
+import { type CreateBoard, createWrite, createWriteBoards, type Write, type WriteBoards } from './write.ts'
 
 /** How the features above change a board, and tell the people who show it. */
-export type Boards = Pick<BoardLive, 'publish' | 'notified'> & { write: Write; writeBoards: WriteBoards }
+export type Boards = Pick<BoardLive, 'publish' | 'notified'> & {
+  write: Write
+  writeBoards: WriteBoards
+  create: CreateBoard
+}
 
 /** Boards with their lists, labels, members and invitations, and the people who look at them. */
 export function registerBoards({ deps, route, jobs, socketEvents }: Registry): Boards {
@@ -28,5 +33,11 @@ export function registerBoards({ deps, route, jobs, socketEvents }: Registry): B
   events.onAnnounced(accountChanged, ({ userId, roleChanged }) => {
     if (roleChanged) live.accountChanged(userId)
   })
-  return { publish: live.publish, notified: live.notified, write, writeBoards: createWriteBoards(deps, live.publish) }
+  return {
+    publish: live.publish,
+    notified: live.notified,
+    write,
+    writeBoards: createWriteBoards(deps, live.publish),
+    create: (viewer, board) => deps.db.transaction().execute((trx) => createBoard(events.begin(trx, viewer), viewer, board)),
+  }
 }

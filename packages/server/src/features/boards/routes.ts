@@ -1,11 +1,9 @@
 import { BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
 import { deckPointsApi } from '@rodada/contract/boards/deck-points'
-import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { allow, stale } from '../../platform/http/errors.ts'
+import { stale } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { addAudit } from '../audit/queries.ts'
-import { createBoard } from './commands.ts'
 import { changeDeckPoints, deckPointsOf } from './deck-queries.ts'
 import { boardClosed, boardHidden, deckPointsChanged, happened, keysChanged, labelChanged } from './events.ts'
 import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
@@ -31,11 +29,6 @@ export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive,
   route(boardsApi.list, async ({ viewer, query }) => (await listBoards(db, viewer, query)).map(boardView))
   route(boardsApi.counts, ({ viewer }) => countBoards(db, viewer))
   route(boardsApi.ofUser, async ({ viewer, params }) => (await listBoardsOf(db, viewer, params.userId)).map(boardView))
-
-  route(boardsApi.create, async ({ viewer, body }) => {
-    allow(boardPolicy.create(viewer), texts.guestsCannotCreate)
-    return db.transaction().execute((trx) => createBoard(events.begin(trx, viewer), viewer, body))
-  })
 
   route(boardsApi.update, async ({ viewer, params: { boardId }, body: { version, ...change } }) => {
     const becamePrivate = await write(viewer, async (work) => {

@@ -9,6 +9,7 @@ import type { BoardRow, BoardRowWithCounts } from './queries.ts'
 export const frameView = (board: BoardRow) => ({
   ...board,
   is_public: board.is_public === 1,
+  is_template: board.is_template === 1,
   can: canOn(board.role),
   deck: deckOf(board),
   deck_points: deckPointsOf(board),

@@ -1,4 +1,7 @@
+import type { BoardSummary } from '@rodada/contract/boards/boards'
+import type { ReadyTemplate } from '@rodada/contract/boards/settings'
 import type { Deps } from '../../platform/deps.ts'
+import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Person } from '../../platform/limits/person-limit.ts'
 import type { Work } from '../../platform/work.ts'
 import { runChange } from './queries.ts'
@@ -40,3 +43,9 @@ export const createWriteBoards =
     for (const [index, { id, revision }] of boards.entries()) publish(id, revision, index === 0 ? notified : [])
     return result
   }
+
+/** What a new board is to be. `ready`: it begins as a template that comes with the program. */
+export type NewBoard = { title: string; description: string; is_public: boolean; color: string; ready?: ReadyTemplate | undefined }
+
+/** Makes a board with its first lists, the person as its admin. @throws AppError 409 when they have too many */
+export type CreateBoard = (viewer: Viewer, board: NewBoard) => Promise<BoardSummary>

@@ -27,7 +27,7 @@ import { addCopies } from './write.ts'
  * @returns what copies write besides: each row counts as a changed card
  * @throws AppError 409
  */
-async function requireRoomForParts(
+export async function requireRoomForParts(
   trx: Db,
   boardId: number,
   of: Copied,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import type { Pair } from './copy-column-queries.ts'
-import { copyValues } from './fields/queries.ts'
+import { copyValues, copyValuesElsewhere } from './fields/queries.ts'
 
 /** Cards of one statement. */
 const cardsAtOnce = 500
@@ -68,45 +68,54 @@ export async function measureCopies(db: Db, of: Copied): Promise<{ rows: number;
   }
 }
 
+/** Labels, fields and options of fields of one board, and those of another that stand for them. */
+export type Elsewhere = { labels: Known; fields: Known; options: Known }
+type Known = ReadonlyMap<number, number>
+
 /**
  * Gives copies the participants who are on their board, values of fields, labels, checklists with nothing ticked, links and files of their cards.
  * @param userId who adds them
- * @param labels which label of another board stands for which; absent on the same board
+ * @param elsewhere what of another board stands for what; absent on the same board
  */
 export async function copyParts(
   trx: Db,
   pairs: readonly Pair[],
-  { boardId, userId, labels }: { boardId: number; userId: number; labels?: ReadonlyMap<number, number> },
+  { boardId, userId, elsewhere }: { boardId: number; userId: number; elsewhere?: Elsewhere },
 ): Promise<void> {
   for (let at = 0; at < pairs.length; at += cardsAtOnce)
-    await copyPartsOf(trx, pairs.slice(at, at + cardsAtOnce), { boardId, userId, labels })
+    await copyPartsOf(trx, pairs.slice(at, at + cardsAtOnce), { boardId, userId, elsewhere })
 }
 
 const inPairs = (pairs: readonly Pair[]) =>
   sql`(values ${sql.join(pairs.map(({ from, to }) => sql`(cast(${from} as integer), cast(${to} as integer))`))})`
 
+/** Of an empty map one pair that nothing has, because both databases want a row. */
+const pairsOf = (known: Known) => inPairs(known.size > 0 ? [...known].map(([from, to]) => ({ from, to })) : [{ from: 0, to: 0 }])
+
 async function copyPartsOf(
   trx: Db,
   some: readonly Pair[],
-  { boardId, userId, labels }: { boardId: number; userId: number; labels: ReadonlyMap<number, number> | undefined },
+  { boardId, userId, elsewhere }: { boardId: number; userId: number; elsewhere: Elsewhere | undefined },
 ): Promise<void> {
   const now = instant()
   const pairs = inPairs(some)
-  if (labels === undefined)
+  if (elsewhere === undefined)
     await sql`
       insert into card_labels (card_id, label_id)
       select pair.column2, label_id from ${pairs} as pair join card_labels on card_labels.card_id = pair.column1`.execute(trx)
-  else if (labels.size > 0)
+  else if (elsewhere.labels.size > 0)
     await sql`
       insert into card_labels (card_id, label_id)
       select pair.column2, label.column2 from ${pairs} as pair join card_labels on card_labels.card_id = pair.column1
-      join ${inPairs([...labels].map(([from, to]) => ({ from, to })))} as label on label.column1 = card_labels.label_id`.execute(trx)
+      join ${pairsOf(elsewhere.labels)} as label on label.column1 = card_labels.label_id`.execute(trx)
   await sql`
     insert into card_participants (card_id, user_id, board_id)
     select pair.column2, person.user_id, ${boardId} from ${pairs} as pair
     join card_participants as person on person.card_id = pair.column1
     join board_members on board_members.board_id = ${boardId} and board_members.user_id = person.user_id`.execute(trx)
-  await copyValues(trx, pairs)
+  if (elsewhere === undefined) await copyValues(trx, pairs)
+  else if (elsewhere.fields.size > 0)
+    await copyValuesElsewhere(trx, pairs, { boardId, fields: pairsOf(elsewhere.fields), options: pairsOf(elsewhere.options) })
   await sql`
     insert into checklists (card_id, title, rank)
     select pair.column2, title, rank from ${pairs} as pair join checklists on checklists.card_id = pair.column1

@@ -1,7 +1,8 @@
 import type { Registry } from '../../platform/feature.ts'
 import { personChanged } from '../auth/events.ts'
-import type { Publish, Write, WriteBoards } from '../boards/write.ts'
+import type { CreateBoard, Publish, Write, WriteBoards } from '../boards/write.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { boardCopyRoutes } from './board-copy-routes.ts'
 import { boardCardRoutes } from './board-routes.ts'
 import { limitChanges, limitMentions } from './change-limit.ts'
 import { checklistRoutes } from './checklists/routes.ts'
@@ -25,9 +26,10 @@ const indexMs = 2_000
 /** Cards and what is on them. */
 export function registerCards(
   { deps, route, jobs }: Registry,
-  { publish, write, writeBoards }: { publish: Publish; write: Write; writeBoards: WriteBoards },
+  { publish, write, writeBoards, create }: { publish: Publish; write: Write; writeBoards: WriteBoards; create: CreateBoard },
 ): void {
   boardCardRoutes(route, deps)
+  boardCopyRoutes(route, deps, jobs, create)
   cardRoutes(route, deps, write, writeBoards)
   referenceRoutes(route, deps)
   participantRoutes(route, write)

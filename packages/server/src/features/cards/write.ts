@@ -98,6 +98,7 @@ export async function addCard(work: Work, board: BoardRow, listId: number, card:
 /**
  * Adds copies of cards to a list of a held board, without what hangs on them: `copyParts` is to follow. Their counts say it already.
  * @param follows the cards are a part of something larger that is copied, and no lines of the activity
+ * @param asTheyAre a whole board is copied, whose lists may hold more than they take, and whose cards were counted at its beginning
  * @throws AppError 409 when the board is full, or the list takes no more
  */
 export async function addCopies(
@@ -105,13 +106,15 @@ export async function addCopies(
   board: BoardRow,
   list: { id: number; status: WorkStatus },
   places: readonly CopyPlace[],
-  { follows = false, ...how }: Pick<CopyTarget, 'userId' | 'named'> & { follows?: boolean },
+  { follows = false, asTheyAre = false, ...how }: Pick<CopyTarget, 'userId' | 'named'> & { follows?: boolean; asTheyAre?: boolean },
 ): Promise<Pair[]> {
   if (places.length === 0) return []
   const { trx } = work
   await requireRoomForCards(trx, board, places.length)
-  if (work.actor !== null) await requireRoomInLists(trx, new Map([[list.id, places.length]]))
-  await work.emit(cardsChanging, { count: places.length })
+  if (!asTheyAre) {
+    await requireRoomInLists(trx, new Map([[list.id, places.length]]))
+    await work.emit(cardsChanging, { count: places.length })
+  }
   const firstNumber = await takeNumbers(trx, board.id, places.length)
   const { pairs, cards } = await insertCopies(trx, { ...how, board, list, firstNumber }, places)
   await work.emit(cardsChanged, { board, follows, changes: cards.map((card) => compareCards(null, card, [])) })

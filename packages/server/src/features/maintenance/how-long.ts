@@ -56,6 +56,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   boards: { days: 1, since: 'deleted_at' },
   board_members: { with: 'boards' },
   board_watchers: { with: 'boards' },
+  board_copies: { most: 'one of each account, until its copy is whole: a job ends those of processes that died' },
   // And at most 20 of each board.
   board_prefixes: { with: 'boards' },
   // At most one of each account that was a member: it ends when they come back.

@@ -32,6 +32,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
 
   boards: 'kept',
   board_prefixes: 'kept',
+  // The process that made them is gone; a board that is not whole stays deleted.
+  board_copies: 'forgotten',
   board_members: 'kept',
   board_watchers: 'kept',
   // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.

@@ -30,6 +30,20 @@ export type BoardTables = {
     key_prefix: Generated<string>
     /** The last number that a card got. */
     card_counter: Generated<number>
+    /** 1 when others are made from it. */
+    is_template: Generated<number>
+  }
+  /** A board that is being copied. Until it is whole it counts as deleted, so that nobody sees a part of it. */
+  board_copies: {
+    board_id: number
+    /** One at a time. */
+    user_id: number
+    process_id: string
+    title: string
+    /** Cards that are copied, of how many. */
+    done: Generated<number>
+    total: number
+    started_at: string
   }
   board_watchers: { board_id: number; user_id: number }
   board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }

@@ -7,8 +7,8 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import { boardsQuery } from './api.ts'
 import classes from './boards/BoardsView.module.css'
-import { BoardTile } from './boards/BoardTile.tsx'
 import { NoBoards } from './boards/CreateBoardButton.tsx'
+import { BoardsAs, Templates } from './boards/Templates.tsx'
 
 /** /trello: every board as a tile that opens it. */
 export function TrelloScreen() {
@@ -50,16 +50,11 @@ export function TrelloScreen() {
       )}
       {found && found.length > 0 && (
         <>
-          <ul className={classes.tiles}>
-            {found.map((board) => (
-              <li key={board.id}>
-                <BoardTile board={board} full />
-              </li>
-            ))}
-          </ul>
+          <BoardsAs as="boards" boards={found} query="" />
           <MoreButton query={boards} />
         </>
       )}
+      <Templates as="boards" />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
 import { type CardHit, cardsApi } from '@rodada/contract/cards/cards'
+import { limits } from '@rodada/contract/core/limits'
 import { dashboardApi } from '@rodada/contract/instance/dashboard'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
@@ -27,7 +28,7 @@ export const boardCountsQuery = queryOptions({
 /** The boards that changed last. */
 export const recentBoardsQuery = queryOptions({
   queryKey: ['boards', 'recent'],
-  queryFn: ({ signal }) => call(boardsApi.list, { query: { limit: sideBoards + 1 }, signal }),
+  queryFn: ({ signal }) => call(boardsApi.list, { query: { templates: 'none', limit: sideBoards + 1 }, signal }),
   ...alwaysFresh,
 })
 
@@ -44,12 +45,19 @@ export const boardsQuery = (q: string, visibility: Visibility) =>
   infiniteQueryOptions({
     queryKey: ['boards', 'list', q, visibility],
     queryFn: ({ pageParam, signal }): Promise<BoardSummary[]> =>
-      call(boardsApi.list, { query: { ...(q ? { q } : {}), visibility, limit: boardsPage, offset: pageParam }, signal }),
+      call(boardsApi.list, { query: { ...(q ? { q } : {}), visibility, templates: 'none', limit: boardsPage, offset: pageParam }, signal }),
     initialPageParam: 0,
     getNextPageParam: nextOffset(boardsPage),
     placeholderData: keepPreviousData,
     ...alwaysFresh,
   })
+
+/** Boards that others are made from. */
+export const templatesQuery = queryOptions({
+  queryKey: ['boards', 'templates'],
+  queryFn: ({ signal }) => call(boardsApi.list, { query: { templates: 'only', limit: limits.page }, signal }),
+  ...alwaysFresh,
+})
 
 /** Cards of every board that this person sees, by their title. */
 export const cardSearchQuery = (q: string) =>

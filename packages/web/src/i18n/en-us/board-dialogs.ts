@@ -17,6 +17,17 @@ export const boardDialogs: Texts<typeof original> = {
     hard: 'Take no more than that',
     hardHint: 'Without this the list only says so. Whoever writes on the board can change the limit at any time.',
   },
+  copy: {
+    title: 'Copy board',
+    named: '{{board}} (copy)',
+    name: 'Title of the copy',
+    cards: 'With its cards',
+    cardsHint: 'With labels, checklists, links and files. Comments and sprints stay on this board.',
+    hint: 'The copy is private and only yours: members, invitations and integrations do not come along.',
+    progress: '{{done}} of {{total}} cards copied',
+    submit: 'Copy',
+    failed: 'Could not copy the board',
+  },
   settings: {
     title: 'Edit board',
     name: 'Title',

@@ -17,6 +17,17 @@ export const boardDialogs: Texts<typeof original> = {
     hard: 'No aceptar más que eso',
     hardHint: 'Sin esto la lista solo avisa. Quien escribe en el tablero puede cambiar el límite en cualquier momento.',
   },
+  copy: {
+    title: 'Copiar tablero',
+    named: '{{board}} (copia)',
+    name: 'Título de la copia',
+    cards: 'Con las tarjetas',
+    cardsHint: 'Con etiquetas, checklists, enlaces y archivos. Los comentarios y los sprints se quedan en este tablero.',
+    hint: 'La copia es privada y solo tuya: los miembros, las invitaciones y las integraciones no van con ella.',
+    progress: '{{done}} de {{total}} tarjetas copiadas',
+    submit: 'Copiar',
+    failed: 'No se pudo copiar el tablero',
+  },
   settings: {
     title: 'Editar tablero',
     name: 'Título',

@@ -14,6 +14,17 @@ export const boardDialogs = {
     hard: 'Não aceitar mais que isso',
     hardHint: 'Sem isto a lista só avisa. Quem escreve no quadro pode mudar o limite a qualquer momento.',
   },
+  copy: {
+    title: 'Copiar quadro',
+    named: '{{board}} (cópia)',
+    name: 'Título da cópia',
+    cards: 'Com os cartões',
+    cardsHint: 'Com etiquetas, checklists, links e arquivos. Comentários e sprints ficam neste quadro.',
+    hint: 'A cópia é privada e só sua: membros, convites e integrações não vão junto.',
+    progress: '{{done}} de {{total}} cartões copiados',
+    submit: 'Copiar',
+    failed: 'Erro ao copiar quadro',
+  },
   settings: {
     title: 'Editar quadro',
     name: 'Título',

@@ -117,6 +117,25 @@ export async function copyValues(trx: Db, pairs: RawBuilder<unknown>): Promise<v
     join card_field_values on card_field_values.card_id = pair.column1`.execute(trx)
 }
 
+/**
+ * As `copyValues`, where the copies are on another board. Who is not on it is left out.
+ * @param known tables of the fields and of the options of both boards
+ */
+export async function copyValuesElsewhere(
+  trx: Db,
+  pairs: RawBuilder<unknown>,
+  { boardId, fields, options }: { boardId: number; fields: RawBuilder<unknown>; options: RawBuilder<unknown> },
+): Promise<void> {
+  await sql`
+    insert into card_field_values (card_id, field_id, text_value, number_value, date_value, checked, option_id, person_id)
+    select pair.column2, field.column2, text_value, number_value, date_value, checked, choice.column2, person_id from ${pairs} as pair
+    join card_field_values as old on old.card_id = pair.column1
+    join ${fields} as field on field.column1 = old.field_id
+    left join ${options} as choice on choice.column1 = old.option_id
+    where (old.option_id is null or choice.column2 is not null)
+      and (person_id is null or person_id in (select user_id from board_members where board_id = ${boardId}))`.execute(trx)
+}
+
 /** The condition that a card has a value in a field; null: that the field is empty. What is not ticked is as good as empty. */
 export function hasValue({ id, type }: { id: number; type: FieldType }, value: FieldValue | null) {
   const cards = sql`select card_id from card_field_values where field_id = ${id}`

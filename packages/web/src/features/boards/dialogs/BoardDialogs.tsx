@@ -13,6 +13,7 @@ const NameClashModal = lazyPart(async () => (await import('../../../ui/kanban/Na
 const WipLimitModal = lazyPart(async () => (await import('./WipLimitModal.tsx')).WipLimitModal)
 const SortModal = lazyPart(async () => (await import('../fields/SortModal.tsx')).SortModal, { texts: ['fields'] })
 const FieldsModal = lazyPart(async () => (await import('../fields/FieldsModal.tsx')).FieldsModal, { texts: ['fields'] })
+const CopyBoardModal = lazyPart(async () => (await import('./CopyBoardModal.tsx')).CopyBoardModal)
 const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal, { texts: ['conflict'] })
 const MembersModal = lazyPart(async () => (await import('./MembersModal.tsx')).MembersModal)
 const ArchiveModal = lazyPart(async () => (await import('./ArchiveModal.tsx')).ArchiveModal)
@@ -55,6 +56,8 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
       return <FieldsModal onClose={onClose} />
     case 'settings':
       return <BoardSettingsModal onClose={onClose} />
+    case 'copy':
+      return <CopyBoardModal onClose={onClose} />
     case 'labels':
       return <LabelsModal onClose={onClose} />
     case 'members':

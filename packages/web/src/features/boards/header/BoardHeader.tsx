@@ -5,6 +5,7 @@ import {
   IconAdjustmentsHorizontal,
   IconArchive,
   IconCheckbox,
+  IconCopy,
   IconDots,
   IconEye,
   IconEyeOff,
@@ -16,11 +17,13 @@ import {
   IconPencil,
   IconPlugConnected,
   IconTag,
+  IconTemplate,
   IconTrash,
   IconUsers,
   IconWorld,
 } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
+import { useMayCreateBoards } from '../../../lib/call/use-role.ts'
 import { readUserData } from '../../../lib/device/storage.ts'
 import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
 import { Swatch } from '../../../ui/fields/Swatch.tsx'
@@ -59,6 +62,12 @@ export function BoardHeader({ frame }: { frame: BoardFrame }) {
         <Visibility size={14} stroke={1.75} aria-hidden />
         {t(frame.is_public ? 'boards:public' : 'boards:private')}
       </span>
+      {frame.is_template && (
+        <span className={classes.chip}>
+          <IconTemplate size={14} stroke={1.75} aria-hidden />
+          {t('boards:template')}
+        </span>
+      )}
       {!frame.can.write && (
         <span className={classes.readOnly} title={t('boards:readOnly')}>
           <IconEye size={14} stroke={1.75} aria-hidden />
@@ -110,6 +119,7 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
   const me = readUserData()?.id
   const own = members.find(({ user_id }) => user_id === me)
   const mayAdminister = frame.can.administer
+  const mayCreate = useMayCreateBoards()
   return (
     <Menu position="bottom-end" width={230} offset={6} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
       <Menu.Target>
@@ -166,6 +176,16 @@ function BoardMenu({ frame }: { frame: BoardFrame }) {
         <Menu.Item leftSection={<IconKeyboard {...icon} />} onClick={() => open({ kind: 'shortcuts' })}>
           {t('boards:menu.shortcuts')}
         </Menu.Item>
+        {mayCreate && (
+          <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => open({ kind: 'copy' })}>
+            {t('boards:menu.copy')}
+          </Menu.Item>
+        )}
+        {mayAdminister && (
+          <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={() => void actions.setTemplate(!frame.is_template)}>
+            {t(frame.is_template ? 'boards:menu.noTemplate' : 'boards:menu.template')}
+          </Menu.Item>
+        )}
         {useMediaQuery(narrow, false, { getInitialValueInEffect: false }) && (
           <>
             <Menu.Divider />

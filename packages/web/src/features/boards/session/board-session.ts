@@ -130,7 +130,13 @@ export function createActions(boardId: number, store: LiveStore<BoardState>, wri
       actions.offerUndo(said, done, () => writes.send(null, move({ list_id: listId, after_id }), t('boards:problems.moveCard')))
     return done
   }
-  return { ...actions, archiveCard, copyCard, copyList, takeToBoard, watchBoard, takeListAway, restoreList, archiveList }
+  /** Lets others make boards from this one, or no more. */
+  const setTemplate = async (is_template: boolean): Promise<void> => {
+    const send = () => call(boardsApi.update, { params: { boardId }, body: { is_template } })
+    const done = await writes.send(null, send, t('boards:problems.template'))
+    if (done) toast(t(is_template ? 'boards:announce.template' : 'boards:announce.noTemplate'))
+  }
+  return { ...actions, archiveCard, copyCard, copyList, takeToBoard, watchBoard, setTemplate, takeListAway, restoreList, archiveList }
 }
 
 export const BoardSessionContext = createContext<BoardSession | null>(null)

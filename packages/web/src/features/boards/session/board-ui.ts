@@ -18,7 +18,7 @@ export type BoardDialog =
   | { kind: 'deleteList'; listId: number }
   | { kind: 'wipLimit' | 'sortList'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
-  | { kind: 'settings' | 'labels' | 'fields' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
+  | { kind: 'settings' | 'copy' | 'labels' | 'fields' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
   | ArchiveQuestion
   | { kind: 'deleteBoard' | 'leave' }
 

@@ -10,9 +10,8 @@ import { type DashboardSearch, filtroOf, readSearch, visibilities, visibilityOf 
 import { Segments } from '../Segments.tsx'
 import { useAnnouncedCount } from '../use-announced-count.ts'
 import classes from './BoardsView.module.css'
-import { BoardTable } from './BoardTable.tsx'
-import { BoardTile } from './BoardTile.tsx'
 import { CreateBoardButton, NoBoards } from './CreateBoardButton.tsx'
+import { BoardsAs, Templates } from './Templates.tsx'
 
 type Props = { as: 'boards' | 'list'; search: DashboardSearch; onCreate: () => void }
 
@@ -42,6 +41,7 @@ export function BoardsView({ as, search, onCreate }: Props) {
         />
       </div>
       <Boards as={as} search={search} onCreate={onCreate} />
+      {!search.q && !search.filtro && <Templates as={as} />}
     </>
   )
 }
@@ -61,17 +61,7 @@ function Boards({ as, search, onCreate }: Props) {
   if (found.length === 0) return <None search={search} onCreate={onCreate} />
   return (
     <div className={classes.results} data-old={boards.isPlaceholderData}>
-      {as === 'list' ? (
-        <BoardTable boards={found} query={query} />
-      ) : (
-        <ul className={classes.tiles}>
-          {found.map((board) => (
-            <li key={board.id}>
-              <BoardTile board={board} full query={query} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <BoardsAs as={as} boards={found} query={query} />
       <MoreButton query={boards} />
     </div>
   )

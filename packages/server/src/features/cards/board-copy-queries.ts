@@ -1,0 +1,122 @@
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database.ts'
+import { instant } from '../../platform/deps.ts'
+import { conflict } from '../../platform/http/errors.ts'
+import { addField, getField, listFields } from '../boards/fields/queries.ts'
+import { listLabels } from '../boards/label-queries.ts'
+import { listLists } from '../boards/lists/queries.ts'
+import { addBoard, type BoardRow } from '../boards/queries.ts'
+import type { Elsewhere } from './copy-queries.ts'
+
+/** So long ago that nobody can bring it back, and the next run of the job removes it. */
+const longDeletedMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Adds a board like another one, with its lists, labels and fields, that counts as deleted until `showCopy`.
+ * @returns what became what
+ * @throws AppError 409 when the person has too many boards, or a copy under way
+ */
+export async function beginCopy(
+  trx: Db,
+  source: BoardRow,
+  board: { title: string; description: string; is_public: boolean; color: string },
+  { userId, processId, total }: { userId: number; processId: string; total: number },
+): Promise<{ boardId: number; lists: Map<number, number>; elsewhere: Elsewhere }> {
+  const boardId = await addBoard(trx, userId, board)
+  const now = instant()
+  const { deck, deck_points } = source
+  await trx.updateTable('boards').set({ deck, deck_points, deleted_at: now }).where('id', '=', boardId).execute()
+  const begun = await trx
+    .insertInto('board_copies')
+    .values({ board_id: boardId, user_id: userId, process_id: processId, title: board.title, total, started_at: now })
+    .onConflict((oc) => oc.column('user_id').doNothing())
+    .returning('board_id')
+    .executeTakeFirst()
+  if (!begun) throw conflict(texts.copyUnderWay)
+  const lists = new Map<number, number>()
+  for (const { id: from, board_id: _, version: __, ...list } of await listLists(trx, source.id)) {
+    const { id } = await trx
+      .insertInto('lists')
+      .values({ ...list, board_id: boardId, version: 1, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    lists.set(from, id)
+  }
+  const labels = new Map<number, number>()
+  for (const label of (await listLabels(trx, source.id)).slice(0, limits.boardLabels)) {
+    const { rows } = await sql<{ id: number }>`
+      insert into labels (board_id, name, color, search_text)
+      select ${boardId}, name, color, search_text from labels where id = ${label.id} returning id`.execute(trx)
+    if (rows[0]) labels.set(label.id, rows[0].id)
+  }
+  return { boardId, lists, elsewhere: { labels, ...(await copyFields(trx, source.id, boardId)) } }
+}
+
+/** Gives a board the fields of another. @returns which field and which option became which */
+async function copyFields(trx: Db, from: number, to: number): Promise<Pick<Elsewhere, 'fields' | 'options'>> {
+  const [fields, options] = [new Map<number, number>(), new Map<number, number>()]
+  for (const field of await listFields(trx, from)) {
+    const fieldId = await addField(trx, to, field, field.options)
+    fields.set(field.id, fieldId)
+    const fresh = (await getField(trx, to, fieldId)).options
+    for (const [index, { id }] of field.options.entries()) options.set(id, fresh[index]?.id ?? 0)
+  }
+  return { fields, options }
+}
+
+/** Holds the board of a copy under way and counts so many revisions; undefined when the copy was taken for dead. */
+export async function holdCopy(trx: Db, boardId: number, done: number): Promise<{ revision: number; key_prefix: string } | undefined> {
+  const held = await trx
+    .updateTable('boards')
+    .set((eb) => ({ revision: eb('revision', '+', done) }))
+    .where('id', '=', boardId)
+    .where('id', 'in', trx.selectFrom('board_copies').select('board_id'))
+    .returning(['revision', 'key_prefix'])
+    .executeTakeFirst()
+  if (held)
+    await trx
+      .updateTable('board_copies')
+      .set((eb) => ({ done: eb('done', '+', done) }))
+      .where('board_id', '=', boardId)
+      .execute()
+  return held
+}
+
+/** Shows a copy that is whole. */
+export async function showCopy(trx: Db, boardId: number): Promise<void> {
+  await trx.updateTable('boards').set({ deleted_at: null, updated_at: instant() }).where('id', '=', boardId).execute()
+  await trx.deleteFrom('board_copies').where('board_id', '=', boardId).execute()
+}
+
+/** Gives up copies: what there is of them is removed with what was deleted long ago. */
+async function dropCopies(trx: Db, boardIds: readonly number[]): Promise<void> {
+  if (boardIds.length === 0) return
+  await trx
+    .updateTable('boards')
+    .set({ deleted_at: instant(-longDeletedMs) })
+    .where('id', 'in', boardIds)
+    .execute()
+  await trx.deleteFrom('board_copies').where('board_id', 'in', boardIds).execute()
+}
+
+export const dropCopy = (trx: Db, boardId: number): Promise<void> => dropCopies(trx, [boardId])
+
+/** Job: gives up the copies of dead processes. `alone`: SQLite has one process, so every other one is dead. */
+export async function dropOrphans(trx: Db, processId: string, alone: boolean): Promise<void> {
+  const orphans = await trx
+    .selectFrom('board_copies')
+    .select('board_id')
+    .where('process_id', '!=', processId)
+    .$if(!alone, (query) => query.where('process_id', 'not in', (living) => living.selectFrom('processes').select('processes.id')))
+    .execute()
+  await dropCopies(
+    trx,
+    orphans.map(({ board_id }) => board_id),
+  )
+}
+
+/** What a person copies now. */
+export const listCopiesOf = (db: Db, userId: number) =>
+  db.selectFrom('board_copies').select(['board_id', 'title', 'done', 'total']).where('user_id', '=', userId).execute()
