@@ -330,6 +330,8 @@ export const boardRows: Record<string, BoardRow> = {
   'cards.remove': { need: 'write', request: card() },
   'cards.move': { need: 'write', request: card(toFirstList) },
   'cards.assign': { need: 'write', request: card({ user_id: null }) },
+  'recurrence.set': { need: 'write', request: card({ every: 'week', mode: 'copy' }) },
+  'recurrence.remove': { need: 'write', request: card() },
   'cards.copy': { need: 'write', request: card({}) },
   'cards.archive': { need: 'write', request: card() },
   'cards.restore': {

@@ -69,6 +69,8 @@ export const activityKinds = [
   'card.commented',
   'card.merged',
   'card.named',
+  'card.repeat_stopped',
+  'card.repeat_skipped',
   'card.attached',
   'card.file_added',
   'card.file_removed',

@@ -29,6 +29,7 @@ import { FieldChanges, FieldValues, StoredFieldValues } from './field-values.ts'
 import { CardFile } from './files.ts'
 import { KeyText } from './keys.ts'
 import { CardRelation } from './relations.ts'
+import { recurrenceModes, recurrences } from './settings.ts'
 
 // ---- what is read --------------------------------------------------------------------------------------------------
 
@@ -115,6 +116,15 @@ export const CardHit = z.object({
 })
 export type CardHit = z.infer<typeof CardHit>
 
+/** How a card comes again. `next_on` is the day, 'YYYY-MM-DD'; null where it comes after it is done. It acts in the name of `set_by`. */
+export const CardRecurrence = z.object({
+  every: z.enum(recurrences),
+  mode: z.enum(recurrenceModes),
+  next_on: z.string().nullable(),
+  set_by: PersonSummary.nullable(),
+})
+export type CardRecurrence = z.infer<typeof CardRecurrence>
+
 /** A whole card. `comments` are the newest page, oldest first. */
 export const Card = z.object({
   ...CardSummary.omit({
@@ -141,6 +151,7 @@ export const Card = z.object({
   comments: z.array(Comment),
   comment_count: z.int(),
   files: z.array(CardFile),
+  recurrence: CardRecurrence.nullable(),
   /** What it has in the fields of its board. */
   fields: FieldValues,
   relations: z.array(CardRelation),

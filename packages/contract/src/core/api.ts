@@ -15,6 +15,7 @@ import { checklistsApi } from '../cards/checklists.ts'
 import { commentsApi } from '../cards/comments.ts'
 import { filesApi } from '../cards/files.ts'
 import { participantsApi } from '../cards/participants.ts'
+import { recurrenceApi } from '../cards/recurrence.ts'
 import { referencesApi } from '../cards/references.ts'
 import { relationsApi } from '../cards/relations.ts'
 import { watchingApi } from '../cards/watching.ts'
@@ -61,6 +62,7 @@ export const api = {
   notifications: notificationsApi,
   maintenance: maintenanceApi,
   participants: participantsApi,
+  recurrence: recurrenceApi,
   passwordReset: passwordResetApi,
   record: recordApi,
   references: referencesApi,

@@ -160,6 +160,7 @@ export const texts = {
   tooManyPrefixes: 'O quadro já teve 20 outros prefixos, que ainda levam aos cartões. Volte a um deles.',
   templateGone: 'Este modelo não existe mais, ou você não pode vê-lo.',
   copyUnderWay: 'Você já tem uma cópia de quadro em andamento. Espere que ela termine.',
+  recurrenceInvalid: 'Escolha quando e como o cartão se repete.',
   listTooLongToCopy: 'Uma lista com mais de 1.000 cartões não pode ser copiada. Copie o quadro, ou arquive alguns.',
   listFull: 'Esta lista chegou ao limite de cartões. Leve algum adiante, ou mude o limite no menu da lista.',
   wipLimitInvalid: 'O limite vai de 1 a 999 cartões.',

@@ -42,6 +42,7 @@ import { cardRelations } from './0039-card-relations.ts'
 import { boardFields } from './0040-board-fields.ts'
 import { noPriority } from './0041-no-priority.ts'
 import { boardCopies } from './0045-board-copies.ts'
+import { recurrence } from './0046-recurrence.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -118,4 +119,5 @@ export const migrations: Record<string, Migration> = {
   '0040-board-fields': boardFields,
   '0041-no-priority': noPriority,
   '0045-board-copies': boardCopies,
+  '0046-recurrence': recurrence,
 }

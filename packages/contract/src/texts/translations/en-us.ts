@@ -144,6 +144,7 @@ export const english: Translation = {
   tooManyPrefixes: 'The board has had 20 other prefixes, which still lead to its cards. Go back to one of them.',
   templateGone: 'This template no longer exists, or you cannot see it.',
   copyUnderWay: 'You already have a board copy under way. Wait for it to finish.',
+  recurrenceInvalid: 'Choose when and how the card repeats.',
   listTooLongToCopy: 'A list with more than 1,000 cards cannot be copied. Copy the board, or archive some.',
   listFull: 'This list has reached its card limit. Move one on, or change the limit in the list’s menu.',
   wipLimitInvalid: 'The limit goes from 1 to 999 cards.',

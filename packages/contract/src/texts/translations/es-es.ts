@@ -144,6 +144,7 @@ export const spanish: Translation = {
   tooManyPrefixes: 'El tablero ya tuvo otros 20 prefijos, que todavía llevan a las tarjetas. Vuelve a uno de ellos.',
   templateGone: 'Esta plantilla ya no existe, o no puedes verla.',
   copyUnderWay: 'Ya tienes una copia de tablero en curso. Espera a que termine.',
+  recurrenceInvalid: 'Elige cuándo y cómo se repite la tarjeta.',
   listTooLongToCopy: 'Una lista con más de 1.000 tarjetas no se puede copiar. Copia el tablero, o archiva algunas.',
   listFull: 'Esta lista llegó a su límite de tarjetas. Haz avanzar alguna, o cambia el límite en el menú de la lista.',
   wipLimitInvalid: 'El límite va de 1 a 999 tarjetas.',

@@ -36,6 +36,7 @@ import {
   getCardsById,
   positionOf,
 } from './queries.ts'
+import { findRecurrence } from './recurrence/queries.ts'
 import { addRelationOf } from './relations/commands.ts'
 import { listMarks, noMarks } from './relations/mark-queries.ts'
 import { listRelatedCards, listRelations } from './relations/queries.ts'
@@ -70,6 +71,7 @@ async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole):
       participantIds: await listParticipantIds(db, card.id),
       watchers: await countWatchers(db, card, viewer.userId),
       sprint: card.sprint_id === null ? null : await findSprintOfCard(db, card.sprint_id),
+      recurrence: await findRecurrence(db, card.id),
     },
     viewer.userId,
   )
@@ -128,6 +130,7 @@ export async function createCard(
     participantIds: [],
     watchers: { count: 0, watching: false },
     sprint: null,
+    recurrence: null,
   }
   return { boardId, revision: board.revision, result: cardView(parts, viewer.userId) }
 }

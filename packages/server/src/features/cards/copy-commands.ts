@@ -1,17 +1,18 @@
 import type { List } from '@rodada/contract/boards/boards'
 import type { Card, CopyCard } from '@rodada/contract/cards/cards'
+import type { WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
 import { normalize } from '../../platform/normalize.ts'
-import { findRank } from '../../platform/order/queries.ts'
+import { findRank, type Place } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
 import type { Actor } from '../auth/queries.ts'
 import { happened } from '../boards/events.ts'
 import { addLists, findList, getList, listLists, moveList } from '../boards/lists/queries.ts'
-import { changeBoard, countRevisions } from '../boards/queries.ts'
+import { type BoardRow, changeBoard, countRevisions } from '../boards/queries.ts'
 import { listsView } from '../boards/view.ts'
 import type { Change } from '../boards/write.ts'
 import { loadCard } from './commands.ts'
@@ -19,7 +20,7 @@ import { type Copied, copyParts, listCopied, measureCopies } from './copy-querie
 import { cardsChanging, participantsAdded } from './events.ts'
 import { requireRoomForFiles } from './files/queries.ts'
 import { listParticipantIds } from './participants/queries.ts'
-import { type CardPath, cardsOfList, changeCard, getCardsById } from './queries.ts'
+import { type CardPath, type CardRow, cardsOfList, changeCard, getCardsById } from './queries.ts'
 import { addCopies } from './write.ts'
 
 /**
@@ -54,13 +55,28 @@ export async function copyCard(
   const { card, board } = await changeCard(trx, viewer, path)
   const list = await findList(trx, board.id, list_id ?? card.list_id)
   if (!list) throw invalid({ list_id: texts.listElsewhere })
-  const besides = await requireRoomForParts(trx, board.id, { cardId: card.id }, boardMaxBytes)
   const place = list.id === card.list_id && card.archived_at === null ? { after_id: card.id } : {}
+  const copy = await copyInto(work, board, card, list, { place, userId: viewer.userId, boardMaxBytes, title })
+  return { boardId: board.id, revision: board.revision, result: await loadCard(trx, viewer, { cardId: copy.id }) }
+}
+
+type CopyHow = { place: Place; userId: number; boardMaxBytes: number; title?: string | undefined }
+
+/** Copies a card of a held board to a place of a list. @throws AppError 409 when list, board or its files are full, 429 */
+export async function copyInto(
+  work: Work,
+  board: BoardRow,
+  card: CardRow,
+  list: { id: number; status: WorkStatus },
+  { place, userId, boardMaxBytes, title }: CopyHow,
+): Promise<CardRow> {
+  const { trx } = work
+  const besides = await requireRoomForParts(trx, board.id, { cardId: card.id }, boardMaxBytes)
   const rank = await findRank(trx, cardsOfList(list.id), place)
   const named = title === undefined ? {} : { named: { title, search_text: normalize(title, card.description) } }
-  const pairs = await addCopies(work, board, list, [{ from: card.id, rank }], { userId: viewer.userId, ...named })
+  const pairs = await addCopies(work, board, list, [{ from: card.id, rank }], { userId, ...named })
   await work.emit(cardsChanging, besides)
-  await copyParts(trx, pairs, { boardId: board.id, userId: viewer.userId })
+  await copyParts(trx, pairs, { boardId: board.id, userId })
   const [copy] = await getCardsById(
     trx,
     pairs.map(({ to }) => to),
@@ -68,8 +84,7 @@ export async function copyCard(
   if (!copy) throw new Error('a card was not copied')
   const userIds = await listParticipantIds(trx, copy.id)
   if (userIds.length > 0) await work.emit(participantsAdded, { card: copy, userIds })
-  const result = await loadCard(trx, viewer, { cardId: copy.id })
-  return { boardId: board.id, revision: board.revision, result }
+  return copy
 }
 
 /**

@@ -13,6 +13,9 @@ import { fileRoutes } from './files/routes.ts'
 import { listenToBoards } from './listeners.ts'
 import { participantRoutes } from './participants/routes.ts'
 import { touchCardsOfPerson } from './people.ts'
+import { repeatCards } from './recurrence/commands.ts'
+import { listenToCards } from './recurrence/listeners.ts'
+import { recurrenceRoutes } from './recurrence/routes.ts'
 import { referenceRoutes } from './references/routes.ts'
 import { relationJobs } from './relations/jobs.ts'
 import { listenForNeighbours } from './relations/listeners.ts'
@@ -22,6 +25,8 @@ import { indexWaitingCards } from './search/queries.ts'
 import { watchingRoutes } from './watching/routes.ts'
 
 const indexMs = 2_000
+/** How late a card comes again that was done. */
+const repeatMs = 5_000
 
 /** Cards and what is on them. */
 export function registerCards(
@@ -38,6 +43,9 @@ export function registerCards(
   checklistRoutes(route, deps, write)
   attachmentRoutes(route, deps, write)
   fileRoutes(route, deps, write)
+  recurrenceRoutes(route, write)
+  listenToCards(deps.events)
+  jobs.every(repeatMs, 'cards that come again', () => repeatCards({ ...deps, write, publish }, new Date()))
   fileJobs(deps, jobs)
   relationRoutes(route, deps, write)
   relationJobs(deps, jobs, publish)

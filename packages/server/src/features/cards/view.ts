@@ -1,4 +1,4 @@
-import type { Card, CardLabel, SprintOfCard } from '@rodada/contract/cards/cards'
+import type { Card, CardLabel, CardRecurrence, SprintOfCard } from '@rodada/contract/cards/cards'
 import type { Checklist } from '@rodada/contract/cards/checklists'
 import type { Comment } from '@rodada/contract/cards/comments'
 import type { FieldValues } from '@rodada/contract/cards/field-values'
@@ -35,6 +35,7 @@ export type CardParts = {
   participantIds: number[]
   watchers: { count: number; watching: boolean }
   sprint: SprintOfCard | null
+  recurrence: CardRecurrence | null
 }
 
 export function cardView(
@@ -53,6 +54,7 @@ export function cardView(
     participantIds,
     watchers,
     sprint,
+    recurrence,
   }: CardParts,
   viewerId: number,
 ): Card {
@@ -82,6 +84,7 @@ export function cardView(
     comments: comments.map((comment) => commentView(comment, viewerId, role)),
     comment_count: card.comment_count,
     files: files.map(fileView),
+    recurrence,
     fields,
     relations,
     ...marks,

@@ -75,6 +75,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   card_field_values: { with: 'cards' },
   card_keys: { with: 'cards' },
   card_labels: { with: 'cards' },
+  card_recurrences: { with: 'cards' },
   // At most 20 of each card.
   card_participants: { with: 'cards' },
   card_watchers: { with: 'cards' },

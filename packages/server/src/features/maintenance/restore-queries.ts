@@ -46,6 +46,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   cards: 'kept',
   card_keys: 'kept',
   card_labels: 'kept',
+  card_recurrences: 'kept',
   card_participants: 'kept',
   card_watchers: 'kept',
   card_field_values: 'kept',

@@ -1,3 +1,4 @@
+import type { Recurrence, RecurrenceMode } from '@rodada/contract/cards/settings'
 import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import type { AttachmentKind, GithubState } from '@rodada/contract/integrations/settings'
 import type { Generated } from 'kysely'
@@ -83,6 +84,24 @@ export type CardTables = {
   }
   /** Cards of other boards to whom a related card looks different. */
   related_cards_queue: { id: Generated<number>; card_id: number }
+  /** Cards that come again. */
+  card_recurrences: {
+    card_id: number
+    every: Recurrence
+    mode: RecurrenceMode
+    /** Where it was when somebody said so; null when that list is gone. */
+    list_id: number | null
+    /** In whose name it comes again; null when the account is gone. */
+    set_by: number | null
+    /** 'YYYY-MM-DD', as the others: since when, and so on which day of the week or month. */
+    set_on: string
+    /** The day that the card's dates are for. */
+    dates_of: string
+    /** null for what comes after it is done. */
+    next_on: string | null
+    /** 1 from when such a card is done until it has come again. */
+    is_done: number
+  }
   card_labels: { card_id: number; label_id: number }
   /** People of a card besides its assignee; `board_id` is the card's. */
   card_participants: { card_id: number; user_id: number; board_id: number }

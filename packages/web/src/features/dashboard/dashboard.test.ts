@@ -90,7 +90,9 @@ test('every kind of activity has its sentence, and titles are taken as they are'
       expect(said(kind, to, caio, '{{who}} $t(retry)'), kind).toMatch(
         kind === 'card.merged' || kind === 'card.named'
           ? /^O pull request .*\[\{\{who\}\} \$t\(retry\)\]/
-          : /^Caio .*\[\{\{who\}\} \$t\(retry\)\]/,
+          : kind.startsWith('card.repeat_')
+            ? /^\[\{\{who\}\} \$t\(retry\)\] /
+            : /^Caio .*\[\{\{who\}\} \$t\(retry\)\]/,
       )
   expect(said('card.moved', '{{what}}')).toBe('Caio moveu [X] para {{what}}')
 })

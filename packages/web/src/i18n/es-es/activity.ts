@@ -41,6 +41,8 @@ export const activity: Texts<typeof original> = {
     'card.related': '{{who}} relacionó {{what}} con otra tarjeta',
     'card.unrelated': '{{who}} quitó una relación de {{what}}',
     'card.estimated': '{{who}} dio {{to}} a {{what}} por su regla, en la estimación sin reunión',
+    'card.repeat_stopped': '{{what}} dejó de repetirse: quien la definió ya no puede escribir',
+    'card.repeat_skipped': '{{what}} no se repitió esta vez: no había lugar',
     'card.named': 'El pull request {{to}} nombra {{what}}',
     'card.merged': 'El pull request de {{what}} se fusionó: ahora en {{to}}',
     'checklist.created': '{{who}} añadió una checklist a {{what}}',

@@ -38,6 +38,8 @@ export const activity = {
     'card.related': '{{who}} relacionou {{what}} a outro cartão',
     'card.unrelated': '{{who}} desfez uma relação de {{what}}',
     'card.estimated': '{{who}} deu {{to}} a {{what}} pela sua regra, na estimativa sem reunião',
+    'card.repeat_stopped': '{{what}} parou de se repetir: quem definiu não pode mais escrever',
+    'card.repeat_skipped': '{{what}} não se repetiu desta vez: não havia lugar',
     'card.named': 'O pull request {{to}} cita {{what}}',
     'card.merged': 'O pull request de {{what}} foi incorporado: agora em {{to}}',
     'checklist.created': '{{who}} pôs uma checklist em {{what}}',

@@ -42,6 +42,7 @@ const card: Card = {
   estimate: null,
   assigned_user: null,
   participant_ids: [],
+  recurrence: null,
   watching: false,
   watcher_count: 0,
   sprint: null,

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ActivityKind } from '@rodada/contract/boards/activities'
 import { cardsApi } from '@rodada/contract/cards/cards'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
@@ -15,6 +16,12 @@ import { Section } from '../Section.tsx'
 import classes from './ActivityLog.module.css'
 import { activityText } from './activity-text.ts'
 import { momentText } from './moment.ts'
+
+/** Who did what no person did. */
+function nameOfProgram(kind: ActivityKind): string {
+  if (kind === 'card.merged' || kind === 'card.named') return 'GitHub'
+  return kind === 'card.repeat_stopped' || kind === 'card.repeat_skipped' ? t('brand') : t('card:comments.someoneGone')
+}
 
 const pageSize = 20
 
@@ -67,8 +74,7 @@ function Entries() {
       {entries.length === 0 && <p>{t('card:activity.none')}</p>}
       <ul className={classes.list}>
         {entries.map((entry) => {
-          const name =
-            entry.user?.name ?? (entry.kind === 'card.merged' || entry.kind === 'card.named' ? 'GitHub' : t('card:comments.someoneGone'))
+          const name = entry.user?.name ?? nameOfProgram(entry.kind)
           return (
             <li key={entry.id}>
               <Avatar name={name} avatar={entry.user?.avatar_url} size="xs" />

@@ -3,7 +3,7 @@ import { t } from '../../../../i18n/index.ts'
 import { dayOf } from '../../../../lib/dates/due.ts'
 import { format } from '../../../../lib/dates/format.ts'
 
-const fields = ['title', 'description', 'start_date', 'due_date', 'priority', 'estimate', 'estimated_hours', 'notes'] as const
+const fields = ['title', 'description', 'start_date', 'due_date', 'priority', 'estimate', 'estimated_hours', 'notes', 'recurrence'] as const
 
 /** What somebody did, as the rest of a sentence that begins with their name: 'moveu de A Fazer para Concluído'. */
 export function activityText({ kind, user, details }: Activity): string {
@@ -51,6 +51,10 @@ export function activityText({ kind, user, details }: Activity): string {
       return t('card:activity.unrelated', { to: to || t('card:activity.cardElsewhere') })
     case 'card.estimated':
       return t('card:activity.estimated', { to: format.number(Number(to)) })
+    case 'card.repeat_stopped':
+      return t('card:activity.repeatStopped')
+    case 'card.repeat_skipped':
+      return t('card:activity.repeatSkipped')
     case 'card.named':
       return t('card:activity.named', { to })
     case 'card.merged':

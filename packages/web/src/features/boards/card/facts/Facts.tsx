@@ -18,6 +18,7 @@ import { LabelsFact } from './LabelsFact.tsx'
 import { ParticipantsFact } from './ParticipantsFact.tsx'
 import { PlaceFact } from './PlaceFact.tsx'
 import { PriorityFact } from './PriorityFact.tsx'
+import { RepeatFact } from './RepeatFact.tsx'
 import { SprintFact } from './SprintFact.tsx'
 
 const ToBoardDialog = lazyPart(async () => (await import('./ToBoardDialog.tsx')).ToBoardDialog)
@@ -34,6 +35,7 @@ export function Facts() {
       <HoursFact />
       <PlaceFact />
       <SprintFact />
+      <RepeatFact />
       <LabelsFact />
     </aside>
   )

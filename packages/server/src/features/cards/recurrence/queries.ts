@@ -1,0 +1,108 @@
+import type { CardRecurrence } from '@rodada/contract/cards/cards'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../../platform/database.ts'
+
+export type RecurrenceRow = Selectable<Schema['card_recurrences']>
+
+/** Rules of one run of the job. */
+const atOnce = 50
+
+/** How a card comes again, null when it does not. */
+export async function findRecurrence(db: Db, cardId: number): Promise<CardRecurrence | null> {
+  const row = await db
+    .selectFrom('card_recurrences')
+    .leftJoin('users', 'users.id', 'set_by')
+    .select(['every', 'mode', 'next_on', 'set_by', 'users.name', 'users.avatar_url'])
+    .where('card_id', '=', cardId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { set_by, name, avatar_url, ...rest } = row
+  return { ...rest, set_by: set_by === null ? null : { id: set_by, name: name ?? '', avatar_url } }
+}
+
+export async function putRecurrence(trx: Db, row: RecurrenceRow): Promise<void> {
+  const { card_id: _, ...set } = row
+  await trx
+    .insertInto('card_recurrences')
+    .values(row)
+    .onConflict((oc) => oc.column('card_id').doUpdateSet(set))
+    .execute()
+}
+
+/** @returns false when there was none */
+export async function deleteRecurrence(trx: Db, cardId: number): Promise<boolean> {
+  const { numDeletedRows } = await trx.deleteFrom('card_recurrences').where('card_id', '=', cardId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Rules whose day has come, or whose card is done, of cards that are shown. */
+export const listDueRecurrences = (db: Db, today: string) =>
+  db
+    .selectFrom('card_recurrences')
+    .innerJoin('cards', 'cards.id', 'card_recurrences.card_id')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .innerJoin('boards', 'boards.id', 'cards.board_id')
+    .selectAll('card_recurrences')
+    .select('cards.board_id')
+    .where((eb) => eb.or([eb('next_on', '<=', today), eb('is_done', '=', eb.lit(1))]))
+    .where('cards.archived_at', 'is', null)
+    .where('cards.deleted_at', 'is', null)
+    .where('lists.archived_at', 'is', null)
+    .where('lists.deleted_at', 'is', null)
+    .where('boards.deleted_at', 'is', null)
+    .orderBy('next_on')
+    .orderBy('card_id')
+    .limit(atOnce)
+    .execute()
+
+/** Takes a due rule for its next day. Of several processes one finds it as it was. @returns false for the others */
+export async function claimRecurrence(trx: Db, rule: RecurrenceRow, next_on: string | null): Promise<boolean> {
+  const claimed = await trx
+    .updateTable('card_recurrences')
+    .set({ next_on, is_done: 0 })
+    .where('card_id', '=', rule.card_id)
+    .where('is_done', '=', rule.is_done)
+    .where('next_on', rule.next_on === null ? 'is' : '=', rule.next_on)
+    .returning('card_id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Notes that cards which come again when they are done are so, or no longer. */
+export async function markDone(trx: Db, cardIds: readonly number[], isDone: boolean): Promise<void> {
+  if (cardIds.length === 0) return
+  await trx
+    .updateTable('card_recurrences')
+    .set({ is_done: isDone ? 1 : 0 })
+    .where('card_id', 'in', cardIds)
+    .where('every', '=', 'completion')
+    .execute()
+}
+
+/** The rules of some cards. */
+export const listRecurrencesOf = (db: Db, cardIds: readonly number[]): Promise<RecurrenceRow[]> =>
+  db
+    .selectFrom('card_recurrences')
+    .selectAll()
+    .where('card_id', 'in', cardIds.length > 0 ? cardIds : [0])
+    .execute()
+
+export async function setNext(trx: Db, cardId: number, next_on: string | null): Promise<void> {
+  await trx.updateTable('card_recurrences').set({ next_on }).where('card_id', '=', cardId).execute()
+}
+
+/** Says from which day the dates of a card are counted, or that another card comes again in its place. */
+export async function carryOn(trx: Db, cardId: number, set: { dates_of: string; card_id?: number }): Promise<void> {
+  await trx.updateTable('card_recurrences').set(set).where('card_id', '=', cardId).execute()
+}
+
+/** Takes every tick off a card. @returns whether there was one */
+export async function untick(trx: Db, cardId: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('checklist_items')
+    .set({ completed_at: null })
+    .where('completed_at', 'is not', null)
+    .where('checklist_id', 'in', trx.selectFrom('checklists').select('id').where('card_id', '=', cardId))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,184 @@
+import { boardsApi } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/cards'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { recurrenceApi } from '@rodada/contract/cards/recurrence'
+import type { Recurrence, RecurrenceMode } from '@rodada/contract/cards/settings'
+import { texts } from '@rodada/contract/texts/texts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { addDays, dayOf, defaultTimeZone } from '../../../platform/time.ts'
+import { createWrite } from '../../boards/write.ts'
+import { repeatCards } from './commands.ts'
+import { nextDay } from './days.ts'
+
+let server: TestServer
+let team: Team
+beforeAll(async () => {
+  server = await startServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  team = await makeTeam(server)
+})
+
+const today = dayOf(new Date(), defaultTimeZone)
+const listId = (at: number) => team.board.lists[at]?.id ?? 0
+const who = () => ({ token: team.member.token })
+const repeats = async (cardId: number, every: Recurrence, mode: RecurrenceMode) =>
+  ok(await server.call(recurrenceApi.set, { ...who(), params: { cardId }, body: { every, mode } }))
+const load = async (cardId: number) => ok(await server.call(cardsApi.get, { ...who(), params: { cardId } }))
+const move = async (cardId: number, at: number) => {
+  ok(await server.call(cardsApi.move, { ...who(), params: { cardId }, body: { list_id: listId(at) } }))
+}
+const titles = async (at: number) => {
+  const board = ok(await server.call(boardsApi.get, { ...who(), params: { boardId: team.board.id } }))
+  return board.lists.find(({ id }) => id === listId(at))?.cards.map(({ title }) => title)
+}
+const activity = async (cardId: number) =>
+  ok(await server.call(cardsApi.activity, { ...who(), params: { cardId } })).map(({ kind, user }) => [kind, user?.name])
+
+/** What falls due by the noon of a day, on three processes at once. */
+async function onDay(day: string): Promise<void> {
+  const { deps } = server.app
+  const context = { ...deps, publish: () => {}, write: createWrite(deps, () => {}) }
+  const noon = new Date(`${day}T15:00:00Z`)
+  await Promise.all([1, 2, 3].map(() => repeatCards(context, noon)))
+}
+
+test('a copy comes at the top of the list where the card was, with later dates and nothing ticked, once for all days that were missed', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Backup', 0, { due_date: addDays(today, 2) })
+  await makeCard(server, team.member, team.board, 'Outro')
+  ok(await server.call(cardsApi.update, { ...who(), params: { cardId: card.id }, body: { start_date: today } }))
+  const checklist = { cardId: card.id, checklistId: 0 }
+  checklist.checklistId = ok(await server.call(checklistsApi.add, { ...who(), params: { cardId: card.id }, body: { title: 'Passos' } })).id
+  const item = ok(await server.call(checklistsApi.addItem, { ...who(), params: checklist, body: { title: 'Um' } }))
+  ok(await server.call(checklistsApi.updateItem, { ...who(), params: { ...checklist, itemId: item.id }, body: { completed: true } }))
+  const set = await repeats(card.id, 'week', 'copy')
+  expect(set.recurrence).toMatchObject({ every: 'week', mode: 'copy', next_on: addDays(today, 7), set_by: { id: team.member.user.id } })
+  await move(card.id, 2)
+
+  await onDay(addDays(today, 6))
+  expect(await titles(0)).toEqual(['Outro'])
+  await onDay(addDays(today, 23))
+  expect(await titles(0)).toEqual(['Backup', 'Outro'])
+  expect(await titles(2)).toEqual(['Backup'])
+  const board = ok(await server.call(boardsApi.get, { ...who(), params: { boardId: team.board.id } }))
+  const copy = await load(board.lists[0]?.cards[0]?.id ?? 0)
+  expect(copy).toMatchObject({ start_date: addDays(today, 23), due_date: addDays(today, 25), status: 'pendente', recurrence: null })
+  expect(copy.checklists[0]?.items.map(({ completed }) => completed)).toEqual([false])
+  expect((await load(card.id)).recurrence?.next_on).toBe(addDays(today, 28))
+  expect(await activity(copy.id)).toContainEqual(['card.created', 'Bia'])
+})
+
+test('the same card goes back to its list, unticked, with later dates and an open status', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Rodízio', 0, { due_date: today })
+  const params = { cardId: card.id }
+  const { id: checklistId } = ok(await server.call(checklistsApi.add, { ...who(), params, body: { title: 'Passos' } }))
+  const item = ok(await server.call(checklistsApi.addItem, { ...who(), params: { ...params, checklistId }, body: { title: 'Um' } }))
+  ok(
+    await server.call(checklistsApi.updateItem, {
+      ...who(),
+      params: { ...params, checklistId, itemId: item.id },
+      body: { completed: true },
+    }),
+  )
+  await repeats(card.id, 'weekday', 'reset')
+  await move(card.id, 2)
+  const next = nextDay('weekday', today, today) ?? ''
+  await onDay(next)
+  const back = await load(card.id)
+  expect(back).toMatchObject({ list_id: listId(0), status: 'pendente', due_date: next, completed_at: null })
+  expect(back.checklists[0]?.items.map(({ completed }) => completed)).toEqual([false])
+  const after = nextDay('weekday', today, next) ?? ''
+  await onDay(after)
+  expect((await load(card.id)).due_date).toBe(after)
+  expect((await load(card.id)).recurrence?.next_on).toBe(nextDay('weekday', today, after))
+})
+
+test('what comes again after completion does so once, and the copy takes the rule with it', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Renovar certificado')
+  await repeats(card.id, 'completion', 'copy')
+  await onDay(today)
+  expect(await titles(0)).toEqual(['Renovar certificado'])
+  await move(card.id, 2)
+  await onDay(today)
+  await onDay(today)
+  expect([await titles(0), await titles(2)]).toEqual([['Renovar certificado'], ['Renovar certificado']])
+  expect((await load(card.id)).recurrence).toBeNull()
+  const board = ok(await server.call(boardsApi.get, { ...who(), params: { boardId: team.board.id } }))
+  expect((await load(board.lists[0]?.cards[0]?.id ?? 0)).recurrence).toMatchObject({ every: 'completion', next_on: null })
+})
+
+test('a completion that is taken back at once repeats nothing', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Engano')
+  await repeats(card.id, 'completion', 'copy')
+  await move(card.id, 2)
+  await move(card.id, 0)
+  await onDay(today)
+  expect([await titles(0), await titles(2)]).toEqual([['Engano'], []])
+})
+
+test('an archived card rests, and what it missed does not come when it is back', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Pausa')
+  await repeats(card.id, 'week', 'copy')
+  const { db } = server.app.deps
+  await db
+    .updateTable('card_recurrences')
+    .set({ next_on: addDays(today, -3) })
+    .where('card_id', '=', card.id)
+    .execute()
+  ok(await server.call(cardsApi.archive, { ...who(), params: { cardId: card.id } }))
+  await onDay(today)
+  expect(await titles(0)).toEqual([])
+  ok(await server.call(cardsApi.restore, { ...who(), params: { cardId: card.id } }))
+  await onDay(today)
+  expect(await titles(0)).toEqual(['Pausa'])
+  expect((await load(card.id)).recurrence?.next_on).toBe(addDays(today, 7))
+})
+
+test('it stops, and says so, when who set it may not write any more', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Sem dono')
+  await repeats(card.id, 'week', 'copy')
+  const params = { boardId: team.board.id, userId: team.member.user.id }
+  ok(await server.call(boardsApi.updateMember, { token: team.admin.token, params, body: { role: 'guest' } }))
+  await onDay(addDays(today, 7))
+  expect(await titles(0)).toEqual(['Sem dono'])
+  expect((await load(card.id)).recurrence).toBeNull()
+  expect((await activity(card.id))[0]).toEqual(['card.repeat_stopped', undefined])
+})
+
+test('a list that takes no more leaves the time out, with a line of activity, and does not hold up the next', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Cheia', 1)
+  await repeats(card.id, 'week', 'copy')
+  const params = { boardId: team.board.id, listId: listId(1) }
+  ok(await server.call(boardsApi.updateList, { ...who(), params, body: { wip_limit: 1, wip_hard: true } }))
+  await onDay(addDays(today, 7))
+  expect(await titles(1)).toEqual(['Cheia'])
+  expect((await load(card.id)).recurrence?.next_on).toBe(addDays(today, 14))
+  expect((await activity(card.id))[0]).toEqual(['card.repeat_skipped', undefined])
+})
+
+test('a list that is gone is replaced by the first one', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Mudou', 1)
+  await repeats(card.id, 'month', 'reset')
+  await move(card.id, 2)
+  ok(await server.call(boardsApi.archiveList, { ...who(), params: { boardId: team.board.id, listId: listId(1) } }))
+  await onDay(nextDay('month', today, today) ?? '')
+  expect(await titles(0)).toEqual(['Mudou'])
+})
+
+test('the rule can be changed and taken away, and only known ones are taken', async () => {
+  const card = await makeCard(server, team.member, team.board)
+  const params = { cardId: card.id }
+  await repeats(card.id, 'week', 'copy')
+  expect((await repeats(card.id, 'month', 'reset')).recurrence).toMatchObject({ every: 'month', mode: 'reset' })
+  for (const body of [{ every: 'year', mode: 'copy' }, { every: 'week', mode: 'move' }, { every: null, mode: 'copy' }, {}])
+    expect((await server.call(recurrenceApi.set, { ...who(), params, body })).status).toBe(400)
+  const wrong = await server.call(recurrenceApi.set, { ...who(), params, body: { every: 'year', mode: 'copy' } })
+  expect(wrong.body).toMatchObject({ fields: { every: texts.recurrenceInvalid } })
+  expect(ok(await server.call(recurrenceApi.remove, { ...who(), params })).recurrence).toBeNull()
+  expect(ok(await server.call(recurrenceApi.remove, { ...who(), params })).recurrence).toBeNull()
+  await onDay(addDays(today, 40))
+  expect(await titles(0)).toEqual(['Pix parcelado'])
+})
