@@ -72,11 +72,15 @@ function leavesOf(schema: Schema): Leaf[] {
     case 'boolean':
     case 'enum':
     case 'literal':
+    case 'null':
     case 'transform':
+    // Other fields of a loose object, which what looks at the whole reads.
+    case 'unknown':
       return [{ path: '', put: (text) => text }]
     case 'optional':
     case 'nullable':
     case 'default':
+    case 'prefault':
       return leavesOf(def.innerType)
     case 'pipe': {
       // A transform at the end reads only what was accepted before: no leaf, or `object().transform()` would always have one.
@@ -87,9 +91,14 @@ function leavesOf(schema: Schema): Leaf[] {
       return def.options.flatMap(leavesOf)
     case 'array':
       return leavesOf(def.element).map((leaf) => within(leaf, '[]', (text) => [leaf.put(text)]))
+    case 'record':
+      return [
+        ...leavesOf(def.keyType).map((leaf) => within(leaf, '{key}', (text) => ({ [String(leaf.put(text))]: ordinary(def.valueType) }))),
+        ...leavesOf(def.valueType).map((leaf) => within(leaf, '{}', (text) => ({ 1: leaf.put(text) }))),
+      ]
     case 'object': {
       const usual = ordinary(schema)
-      // `never` and `unknown` for other fields are kinds that are not known here either.
+      // `never` for other fields is a kind that is not known here either.
       const fields = Object.entries({ ...def.shape, ...(def.catchall && { other: def.catchall }) })
       return fields.flatMap(([field, inner]) =>
         leavesOf(inner).map((leaf) =>
@@ -153,6 +162,9 @@ describe('no field is passed over', () => {
     ['sprintTasks.update, body', '.notes'],
     ['sprintTasks.changeMany, body', '.task_ids[]'],
     ['passwordReset.complete, body', '.confirmation'],
+    ['cards.search, query', '.other'],
+    ['cards.update, body', '.fields{key}'],
+    ['cards.update, body', '.fields{}'],
   ])('%s has %s', (name, path) => {
     const found = schemas.filter(([known]) => known === name).flatMap(([, schema]) => leavesOf(schema))
     expect(found.map((leaf) => leaf.path)).toContain(path)
@@ -188,6 +200,6 @@ describe('no field is passed over', () => {
 
   test('a schema of an unknown kind says so', () => {
     expect(() => leavesOf(z.object({ deep: z.array(z.map(z.string(), z.string())).optional() }))).toThrow('of the kind map')
-    expect(() => leavesOf(z.looseObject({}))).toThrow('of the kind unknown')
+    expect(() => leavesOf(z.strictObject({}))).toThrow('of the kind never')
   })
 })
