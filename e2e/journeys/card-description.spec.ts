@@ -133,6 +133,27 @@ test('a picture that cannot be sent leaves the text as it was, and says why', as
   await expect(card.description.getByRole('button', { name: 'Salvar' })).toBeEnabled()
 })
 
+test('a picture becomes the cover of its card, for everybody at once, and goes with its file', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const caio = await team.member('Caio')
+  const stage = await stageCard(server.origin, ana.account, { members: [caio.account] })
+  await caio.signIn()
+  await caio.board.open(stage.boardId)
+  await ana.signIn()
+  const card = new CardPage(ana.page)
+  const files = new FilesPart(card)
+  await card.open(stage.path)
+  await files.pick(picture)
+  await files.part.getByRole('button', { name: 'tela.png, ver na galeria' }).click()
+  await ana.page.getByRole('button', { name: 'Usar como capa' }).click()
+  await expect(ana.page.getByRole('button', { name: 'Tirar da capa' })).toBeVisible()
+  const cover = caio.page.locator(`[data-kanban-item="${stage.cardId}"] img`)
+  await expect.poll(() => cover.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBeGreaterThan(0)
+  await ana.page.keyboard.press('Escape')
+  await files.remove('tela.png')
+  await expect(cover).toBeHidden()
+})
+
 test('what was being written is there again after the tab was closed', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const stage = await stageCard(server.origin, ana.account, { description: 'antes' })

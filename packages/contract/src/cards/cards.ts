@@ -59,6 +59,8 @@ const summary = {
   checklist_done: z.int(),
   attachment_count: z.int(),
   file_count: z.int(),
+  /** The picture that its face shows, one of its files. */
+  cover_file_id: z.int().nullable(),
   /** Whether a card that is still open blocks it. */
   blocked: z.boolean(),
   /** Its sub-cards that are not cancelled, and those of them that are done. */
@@ -195,6 +197,8 @@ export const UpdateCard = z.object({
   estimate: estimate.optional(),
   estimated_hours: Hours.optional(),
   notes: Notes.optional(),
+  /** A picture with a preview among the card's files, for its face; null for none. */
+  cover_file_id: BodyId.nullable().optional(),
   /** Only those that change: the others stay as they are. */
   fields: FieldChanges.optional(),
   /** The version that a new title, description or note was made on; late, it is answered 409 with the fresh card in `current`. */

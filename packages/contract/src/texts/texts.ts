@@ -37,6 +37,7 @@ export const texts = {
   taskTitleTooLong: 'O título da tarefa pode ter no máximo 255 caracteres.',
   taskDescriptionTooLong: 'A descrição pode ter no máximo 1.000 caracteres.',
   taskDescriptionLonger: 'A descrição deste cartão é mais longa do que cabe aqui. Abra o cartão para mudá-la.',
+  coverElsewhere: 'Escolha para a capa uma imagem deste cartão.',
   fullDescriptionTooLong: 'A descrição pode ter no máximo 20.000 caracteres.',
   taskNotesTooLong: 'As observações podem ter no máximo 500 caracteres.',
   priorityInvalid: 'Escolha uma das prioridades: nenhuma, baixa, média, alta ou urgente.',

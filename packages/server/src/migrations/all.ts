@@ -41,6 +41,7 @@ import { cardPeople } from './0038-card-people.ts'
 import { cardRelations } from './0039-card-relations.ts'
 import { boardFields } from './0040-board-fields.ts'
 import { noPriority } from './0041-no-priority.ts'
+import { cardCovers } from './0043-card-covers.ts'
 import { boardCopies } from './0045-board-copies.ts'
 import { recurrence } from './0046-recurrence.ts'
 import type { AccountTables } from './tables/accounts.ts'
@@ -118,6 +119,7 @@ export const migrations: Record<string, Migration> = {
   '0039-card-relations': cardRelations,
   '0040-board-fields': boardFields,
   '0041-no-priority': noPriority,
+  '0043-card-covers': cardCovers,
   '0045-board-copies': boardCopies,
   '0046-recurrence': recurrence,
 }

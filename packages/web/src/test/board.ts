@@ -59,6 +59,7 @@ export const makeCard = (id: number, list_id: number, rank: string, more: Partia
   checklist_done: 0,
   attachment_count: 0,
   file_count: 0,
+  cover_file_id: null,
   blocked: false,
   subcards_total: 0,
   subcards_done: 0,

@@ -34,6 +34,7 @@ export const english: Translation = {
   taskTitleTooLong: 'The task’s title can have at most 255 characters.',
   taskDescriptionTooLong: 'The description can have at most 1,000 characters.',
   taskDescriptionLonger: 'This card’s description is longer than what fits here. Open the card to change it.',
+  coverElsewhere: 'Choose one of this card’s pictures for its cover.',
   fullDescriptionTooLong: 'The description can have at most 20,000 characters.',
   taskNotesTooLong: 'The notes can have at most 500 characters.',
   priorityInvalid: 'Choose one of the priorities: none, low, medium, high or urgent.',

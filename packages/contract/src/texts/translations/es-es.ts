@@ -34,6 +34,7 @@ export const spanish: Translation = {
   taskTitleTooLong: 'El título de la tarea puede tener como máximo 255 caracteres.',
   taskDescriptionTooLong: 'La descripción puede tener como máximo 1000 caracteres.',
   taskDescriptionLonger: 'La descripción de esta tarjeta es más larga de lo que cabe aquí. Abre la tarjeta para cambiarla.',
+  coverElsewhere: 'Elige para la portada una imagen de esta tarjeta.',
   fullDescriptionTooLong: 'La descripción puede tener como máximo 20.000 caracteres.',
   taskNotesTooLong: 'Las notas pueden tener como máximo 500 caracteres.',
   priorityInvalid: 'Elige una de las prioridades: ninguna, baja, media, alta o urgente.',

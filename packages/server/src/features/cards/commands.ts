@@ -19,7 +19,7 @@ import { listComments } from './comments/queries.ts'
 import type { ValueChange } from './events.ts'
 import { listValuesOfCard } from './fields/queries.ts'
 import { readValueChanges } from './fields/values.ts'
-import { listFiles } from './files/queries.ts'
+import { listFiles, requireCover } from './files/queries.ts'
 import { listLabelsOfCard } from './label-queries.ts'
 import { tellMentions } from './mentions/write.ts'
 import { listParticipantIds } from './participants/queries.ts'
@@ -147,6 +147,7 @@ export async function editCard(
   if (newTexts && version !== undefined && version !== card.version) throw stale(await wholeCard(work.trx, viewer, card, board.role))
   if (change.description !== undefined)
     await tellMentions(work, card, { before: card.description, after: change.description, field: 'description' })
+  if (change.cover_file_id) await requireCover(work.trx, card.id, change.cover_file_id)
   return write(work, viewer, board, card, change, fields && (await readValueChanges(work.trx, card, fields)))
 }
 

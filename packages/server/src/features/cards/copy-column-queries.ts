@@ -56,6 +56,8 @@ export const copyColumns = (
   checklist_done: none,
   attachment_count: same,
   file_count: same,
+  // The card's own until its files are copied: `copyReferences` then names the copy's.
+  cover_file_id: same,
   github_state: nothing,
   version: sql`1`,
   revision: sql`${board.revision}`,

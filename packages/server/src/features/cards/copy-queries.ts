@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import type { Pair } from './copy-column-queries.ts'
+import { copyReferences } from './copy-reference-queries.ts'
 import { copyValues, copyValuesElsewhere } from './fields/queries.ts'
 
 /** Cards of one statement. */
@@ -135,4 +136,5 @@ async function copyPartsOf(
     insert into files (board_id, card_id, sha256, name, user_id, created_at)
     select ${boardId}, pair.column2, sha256, name, ${userId}, ${now} from ${pairs} as pair
     join files on files.card_id = pair.column1 where files.deleted_at is null order by files.id`.execute(trx)
+  await copyReferences(trx, some)
 }

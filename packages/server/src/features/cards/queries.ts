@@ -41,6 +41,7 @@ export type CardUpdate = Partial<
     | 'column_rank'
     | 'from_sprint_id'
     | 'github_state'
+    | 'cover_file_id'
   >
 > & { priority?: Priority }
 /** The cards of a list, in their order. */

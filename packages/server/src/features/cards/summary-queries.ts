@@ -33,6 +33,7 @@ const summaries = (db: Db) =>
       'cards.checklist_done',
       'cards.attachment_count',
       'cards.file_count',
+      'cards.cover_file_id',
       'cards.github_state',
       'cards.shown_fields',
       'cards.assignee_id',
@@ -59,6 +60,7 @@ type Summary = {
   checklist_done: number
   attachment_count: number
   file_count: number
+  cover_file_id: number | null
   github_state: GithubState | null
   shown_fields: string | null
   assignee_id: number | null
@@ -110,6 +112,7 @@ async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: r
     checklist_done: row.checklist_done,
     attachment_count: row.attachment_count,
     file_count: row.file_count,
+    cover_file_id: row.cover_file_id,
     blocked: (marks.get(row.id) ?? noMarks).blocked,
     subcards_total: (marks.get(row.id) ?? noMarks).subcards_total,
     subcards_done: (marks.get(row.id) ?? noMarks).subcards_done,

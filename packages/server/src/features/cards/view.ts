@@ -84,6 +84,7 @@ export function cardView(
     comments: comments.map((comment) => commentView(comment, viewerId, role)),
     comment_count: card.comment_count,
     files: files.map(fileView),
+    cover_file_id: card.cover_file_id,
     recurrence,
     fields,
     relations,

@@ -22,7 +22,15 @@ export const insertCard = prepared(
     db,
     card: Omit<
       CardRow,
-      'id' | 'start_date' | 'shown_fields' | 'archived_at' | 'deleted_at' | 'from_sprint_id' | 'list_hidden' | 'key_prefix'
+      | 'id'
+      | 'start_date'
+      | 'cover_file_id'
+      | 'shown_fields'
+      | 'archived_at'
+      | 'deleted_at'
+      | 'from_sprint_id'
+      | 'list_hidden'
+      | 'key_prefix'
     >,
   ) =>
     db
@@ -237,4 +245,9 @@ export async function storeTouchOfPerson(trx: Db, userId: number, boardIds: read
     .where('deleted_at', 'is', null)
     .where('board_id', 'in', boardIds)
     .execute()
+}
+
+/** Has a card that was just copied name its own files, which is no change of it. */
+export async function storeReferences(trx: Db, cardId: number, set: Pick<CardRow, 'description' | 'cover_file_id'>): Promise<void> {
+  await trx.updateTable('cards').set(set).where('id', '=', cardId).execute()
 }

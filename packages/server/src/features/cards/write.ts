@@ -21,6 +21,7 @@ import {
   isStarted,
   type StoredUpdate,
   storeCounts,
+  storeReferences,
   storeShownFields,
   storeTouch,
   storeTouchOfPerson,
@@ -297,6 +298,9 @@ export const touchCards = ({ trx }: Work, board: BoardRow, touched: Touched): Pr
 
 /** Marks the cards of a person as changed on some boards, whose revisions were counted. */
 export const touchCardsOf = storeTouchOfPerson
+
+/** Has a card that was just copied name its own files, in its text and on its face. */
+export const nameCopiedFiles = storeReferences
 
 /** Gives cards of a board's backlog their ranks. Ranks alone are no change of a card. */
 export const rankCards = ({ trx }: Work, board: BoardRow, ranks: readonly { id: number; column_rank: string }[]): Promise<void> =>

@@ -44,6 +44,8 @@ export type CardTables = {
     checklist_done: number
     attachment_count: Generated<number>
     file_count: Generated<number>
+    /** The picture that its face shows: one of its files that are not deleted. */
+    cover_file_id: Generated<number | null>
     github_state: Generated<GithubState | null>
     /** JSON object: what it has in the fields that the board's cards show, by their ids; null for nothing. */
     shown_fields: Generated<string | null>

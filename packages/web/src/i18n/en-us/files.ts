@@ -42,4 +42,6 @@ export const files: Texts<typeof original> = {
   previous: 'Previous picture',
   next: 'Next picture',
   notShown: 'The browser could not show this picture. Download it to see it.',
+  cover: 'Use as cover',
+  uncover: 'Remove cover',
 }

@@ -42,4 +42,6 @@ export const files: Texts<typeof original> = {
   previous: 'Imagen anterior',
   next: 'Imagen siguiente',
   notShown: 'El navegador no pudo mostrar esta imagen. Descárgala para verla.',
+  cover: 'Usar como portada',
+  uncover: 'Quitar portada',
 }

@@ -39,4 +39,6 @@ export const files = {
   previous: 'Imagem anterior',
   next: 'Próxima imagem',
   notShown: 'O navegador não conseguiu mostrar esta imagem. Baixe-a para ver.',
+  cover: 'Usar como capa',
+  uncover: 'Tirar da capa',
 } as const

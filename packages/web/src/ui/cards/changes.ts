@@ -4,7 +4,17 @@ import type { PersonSummary, WorkStatus } from '@rodada/contract/core/fields'
 import type { SprintOfCard } from '../../lib/call/sprint-words.ts'
 
 /** Facts that a card has under the same name wherever it is shown. */
-type Facts = 'title' | 'description' | 'notes' | 'priority' | 'start_date' | 'due_date' | 'estimate' | 'estimated_hours' | 'assigned_user'
+type Facts =
+  | 'title'
+  | 'description'
+  | 'notes'
+  | 'priority'
+  | 'start_date'
+  | 'due_date'
+  | 'estimate'
+  | 'estimated_hours'
+  | 'assigned_user'
+  | 'cover_file_id'
 export type CardFields = Partial<Pick<Card, Facts>>
 export type CardLabel = Card['labels'][number]
 

@@ -22,20 +22,26 @@ import classes from './CardFace.module.css'
 import { othersOn, StackedFaces } from './StackedFaces.tsx'
 
 /** What of a card its list shows. */
-export type FaceCard = Omit<CardChange, 'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date' | 'participant_ids' | 'fields'>
+export type FaceCard = Omit<
+  CardChange,
+  'id' | 'list_id' | 'rank' | 'label_ids' | 'start_date' | 'participant_ids' | 'fields' | 'cover_file_id'
+>
 
 type Props = {
   card: FaceCard
   labels: readonly Pick<Label, 'id' | 'name' | 'color'>[]
   participants: readonly PersonSummary[]
+  /** The picture above everything, of a height of its own. */
+  cover?: ReactNode
   children?: ReactNode
 }
 
 /** A card as its list shows it: labels, title, and the facts that decide what to do next, with what only its own board shows between them. The title is read first. */
-export function CardFace({ card, labels, participants, children }: Props) {
+export function CardFace({ card, labels, participants, cover, children }: Props) {
   const isDone = card.status === 'concluida' || card.status === 'cancelada'
   return (
     <div className={classes.card} data-done={isDone || undefined}>
+      {cover && <div className={classes.cover}>{cover}</div>}
       <h3>{card.title}</h3>
       {labels.length > 0 && (
         <div className={classes.labels}>
@@ -131,7 +137,7 @@ function People({ assigned, others }: { assigned: FaceCard['assigned_user']; oth
 }
 
 /** A short sign and what it means, for those who hear it and those who wonder. */
-function Fact({ label, children, className }: { label: string; children: React.ReactNode; className?: string }) {
+function Fact({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <span className={[classes.fact, className].filter(Boolean).join(' ')} title={label}>
       <span className="sr-only">{label}</span>

@@ -57,7 +57,7 @@ export async function listStrayObjects(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('stray_objects')
     .select('object_name')
-    .where('remove_after', '<', instant())
+    .where('remove_after', '<=', instant())
     .orderBy('remove_after')
     .limit(rowsAtOnce)
     .execute()

@@ -3,7 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
-import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { conflict, invalid, notFound } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 
@@ -105,6 +105,16 @@ export async function requireRoomForFiles(
     .where('cards.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (files + more.files > limits.boardFiles || Number(taken ?? 0) + more.bytes > boardMaxBytes) throw conflict(texts.boardFilesFull)
+}
+
+/** That a file is a picture of a card, and one that can be shown small. @throws AppError 400 */
+export async function requireCover(trx: Db, cardId: number, id: number): Promise<void> {
+  const file = await files(trx)
+    .where('files.id', '=', id)
+    .where('files.card_id', '=', cardId)
+    .where('files.deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!file?.type.startsWith('image/') || file.preview_name === null) throw invalid({ cover_file_id: texts.coverElsewhere })
 }
 
 /** @returns its id */

@@ -16,7 +16,7 @@ import { happened } from '../../boards/events.ts'
 import { boardPolicy } from '../../boards/policy.ts'
 import type { Write } from '../../boards/write.ts'
 import { changeCard, getCardFor } from '../queries.ts'
-import { touchCard } from '../write.ts'
+import { touchCard, updateCard } from '../write.ts'
 import { namesOf } from './blob-queries.ts'
 import { addFile, type FileRow, getFile, getFileFor, listFiles, listFilesFor, requireRoomForFile, setFileDeleted } from './queries.ts'
 import { adopt, receive, removeObjects, store } from './upload.ts'
@@ -151,6 +151,7 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
       const { card, board } = await changeCard(trx, viewer, { cardId: found.card_id })
       const file = await getFile(trx, fileId, 'kept')
       await setFileDeleted(trx, file.id, instant())
+      if (card.cover_file_id === file.id) await updateCard(work, board, card, { cover_file_id: null }, { follows: true })
       await touchCard(work, board, card.id)
       const details = { to: file.name }
       await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.file_removed', subject: card.title, details })

@@ -56,6 +56,7 @@ const card: Card = {
   comments: [comment(51), comment(52)],
   comment_count: 2,
   files: [],
+  cover_file_id: null,
   fields: {},
   relations: [],
   blocked: false,

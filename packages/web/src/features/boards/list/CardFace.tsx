@@ -7,6 +7,7 @@ import { useIsChosen } from '../selection/ChooseBox.tsx'
 import { useBoardLook } from '../session/board-look.ts'
 import { useBoardPart, useSession } from '../session/board-session.ts'
 
+const Cover = lazyPart(async () => (await import('./Cover.tsx')).Cover, { otherwise: () => null })
 const none: never[] = []
 
 const DenseFace = lazyPart(async () => (await import('../../../ui/kanban/DenseFace.tsx')).DenseFace, {
@@ -35,7 +36,12 @@ export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
       {dense || lanes ? (
         <DenseFace card={card} labels={labels} showsPerson={lanes !== 'person'} />
       ) : (
-        <Face card={card} labels={labels} participants={participants}>
+        <Face
+          card={card}
+          labels={labels}
+          participants={participants}
+          cover={card.cover_file_id !== null && <Cover key={card.cover_file_id} fileId={card.cover_file_id} />}
+        >
           <FieldMarks fields={fields} values={card.fields} members={members} />
         </Face>
       )}

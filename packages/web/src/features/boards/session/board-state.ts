@@ -70,6 +70,7 @@ const face = ({ id, key = '', list_id, title, priority, due_date, rank, status }
   checklist_done: 0,
   attachment_count: 0,
   file_count: 0,
+  cover_file_id: null,
   blocked: false,
   subcards_total: 0,
   subcards_done: 0,

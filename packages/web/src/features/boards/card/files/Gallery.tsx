@@ -1,10 +1,12 @@
-import { Modal } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react'
+import { Button, Modal } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconPhoto, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useReturnFocus } from '../../../../ui/focus/use-return-focus.ts'
 import { IconButton } from '../../../../ui/page/IconButton.tsx'
+import { useCardFacts } from '../../session/use-card-facts.ts'
 import windowClasses from '../CardWindow.module.css'
+import { useCard } from '../card-context.ts'
 import { momentText } from '../comments/moment.ts'
 import { sizeText } from './file-facts.ts'
 import classes from './Gallery.module.css'
@@ -62,6 +64,7 @@ export function Gallery({ pictures, shown, onShow, onClose }: Props) {
                 {sizeText(size)}, {user?.name ?? t('card:comments.someoneGone')}, {momentText(created_at)}
               </span>
             </p>
+            <CoverButton fileId={picture.id} />
             {address && (
               <a className={classes.tool} href={downloadAddress(address)} download={name} aria-label={t('files:download', { name })}>
                 <IconDownload size={20} stroke={1.75} aria-hidden />
@@ -87,6 +90,23 @@ export function Gallery({ pictures, shown, onShow, onClose }: Props) {
         </Modal.Content>
       </Modal.Root>
     </div>
+  )
+}
+
+/** Puts a picture on the card's face, or takes it off. */
+function CoverButton({ fileId }: { fileId: number }) {
+  const { card, canWrite } = useCard()
+  const { update } = useCardFacts()
+  if (!canWrite) return null
+  const isCover = card.cover_file_id === fileId
+  return (
+    <Button
+      variant="subtle"
+      leftSection={<IconPhoto size={18} stroke={1.75} aria-hidden />}
+      onClick={() => void update(card.id, { cover_file_id: isCover ? null : fileId })}
+    >
+      {t(isCover ? 'files:uncover' : 'files:cover')}
+    </Button>
   )
 }
 
