@@ -111,6 +111,9 @@ export const visibleBoardIds = (db: Db, viewer: Actor) =>
     .select('boards.id')
     .where(isVisible(sightOf(viewer)))
 
+/** As `visibleBoardIds`, without templates: what is on those is nobody's work. */
+export const workBoardIds = (db: Db, viewer: Actor) => visibleBoardIds(db, viewer).where('boards.is_template', '=', 0)
+
 const withCounts = (db: Db, viewer: Actor) =>
   db
     .selectFrom('boards')

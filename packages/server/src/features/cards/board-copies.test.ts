@@ -3,6 +3,7 @@ import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { filesApi } from '@rodada/contract/cards/files'
+import { relationsApi } from '@rodada/contract/cards/relations'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { texts } from '@rodada/contract/texts/texts'
@@ -135,6 +136,45 @@ test('a copied board has the fields of the first, and its cards what they have i
   expect(copied?.fields).toEqual(has)
   // The member is not on the copy.
   expect(ok(await server.call(cardsApi.get, { token, params: { cardId: copied?.id ?? 0 } })).fields).toEqual(has)
+})
+
+test('cards of a copied board are related as those of the first, and to no card of another board', async () => {
+  const { token } = team.member
+  const board = await makeBoard(server, team.member)
+  const elsewhere = await makeCard(server, team.member, await makeBoard(server, team.member), 'Fora')
+  const [late, early, part] = [
+    await makeCard(server, team.member, board, 'Depois', 2),
+    await makeCard(server, team.member, board, 'Antes', 0),
+    await makeCard(server, team.member, board, 'Parte', 1),
+  ]
+  const relate = (cardId: number, kind: string, card_id: number) =>
+    server.call(relationsApi.add, { token, params: { cardId }, body: { kind, card_id } })
+  ok(await relate(late.id, 'blocked_by', early.id))
+  ok(await relate(part.id, 'part_of', late.id))
+  ok(await relate(late.id, 'relates_to', part.id))
+  ok(await relate(late.id, 'relates_to', elsewhere.id))
+  const made = ok(await copy(team.member, board.id))
+  const cards = (await seen(team.member, made.id)).lists.flatMap((list) => list.cards)
+  const copied = cards.find(({ title }) => title === 'Depois')
+  expect(copied).toMatchObject({ subcards_total: 1, subcards_done: 0, blocked: true })
+  const whole = ok(await server.call(cardsApi.get, { token, params: { cardId: copied?.id ?? 0 } }))
+  const related = whole.relations.map(({ kind, card }) => [kind, card?.title, cards.some(({ id }) => id === card?.id)]).sort()
+  expect(related).toEqual([
+    ['blocked_by', 'Antes', true],
+    ['parent_of', 'Parte', true],
+    ['relates_to', 'Parte', true],
+  ])
+})
+
+test("what is on a template is nobody's work", async () => {
+  const { token, user } = team.member
+  const board = await makeBoard(server, team.member)
+  const card = await makeCard(server, team.member, board, 'Do modelo')
+  ok(await server.call(cardsApi.assign, { token, params: { cardId: card.id }, body: { user_id: user.id } }))
+  const mine = async () => ok(await server.call(cardsApi.filter, { token, query: {} })).some(({ id }) => id === card.id)
+  expect(await mine()).toBe(true)
+  ok(await server.call(boardsApi.update, { token, params: { boardId: board.id }, body: { is_template: true } }))
+  expect(await mine()).toBe(false)
 })
 
 test('a board that somebody does not see is not there to be copied', async () => {

@@ -12,6 +12,7 @@ import type { CopyPlace } from './copy-column-queries.ts'
 import { requireRoomForParts } from './copy-commands.ts'
 import { copyParts, listCopied } from './copy-queries.ts'
 import { cardsChanging } from './events.ts'
+import { copyRelations } from './relations/queries.ts'
 import { addCopies, showFields } from './write.ts'
 
 /** Cards of one transaction: some 20 ms on SQLite, after which everybody else who waits has a turn. */
@@ -73,14 +74,21 @@ export function createBoardCopies({ db, events, config, processId }: Pick<Deps, 
           board,
           pairs.map(({ to }) => to),
         )
+      return pairs
     })
 
   return async (viewer, source, copy) => {
     const begun = await begin(viewer, source, copy)
     const { boardId } = begun
     try {
+      const copies = new Map<number, number>()
       for (const chunk of begun.chunks) {
-        await copyChunk(viewer, source, begun, chunk)
+        for (const { from, to } of await copyChunk(viewer, source, begun, chunk)) copies.set(from, to)
+        await nextLoop()
+      }
+      for (const { places } of begun.chunks) {
+        const some = places.map(({ from }) => from)
+        await db.transaction().execute((trx) => copyRelations(trx, some, copies))
         await nextLoop()
       }
       return await db.transaction().execute(async (trx) => {

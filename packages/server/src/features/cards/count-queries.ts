@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
-import { visibleBoardIds } from '../boards/queries.ts'
+import { workBoardIds } from '../boards/queries.ts'
 import { isOfPerson } from './participants/queries.ts'
 
 type OnCards = ExpressionBuilder<Schema, 'cards' | 'lists'>
@@ -20,7 +20,7 @@ export const isTask = (eb: OnCards) => eb.and([isShown(eb), eb('cards.status', '
 
 /** A task of this person, who answers for it or takes part, on a board that they see now. Their dashboard, the badge and 'Minhas Tarefas' all count these. */
 export const isOwnTask = (db: Db, viewer: Actor) => (eb: OnCards) =>
-  eb.and([isTask(eb), isOfPerson(viewer.userId), eb('cards.board_id', 'in', visibleBoardIds(db, viewer))])
+  eb.and([isTask(eb), isOfPerson(viewer.userId), eb('cards.board_id', 'in', workBoardIds(db, viewer))])
 
 /** Neither done nor cancelled. */
 export const isOpen = sql<boolean>`(cards.status not in ('concluida', 'cancelada'))`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import type { Actor } from '../auth/queries.ts'
-import { visibleBoardIds } from '../boards/queries.ts'
+import { workBoardIds } from '../boards/queries.ts'
 import { isOfPerson } from '../cards/participants/queries.ts'
 import { overStatuses } from '../sprints/queries.ts'
 import { wants } from './notice-queries.ts'
@@ -20,6 +20,7 @@ const openCards = (db: Db) =>
     .where('lists.archived_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
     .where('boards.deleted_at', 'is', null)
+    .where('boards.is_template', '=', 0)
     .where('cards.status', 'not in', overStatuses)
 
 /** The mark of a sent reminder. */
@@ -112,7 +113,7 @@ export async function readDigest(
   viewer: Actor,
   { since, today, until, most }: { since: string; today: string; until: string; most: number },
 ): Promise<Digest> {
-  const mine = openCards(db).where(isOfPerson(viewer.userId)).where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+  const mine = openCards(db).where(isOfPerson(viewer.userId)).where('cards.board_id', 'in', workBoardIds(db, viewer))
   const late = mine.where('cards.due_date', '<', today)
   const due = mine.where('cards.due_date', '>=', today).where('cards.due_date', '<=', until)
   const listed = (query: typeof mine) =>
@@ -130,7 +131,7 @@ export async function readDigest(
     .where('status', '=', 'concluida')
     .where('completed_at', '>=', since)
     .where('deleted_at', 'is', null)
-    .where('board_id', 'in', visibleBoardIds(db, viewer))
+    .where('board_id', 'in', workBoardIds(db, viewer))
     .executeTakeFirstOrThrow()
   return { completed, late: await listed(late), due: await listed(due), counts: { late: await counted(late), due: await counted(due) } }
 }

@@ -10,6 +10,9 @@ import type { Stored } from './kinds.ts'
 
 export type RelationRow = Stored & { id: number }
 
+/** Rows of one insert. */
+const rowsAtOnce = 5000
+
 /** Any number that nothing else takes as the name of its lock. */
 const lockName = 4_720_023
 
@@ -170,4 +173,26 @@ export async function listNeighbours(db: Db, cardIds: readonly number[]): Promis
     for (const { id, board_id } of rows) found.set(id, board_id)
   }
   return [...found].map(([id, board_id]) => ({ id, board_id }))
+}
+
+/** Relates copies of cards as those are related, as far as both cards of a relation were copied. */
+export async function copyRelations(trx: Db, some: readonly number[], copies: ReadonlyMap<number, number>): Promise<void> {
+  if (some.length === 0) return
+  const rows = await trx
+    .selectFrom('card_relations')
+    .select(['kind', 'from_card_id', 'to_card_id'])
+    .where('from_card_id', 'in', some)
+    .orderBy('id')
+    .execute()
+  const copied = rows.flatMap(({ kind, from_card_id, to_card_id }) => {
+    const [from, to] = [copies.get(from_card_id), copies.get(to_card_id)]
+    if (from === undefined || to === undefined) return []
+    const turned = kind === 'relates_to' && from > to
+    return { kind, from_card_id: turned ? to : from, to_card_id: turned ? from : to }
+  })
+  for (let at = 0; at < copied.length; at += rowsAtOnce)
+    await trx
+      .insertInto('card_relations')
+      .values(copied.slice(at, at + rowsAtOnce))
+      .execute()
 }
