@@ -36,6 +36,8 @@ export function createKanbanController() {
   let focused: KanbanSpot | null = null
   /** An item that gets the focus as soon as it is drawn. */
   let wanted: number | null = null
+  /** A column whose next head gets the focus as soon as it is drawn. */
+  let wantedHead: number | null = null
 
   const columnOf = (id: number) => columns.find((column) => column.id === id)
   const exists = (spot: KanbanSpot): boolean => {
@@ -92,6 +94,16 @@ export function createKanbanController() {
       }
     },
     itemElement: (id: number) => items.get(id) ?? null,
+    /** The head of a column is about to be another one, which gets the focus once it is there. */
+    wantHead: (columnId: number) => {
+      wantedHead = columnId
+    },
+    /** Whether the focus belongs to a head that was just drawn. */
+    takeWantedHead: (columnId: number): boolean => {
+      if (wantedHead !== columnId) return false
+      wantedHead = null
+      return true
+    },
 
     /** The item of a column that the Tab key reaches: the last one that had the focus, else the first. */
     activeOf: (columnId: number): number | null => {

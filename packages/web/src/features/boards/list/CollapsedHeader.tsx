@@ -1,4 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { changeBoardLook, toggled, useBoardLook } from '../session/board-look.ts'
 import { useBoardPart, useSession } from '../session/board-session.ts'
@@ -13,10 +14,15 @@ export function CollapsedHeader({ listId }: { listId: number }) {
   const { lists } = useBoardLook(boardId)
   const list = useBoardPart((board) => board.lists.find(({ id }) => id === listId), undefined)
   const count = useBoardPart((board) => cardIdsOf(board, listId).length, 0)
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    if (kanban.takeWantedHead(listId)) button.current?.focus()
+  }, [kanban, listId])
   if (!list) return null
   const label = t('boards:list.open', { list: list.title, count })
   return (
     <button
+      ref={button}
       type="button"
       data-kanban-header
       className={classes.open}

@@ -54,11 +54,9 @@ function ListMenu({ list }: { list: List }) {
   const { open, archive, setRenaming, kanban } = useBoardUi()
   const { lists: folded } = useBoardLook(boardId)
   const lists = useBoardPart((board) => board.lists, [])
-  const fold = async () => {
-    // What takes the focus is there when the list is folded.
-    await import('./CollapsedHeader.tsx')
+  const fold = () => {
+    kanban.wantHead(list.id)
     changeBoardLook(boardId, { lists: toggled(folded, list.id) })
-    requestAnimationFrame(() => requestAnimationFrame(() => kanban.focus({ columnId: list.id, itemId: null })))
   }
   return (
     <ColumnMenu
@@ -82,7 +80,7 @@ function ListMenu({ list }: { list: List }) {
       <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void actions.copyList(list.id)}>
         {t('boards:list.copy')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconChevronLeft {...icon} />} onClick={() => void fold()}>
+      <Menu.Item leftSection={<IconChevronLeft {...icon} />} onClick={fold}>
         {t('boards:list.fold')}
       </Menu.Item>
       <Menu.Item leftSection={<IconArchive {...icon} />} onClick={() => void archive({ kind: 'list', id: list.id })}>
