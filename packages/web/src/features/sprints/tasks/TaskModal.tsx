@@ -24,6 +24,9 @@ import { bodyOf, changesOf, checkTask, emptyTask, fieldsOf, type TaskFields } fr
 
 type NewProps = { sprint: Sprint; columnId?: number | null; onDone: (text: string) => void; onClose: () => void }
 
+/** The four of the specification; that a task has none is chosen on its card, and shown here. */
+const offered = (now: string) => priorities.filter((value) => value !== 'none' || now === 'none')
+
 /** A new task in a sprint: a card of its board, in the first list. */
 export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewProps) {
   const client = useQueryClient()
@@ -50,7 +53,7 @@ export function NewTaskModal({ sprint, columnId = null, onDone, onClose }: NewPr
           sprintEnd={sprint.ends_on}
           fields={fields}
           problems={problems}
-          priorities={priorities.map((value) => ({ value, label: t(`sprints:task.priorities.${value}`) }))}
+          priorities={offered(fields.priority).map((value) => ({ value, label: t(`sprints:task.priorities.${value}`) }))}
           folded
           onChange={(part) => {
             change(part)
@@ -129,7 +132,7 @@ export function EditTaskModal({ sprint, task, columns, canWrite, onDelete, onDon
           sprintEnd={sprint.ends_on}
           disabled={!canWrite}
           descriptionCut={cut}
-          priorities={priorities.map((value) => ({ value, label: t(`work:priority.${value}`) }))}
+          priorities={offered(before.priority).map((value) => ({ value, label: t(`work:priority.${value}`) }))}
           onChange={(part) => {
             change(part)
             for (const name of Object.keys(part)) mend(name)
