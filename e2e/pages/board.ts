@@ -78,14 +78,16 @@ export class BoardPage {
 
   /** Drags with the mouse to a point of another element, in steps as a hand does; `y` is a share of its height. */
   async drag(from: Locator, to: Locator, { x = 0.5, y = 0.5 } = {}): Promise<void> {
-    const start = await from.boundingBox()
-    const end = await to.boundingBox()
-    if (!start || !end) throw new Error('nothing to drag, or nowhere to drop')
+    const { width, height } = await boxOf(from)
+    const grip = { x: Math.min(40, width / 2), y: Math.min(24, height / 2) }
+    // Waits until it stands still: a page that has just opened still moves what is on it.
+    await from.hover({ position: grip })
+    const [start, end] = [await boxOf(from), await boxOf(to)]
     const { mouse } = this.page
     const target = { x: end.x + end.width * x, y: end.y + end.height * y }
-    await mouse.move(start.x + Math.min(40, start.width / 2), start.y + Math.min(24, start.height / 2))
+    await mouse.move(start.x + grip.x, start.y + grip.y)
     await mouse.down()
-    await mouse.move(start.x + Math.min(40, start.width / 2) + 8, start.y + Math.min(24, start.height / 2) + 6, { steps: 3 })
+    await mouse.move(start.x + grip.x + 8, start.y + grip.y + 6, { steps: 3 })
     await mouse.move(target.x, target.y, { steps: 8 })
     await this.drawn()
     await mouse.move(target.x + 1, target.y + 1, { steps: 2 })
@@ -126,4 +128,11 @@ export class BoardPage {
   async undo(): Promise<void> {
     await this.page.getByRole('button', { name: 'Desfazer' }).click()
   }
+}
+
+/** Where something to drag, or to drop on, stands. */
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox()
+  if (!box) throw new Error('nothing to drag, or nowhere to drop')
+  return box
 }
