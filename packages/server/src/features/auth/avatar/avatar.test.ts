@@ -107,11 +107,19 @@ describe('a picture', () => {
   })
 
   test('whose drawing takes too much is given up with a text, and the server goes on', async () => {
-    const answer = upload(await halves(4000, 4000).png().toBuffer())
-    // As the time limit, the bound of the memory and a system without memory do.
-    await vi.waitFor(() => process.kill(drawingProgram(), 'SIGKILL'), { interval: 5 })
-    expect(await answer).toMatchObject({ status: 400, body: { fields: { avatar: texts.avatarTooCostly } } })
-    expect((await upload(await halves().png().toBuffer())).status).toBe(200)
+    // In this process alone: the program is found among its children.
+    const single = await startServer({ alone: true })
+    try {
+      const { token } = await register(single)
+      const send = async (picture: Promise<Buffer>) => single.call(avatarApi.upload, { token, body: await picture })
+      const answer = send(halves(4000, 4000).png().toBuffer())
+      // As the time limit, the bound of the memory and a system without memory do.
+      await vi.waitFor(() => process.kill(drawingProgram(), 'SIGKILL'), { interval: 5, timeout: 10_000 })
+      expect(await answer).toMatchObject({ status: 400, body: { fields: { avatar: texts.avatarTooCostly } } })
+      expect((await send(halves().png().toBuffer())).status).toBe(200)
+    } finally {
+      await single.stop()
+    }
   })
 
   test('replaces the one before, which is gone', async () => {
