@@ -56,6 +56,11 @@ describe('what people write', () => {
       expect(render(text).textContent, sign).toBe(text)
     }
   })
+  test.each(['\n', '\r', '\r\n'])('a table with more cells than anybody reads is shown as it was typed (%#)', (end) => {
+    const table = (columns: number, rows: number) => `${'|a'.repeat(columns)}|${end}${'|-'.repeat(columns)}|${end}${`a${end}`.repeat(rows)}`
+    expect(render(table(200, 200)).firstElementChild?.localName).toBe('pre')
+    expect(render(table(10, 100)).querySelectorAll('td')).toHaveLength(1000)
+  })
   test('signs of HTML are shown as they were typed', () => {
     expect(render('a < b && c > "d" <b>x</b>').textContent?.trim()).toBe('a < b && c > "d" <b>x</b>')
   })

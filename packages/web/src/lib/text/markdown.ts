@@ -91,6 +91,22 @@ const deep = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){40}/m
 /** Signs that the parser looks for the counterparts of, in one paragraph. */
 const mostSigns = 3000
 
+/** Cells of one table. Each row has as many as the widest could have, however few are written. */
+const mostCells = 5000
+
+/** How many cells a paragraph has if it is a table. */
+function cellsOf(paragraph: string): number {
+  const lines = paragraph.split('\n')
+  const widest = lines.reduce((most, line) => Math.max(most, line.split('|').length), 0)
+  return widest > 1 ? widest * lines.length : 0
+}
+
 /** Texts that hold a page up for seconds, or are too deep for any parser: they are shown as they were typed. */
-const isTangled = (text: string): boolean =>
-  deep.test(text) || text.split(/\n\s*\n/).some((paragraph) => (paragraph.match(/[*_~`[\]<]/g)?.length ?? 0) > mostSigns)
+function isTangled(text: string): boolean {
+  // The parser ends lines so.
+  const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)
+  return (
+    deep.test(text) ||
+    paragraphs.some((paragraph) => (paragraph.match(/[*_~`[\]<]/g)?.length ?? 0) > mostSigns || cellsOf(paragraph) > mostCells)
+  )
+}

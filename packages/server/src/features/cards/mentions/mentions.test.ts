@@ -43,6 +43,13 @@ test('a description calls people once, with the line that does, and again only w
   expect(await news(team.guest)).toEqual([['card_mentioned', 1, 'Depois @Bia confere o texto, e @Caio a tela.']])
 })
 
+test('of a text of nothing but signs only the first are looked at', async () => {
+  ok(await describeCard(`${'@\n'.repeat(100)}@Bia`))
+  ok(await describeCard(`${'@\n'.repeat(300)}@Caio`))
+  expect(await news(team.member)).toEqual([['card_mentioned', 1, '@Bia']])
+  expect(await news(team.guest)).toEqual([])
+})
+
 test('so do the description of a new card, a task and an item of a checklist', async () => {
   const { token } = team.admin
   const params = { boardId: team.board.id, listId: team.board.lists[0]?.id ?? 0 }

@@ -17,12 +17,13 @@ type Mentions = { ids: number[]; line: string }
 export async function newMentions(work: Work, boardId: number, { before, after, field }: Rewritten): Promise<Mentions> {
   if (!after.includes('@') || after === before) return { ids: [], line: '' }
   const people = (await listMembers(work.trx, boardId)).map(({ user }) => user)
-  const known = new Set(mentionedIn(before, people))
-  const ids = mentionedIn(after, people).filter((id) => !known.has(id))
+  const known = mentionedIn(before, people)
+  const fresh = [...mentionedIn(after, people)].filter(([id]) => !known.has(id))
+  const ids = fresh.map(([id]) => id)
   if (ids.length > limits.mentions) throw invalid({ [field]: texts.tooManyMentions })
   if (ids.length > 0) await work.emit(mentioning, { count: ids.length })
-  const calls = (line: string) => mentionedIn(line, people).some((id) => ids.includes(id))
-  return { ids, line: after.split('\n').find(calls) ?? after }
+  const first = fresh[0]?.[1]
+  return { ids, line: first === undefined ? '' : (after.split('\n')[first] ?? '') }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { limits } from '@rodada/contract/core/limits'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError } from '../../../platform/http/errors.ts'
 import { findRank } from '../../../platform/order/queries.ts'
@@ -89,7 +90,10 @@ async function repeatOnce({ config }: Context, work: Work, person: Actor, rule: 
 /** The dates of a card as many days later as its day is. */
 function laterDates({ card, rule, today }: Repeated): Pick<CardRow, 'start_date' | 'due_date'> {
   const days = daysBetween(rule.dates_of, today)
-  const later = (day: string | null) => day && addDays(day, days)
+  const later = (day: string | null) => {
+    const next = day && addDays(day, days)
+    return next && next <= `${limits.lastYear}-12-31` ? next : day
+  }
   return { start_date: later(card.start_date), due_date: later(card.due_date) }
 }
 

@@ -1,5 +1,5 @@
 import type { CardRecurrence } from '@rodada/contract/cards/cards'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 
 export type RecurrenceRow = Selectable<Schema['card_recurrences']>
@@ -35,10 +35,14 @@ export async function deleteRecurrence(trx: Db, cardId: number): Promise<boolean
   return numDeletedRows > 0n
 }
 
-/** Rules whose day has come, or whose card is done, of cards that are shown. */
+/** Rules whose day has come, or whose card is done, of cards that are shown. People take turns, so that nobody's many hold up another's one. */
 export const listDueRecurrences = (db: Db, today: string) =>
   db
     .selectFrom('card_recurrences')
+    .select(
+      sql<number>`row_number() over (
+        partition by card_recurrences.set_by order by case when next_on is null then 1 else 0 end, next_on, card_id)`.as('turn'),
+    )
     .innerJoin('cards', 'cards.id', 'card_recurrences.card_id')
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .innerJoin('boards', 'boards.id', 'cards.board_id')
@@ -50,7 +54,7 @@ export const listDueRecurrences = (db: Db, today: string) =>
     .where('lists.archived_at', 'is', null)
     .where('lists.deleted_at', 'is', null)
     .where('boards.deleted_at', 'is', null)
-    .orderBy('next_on')
+    .orderBy('turn')
     .orderBy('card_id')
     .limit(atOnce)
     .execute()

@@ -1,4 +1,5 @@
 import { boardsApi } from '@rodada/contract/boards/boards'
+import { bulkApi } from '@rodada/contract/cards/bulk'
 import { cardsApi } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { recurrenceApi } from '@rodada/contract/cards/recurrence'
@@ -108,6 +109,20 @@ test('what comes again after completion does so once, and the copy takes the rul
   expect((await load(card.id)).recurrence).toBeNull()
   const board = ok(await server.call(boardsApi.get, { ...who(), params: { boardId: team.board.id } }))
   expect((await load(board.lists[0]?.cards[0]?.id ?? 0)).recurrence).toMatchObject({ every: 'completion', next_on: null })
+})
+
+test("one person's many completions do not hold up what another one's day has come for", async () => {
+  const { token } = team.admin
+  const many = await Promise.all(Array.from({ length: 60 }, (_, index) => makeCard(server, team.admin, team.board, `De Ana ${index}`)))
+  for (const { id } of many)
+    ok(await server.call(recurrenceApi.set, { token, params: { cardId: id }, body: { every: 'completion', mode: 'reset' } }))
+  const card = await makeCard(server, team.member, team.board, 'De Bia', 1)
+  const { recurrence } = await repeats(card.id, 'weekday', 'copy')
+  ok(await server.call(bulkApi.change, { token, body: { card_ids: many.map(({ id }) => id), list_id: listId(2) } }))
+  const { deps } = server.app
+  const noon = new Date(`${recurrence?.next_on ?? ''}T15:00:00Z`)
+  await repeatCards({ ...deps, publish: () => {}, write: createWrite(deps, () => {}) }, noon)
+  expect(await titles(1)).toEqual(['De Bia', 'De Bia'])
 })
 
 test('a completion that is taken back at once repeats nothing', async () => {

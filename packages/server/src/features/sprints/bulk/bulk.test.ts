@@ -152,6 +152,19 @@ describe('the undo', () => {
     expect(ok(await undo(done.undo))).toEqual({ restored: 0, left: 3 })
   })
 
+  test('brings no card of another board into a sprint', async () => {
+    const sprint = await makeSprint(server, team.admin, team.board)
+    const [card] = (await make(1)) as [Card]
+    ok(await bulk([card], { sprint_id: sprint.id }, team.admin))
+    const done = ok(await bulk([card], { sprint_id: null }, team.admin))
+    const other = await makeBoard(server, team.admin, { title: 'Só de Ana' })
+    const list_id = other.lists[0]?.id ?? 0
+    ok(await server.call(cardsApi.move, { token: team.admin.token, params: { cardId: card.id }, body: { list_id } }))
+    expect(ok(await undo(done.undo, team.admin))).toEqual({ restored: 0, left: 1 })
+    expect((await read(card)).sprint).toBeNull()
+    expect((await readSprint(server, team.member, sprint)).tasks).toEqual([])
+  })
+
   test('puts cards beside those that took their places', async () => {
     const [a, b, c] = (await make(3)) as [Card, Card, Card]
     const done = ok(await bulk([b], { list_id: to.doing }))

@@ -114,13 +114,13 @@ async function putLabel(work: Work, { board, cards }: BoardCards, labelId: numbe
   return [...added]
 }
 
-/** The cards that are other than before, in both states. */
+/** The cards that are other than before, in both states. Sprints and lists are of the board: on another one a card is not what it was. */
 function differences(before: readonly CardRow[], after: readonly CardRow[]): BulkUndo['cards'] {
   const now = new Map(after.map((card) => [card.id, card]))
   return before.flatMap((was) => {
     const is = now.get(was.id)
     const fields = is ? kept.filter((field) => was[field] !== is[field]) : []
     const pick = (card: CardRow): CardUpdate => Object.fromEntries(fields.map((field) => [field, card[field]]))
-    return is && fields.length > 0 ? [{ id: was.id, was: pick(was), is: pick(is) }] : []
+    return is && fields.length > 0 ? [{ id: was.id, was: pick(was), is: { ...pick(is), board_id: is.board_id } }] : []
   })
 }
