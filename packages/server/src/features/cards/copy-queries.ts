@@ -31,7 +31,26 @@ const cardIds = (db: Db, of: Copied) =>
 export const listCopied = (db: Db, of: Copied): Promise<{ id: number; list_id: number; rank: string }[]> =>
   cardIds(db, of).select(['cards.list_id', 'cards.rank']).orderBy('cards.list_id').orderBy('cards.rank').execute()
 
-/** What copies write: rows of what hangs on the cards, letters of these and of the cards' own texts, and bytes of files. */
+async function countOn(db: Db, table: 'checklists' | 'card_labels' | 'card_participants', of: Copied): Promise<number> {
+  const { n } = await db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('card_id', 'in', cardIds(db, of))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Only copies of boards have the relations of their cards. */
+async function countRelationsOf(db: Db, of: Copied): Promise<number> {
+  const { n } = await db
+    .selectFrom('card_relations')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('from_card_id', 'in', cardIds(db, of))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** What copies write at most: rows of what hangs on the cards, letters of these and of the cards' own texts, and bytes of files. */
 export async function measureCopies(db: Db, of: Copied): Promise<{ rows: number; letters: number; files: number; bytes: number }> {
   const cards = await db
     .selectFrom('cards')
@@ -61,8 +80,11 @@ export async function measureCopies(db: Db, of: Copied): Promise<{ rows: number;
     .select((eb) => [eb.fn.countAll<number>().as('n'), sql<number | null>`sum(length(text_value))`.as('letters')])
     .where('card_id', 'in', cardIds(db, of))
     .executeTakeFirstOrThrow()
+  // One after another: a transaction has one connection.
+  let others = 'boardId' in of ? await countRelationsOf(db, of) : 0
+  for (const table of ['checklists', 'card_labels', 'card_participants'] as const) others += await countOn(db, table, of)
   return {
-    rows: files.n + items.n + attachments.n + values.n,
+    rows: files.n + items.n + attachments.n + values.n + others,
     letters: [cards, items, attachments, values].reduce((sum, { letters }) => sum + Number(letters ?? 0), 0),
     files: files.n,
     bytes: Number(files.bytes ?? 0),
