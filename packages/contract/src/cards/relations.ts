@@ -32,7 +32,7 @@ export const relationsApi = {
     method: 'POST',
     url: '/cards/:cardId/relations',
     access: 'session',
-    summary: 'Relaciona o cartão a outro que a pessoa vê; o que já existe fica como está',
+    summary: 'Relaciona o cartão a outro em que a pessoa escreve, ou o liga (`relates_to`) a um que ela vê; o que já existe fica como está',
     params: CardParams,
     body: z.object({ kind: RelationKind, card_id: BodyId }),
     reply: CardRelation,

@@ -82,6 +82,8 @@ export const limits = {
   keysInText: 20,
   /** Relations of one card; how long a chain of blocks, of parts or of duplicates may be, and how many cards are looked at for a circle. */
   cardRelations: 100,
+  /** Links of a card to cards of other boards, from which on who only reads it adds none. */
+  foreignLinks: 10,
   relationChain: 50,
   relationCards: 2000,
   /** Of a new card, as the specification has it; of a card that is there, and of it where it stands among others. */

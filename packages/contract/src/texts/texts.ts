@@ -167,6 +167,9 @@ export const texts = {
   wipLimitInvalid: 'O limite vai de 1 a 999 cartões.',
   relationToItself: 'Um cartão não se relaciona com ele mesmo. Escolha outro.',
   tooManyRelations: 'Um desses cartões já tem 100 relações. Desfaça alguma para criar outra.',
+  relationNeedsWrite:
+    'Para isso você precisa poder escrever também no quadro do outro cartão. Sem isso, dá para dizer que está ligado a ele.',
+  tooManyForeignLinks: 'Esse cartão já está ligado a 10 de outros quadros. Peça a quem escreve no quadro dele.',
   hasParent: 'Esse cartão já faz parte de outro. Tire-o de lá primeiro.',
   blocksInCircle: 'Assim um cartão esperaria por ele mesmo: os dois já estão na mesma fila de bloqueios, na outra ordem.',
   partsInCircle: 'Assim um cartão seria parte dele mesmo: o outro já é parte deste.',

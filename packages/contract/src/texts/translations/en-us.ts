@@ -151,6 +151,9 @@ export const english: Translation = {
   wipLimitInvalid: 'The limit goes from 1 to 999 cards.',
   relationToItself: 'A card cannot be related to itself. Choose another one.',
   tooManyRelations: 'One of these cards already has 100 relations. Remove one to add another.',
+  relationNeedsWrite:
+    'For this you need to be able to write on the other card’s board, too. Without that, you can say that it is related to it.',
+  tooManyForeignLinks: 'That card is already related to 10 of other boards. Ask somebody who writes on its board.',
   hasParent: 'That card is already part of another one. Take it out of there first.',
   blocksInCircle: 'A card would be waiting for itself: the two are already in one line of blocks, the other way round.',
   partsInCircle: 'A card would be part of itself: the other one is already part of this one.',

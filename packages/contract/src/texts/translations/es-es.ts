@@ -151,6 +151,9 @@ export const spanish: Translation = {
   wipLimitInvalid: 'El límite va de 1 a 999 tarjetas.',
   relationToItself: 'Una tarjeta no se relaciona consigo misma. Elige otra.',
   tooManyRelations: 'Una de estas tarjetas ya tiene 100 relaciones. Quita alguna para crear otra.',
+  relationNeedsWrite:
+    'Para esto necesitas poder escribir también en el tablero de la otra tarjeta. Sin eso, puedes decir que está relacionada con ella.',
+  tooManyForeignLinks: 'Esa tarjeta ya está relacionada con 10 de otros tableros. Pide ayuda a quien escribe en su tablero.',
   hasParent: 'Esa tarjeta ya forma parte de otra. Sácala de ahí primero.',
   blocksInCircle: 'Así una tarjeta se esperaría a sí misma: las dos ya están en la misma fila de bloqueos, en el otro orden.',
   partsInCircle: 'Así una tarjeta sería parte de sí misma: la otra ya es parte de esta.',

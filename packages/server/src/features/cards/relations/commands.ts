@@ -3,17 +3,19 @@ import type { RelationKind } from '@rodada/contract/cards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Engine } from '../../../platform/database.ts'
-import { conflict, invalid } from '../../../platform/http/errors.ts'
+import { conflict, forbidden, invalid } from '../../../platform/http/errors.ts'
 import type { Work } from '../../../platform/work.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { happened } from '../../boards/events.ts'
+import { boardPolicy } from '../../boards/policy.ts'
 import type { BoardRow } from '../../boards/queries.ts'
 import type { Change } from '../../boards/write.ts'
-import { type CardPath, type CardRow, changeCard, getCardFor, getCardsById, keyOf } from '../queries.ts'
+import { type CardPath, type CardRow, changeCard, getCardFor, getCardsById, keyOf, type SeenCard } from '../queries.ts'
 import { type Stored, seenFrom, storedAs } from './kinds.ts'
 import { touchNeighbours } from './listeners.ts'
 import {
   addRelation,
+  countForeignLinks,
   countRelations,
   deleteRelation,
   findParent,
@@ -41,8 +43,8 @@ export async function relate(
 
 /**
  * Relates a card of a held board to another card; what is there already stays as it is.
- * @throws AppError 400 for the card itself, 404 for a card that the person does not see, 409 when one of the two has too many relations, is part
- *   of another card, or a circle would close
+ * @throws AppError 400 for the card itself, 403 and 404 as `getOther`, 409 when one of the two has too many relations, is part of another card, or
+ *   a circle would close
  */
 export async function addRelationOf(
   work: Work,
@@ -54,11 +56,12 @@ export async function addRelationOf(
 ): Promise<RelationRow & { isNew: boolean }> {
   const { trx } = work
   if (card_id === card.id) throw invalid({ card_id: texts.relationToItself })
-  const other = await getCardFor(trx, viewer, { cardId: card_id })
+  const other = await getOther(work, viewer, kind, card_id)
   await holdRelations(trx, engine)
   const relation = storedAs(kind, card.id, other.id)
   const there = await findRelation(trx, relation)
   if (there) return { ...there, isNew: false }
+  await requireRoomForReader(work, other)
   if (relation.kind === 'part_of') await leaveGoneParent(work, relation.from_card_id)
   for (const { id } of [card, other]) if ((await countRelations(trx, id)) >= limits.cardRelations) throw conflict(texts.tooManyRelations)
   await requireNoCircle(work, relation)
@@ -66,6 +69,22 @@ export async function addRelationOf(
   const row = { ...relation, id }
   await tell(work, board, 'card.related', card, other, row)
   return { ...row, isNew: true }
+}
+
+/**
+ * The card that another one is to be related to. All but a mere link changes what people see of it, or takes the one place there is in a whole,
+ * so that who only reads there may not. @throws AppError 404 for a card that the person does not see, 403
+ */
+async function getOther({ trx }: Work, viewer: Actor, kind: RelationKind, cardId: number): Promise<SeenCard> {
+  const other = await getCardFor(trx, viewer, { cardId })
+  if (kind !== 'relates_to' && !boardPolicy.write(other.role)) throw forbidden(texts.relationNeedsWrite)
+  return other
+}
+
+/** Keeps those who only read a card from filling the places of its relations. @throws AppError 409 */
+async function requireRoomForReader({ trx }: Work, other: SeenCard): Promise<void> {
+  if (boardPolicy.write(other.role)) return
+  if ((await countForeignLinks(trx, other)) >= limits.foreignLinks) throw conflict(texts.tooManyForeignLinks)
 }
 
 /** Ends a relation of a card. Who writes on either of the two may. @throws AppError 404 */

@@ -109,6 +109,18 @@ export async function countRelations(db: Db, cardId: number): Promise<number> {
   return n
 }
 
+/** How many cards of other boards a card is linked to, those included that may come back. */
+export async function countForeignLinks(db: Db, { id, board_id }: { id: number; board_id: number }): Promise<number> {
+  const { n } = await ofCard(db, id)
+    .clearSelect()
+    .innerJoin('cards', (join) => join.on((eb) => eb('cards.id', 'in', [eb.ref('from_card_id'), eb.ref('to_card_id')])))
+    .where('card_relations.kind', '=', 'relates_to')
+    .where('cards.board_id', '!=', board_id)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
 /** The relation by which a card is part of another one, and whether that one is there. */
 export async function findParent(db: Db, cardId: number): Promise<{ id: number; isThere: boolean } | undefined> {
   const part = await db

@@ -1,7 +1,7 @@
 import { type Board, boardsApi } from '@rodada/contract/boards/boards'
 import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
 import { relationsApi } from '@rodada/contract/cards/relations'
-import type { RelationKind } from '@rodada/contract/cards/settings'
+import { type RelationKind, relationKinds } from '@rodada/contract/cards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { texts } from '@rodada/contract/texts/texts'
@@ -226,12 +226,39 @@ describe('boards that not everybody sees', () => {
     expect([refused.status, refused.body]).toEqual([404, (await relate(own.id, 'blocks', 9_999_999, team.stranger)).body])
     const open = await makeBoard(server, team.admin, { is_public: true })
     const seen = await makeCard(server, team.admin, open)
-    const { id } = ok(await relate(own.id, 'blocked_by', seen.id, team.stranger))
-    expect((await relate(seen.id, 'blocks', own.id, team.stranger)).status).toBe(403)
+    const { id } = ok(await relate(own.id, 'relates_to', seen.id, team.stranger))
+    expect((await relate(seen.id, 'relates_to', own.id, team.stranger)).status).toBe(403)
     // Who keeps the other board does not see that one, and may still end it.
-    expect(await relationsOf(seen.id, team.member)).toEqual([['blocks', null]])
+    expect(await relationsOf(seen.id, team.member)).toEqual([['relates_to', null]])
     ok(await unrelate(seen.id, id, team.admin))
     expect(await relationsOf(own.id, team.stranger)).toEqual([])
+  })
+
+  test('who only reads a card neither marks it nor takes its place in a whole, and links it so often that room is left', async () => {
+    const open = await makeBoard(server, team.admin, { is_public: true })
+    const mine = await makeBoard(server, team.stranger)
+    const [seen, whole] = [await makeCard(server, team.admin, open), await makeCard(server, team.admin, open)]
+    const own = () => makeCard(server, team.stranger, mine)
+    const first = await own()
+    for (const kind of relationKinds.filter((one) => one !== 'relates_to'))
+      expect([kind, await relate(first.id, kind, seen.id, team.stranger)]).toMatchObject([
+        kind,
+        { status: 403, body: { message: texts.relationNeedsWrite } },
+      ])
+    const params = { boardId: mine.id, listId: first.list_id }
+    const body = { title: 'Parte', part_of: seen.id }
+    expect((await server.call(listCardsApi.create, { token: team.stranger.token, params, body })).status).toBe(403)
+    expect(await relationsOf(seen.id, team.admin)).toEqual([])
+    ok(await relate(seen.id, 'part_of', whole.id, team.admin))
+    ok(await relate(first.id, 'relates_to', seen.id, team.stranger))
+    for (let at = 1; at < limits.foreignLinks; at++) ok(await relate((await own()).id, 'relates_to', seen.id, team.stranger))
+    const more = await own()
+    const refused = { status: 409, body: { message: texts.tooManyForeignLinks } }
+    expect(await relate(more.id, 'relates_to', seen.id, team.stranger)).toMatchObject(refused)
+    // One that was deleted may come back.
+    ok(await server.call(cardsApi.remove, { token: team.stranger.token, params: { cardId: first.id } }))
+    expect(await relate(more.id, 'relates_to', seen.id, team.stranger)).toMatchObject(refused)
+    ok(await relate(seen.id, 'relates_to', whole.id, team.admin))
   })
 
   test('both cards tell of it, with the other’s title only on one board', async () => {
