@@ -106,7 +106,7 @@ test('everything of a card is edited in its window, saves itself and is there af
   for (const name of ['Responsável: Ana', 'Participantes: Caio']) await expect(face.getByRole('img', { name })).toBeVisible()
 })
 
-test('whoever reads a card or a board may follow it, and hears what others do there', async ({ team, server }) => {
+test('who reads a card or a board may follow it, and hears what others do there', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const caio = await team.member('Caio')
   const stage = await stageCard(server.origin, ana.account, { guests: [caio.account] })

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { Db } from '../../platform/database.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { findRank } from '../../platform/order/queries.ts'
+import { prepared } from '../../platform/prepared-queries.ts'
 import type { Work } from '../../platform/work.ts'
 import type { Actor } from '../auth/queries.ts'
 import { listFields } from '../boards/fields/queries.ts'
@@ -23,7 +24,7 @@ import { type CardRow, cardsOfList, getCard, getCardFor } from './queries.ts'
 import { moveToBoard, showFields } from './write.ts'
 
 /**
- * Puts a card into a list of its board or, by whoever may write on both, of another one.
+ * Puts a card into a list of its board or, by who may write on both, of another one.
  * @throws AppError 400 when the person sees no such list, 403 when they may not write on one of the boards, 409 when the other one is full
  */
 export async function moveCardAnywhere(
@@ -34,12 +35,14 @@ export async function moveCardAnywhere(
   boardMaxBytes: number,
 ): Promise<ChangeOfBoards<Card>> {
   const { trx } = work
-  const { board_id: fromId } = await getCardFor(trx, viewer, { cardId })
-  const toId = await findBoardOfList(trx, viewer, body.list_id)
-  if (toId === undefined || toId === fromId) {
+  // Nearly every move stays on its board, and is checked there: it costs one small query more.
+  const [ends] = await findEnds(trx, { cardId, listId: body.list_id })
+  const toId = ends && ends.to_id !== ends.board_id ? await findBoardOfList(trx, viewer, body.list_id) : undefined
+  if (toId === undefined) {
     const { boardId, revision, result } = await moveCard(work, viewer, { cardId }, body)
     return { boards: revision === null ? [] : [{ id: boardId, revision }], result }
   }
+  const { board_id: fromId } = await getCardFor(trx, viewer, { cardId })
   const [from, to] = await holdBoth(trx, viewer, fromId, toId)
   const card = await getCard(trx, { cardId, boardId: fromId })
   const list = await getList(trx, to.id, body.list_id)
@@ -54,6 +57,15 @@ export async function moveCardAnywhere(
   await carryValues(work, card, to)
   return { boards: [from, to].map(({ id, revision }) => ({ id, revision })), result: await loadCard(trx, viewer, { cardId }) }
 }
+
+/** The boards of a card and of a list. Nothing of them is shown: they only say which way a move goes. */
+const findEnds = prepared((db, { cardId, listId }: { cardId: number; listId: number }) =>
+  db
+    .selectFrom('cards')
+    .select(['cards.board_id'])
+    .select((eb) => eb.selectFrom('lists').select('lists.board_id').where('lists.id', '=', listId).as('to_id'))
+    .where('cards.id', '=', cardId),
+)
 
 /** Holds two boards in the order of their ids, so that of two people who move cards against each other one waits. */
 async function holdBoth(trx: Db, viewer: Actor, fromId: number, toId: number): Promise<readonly [BoardRow, BoardRow]> {

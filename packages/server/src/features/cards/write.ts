@@ -283,7 +283,7 @@ async function shortenLongRanks({ trx }: Work, board: BoardRow, cards: readonly 
 /** Cards whose fields are read at once: a board shows up to 30 of each. */
 const shownAtOnce = 500
 
-/** Notes anew what the board shows of the fields of some cards, and marks them as changed. */
+/** Stores again what the board shows of the fields of some cards, and marks them as changed. */
 export async function showFields({ trx }: Work, board: BoardRow, cardIds: readonly number[]): Promise<void> {
   for (let from = 0; from < cardIds.length; from += shownAtOnce) {
     await storeShownFields(trx, await readShownFields(trx, cardIds.slice(from, from + shownAtOnce)), board.revision)

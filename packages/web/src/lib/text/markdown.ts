@@ -61,7 +61,7 @@ const marked = new Marked({
 
 const purifier = createPurifier(window)
 purifier.addHook('afterSanitizeAttributes', (node) => {
-  // Without an address: whoever draws it knows which file it may be.
+  // Without an address: what draws it knows which file it may be.
   if (node.tagName === 'IMG' && !node.hasAttribute('data-file')) return node.remove()
   if (node.tagName !== 'A') return
   const url = safeUrl(node.getAttribute('href') ?? '')

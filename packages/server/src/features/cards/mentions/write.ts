@@ -27,7 +27,7 @@ export async function newMentions(work: Work, boardId: number, { before, after, 
 }
 
 /**
- * Tells the people whom a text of a card mentions anew. Before the text is written, so that nobody hears of it a second time as of a
+ * Tells the people whom a text of a card mentions now and did not before. Before the text is written, so that nobody hears of it a second time as of a
  * change; of a card that was just made, after it.
  */
 export async function tellMentions(work: Work, card: CardState, text: Rewritten, { isNew = false } = {}): Promise<void> {

@@ -44,7 +44,7 @@ const toThere = (db: Db, cardId: number) =>
     .where('lists.deleted_at', 'is', null)
     .where('boards.deleted_at', 'is', null)
 
-/** The relations of a card whose other card is there, whoever sees it; the oldest first. */
+/** The relations of a card whose other card is there, seen or not; the oldest first. */
 export const listRelations = (db: Db, cardId: number): Promise<RelationRow[]> =>
   toThere(db, cardId).orderBy('card_relations.id').limit(limits.cardRelations).execute()
 

@@ -6,7 +6,7 @@ import { loadCard } from '../commands.ts'
 import { getCardFor } from '../queries.ts'
 import { leaveBoard, leaveCard, watchBoard, watchCard } from './queries.ts'
 
-/** What people watch. It changes nothing of the card or board, so whoever reads it may. */
+/** What people watch. It changes nothing of the card or board, so all who read it may. */
 export function watchingRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   for (const [api, change] of [
     [watchingApi.watchCard, watchCard],

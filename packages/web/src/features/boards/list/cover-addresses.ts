@@ -25,7 +25,7 @@ export function createCoverAddresses(ask: Ask, { atOnce, now = Date.now }: { atO
     const found = new Map(answer?.map((address) => [address.id, address]))
     for (const id of ids) {
       const address = found.get(id)
-      // What could not be asked is asked again in a while, when the card is drawn anew.
+      // What could not be asked is asked again in a while, when the card is drawn again.
       const until = address ? Date.parse(address.expires_at) : now() + (answer ? limits.fileAddressMs : 10_000)
       known.set(id, { url: address?.preview_url ?? null, until })
     }

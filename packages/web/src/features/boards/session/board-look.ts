@@ -24,7 +24,7 @@ const remembered = 50
 const plain: OfBoard = { lanes: null, lists: [], folded: [] }
 const { subscribe, tell } = createStorageListeners()
 
-/** The look of whoever is signed in; another person of this browser begins anew. */
+/** The look of the person who is signed in; another one of this browser has their own. */
 function parse(text: string | null): Stored {
   const of = readUserData()?.id ?? 0
   try {

@@ -16,7 +16,7 @@ type Props = {
 export function CardText({ text, onTick }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { files, isLoading } = useFiles()
-  /** The task that was ticked last: it has the focus again once the text is drawn anew. */
+  /** The task that was ticked last: it has the focus again once the text is drawn again. */
   const ticked = useRef<number | null>(null)
   const tick = useEffectEvent((index: number, done: boolean) => {
     const task = tasksOf(text)[index]
