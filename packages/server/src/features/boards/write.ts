@@ -1,10 +1,12 @@
 import type { BoardSummary } from '@rodada/contract/boards/boards'
 import type { ReadyTemplate } from '@rodada/contract/boards/settings'
+import type { Db } from '../../platform/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Person } from '../../platform/limits/person-limit.ts'
 import type { Work } from '../../platform/work.ts'
-import { runChange } from './queries.ts'
+import type { Actor } from '../auth/queries.ts'
+import { type BoardRow, changeBoard, runChange } from './queries.ts'
 
 /** Tells everybody who shows a board that it changed, and the people with new notifications about it. */
 export type Publish = (boardId: number, revision: number, notified?: readonly number[]) => void
@@ -49,3 +51,10 @@ export type NewBoard = { title: string; description: string; is_public: boolean;
 
 /** Makes a board with its first lists, the person as its admin. @throws AppError 409 when they have too many */
 export type CreateBoard = (viewer: Viewer, board: NewBoard) => Promise<BoardSummary>
+
+/** As `changeBoard`, for several, held in the order of their ids: of two changes of the same boards one waits, and never both. */
+export async function changeBoards(trx: Db, viewer: Actor, boardIds: Iterable<number>): Promise<BoardRow[]> {
+  const boards: BoardRow[] = []
+  for (const id of [...new Set(boardIds)].sort((a, b) => a - b)) boards.push(await changeBoard(trx, viewer, id))
+  return boards
+}

@@ -2,6 +2,7 @@ import type { Card, MoveCard } from '@rodada/contract/cards/cards'
 import { limits } from '@rodada/contract/core/limits'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database.ts'
+import { notFound } from '../../platform/http/errors.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { findRank } from '../../platform/order/queries.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
@@ -11,8 +12,8 @@ import { listFields } from '../boards/fields/queries.ts'
 import { addLabel, listLabels } from '../boards/label-queries.ts'
 import { findBoardOfList, getList } from '../boards/lists/queries.ts'
 import { isMember } from '../boards/members/queries.ts'
-import { type BoardRow, changeBoard } from '../boards/queries.ts'
-import type { ChangeOfBoards } from '../boards/write.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import { type ChangeOfBoards, changeBoards } from '../boards/write.ts'
 import { loadCard, moveCard } from './commands.ts'
 import { measureCopies } from './copy-queries.ts'
 import type { ValueChange } from './events.ts'
@@ -43,7 +44,9 @@ export async function moveCardAnywhere(
     return { boards: revision === null ? [] : [{ id: boardId, revision }], result }
   }
   const { board_id: fromId } = await getCardFor(trx, viewer, { cardId })
-  const [from, to] = await holdBoth(trx, viewer, fromId, toId)
+  const held = await changeBoards(trx, viewer, [fromId, toId])
+  const [from, to] = [fromId, toId].map((id) => held.find((board) => board.id === id))
+  if (!from || !to) throw notFound()
   const card = await getCard(trx, { cardId, boardId: fromId })
   const list = await getList(trx, to.id, body.list_id)
   const { files, bytes } = await measureCopies(trx, { cardId: card.id })
@@ -66,13 +69,6 @@ const findEnds = prepared((db, { cardId, listId }: { cardId: number; listId: num
     .select((eb) => eb.selectFrom('lists').select('lists.board_id').where('lists.id', '=', listId).as('to_id'))
     .where('cards.id', '=', cardId),
 )
-
-/** Holds two boards in the order of their ids, so that of two people who move cards against each other one waits. */
-async function holdBoth(trx: Db, viewer: Actor, fromId: number, toId: number): Promise<readonly [BoardRow, BoardRow]> {
-  const first = await changeBoard(trx, viewer, Math.min(fromId, toId))
-  const second = await changeBoard(trx, viewer, Math.max(fromId, toId))
-  return first.id === fromId ? [first, second] : [second, first]
-}
 
 /** Exchanges a card's labels for those of the same names on another board; one that is not there is made while there is room. */
 async function carryLabels(trx: Db, card: CardRow, to: BoardRow): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database.ts'
 import type { Actor } from '../../auth/queries.ts'
-import { type BoardRow, changeBoard, visibleBoardIds } from '../../boards/queries.ts'
+import { type BoardRow, visibleBoardIds } from '../../boards/queries.ts'
+import { changeBoards } from '../../boards/write.ts'
 import { type CardRow, cardRows, getCardsById } from '../../cards/queries.ts'
 
 /** A held board with those cards of a change that are on it. */
@@ -15,15 +16,16 @@ const seenCards = (db: Db, viewer: Actor, ids: readonly number[]) =>
     .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
 
 /**
- * Begins a change of cards that may be of several boards, held in the order of their ids so that two such changes never wait for each
- * other. Cards that are absent or not seen are left out; the others come in the order of `ids`.
+ * Begins a change of cards that may be of several boards. Cards that are absent or not seen are left out; the others come in the order of `ids`.
  * @throws AppError 403 when the person may not write on one of the boards
  */
 export async function changeCards(trx: Db, viewer: Actor, ids: readonly number[]): Promise<BoardCards[]> {
   const found = await seenCards(trx, viewer, ids).execute()
-  const boards: BoardRow[] = []
-  for (const id of [...new Set(found.map(({ board_id }) => board_id))].sort((a, b) => a - b))
-    boards.push(await changeBoard(trx, viewer, id))
+  const boards = await changeBoards(
+    trx,
+    viewer,
+    found.map(({ board_id }) => board_id),
+  )
   // Again, because they may have changed before their boards were held.
   const seen = new Set(found.length === 0 ? [] : (await seenCards(trx, viewer, ids).execute()).map(({ id }) => id))
   const cards = await getCardsById(
