@@ -61,6 +61,9 @@ const security = {
 /** `deck` is what this person's rooms start with, null for none of their own; `decks` those that they made and keep. */
 const voting = { deck: z.array(z.string()).nullable(), decks: z.array(z.array(z.string())) }
 
+/** `first_steps`: the dashboard of somebody new offers them; false once they were put aside. */
+const dashboard = { first_steps: z.boolean() }
+
 export const Settings = z.object({
   notifications: z.object(notifications),
   /** `theme_chosen` is only read: false while the theme is the one everybody starts with. */
@@ -68,6 +71,7 @@ export const Settings = z.object({
   /** `two_factor_enabled` is only read here; the calls of the second factor change it. */
   security: z.object({ ...security, two_factor_enabled: z.boolean() }),
   voting: z.object(voting),
+  dashboard: z.object(dashboard),
 })
 export type Settings = z.infer<typeof Settings>
 
@@ -92,6 +96,7 @@ export const defaultSettings: Settings = {
   },
   security: { session_timeout: defaultSessionTimeoutMinutes, login_notifications: true, two_factor_enabled: false },
   voting: { deck: null, decks: [] },
+  dashboard: { first_steps: true },
 }
 
 /** Only what changes; of two who write one field, the last one wins, and fields that are left out stay. */
@@ -103,6 +108,7 @@ export const SettingsChange = z.object({
     .object({ deck: Deck.nullable(), decks: z.array(Deck).max(limits.ownDecks, { error: texts.tooManyDecks }) })
     .partial()
     .optional(),
+  dashboard: z.object(dashboard).partial().optional(),
 })
 export type SettingsChange = z.infer<typeof SettingsChange>
 

@@ -31,12 +31,21 @@ export const Register = z.object({
   email: emailOf,
   password: newPassword,
   role: z.enum(['collaborator', 'manager'], { error: texts.roleInvalid }).default('collaborator'),
+  /** The token of an invitation, for the address that it was made for. Without one the rule of `GET /system` decides. */
+  invitation: z.string({ error: texts.invitationOver }).max(100, { error: texts.invitationOver }).optional(),
 })
 
 const Session = z.object({ token: z.string(), user: User })
 
 export const authApi = {
-  register: { method: 'POST', url: '/auth/register', access: 'open', summary: 'Cria uma conta e entra', body: Register, reply: Session },
+  register: {
+    method: 'POST',
+    url: '/auth/register',
+    access: 'open',
+    summary: 'Cria uma conta e entra; 403 para quem não pode, pela regra de GET /system, sem convite',
+    body: Register,
+    reply: Session,
+  },
   login: {
     method: 'POST',
     url: '/auth/login',

@@ -8,7 +8,7 @@ import { texts } from '../texts/texts.ts'
 export const avatarAddress = (name: string): string => `/api/avatars/${name}`
 
 /**
- * A picture of one's own. The body is the file itself (PNG, JPEG or WebP); what is stored is drawn anew from it, square and without
+ * A picture of one's own. The body is the file itself (PNG, JPEG or WebP); what is stored is drawn again from it, square and without
  * what else the file carried. `avatar_url` is an address on this origin. A new picture replaces the one before.
  */
 export const avatarApi = {

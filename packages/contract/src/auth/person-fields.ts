@@ -58,7 +58,10 @@ export const addressText = (text: string): string => {
  * An address as a person typed it to find their account. Where two accounts had spellings of one address before there was one spelling,
  * each is still found by its own; everybody else is found by `addressText` of it.
  */
-export const typedAddress = (text: string): string => oneLineText(text).normalize('NFC').toLowerCase()
+export const typedAddress = (text: string): string => {
+  const plain = oneLineText(text)
+  return plain.length > limits.email ? plain : plain.normalize('NFC').toLowerCase()
+}
 
 /** A typed address that is one. */
 export const typedEmail = ({ required, invalid }: { required: string; invalid: string }) =>

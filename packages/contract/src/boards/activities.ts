@@ -27,6 +27,10 @@ export const Activity = z.object({
     fields: z.array(z.string()).optional(),
     /** Of a field that a card got another value in: `fields` is then its name. */
     type: FieldType.optional(),
+    /** Values that an update changed, without long texts: a day, a number, a priority, a title. An absent side was empty. */
+    changes: z.array(z.object({ field: z.string(), from: z.string().optional(), to: z.string().optional() })).optional(),
+    /** The comment that was written. */
+    comment: z.int().optional(),
     relation: z.enum(relationKinds).optional(),
   }),
   created_at: Instant,

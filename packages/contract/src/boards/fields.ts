@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FieldValue } from '../cards/field-values.ts'
 import type { Endpoint } from '../core/endpoint.ts'
 import { BodyId, Color, Done, Id, Position, title, Version } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
@@ -60,6 +61,14 @@ export const boardFieldsApi = {
     summary: 'Um campo do quadro, e em quantos cartões ele está preenchido',
     params: FieldParams,
     reply: BoardField.extend({ card_count: z.int() }),
+  },
+  values: {
+    method: 'GET',
+    url: '/boards/:boardId/fields/:fieldId/values',
+    access: 'session',
+    summary: 'O que os cartões que o quadro mostra têm em um campo; os que não têm nada ficam de fora',
+    params: FieldParams,
+    reply: z.array(z.object({ card_id: z.int(), value: FieldValue })),
   },
   update: {
     method: 'PUT',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { InvitedEmails, InviteOutcome } from '../auth/sign-up.ts'
 import type { Endpoint } from '../core/endpoint.ts'
 import { BoardRole, Done, Id, Instant } from '../core/fields.ts'
 import { texts } from '../texts/texts.ts'
@@ -17,7 +18,7 @@ const BoardParams = z.object({ boardId: Id })
 const OwnParams = z.object({ invitationId: Id })
 const InvitationToken = z.object({ token: z.string({ error: texts.invitationOver }).max(100, { error: texts.invitationOver }) })
 
-/** Invitations to boards: those that wait, a person's own, and links. `boards.addMember` makes them. */
+/** Invitations to boards: those that wait, a person's own, and links. `boards.addMember` makes them, too. */
 export const invitationsApi = {
   ofBoard: {
     method: 'GET',
@@ -26,6 +27,15 @@ export const invitationsApi = {
     summary: 'Convites à espera',
     params: BoardParams,
     reply: z.array(Invitation),
+  },
+  make: {
+    method: 'POST',
+    url: '/boards/:boardId/invitations',
+    access: 'session',
+    summary: 'Convida até 100 endereços de uma vez; a resposta diz o que houve com cada um',
+    params: BoardParams,
+    body: z.object({ emails: InvitedEmails, role: z.enum(['member', 'guest']).default('member') }),
+    reply: z.object({ outcomes: z.array(InviteOutcome) }),
   },
   revoke: {
     method: 'DELETE',

@@ -34,6 +34,13 @@ export const priorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
 export const fieldTypes = ['text', 'number', 'date', 'checkbox', 'choice', 'person'] as const
 export const workStatuses = ['pendente', 'em_andamento', 'concluida', 'impedimento', 'cancelada'] as const
 
+/** How a card's date stands to today, as cards are filtered by it. */
+export const dueFilters = ['late', 'today', 'week', 'none'] as const
+export type DueFilter = (typeof dueFilters)[number]
+/** What a card either is or is not, as cards are filtered by it. */
+export const cardStates = ['blocked', 'idle', 'recurs', 'files', 'unestimated'] as const
+export type CardState = (typeof cardStates)[number]
+
 /** How long 'Desfazer' is offered, and how long what was deleted can be brought back, in milliseconds. */
 export const undoMs = 10_000
 export const deletedKeptMs = 24 * 60 * 60 * 1000
@@ -83,9 +90,17 @@ export const activityKinds = [
   'field.created',
   'field.updated',
   'field.deleted',
+  'template.created',
+  'template.updated',
+  'template.deleted',
+  'filter.created',
+  'filter.updated',
+  'filter.deleted',
   'member.added',
   'member.updated',
   'member.removed',
+  'sprint.ended',
+  'sprint.reopened',
   'integration.set',
   'integration.changed',
   'integration.confirmed',

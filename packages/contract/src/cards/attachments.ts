@@ -44,8 +44,8 @@ export const attachmentsApi = {
       url: z
         .string({ error: texts.attachmentUrlInvalid })
         .trim()
-        .max(limits.attachmentUrl, { error: texts.attachmentUrlInvalid })
-        .pipe(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: texts.attachmentUrlInvalid })),
+        .max(limits.attachmentUrl, { error: texts.attachmentUrlInvalid, abort: true })
+        .check(z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: texts.attachmentUrlInvalid })),
       title: title.default(''),
     }),
     reply: Attachment,

@@ -25,8 +25,8 @@ export const Checklist = z.object({
 })
 export type Checklist = z.infer<typeof Checklist>
 
-const checklistTitle = title(limits.checklistTitle, texts.checklistTitleRequired, texts.listTitleTooLong)
-const itemTitle = title(limits.checklistItem, texts.itemTitleRequired, texts.itemTitleTooLong)
+export const checklistTitle = title(limits.checklistTitle, texts.checklistTitleRequired, texts.listTitleTooLong)
+export const itemTitle = title(limits.checklistItem, texts.itemTitleRequired, texts.itemTitleTooLong)
 
 const ChecklistParams = CardParams.extend({ checklistId: Id })
 const ItemParams = ChecklistParams.extend({ itemId: Id })

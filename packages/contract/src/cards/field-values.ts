@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fewEntries } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { oneLineText } from '../core/plain-text.ts'
 import { texts } from '../texts/texts.ts'
@@ -23,16 +24,17 @@ export const StoredFieldValues = z
   .meta({ type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } })
 
 /** New values by the ids of their fields; null empties one. What fits a field depends on its type. */
-export const FieldChanges = z
-  .record(z.string(), z.union([z.string().overwrite(oneLineText), z.number(), z.boolean(), z.null()], { error: texts.fieldValueInvalid }))
-  .refine((changes) => Object.keys(changes).length <= limits.boardFields, { error: texts.tooManyFields })
+export const FieldChanges = fewEntries(
+  z.record(z.string(), z.union([z.string().overwrite(oneLineText), z.number(), z.boolean(), z.null()], { error: texts.fieldValueInvalid })),
+  limits.boardFields,
+  texts.tooManyFields,
+)
 
 /** What a search asks of a field: `field.12=…`. */
-const filterName = /^field\.(\d{1,10})$/
+const filterPrefix = 'field.'
 
-/** The fields that a query filters by, as text: what stands behind `field.` and `=`. */
-export const fieldFilters = (query: Readonly<Record<string, unknown>>): { fieldId: number; value: unknown }[] =>
-  Object.entries(query).flatMap(([name, value]) => {
-    const fieldId = filterName.exec(name)?.[1]
-    return fieldId === undefined ? [] : [{ fieldId: Number(fieldId), value }]
-  })
+/** The fields that a query filters by: what stands behind `field.`, and behind `=`. */
+export const fieldFilters = (query: Readonly<Record<string, unknown>>): { fieldId: string; value: unknown }[] =>
+  Object.entries(query).flatMap(([name, value]) =>
+    name.startsWith(filterPrefix) ? [{ fieldId: name.slice(filterPrefix.length), value }] : [],
+  )

@@ -27,7 +27,22 @@ export type RelatedCard = z.infer<typeof RelatedCard>
 export const CardRelation = z.object({ id: z.int(), kind: RelationKind, card: RelatedCard.nullable() })
 export type CardRelation = z.infer<typeof CardRelation>
 
+/** Cards that a board shows, of one that they are part of; `parent` is null for all those whose one the reader does not see. */
+export const CardParts = z.object({
+  parent: z.object({ id: z.int(), key: z.string(), title: z.string() }).nullable(),
+  card_ids: z.array(z.int()),
+})
+export type CardParts = z.infer<typeof CardParts>
+
 export const relationsApi = {
+  parents: {
+    method: 'GET',
+    url: '/boards/:boardId/parents',
+    access: 'session',
+    summary: 'De que cartões fazem parte os que o quadro mostra, também de outros quadros; o que a pessoa não vê fica sem nome',
+    params: z.object({ boardId: Id }),
+    reply: z.array(CardParts),
+  },
   add: {
     method: 'POST',
     url: '/cards/:cardId/relations',

@@ -9,3 +9,6 @@ export const recurrences = ['weekday', 'week', 'month', 'completion'] as const
 export type Recurrence = (typeof recurrences)[number]
 export const recurrenceModes = ['copy', 'reset'] as const
 export type RecurrenceMode = (typeof recurrenceModes)[number]
+
+/** Weekdays behind the one on which work that is under way was last moved, before it is said to stand still. */
+export const calmWeekdays = 5

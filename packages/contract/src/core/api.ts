@@ -3,14 +3,19 @@ import { authApi } from '../auth/auth.ts'
 import { avatarApi } from '../auth/avatar-upload.ts'
 import { emailConfirmationApi } from '../auth/email-confirmation.ts'
 import { passwordResetApi } from '../auth/password-reset.ts'
+import { signUpApi } from '../auth/sign-up.ts'
 import { twoFactorApi } from '../auth/two-factor.ts'
-import { boardsApi } from '../boards/boards.ts'
+import { boardsApi } from '../boards/board-calls.ts'
 import { deckPointsApi } from '../boards/deck-points.ts'
 import { boardFieldsApi } from '../boards/fields.ts'
 import { invitationsApi } from '../boards/invitations.ts'
+import { labelNamesApi } from '../boards/label-names.ts'
+import { newsApi } from '../boards/news.ts'
+import { peopleApi } from '../boards/people.ts'
+import { savedFiltersApi } from '../boards/saved-filters.ts'
 import { attachmentsApi } from '../cards/attachments.ts'
 import { bulkApi } from '../cards/bulk.ts'
-import { cardsApi, listCardsApi } from '../cards/cards.ts'
+import { cardsApi, listCardsApi } from '../cards/card-calls.ts'
 import { checklistsApi } from '../cards/checklists.ts'
 import { commentsApi } from '../cards/comments.ts'
 import { filesApi } from '../cards/files.ts'
@@ -18,6 +23,7 @@ import { participantsApi } from '../cards/participants.ts'
 import { recurrenceApi } from '../cards/recurrence.ts'
 import { referencesApi } from '../cards/references.ts'
 import { relationsApi } from '../cards/relations.ts'
+import { cardTemplatesApi } from '../cards/templates.ts'
 import { watchingApi } from '../cards/watching.ts'
 import { estimationsApi } from '../estimations/estimations.ts'
 import { adminApi } from '../instance/admin.ts'
@@ -32,6 +38,7 @@ import { notificationsApi } from '../notifications/notifications.ts'
 import { recordApi } from '../rooms/record.ts'
 import { roomsApi } from '../rooms/rooms.ts'
 import { roomTasksApi } from '../rooms/tasks.ts'
+import { sprintClosingApi } from '../sprints/closing.ts'
 import { sprintReportsApi } from '../sprints/reports.ts'
 import { sprintsApi } from '../sprints/sprints.ts'
 import { sprintColumnsApi, sprintTasksApi } from '../sprints/tasks.ts'
@@ -50,6 +57,8 @@ export const api = {
   bulk: bulkApi,
   invitations: invitationsApi,
   cards: cardsApi,
+  savedFilters: savedFiltersApi,
+  cardTemplates: cardTemplatesApi,
   checklists: checklistsApi,
   comments: commentsApi,
   dashboard: dashboardApi,
@@ -59,18 +68,23 @@ export const api = {
   files: filesApi,
   github: githubApi,
   listCards: listCardsApi,
+  news: newsApi,
   notifications: notificationsApi,
   maintenance: maintenanceApi,
   participants: participantsApi,
   recurrence: recurrenceApi,
   passwordReset: passwordResetApi,
+  labelNames: labelNamesApi,
+  people: peopleApi,
   record: recordApi,
   references: referencesApi,
   relations: relationsApi,
   retention: retentionApi,
   rooms: roomsApi,
   roomTasks: roomTasksApi,
+  signUp: signUpApi,
   slack: slackApi,
+  sprintClosing: sprintClosingApi,
   sprintColumns: sprintColumnsApi,
   sprintReports: sprintReportsApi,
   sprints: sprintsApi,

@@ -10,6 +10,8 @@ export type Access = 'open' | 'session' | 'admin'
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   url: string
+  /** The address that the specification gave it, which could be read as that of another call: it is served too, and described nowhere. */
+  alias?: string
   access: Access
   summary: string
   params?: z.ZodType

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { boardEvents } from '../boards/events.ts'
-import { roomEvents } from '../rooms/rooms.ts'
+import { roomEvents } from '../rooms/room-events.ts'
 import { api } from './api.ts'
 import type { Endpoint } from './endpoint.ts'
 
@@ -19,6 +19,10 @@ const hostile = [
   `${'-'.repeat(size)}!`,
   `${'1'.repeat(size)}!`,
   '\u{1F468}\u200D'.repeat(size / 5),
+  // Marks on one letter, which are put into their order as soon as the text is brought to a form. A letter of these is three bytes.
+  `a${'\u0F73'.repeat(size / 3)}`,
+  `a${'\u0315\u0300'.repeat(size / 4)}@a.example`,
+  `https://a${'\u0F73'.repeat(size / 3)}.example`,
 ]
 
 type Schema = z.core.$ZodType
@@ -32,7 +36,10 @@ const ordinaryValues = [
   60,
   [1],
   ['1', '2'],
+  ['a@b.example'],
+  ['b.example'],
   [{ face: 'M', points: 5 }],
+  [{ board_id: 1, until: 1 }],
   '1,2',
   'a'.repeat(22),
   'a'.repeat(87),

@@ -69,8 +69,12 @@ export const limits = {
   boardLabels: 100,
   /** People that are named as having a board open; the others are only counted. */
   boardPeople: 50,
-  /** Invitations of a board that wait for an answer. */
+  /** Invitations of a board that wait for an answer, those to the Rodada itself, and addresses that are invited at once. */
   boardInvitations: 100,
+  signUpInvitations: 500,
+  invitedAtOnce: 100,
+  /** Domains whose addresses may make an account. */
+  signUpDomains: 20,
   listTitle: 255,
   /** The largest limit of work in progress of a list. */
   wipLimit: 999,
@@ -97,6 +101,8 @@ export const limits = {
   /** Cards and boards that one person watches. */
   watchedCards: 2000,
   watchedBoards: 200,
+  /** Cards that come again in the name of one person. */
+  repeatedCards: 200,
   cardComments: 2000,
   checklistTitle: 255,
   checklistItems: 200,
@@ -107,9 +113,23 @@ export const limits = {
   fieldOptions: 50,
   fieldName: 60,
   fieldText: 500,
+  /** Fields that one search filters by: each is looked up for every card of the board. */
+  fieldFilters: 10,
   fieldNumber: 1e12,
   /** Decimal places of a number. */
   fieldDecimals: 4,
+  /** Templates of cards of a board, the name of one, and the letters of its description and checklists together. */
+  cardTemplates: 50,
+  templateName: 60,
+  templateText: 60_000,
+  /**
+   * Filters that one person keeps of a board, and filters that a board has for all; the name of one, and what one asks for of a kind and
+   * of all kinds together.
+   */
+  savedFilters: 50,
+  filterName: 60,
+  filterParts: 50,
+  filterPartsInAll: 200,
   cardAttachments: 50,
   attachmentTitle: 255,
   attachmentUrl: 2048,
@@ -186,6 +206,15 @@ export const limits = {
   notifications: 500,
   pushSubscriptions: 10,
   pushEndpoint: 1000,
+  /** What changed since the last visit: of each board the last entries of its journal, boards and cards in all, entries and lines of the shown cards. */
+  newsOfBoard: 1000,
+  newsBoards: 100,
+  newsCards: 1000,
+  newsEntries: 2000,
+  newsChanges: 20,
+  /** Cards of a board that a person has seen one by one, and boards that are seen in one call. */
+  seenCards: 200,
+  seenAtOnce: 200,
   /** Boards that somebody left and is asked back to, as far as they are shown. */
   ownInvitations: 20,
   /** People that one comment mentions. */
@@ -193,6 +222,11 @@ export const limits = {
   /** Characters of a comment that its notification shows. */
   excerpt: 140,
   search: 100,
+  /** Of a search of cards: characters, and words with operators. */
+  cardSearch: 200,
+  searchParts: 12,
+  /** Characters around what a search found. */
+  searchExcerpt: 160,
   /** Rows of one page, where a call does not say otherwise. */
   page: 50,
   pageMax: 200,

@@ -11,10 +11,26 @@ export const oneLineText = (text: string): string => visibleText(text.toWellForm
 export const manyLinesText = (text: string): string => visibleText(text.toWellFormed().replace(/[^\P{Cc}\n\t]+/gu, ''))
 
 /**
+ * Accents in a row beyond thirty, as many as Unicode's own form for streams lets stand (UAX #15, 13). Bringing a text to one form sorts
+ * them, which takes a time that grows with the square of their number: 20,000 on one letter stop a program for half a second.
+ */
+const surplusMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
+
+/** A text that can be brought to a form of Unicode in one go, also one that nobody has looked at. */
+export const withFewMarks = (text: string): string => text.replace(surplusMarks, '$1')
+
+/** Without accents and capitals, as texts are searched and compared. */
+export const foldedText = (text: string): string =>
+  withFewMarks(text)
+    .normalize('NFD')
+    .replace(/\p{Mn}+/gu, '')
+    .toLowerCase()
+
+/**
  * Signs that turn the reading direction of what follows, on everybody's screen, go; joiners stay, because emoji are made of
  * them. A text in which nothing can be seen is empty.
  */
 function visibleText(text: string): string {
-  const plain = text.replace(/[\u202A-\u202E\u2066-\u2069]+/gu, '').trim()
+  const plain = withFewMarks(text.replace(/[\u202A-\u202E\u2066-\u2069]+/gu, '')).trim()
   return /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u.test(plain) ? plain : ''
 }

@@ -10,6 +10,9 @@ export const auditKinds = [
   'account.role_changed',
   'account.activated',
   'account.deactivated',
+  'sign_up.changed',
+  'invitation.made',
+  'invitation.withdrawn',
   'session.opened',
   /** Gathered by account, address and hour: `times` counts them. */
   'session.failed',

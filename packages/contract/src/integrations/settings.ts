@@ -26,7 +26,7 @@ export const githubReturnPaths = ['/settings'] as const
 export const githubBannerMs = 5_000
 /** How long an authorization may take, from the click to the return, in milliseconds. */
 export const githubStateMs = 10 * 60_000
-/** After this a link is asked anew when its card is opened, in milliseconds. */
+/** After this a link is asked again when its card is opened, in milliseconds. */
 export const githubStaleMs = 5 * 60_000
 
 const pattern = /^(?:https?:\/\/[^/\s]+\/)?([\w.-]{1,100})\/([\w.-]{1,100})(?:#|\/(?:issues|pull|pulls)\/)(\d{1,9})(?:[/?#].*)?$/

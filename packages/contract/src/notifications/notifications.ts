@@ -3,7 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { BodyId, Done, Id, Instant, PageSize, PersonSummary } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { texts } from '../texts/texts.ts'
-import { mailKinds, notificationKinds, watchedChanges } from './settings.ts'
+import { inboxFilters, mailKinds, notificationKinds, watchedChanges } from './settings.ts'
 
 /**
  * Something that somebody is told. `subject` is what the card, sprint or person was called then. Whatever it leads to is null
@@ -16,6 +16,8 @@ export const Notification = z.object({
   actor: PersonSummary.nullable(),
   board: z.object({ id: z.int(), title: z.string(), color: z.string() }),
   card_id: z.int().nullable(),
+  /** 'PAG-42' */
+  card_key: z.string().nullable(),
   sprint_id: z.int().nullable(),
   estimation_id: z.int().nullable(),
   subject: z.string(),
@@ -27,6 +29,9 @@ export const Notification = z.object({
     when: z.enum(['today', 'tomorrow']).optional(),
     /** What was done on a watched card, of several things the last. */
     change: z.enum(watchedChanges).optional(),
+    /** What it was before, and what it became: days of a due date, names of lists or people. */
+    from: z.string().optional(),
+    to: z.string().optional(),
     /** The beginning of a comment. */
     excerpt: z.string().optional(),
     /** Some of the cards that changed. */
@@ -34,13 +39,22 @@ export const Notification = z.object({
   }),
   created_at: Instant,
   read_at: Instant.nullable(),
+  /** When it was put aside as done. */
+  done_at: Instant.nullable(),
+  /** When it comes back by itself; null unless it is snoozed. */
+  snoozed_until: Instant.nullable(),
+  /** When it came back from being snoozed: it stands where it came back, not where it happened. */
+  returned_at: Instant.nullable(),
 })
 export type Notification = z.infer<typeof Notification>
 
 const MailKindField = z.enum(mailKinds)
 const base64url = (length: number) =>
   z.string({ error: texts.pushInvalid }).regex(new RegExp(`^[\\w-]{${length}}=*$`), { error: texts.pushInvalid })
-const endpoint = z.url({ protocol: /^https?$/, error: texts.pushInvalid }).max(limits.pushEndpoint, { error: texts.pushInvalid })
+const endpoint = z
+  .string({ error: texts.pushInvalid })
+  .max(limits.pushEndpoint, { error: texts.pushInvalid, abort: true })
+  .check(z.url({ protocol: /^https?$/, error: texts.pushInvalid }))
 const token = z.string({ error: texts.unsubscribeInvalid }).max(200, { error: texts.unsubscribeInvalid })
 
 export const notificationsApi = {
@@ -48,8 +62,9 @@ export const notificationsApi = {
     method: 'GET',
     url: '/notifications',
     access: 'session',
-    summary: 'As próprias notificações, as mais novas primeiro; `before` pede a página seguinte',
-    query: z.object({ before: Id.optional(), limit: PageSize }),
+    summary:
+      'As próprias notificações, as mais novas primeiro; `before` pede a página seguinte. Sem `filter`, as que não estão feitas nem adiadas',
+    query: z.object({ before: Id.optional(), limit: PageSize, filter: z.enum(inboxFilters).default('all') }),
     reply: z.array(Notification),
   },
   unread: {
@@ -58,6 +73,23 @@ export const notificationsApi = {
     access: 'session',
     summary: 'Quantas das próprias notificações não foram lidas',
     reply: z.object({ unread: z.int() }),
+  },
+  counts: {
+    method: 'GET',
+    url: '/notifications/counts',
+    access: 'session',
+    summary: 'Quantas notificações cada filtro da lista mostra',
+    reply: z.object({ all: z.int(), unread: z.int(), mentions: z.int(), assigned: z.int(), snoozed: z.int(), done: z.int() }),
+  },
+  change: {
+    method: 'PUT',
+    url: '/notifications/:notificationId',
+    access: 'session',
+    summary:
+      'Marca uma das próprias notificações como lida, não lida ou feita, adia-a até `snoozed_until` (no máximo 30 dias), ou a traz de volta (`open`)',
+    params: z.object({ notificationId: Id }),
+    body: z.object({ state: z.enum(['read', 'unread', 'done', 'open', 'snoozed']), snoozed_until: Instant.optional() }),
+    reply: Done,
   },
   read: {
     method: 'PUT',
@@ -126,7 +158,8 @@ export const notificationsApi = {
   /** As mail programs do it (RFC 8058): the token is in the address and the body says nothing. It opens nothing and reads nothing. */
   endMailByOneClick: {
     method: 'POST',
-    url: '/notifications/unsubscribe/:token',
+    url: '/unsubscribe/:token',
+    alias: '/notifications/unsubscribe/:token',
     access: 'open',
     summary: 'O mesmo, para o botão dos programas de e-mail (RFC 8058)',
     params: z.object({ token }),

@@ -33,6 +33,17 @@ export const watchedChanges = [
 ] as const
 export type WatchedChange = (typeof watchedChanges)[number]
 
+/** What a list of notifications holds: what is neither done nor snoozed, a part of that, or what was put aside. */
+export const inboxFilters = ['all', 'unread', 'mentions', 'assigned', 'snoozed', 'done'] as const
+export type InboxFilter = (typeof inboxFilters)[number]
+/** The kinds of the filters that are named for what happened. */
+export const kindsOfFilter = {
+  mentions: ['card_mentioned'],
+  assigned: ['card_assigned', 'card_joined', 'votes_asked'],
+} as const satisfies Partial<Record<InboxFilter, readonly NotificationKind[]>>
+/** How far ahead a notification can be snoozed, in days: no further than the shortest time that notifications may be kept. */
+export const snoozeDays = 30
+
 /** The kinds of emails, each named as its switch. */
 export const mailKinds = ['card_assignments', 'due_date_reminders', 'board_updates', 'weekly_digest'] as const
 export type MailKind = (typeof mailKinds)[number]

@@ -87,7 +87,7 @@ export const RoomTaskCard = z.object({
 export type RoomTaskCard = z.infer<typeof RoomTaskCard>
 
 /** An estimate that a round of a room saved to a card, with the votes it came from (the first of a very large room). `average` as in the room: one decimal with a dot. */
-export const Estimate = z.object({
+export const TaskEstimate = z.object({
   id: z.int(),
   estimate: z.number(),
   average: z.string(),
@@ -107,7 +107,7 @@ export const Estimate = z.object({
   user: PersonSummary.nullable(),
   created_at: Instant,
 })
-export type Estimate = z.infer<typeof Estimate>
+export type TaskEstimate = z.infer<typeof TaskEstimate>
 
 export const roomTasksApi = {
   list: {
@@ -125,6 +125,6 @@ export const roomTasksApi = {
     summary: 'Estimativas que salas gravaram em um cartão, as últimas primeiro, com os votos, de vinte em vinte',
     params: z.object({ cardId: Id }),
     query: z.object({ before: Id.optional() }),
-    reply: z.array(Estimate),
+    reply: z.array(TaskEstimate),
   },
 } as const satisfies Record<string, Endpoint>

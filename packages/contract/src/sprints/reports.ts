@@ -28,14 +28,28 @@ export const Burndown = z.object({ committed: Amount, completed: Amount, days: z
 export type Burndown = z.infer<typeof Burndown>
 
 /**
- * The last ended sprints of a board, oldest first, and the mean of what they completed. Those that ended before their first day with
- * nothing done were called off, and do not count.
+ * The last ended sprints of a board, oldest first. Those that ended before their first day with nothing done were called off, and do
+ * not count. `average` is the mean of what the last three of them completed, or of fewer where there are no three (`average_of` says of how
+ * many): what a sprint of the board can hold, wherever that is shown.
  */
 export const Velocity = z.object({
   sprints: z.array(z.object({ sprint_id: z.int(), nome: z.string(), data_fim: z.string(), committed: Amount, completed: Amount })),
   average: Amount,
+  average_of: z.int(),
 })
 export type Velocity = z.infer<typeof Velocity>
+
+/** What one needs to plan the sprints of a board: how much a sprint can hold, how much the open ones do, and when the next would be. */
+export const Planning = z.object({
+  velocity: Velocity,
+  /** The open sprints, those that end first before the others. `points` are of all tasks that count, `done_points` of those that are done. */
+  sprints: z.array(z.object({ sprint: Sprint, points: z.number(), done_points: z.number(), unestimated: z.int() })),
+  /** What is proposed for the next one: after those that there are, as long as the one that was made last. */
+  next: z.object({ nome: z.string(), data_inicio: z.string(), data_fim: z.string() }),
+  /** It is made when the last open sprint ends. */
+  automatic: z.boolean(),
+})
+export type Planning = z.infer<typeof Planning>
 
 /** A task as it was at the sprint's end, or is now while it lasts. `visible` false: the card was deleted since. */
 export const ReportTask = z.object({
@@ -72,16 +86,16 @@ export const SprintReport = z.object({
 })
 export type SprintReport = z.infer<typeof SprintReport>
 
-/** Tasks beyond months: all that are open, or those that have neither a sprint nor a date. */
-export const MyTasksScope = z.enum(['open', 'undated'])
+/** Tasks beyond months: those that have neither a sprint nor a date. What is open is asked for by `cardsApi.mine`. */
+export const MyTasksScope = z.enum(['undated'])
 export type MyTasksScope = z.infer<typeof MyTasksScope>
 
 const Counts = z.object({ total: z.int(), concluidas: z.int(), em_andamento: z.int(), pendentes: z.int(), atrasadas: z.int() })
 
 /**
- * A person's tasks: those of one month (in sprints that touch it, or without a sprint and due in it), or of a `scope`. 'open' are
- * those that are neither done nor cancelled, whenever they are due; 'undated' those without a sprint and without a date, which
- * no month has. `open`, `undated` and `months` (January first) count what each of them lists.
+ * A person's tasks: those of one month (in sprints that touch it, or without a sprint and due in it), or of a `scope`: 'undated' are
+ * those without a sprint and without a date, which no month has. `undated` and `months` (January first) count what each of them
+ * lists; `open` are all that are neither done nor cancelled, whenever they are due.
  */
 export const MyTasks = z.object({
   user: PersonSummary,
@@ -116,17 +130,27 @@ export const sprintReportsApi = {
   },
   velocity: {
     method: 'GET',
-    url: '/sprints/board/:boardId/velocity',
+    url: '/boards/:boardId/velocity',
+    alias: '/sprints/board/:boardId/velocity',
     access: 'session',
     summary: 'Quanto as últimas sprints encerradas de um quadro entregaram',
     params: z.object({ boardId: Id }),
     reply: inData(Velocity),
   },
+  planning: {
+    method: 'GET',
+    url: '/boards/:boardId/planning',
+    alias: '/sprints/board/:boardId/planning',
+    access: 'session',
+    summary: 'Quanto cabe em uma sprint do quadro, quanto já há nas abertas, e a proposta para a próxima',
+    params: z.object({ boardId: Id }),
+    reply: inData(Planning),
+  },
   myTasks: {
     method: 'GET',
     url: '/sprints/my/tasks',
     access: 'session',
-    summary: 'Tarefas de quem pergunta em um mês, por sprint; sem mês, o atual; `scope` troca o mês pelas abertas ou pelas sem data',
+    summary: 'Tarefas de quem pergunta em um mês, por sprint; sem mês, o atual; `scope` troca o mês pelas sem data',
     query: z.object({
       scope: MyTasksScope.optional(),
       year: z.coerce.number().int().min(2000).max(2200).optional(),

@@ -32,6 +32,15 @@ export const sprintEndsInDays = 14
 /** How a sprint's remaining work is counted. */
 export const sprintUnits = ['points', 'hours', 'tasks'] as const
 
+/** How long the first sprint of a board is to last, in days, both ends counted. Later ones last as long as the one before. */
+export const firstSprintDays = 14
+
+/** For how long a sprint that ended can be opened again, in hours. */
+export const reopenHours = 24
+
+/** What a sprint can hold is the mean of so many ended sprints. */
+export const averageSprints = 3
+
 /** The velocity looks back on so many ended sprints of a board. */
 export const velocitySprints = 8
 

@@ -36,9 +36,11 @@ export const Sprint = z.object({
   /** Pending and blocked ones. */
   tasks_pendentes: z.int(),
   ended_at: Instant.nullable(),
+  /** Until when one that ended can be opened again; null for one that lasts, or that ended before this was possible. */
+  reopens_until: Instant.nullable(),
   version: z.int(),
-  /** Writing ends with the sprint for everybody. */
-  can: z.object({ write: z.boolean() }),
+  /** Writing ends with the sprint for everybody. Who may close one may open it again, while that is possible. */
+  can: z.object({ write: z.boolean(), reopen: z.boolean() }),
 })
 export type Sprint = z.infer<typeof Sprint>
 
@@ -52,22 +54,39 @@ export const SprintsSummary = z.object({
 })
 export type SprintsSummary = z.infer<typeof SprintsSummary>
 
+/** When the cards that a board shows are planned: its sprints with them, and which of them waits for which other one. */
+export const BoardSchedule = z.object({
+  sprints: z.array(
+    z.object({
+      ...Sprint.pick({ id: true, nome: true, data_inicio: true, data_fim: true, status: true }).shape,
+      card_ids: z.array(z.int()),
+    }),
+  ),
+  blocks: z.array(z.object({ card_id: z.int(), blocked_id: z.int() })),
+})
+export type BoardSchedule = z.infer<typeof BoardSchedule>
+
 // ---- what is written -----------------------------------------------------------------------------------------------
 
 const name = title(limits.sprintName, texts.sprintNameRequired, texts.sprintNameTooLong)
 const description = longText(limits.sprintDescription, texts.descriptionTooLong)
 const day = z.string({ error: texts.sprintDatesRequired }).min(1, { error: texts.sprintDatesRequired }).pipe(Day)
 
-export const CreateSprint = z
-  .object({ nome: name, descricao: description.default(''), data_inicio: day, data_fim: day, board_id: BodyId })
-  .refine((sprint) => sprint.data_inicio < sprint.data_fim, { path: ['data_fim'], error: texts.sprintDatesOrder })
+/** What a new sprint is made of. */
+export const newSprint = { nome: name, descricao: description.default(''), data_inicio: day, data_fim: day } as const
+/** That a sprint ends after it began. */
+export const sprintDates: [(sprint: { data_inicio: string; data_fim: string }) => boolean, { path: string[]; error: string }] = [
+  (sprint) => sprint.data_inicio < sprint.data_fim,
+  { path: ['data_fim'], error: texts.sprintDatesOrder },
+]
+export const CreateSprint = z.object({ ...newSprint, board_id: BodyId }).refine(...sprintDates)
 
 export const UpdateSprint = z.object({
   nome: name.optional(),
   descricao: description.optional(),
   data_inicio: day.optional(),
   data_fim: day.optional(),
-  /** 'ativa' starts a planned sprint before its day; 'encerrada' (or 'concluida') ends it, once and for good. */
+  /** 'ativa' starts a planned sprint before its day; 'encerrada' (or 'concluida') ends it, and sends what is left to the backlog. */
   status: z.enum([...sprintStatuses, 'concluida']).optional(),
   /** The version that the change was made on; late, it is answered 409 with the fresh sprint in `current`. */
   version: Version.optional(),
@@ -98,11 +117,21 @@ export const sprintsApi = {
   },
   ofBoard: {
     method: 'GET',
-    url: '/sprints/board/:boardId',
+    url: '/boards/:boardId/sprints',
+    alias: '/sprints/board/:boardId',
     access: 'session',
     summary: 'Sprints de um quadro: as abertas, depois as encerradas, as últimas primeiro',
     params: z.object({ boardId: Id }),
     reply: inData(z.array(Sprint)),
+  },
+  schedule: {
+    method: 'GET',
+    url: '/boards/:boardId/schedule',
+    alias: '/sprints/board/:boardId/schedule',
+    access: 'session',
+    summary: 'Sprints de um quadro com os cartões que ele mostra em cada uma, e que cartões do quadro esperam por que outros',
+    params: z.object({ boardId: Id }),
+    reply: inData(BoardSchedule),
   },
   create: {
     method: 'POST',

@@ -1,17 +1,22 @@
 import { z } from 'zod'
+import type { DueFilter } from '../boards/settings.ts'
 import { CardLabel } from '../cards/cards.ts'
+import { StoredFieldValues } from '../cards/field-values.ts'
 import type { Endpoint } from '../core/endpoint.ts'
 import {
   BodyId,
   DateOnly,
   Hours,
   Id,
+  Instant,
   largestInteger,
   longText,
   Notes,
   PageSize,
   PersonSummary,
   Position,
+  type Priority,
+  Search,
   title,
   Version,
   WorkStatus,
@@ -62,6 +67,8 @@ export const SprintTask = z.object({
   estimativa_pontos: z.number().nullable(),
   observacoes: z.string(),
   status: WorkStatus,
+  /** As on the card. */
+  moved_at: Instant.nullable(),
   labels: z.array(CardLabel),
   assigned_user: PersonSummary.nullable(),
   /** Who takes part besides. */
@@ -74,8 +81,11 @@ export const SprintTask = z.object({
   blocked: z.boolean(),
   subcards_total: z.int(),
   subcards_done: z.int(),
+  recurs: z.boolean(),
   /** As its board shows it. */
   github_state: z.enum(githubStates).nullable(),
+  /** What it has in the fields that the board's cards show. */
+  fields: StoredFieldValues,
   /** The ended sprint that left this task unfinished, last. */
   came_from: z.object({ sprint_id: z.int(), nome: z.string() }).nullable(),
   version: z.int(),
@@ -170,6 +180,32 @@ export const ChangeTasks = z.object({
   sprint_id: BodyId.nullable().optional(),
 })
 
+/** Of the filters of the backlog, which are in its address: several of a kind with commas between them. */
+const IdList = z
+  .string()
+  .regex(/^\d{1,9}(,\d{1,9}){0,49}$/)
+  .transform((text) => text.split(',').map(Number))
+const PriorityList = z
+  .string()
+  .regex(/^(none|low|medium|high|urgent)(,(none|low|medium|high|urgent)){0,4}$/)
+  .transform((text) => text.split(',') as Priority[])
+const DueList = z
+  .string()
+  .regex(/^(late|today|week|none)(,(late|today|week|none)){0,3}$/)
+  .transform((text) => text.split(',') as DueFilter[])
+/** A value of a field of the board: an option or a person by id, any at all, or none. */
+export type WantedValue = number | 'any' | 'none'
+const FieldList = z
+  .string()
+  .regex(/^\d{1,9}\.(any|none|\d{1,9})(,\d{1,9}\.(any|none|\d{1,9})){0,49}$/)
+  .transform((text): ReadonlyMap<number, WantedValue[]> => {
+    const pairs = text.split(',').map((part) => part.split('.'))
+    const byField = Map.groupBy(pairs, ([id]) => Number(id))
+    return new Map(
+      [...byField].map(([id, values]) => [id, values.map(([, value]) => (value === 'any' || value === 'none' ? value : Number(value)))]),
+    )
+  })
+
 const columnName = title(limits.columnName, texts.columnNameRequired, texts.columnNameTooLong)
 const ColumnParams = SprintParams.extend({ columnId: Id })
 const TaskParams = z.object({ taskId: Id })
@@ -247,16 +283,40 @@ export const sprintTasksApi = {
   },
   backlog: {
     method: 'GET',
-    url: '/sprints/board/:boardId/backlog',
+    url: '/boards/:boardId/backlog',
+    alias: '/sprints/board/:boardId/backlog',
     access: 'session',
-    summary: 'Cartões do quadro que não estão em sprint nem terminados, na ordem do backlog',
+    summary: 'Cartões do quadro que não estão em sprint nem terminados, na ordem do backlog; com filtros, os que servem a todos eles',
     params: z.object({ boardId: Id }),
-    query: z.object({ limit: PageSize, offset: z.coerce.number().int().min(0).max(100_000).default(0) }),
-    reply: inData(z.object({ total: z.int(), tasks: z.array(SprintTask) })),
+    query: z.object({
+      limit: PageSize,
+      offset: z.coerce.number().int().min(0).max(100_000).default(0),
+      /** A part of the title, or the key. */
+      q: Search.optional(),
+      /** Any of these labels, and any of these people; 0 is nobody. */
+      labels: IdList.optional(),
+      people: IdList.optional(),
+      priorities: PriorityList.optional(),
+      /** Only what has points, or only what has none yet. */
+      estimated: z.stringbool().optional(),
+      /** Late, due today, due within seven days, or without a date, by the person's calendar. */
+      due: DueList.optional(),
+      /** Only what waits for another card, comes again, or has files. */
+      blocked: z.literal('true').optional(),
+      recurs: z.literal('true').optional(),
+      files: z.literal('true').optional(),
+      /** Only work under way that nobody moved for some weekdays. */
+      idle: z.literal('true').optional(),
+      /** '12.77,12.78,13.any,14.none': by fields of the board, of one field any of the values. */
+      fields: FieldList.optional(),
+    }),
+    /** `total`, `points` and `unestimated` are of all that the filters let through. */
+    reply: inData(z.object({ total: z.int(), points: z.number(), unestimated: z.int(), tasks: z.array(SprintTask) })),
   },
   rankBacklog: {
     method: 'PUT',
-    url: '/sprints/board/:boardId/backlog',
+    url: '/boards/:boardId/backlog',
+    alias: '/sprints/board/:boardId/backlog',
     access: 'session',
     summary: 'Põe um cartão do backlog atrás de outro, ou no topo',
     params: z.object({ boardId: Id }),
@@ -265,7 +325,8 @@ export const sprintTasksApi = {
   },
   create: {
     method: 'POST',
-    url: '/sprints/tasks',
+    url: '/sprint-tasks',
+    alias: '/sprints/tasks',
     access: 'session',
     summary: 'Cria uma tarefa em uma sprint: um cartão na primeira lista do quadro',
     body: CreateTask,
@@ -273,7 +334,8 @@ export const sprintTasksApi = {
   },
   changeMany: {
     method: 'PUT',
-    url: '/sprints/tasks',
+    url: '/sprint-tasks',
+    alias: '/sprints/tasks',
     access: 'session',
     summary: 'Atribui muitas tarefas, ou as leva a outra sprint ou ao backlog: todas ou nenhuma',
     body: ChangeTasks,
@@ -281,7 +343,8 @@ export const sprintTasksApi = {
   },
   update: {
     method: 'PUT',
-    url: '/sprints/tasks/:taskId',
+    url: '/sprint-tasks/:taskId',
+    alias: '/sprints/tasks/:taskId',
     access: 'session',
     summary: 'Muda campos de uma tarefa, ou a leva a outra coluna',
     params: TaskParams,
@@ -290,7 +353,8 @@ export const sprintTasksApi = {
   },
   remove: {
     method: 'DELETE',
-    url: '/sprints/tasks/:taskId',
+    url: '/sprint-tasks/:taskId',
+    alias: '/sprints/tasks/:taskId',
     access: 'session',
     summary: 'Exclui uma tarefa, e com ela o cartão; por um dia ele pode ser restaurado',
     params: TaskParams,
