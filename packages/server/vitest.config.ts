@@ -6,7 +6,7 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Each file starts its own server with its own database; they wait for disk and network half of the time, so four keep two cores busy.
     maxWorkers: 4,
-    // The files of a worker share what they import: reading and compiling the program anew for each takes as long as its tests.
+    // The files of a worker share what they import: reading and compiling the program again for each takes as long as its tests.
     isolate: false,
     // Some tests start servers of their own, which takes long on a small machine; no test means anything by this limit.
     testTimeout: 60_000,

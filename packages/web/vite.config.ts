@@ -55,7 +55,7 @@ export default defineConfig({
     // As on the server: no test means anything by these limits.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // Making a document and reading the libraries anew for each file takes ten times as long as the tests; who replaces a module needs it.
+    // Making a document and reading the libraries again for each file takes ten times as long as the tests; who replaces a module needs it.
     projects: [
       { extends: true, test: { name: 'shared', isolate: false, include: testFiles, exclude: replacing } },
       { extends: true, test: { name: 'replacing', include: replacing } },

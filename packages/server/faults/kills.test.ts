@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { listCardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { defaultDeck } from '@rodada/contract/rooms/deck-texts'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BoardClientEvents, BoardServerEvents } from '@rodada/contract/boards/events'
-import type { JoinRoomAck, Participant, RevealedVote, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms/rooms'
+import type { JoinRoomAck, RoomClientEvents } from '@rodada/contract/rooms/room-events'
+import type { Participant, RevealedVote, RoomServerEvents } from '@rodada/contract/rooms/rooms'
 import { io, type Socket } from 'socket.io-client'
 
 type PersonSocket = Socket<RoomServerEvents & BoardServerEvents, RoomClientEvents & BoardClientEvents>
@@ -104,7 +105,7 @@ export class Person {
     this.#socket?.disconnect()
   }
 
-  /** Loads the page anew, from the process in the given place when there is one. */
+  /** Loads the page again, from the process in the given place when there is one. */
   refresh(place: number = this.#turn): void {
     this.#turn = place
     this.#socket?.io.engine.close()

@@ -36,7 +36,7 @@ test('Redis goes, comes back, and is emptied: people vote on, and every screen i
     expect([team.refused, team.people.flatMap(({ refusals }) => refusals.filter(({ id }) => id !== 'conflict'))]).toEqual([[], []])
     const visits = team.people.map(({ returns }) => returns.length)
     await proxy.heal()
-    await until('everybody in anew', () => team.people.every(({ returns }, i) => returns.length > (visits[i] ?? 0)))
+    await until('everybody in again', () => team.people.every(({ returns }, i) => returns.length > (visits[i] ?? 0)))
     await until('one round on every screen', () => team.people.every(({ screen }) => screen.round === ana.screen.round))
     await votesOfEverybody(team)
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { expect, test } from 'vitest'
 import { createEnvironment } from '../test/harness.ts'
 import { localEnvironment, type ObedientProcess, startObedient } from './local.ts'
@@ -88,7 +88,7 @@ test.each(forms)(
   },
 )
 
-/** What a team does besides its work: rounds end and begin, pages are loaded anew, boards are looked at, people leave and return. */
+/** What a team does besides its work: rounds end and begin, pages are loaded again, boards are looked at, people leave and return. */
 async function live({ people, board, edge }: Team, seed: number, isSoaking: () => boolean): Promise<void> {
   const [host] = people
   if (!host) throw new Error('nobody')

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { estimationsApi } from '@rodada/contract/estimations/estimations'
 import { deckPresets } from '@rodada/contract/rooms/deck-texts'
 import { recordApi } from '@rodada/contract/rooms/record'

@@ -46,7 +46,7 @@ test.skipIf(process.platform !== 'linux')(
       let votes = 0
       for (let fill = 2; fill < 7; fill++) {
         const before = memory(served.child.pid, 'VmRSS')
-        // From now on the highest is counted anew.
+        // From now on the highest is counted again.
         writeFileSync(`/proc/${served.child.pid}/clear_refs`, '5')
         const sent = send(fill)
         let isSent = false

@@ -20,7 +20,7 @@ import { createMetrics } from './features/system/metrics.ts'
 import { registerSystem } from './features/system/register.ts'
 import { lockOrder, migrations } from './migrations/all.ts'
 import type { Config } from './platform/config.ts'
-import { serveWeb } from './platform/http/http.ts'
+import { serveWeb } from './platform/http/web-pages.ts'
 import { type App, prepareServer } from './platform/server.ts'
 
 const webFolder = join(import.meta.dirname, '../../web/dist')

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { avatarApi } from '@rodada/contract/auth/avatar-upload'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { savedFiltersApi } from '@rodada/contract/boards/saved-filters'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, login, register } from '../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../test/boards.ts'
@@ -45,6 +46,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('copying to PostgreSQL', () => {
       const gone = await makeCard(server, ana, board, 'Sai')
       await server.app.deps.db.deleteFrom('activities').where('card_id', '=', gone.id).execute()
       await server.app.deps.db.deleteFrom('cards').where('id', '=', gone.id).execute()
+      const filter = { name: 'Atrasados', filter: { due: ['late'] }, shared: true }
+      ok(await server.call(savedFiltersApi.add, { token: ana.token, params: { boardId: board.id }, body: filter }))
       const { avatar_url: picture } = ok(await server.call(avatarApi.upload, { token: ana.token, body: new Uint8Array(onlyPixel) }))
       const client = await new RoomClient(server.url()).ready()
       const { roomId, hostToken } = await openRoom(client)
@@ -57,7 +60,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('copying to PostgreSQL', () => {
     }
   }
 
-  test('everything is there, and goes on: sessions, passwords, boards, pictures, and numbers that were given once', async () => {
+  test('everything is there, and goes on: sessions, passwords, boards, their filters, pictures, and numbers that were given once', async () => {
     const { ana, boardId, goneCard, picture } = await fill()
     const seen: string[] = []
     const { tables, rows } = await copy((name) => seen.push(name))
@@ -70,6 +73,8 @@ describe.runIf(process.env.TEST_DATABASE_URL)('copying to PostgreSQL', () => {
       expect(await titles(server, { token: await login(server, ana) })).toEqual(['Ações de março'])
       const board = ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId } }))
       expect(board.lists.flatMap(({ cards }) => cards.map(({ title }) => title))).toEqual(['Fica'])
+      const filters = ok(await server.call(savedFiltersApi.list, { token: ana.token, params: { boardId } }))
+      expect(filters).toMatchObject([{ name: 'Atrasados', shared: true, filter: { due: ['late'] } }])
       expect((await server.raw(picture)).headers.get('content-type')).toMatch(/^image\//)
       const { id } = await makeCard(server, ana, board, 'Depois')
       expect(id, 'the number of a card that is gone is not given again').toBeGreaterThan(goneCard)

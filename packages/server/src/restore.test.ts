@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,9 +5,9 @@ import { authApi } from '@rodada/contract/auth/auth'
 import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
 import { passwordResetApi } from '@rodada/contract/auth/password-reset'
 import { twoFactorApi } from '@rodada/contract/auth/two-factor'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { auditApi } from '@rodada/contract/instance/audit'
 import { maintenanceApi } from '@rodada/contract/instance/maintenance'
 import { githubApi } from '@rodada/contract/integrations/github'
@@ -29,7 +28,7 @@ import { RoomClient } from '../test/room-client.ts'
 import { openSlack } from '../test/slack.ts'
 import { createInstanceKeys } from './features/notifications/keys.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
-import { finishPostgresRestore, restoreBackup } from './restore.ts'
+import { restoreBackup } from './restore.ts'
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
   let dataDir: string
@@ -97,7 +96,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     await second.stop()
   })
 
-  test('brings back what was there, keeps what was there before it, and lets everybody sign in anew', async () => {
+  test('brings back what was there, keeps what was there before it, and lets everybody sign in again', async () => {
     const first = await start()
     const admin = await register(first)
     await makeBoard(first, admin, { title: 'Antes da cópia' })
@@ -354,52 +353,5 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     expect(() => lockDataFolder(dataDir)).toThrow('Outra Rodada já usa a pasta')
     await running.kill()
     lockDataFolder(dataDir)()
-  })
-})
-
-const hasTools = () => {
-  try {
-    execFileSync('pg_dump', ['--version'])
-    return true
-  } catch {
-    return false
-  }
-}
-
-describe.runIf(process.env.TEST_DATABASE_URL && hasTools())('restoring PostgreSQL', () => {
-  test('a session that had ended since the dump does not come back, and what was there does', async () => {
-    const { env, cleanUp } = await createEnvironment()
-    const { DATABASE_URL: databaseUrl = '', DATA_DIR: dataDir = '' } = env
-    const start = () => startServer({ alone: true, env: { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } })
-    try {
-      const first = await start()
-      const admin = await register(first)
-      await makeBoard(first, admin, { title: 'Antes da cópia' })
-      const file = join(dataDir, 'rodada.dump')
-      execFileSync('pg_dump', ['--format=custom', `--file=${file}`, databaseUrl])
-      await makeBoard(first, admin, { title: 'Depois da cópia' })
-      await first.stop()
-
-      execFileSync('pg_restore', ['--clean', '--if-exists', '--no-owner', `--dbname=${databaseUrl}`, file])
-      await finishPostgresRestore({ databaseUrl, dataDir })
-      const second = await start()
-      expect(await profileStatus(second, admin.token)).toBe(401)
-      const token = await login(second, admin)
-      expect(ok(await second.call(boardsApi.list, { token })).map(({ title }) => title)).toEqual(['Antes da cópia'])
-      expect(ok(await second.call(auditApi.list, { token, query: { kind: 'backup.restored' } })).entries).toHaveLength(1)
-      await second.stop()
-    } finally {
-      await cleanUp()
-    }
-  })
-
-  test('a database without a Rodada is left as it is', async () => {
-    const { env, cleanUp } = await createEnvironment()
-    try {
-      const target = { databaseUrl: env.DATABASE_URL ?? '', dataDir: env.DATA_DIR ?? '' }
-      await expect(finishPostgresRestore(target)).rejects.toThrow('Não há uma Rodada neste banco')
-    } finally {
-      await cleanUp()
-    }
   })
 })

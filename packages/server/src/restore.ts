@@ -19,7 +19,7 @@ export type Restored = { putAside: string | undefined; files: { brought: number;
 
 /**
  * Puts a backup in the place of the database of a data folder. Everything is done to a copy of it first; only when that is
- * whole, known and up to date does it take the place of the old one, which is kept among the backups. Everybody signs in anew,
+ * whole, known and up to date does it take the place of the old one, which is kept among the backups. Everybody signs in again,
  * because sessions that ended since would be open again.
  * @param options.filesDir where files of cards are; false when they are in a bucket, which keeps its own copies
  * @throws StartRefusal when a server uses the folder, or the file is not a sound backup; nothing was changed then

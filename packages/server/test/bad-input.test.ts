@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { roomEvents as declared, type Participant, type RoomEvent } from '@rodada/contract/rooms/rooms'
+import { roomEvents as declared, type RoomEvent } from '@rodada/contract/rooms/room-events'
+import type { Participant } from '@rodada/contract/rooms/rooms'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startServer, type TestServer } from './harness.ts'

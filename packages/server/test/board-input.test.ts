@@ -1,8 +1,12 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
+import { savedFiltersApi } from '@rodada/contract/boards/saved-filters'
 import { boardColorHexes } from '@rodada/contract/boards/settings'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { cardTemplatesApi } from '@rodada/contract/cards/templates'
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +19,7 @@ let ana: Account
 let board: Board
 let card: Card
 let checklistId: number
+let templateId: number
 beforeAll(async () => {
   server = await startServer()
   ana = await register(server)
@@ -22,10 +27,12 @@ beforeAll(async () => {
   card = await makeCard(server, ana, board)
   const params = { cardId: card.id }
   checklistId = ok(await server.call(checklistsApi.add, { token: ana.token, params, body: { title: 'Antes' } })).id
+  const onBoard = { token: ana.token, params: { boardId: board.id } }
+  templateId = ok(await server.call(cardTemplatesApi.add, { ...onBoard, body: { name: 'Incidente' } })).id
 })
 afterAll(() => server.stop())
 
-const params = () => ({ boardId: board.id, listId: board.lists[0]?.id ?? 0, cardId: card.id, checklistId })
+const params = () => ({ boardId: board.id, listId: board.lists[0]?.id ?? 0, cardId: card.id, checklistId, templateId })
 const send = (endpoint: Endpoint, body: unknown) => server.call(endpoint, { token: ana.token, params: params(), body })
 const refusal = (field: string, text: string) => [400, { message: text, error: 'invalid', fields: { [field]: text } }]
 
@@ -43,6 +50,10 @@ const fields: [string, Endpoint, string, object, number, string | undefined, str
   ['the description of a card', cardsApi.update, 'description', {}, 20_000, undefined, texts.fullDescriptionTooLong],
   ['a comment', commentsApi.add, 'content', {}, 2000, texts.commentBlank, texts.commentTooLong],
   ['the title of a checklist', checklistsApi.add, 'title', {}, 255, texts.checklistTitleRequired, texts.listTitleTooLong],
+  ['the name of a filter', savedFiltersApi.add, 'name', { filter: {} }, 60, texts.filterNameRequired, texts.filterNameTooLong],
+  ['the name of a template', cardTemplatesApi.add, 'name', {}, 60, texts.templateNameRequired, texts.templateNameTooLong],
+  ['the title of a template', cardTemplatesApi.update, 'title', {}, 255, undefined, texts.cardTitleTooLong],
+  ['the description of a template', cardTemplatesApi.update, 'description', {}, 20_000, undefined, texts.fullDescriptionTooLong],
   ['an item', checklistsApi.addItem, 'title', {}, 500, texts.itemTitleRequired, texts.itemTitleTooLong],
 ]
 
@@ -153,7 +164,7 @@ test('ids in a path that are none are not found', async () => {
 })
 
 test('a page that is none is refused', async () => {
-  for (const query of [{ limit: 0 }, { limit: 201 }, { limit: 'x' }, { offset: -1 }, { q: 'x'.repeat(101) }] as Record<string, string>[]) {
+  for (const query of [{ limit: 0 }, { limit: 201 }, { limit: 'x' }, { offset: -1 }, { q: 'x'.repeat(201) }] as Record<string, string>[]) {
     for (const endpoint of [boardsApi.list, cardsApi.search]) {
       expect([query, (await server.call(endpoint, { token: ana.token, query })).status]).toEqual([query, 400])
     }

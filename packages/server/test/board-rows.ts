@@ -1,212 +1,46 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
-import { boardFieldsApi } from '@rodada/contract/boards/fields'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { bulkApi } from '@rodada/contract/cards/bulk'
-import { type Card, cardsApi } from '@rodada/contract/cards/cards'
-import { checklistsApi } from '@rodada/contract/cards/checklists'
-import { commentsApi } from '@rodada/contract/cards/comments'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { relationsApi } from '@rodada/contract/cards/relations'
 import { texts } from '@rodada/contract/texts/texts'
-import { type Account, freshEmail, register } from './accounts.ts'
-import { addToBoard, makeBoard, makeCard, ok } from './boards.ts'
-import type { TestServer } from './harness.ts'
-
-/** Everybody who may stand before a board. */
-export const people = [
-  'no token',
-  'stranger',
-  /** Managers of the instance are treated like admins in one redirect, and nowhere else. */
-  'manager',
-  'guest',
-  'member',
-  /** A member of the board whose account is a guest of the instance. */
-  'instance guest',
-  'board admin',
-  'system admin',
-  'deactivated member',
-  'just removed',
-] as const
-export type Person = (typeof people)[number]
-export type Visibility = 'private' | 'public'
-
-/** A board with its people, and somebody more on it who can be spared. */
-export type Scene = { server: TestServer; board: Board; accounts: Record<Exclude<Person, 'no token'>, Account>; spare: Account }
-export type BoardRequest = {
-  params?: Record<string, string | number>
-  query?: Record<string, string | number>
-  body?: unknown
-}
-
-const [outside, on] = [
-  ['stranger', 'manager', 'just removed'],
-  ['guest', 'member', 'instance guest', 'board admin', 'system admin'],
-] as const
-const signedIn: readonly Person[] = [...outside, ...on]
-
-/**
- * Who may do what, decided here a second time: on a private board, and on a public one. Those in `yes` get 200. Of the
- * others, those without a session get 401, those who see the board 403, and for everybody else it does not exist: 404.
- */
-const needs = {
-  /** Nothing but a session; what the reply holds depends on who asks. */
-  session: { yes: signedIn, publicYes: signedIn },
-  /** Everybody with a session but guests of the instance. */
-  'create a board': { yes: signedIn.filter((who) => who !== 'instance guest') },
-  read: { yes: on, publicYes: signedIn },
-  write: { yes: ['member', 'instance guest', 'board admin', 'system admin'] },
-  administer: { yes: ['board admin', 'system admin'] },
-  /** Who reads it, but guests of the instance, who make no boards. */
-  'copy a board': { yes: on.filter((who) => who !== 'instance guest'), publicYes: signedIn.filter((who) => who !== 'instance guest') },
-  /** The comment is the member's. */
-  'edit a comment': { yes: ['member'] },
-  'remove a comment': { yes: ['member', 'board admin', 'system admin'] },
-  /** These two are its voters. */
-  'vote in an estimation': { yes: ['member', 'board admin'] },
-  /** A deleted board exists only for who may bring it back. */
-  undelete: { yes: ['board admin', 'system admin'], unseen: true },
-  /** The member is asked back to a board; that others are is nobody else's to know. */
-  'answer an invitation': { yes: ['member'], unseen: true },
-} as const satisfies Record<string, { yes: readonly Person[]; publicYes?: readonly Person[]; unseen?: boolean }>
-export type Need = keyof typeof needs
-
-/** The status that the rules above ask for. */
-export function expectedStatus(need: Need, visibility: Visibility, who: Person): number {
-  const rule: { yes: readonly Person[]; publicYes?: readonly Person[]; unseen?: boolean } = needs[need]
-  if (!signedIn.includes(who)) return 401
-  if ((visibility === 'public' ? (rule.publicYes ?? rule.yes) : rule.yes).includes(who)) return 200
-  const sees = !rule.unseen && (visibility === 'public' || (on as readonly Person[]).includes(who))
-  return sees ? 403 : 404
-}
-
-export type BoardRow = {
-  need: Need
-  /** A request that succeeds for who may make it, with whatever it needs made anew. */
-  request: (scene: Scene) => Promise<BoardRequest>
-  /** What 403 says, when it is not the common text. */
-  refused?: string
-  /** What 404 says, when it is not the common text. */
-  gone?: string
-  /** Puts back what a success took away from the scene. */
-  after?: (scene: Scene) => Promise<unknown>
-}
-
-const token = (scene: Scene) => scene.accounts['board admin'].token
-const boardId = (scene: Scene) => scene.board.id
-const none = async (): Promise<BoardRequest> => ({})
-const board =
-  (more: BoardRequest = {}) =>
-  async (scene: Scene): Promise<BoardRequest> => ({ params: { boardId: boardId(scene) }, ...more })
-
-const newList = async (scene: Scene) =>
-  ok(await scene.server.call(boardsApi.addList, { token: token(scene), params: { boardId: boardId(scene) }, body: { title: 'Revisão' } }))
-const list =
-  (body?: unknown) =>
-  async (scene: Scene): Promise<BoardRequest> => ({ params: { boardId: boardId(scene), listId: (await newList(scene)).id }, body })
-
-const newLabel = async (scene: Scene) => {
-  const body = { name: 'Urgente', color: '#c33438' }
-  return ok(await scene.server.call(boardsApi.addLabel, { token: token(scene), params: { boardId: boardId(scene) }, body }))
-}
-const label =
-  (body?: unknown) =>
-  async (scene: Scene): Promise<BoardRequest> => ({ params: { boardId: boardId(scene), labelId: (await newLabel(scene)).id }, body })
-
-const field =
-  (body?: unknown) =>
-  async (scene: Scene): Promise<BoardRequest> => {
-    const add = { token: token(scene), params: { boardId: boardId(scene) }, body: { name: 'Cliente', type: 'text' } }
-    const { id } = ok(await scene.server.call(boardFieldsApi.add, add))
-    return { params: { boardId: boardId(scene), fieldId: id }, body }
-  }
-/** A board has room for 30 fields, fewer than there are people here. */
-const withoutFields = async (scene: Scene): Promise<void> => {
-  const path = { boardId: boardId(scene) }
-  const { fields } = ok(await scene.server.call(boardsApi.get, { token: token(scene), params: path }))
-  for (const { id } of fields) ok(await scene.server.call(boardFieldsApi.remove, { token: token(scene), params: { ...path, fieldId: id } }))
-}
-
-const spare =
-  (body?: unknown) =>
-  async (scene: Scene): Promise<BoardRequest> => ({ params: { boardId: boardId(scene), userId: scene.spare.user.id }, body })
-
-/** The member is asked back to a board that they left. */
-const ownInvitation = async (scene: Scene): Promise<BoardRequest> => {
-  const { member } = scene.accounts
-  // Somebody else each time: a person whose board one left asks before they put one on another.
-  const owner = await register(scene.server)
-  const { id } = await makeBoard(scene.server, owner)
-  await addToBoard(scene.server, owner, id, member, 'member')
-  const call = scene.server.call
-  ok(await call(boardsApi.removeMember, { token: member.token, params: { boardId: id, userId: member.user.id } }))
-  const { invitation } = ok(await call(boardsApi.addMember, { token: owner.token, params: { boardId: id }, body: { email: member.email } }))
-  return { params: { invitationId: invitation?.id ?? 0 } }
-}
-
-/** A link to a board, as its admin got it. */
-const newInvitation = async (scene: Scene, onBoard: number) => {
-  const body = { email: freshEmail() }
-  const { invitation } = ok(await scene.server.call(boardsApi.addMember, { token: token(scene), params: { boardId: onBoard }, body }))
-  if (!invitation) throw new Error('no invitation')
-  return { id: invitation.id, token: invitation.url?.split('#').at(-1) ?? '' }
-}
-
-const newCard = (scene: Scene) => makeCard(scene.server, scene.accounts['board admin'], scene.board)
-const card =
-  (body?: unknown | ((card: Card) => unknown), query?: Record<string, number>) =>
-  async (scene: Scene): Promise<BoardRequest> => {
-    const made = await newCard(scene)
-    return { params: { cardId: made.id }, body: typeof body === 'function' ? body(made) : body, ...(query && { query }) }
-  }
-/** Somebody of the board, and a card that they may take part in. */
-const participant = async (scene: Scene): Promise<BoardRequest> => ({
-  params: { cardId: (await newCard(scene)).id, userId: scene.accounts.member.user.id },
-})
-/** A card by a key that no card of another scene has. */
-const byKey = async (scene: Scene): Promise<BoardRequest> => {
-  const key_prefix = scene.board.is_public ? 'CENAP' : 'CENA'
-  ok(await scene.server.call(boardsApi.update, { token: token(scene), params: { boardId: boardId(scene) }, body: { key_prefix } }))
-  return { params: { key: (await newCard(scene)).key } }
-}
-const cardByPath =
-  (body?: unknown | ((card: Card) => unknown)) =>
-  async (scene: Scene): Promise<BoardRequest> => {
-    const made = await newCard(scene)
-    const params = { boardId: made.board_id, listId: made.list_id, cardId: made.id }
-    return { params, body: typeof body === 'function' ? body(made) : body }
-  }
-
-const comment =
-  (body?: unknown) =>
-  async (scene: Scene): Promise<BoardRequest> => {
-    const params = { cardId: (await newCard(scene)).id }
-    const { id } = ok(
-      await scene.server.call(commentsApi.add, { token: scene.accounts.member.token, params, body: { content: 'Feito ontem.' } }),
-    )
-    return { params: { ...params, commentId: id }, body }
-  }
-
-const checklist =
-  (body?: unknown) =>
-  async (scene: Scene): Promise<BoardRequest> => {
-    const params = { cardId: (await newCard(scene)).id }
-    const { id } = ok(await scene.server.call(checklistsApi.add, { token: token(scene), params, body: { title: 'Antes de subir' } }))
-    return { params: { ...params, checklistId: id }, body }
-  }
-const item =
-  (body?: unknown) =>
-  async (scene: Scene): Promise<BoardRequest> => {
-    const { params } = await checklist()(scene)
-    const { id } = ok(
-      await scene.server.call(checklistsApi.addItem, { token: token(scene), params: { ...params }, body: { title: 'Testar' } }),
-    )
-    return { params: { ...params, itemId: id }, body }
-  }
-
-const toFirstList = ({ list_id }: Card) => ({ list_id, position: 0 })
-const bringBack = (scene: Scene) => scene.server.call(boardsApi.restore, { token: token(scene), params: { boardId: boardId(scene) } })
+import { freshEmail } from './accounts.ts'
+import {
+  board,
+  boardId,
+  bringBack,
+  byKey,
+  card,
+  cardByPath,
+  checklist,
+  comment,
+  field,
+  item,
+  label,
+  list,
+  newCard,
+  newInvitation,
+  newLabel,
+  newList,
+  none,
+  ownInvitation,
+  participant,
+  savedFilter,
+  spare,
+  template,
+  toFirstList,
+  token,
+  withoutFields,
+  withoutFilters,
+  withoutTemplates,
+} from './board-requests.ts'
+import type { BoardRow } from './board-rules.ts'
+import { makeBoard, ok } from './boards.ts'
 
 /** Every call about boards and what is on them. A new one needs a row. */
 export const boardRows: Record<string, BoardRow> = {
   'boards.list': { need: 'session', request: none },
+  'people.find': { need: 'session', request: none },
+  'labelNames.find': { need: 'session', request: none },
   'boards.counts': { need: 'session', request: none },
   'boards.ofUser': { need: 'session', request: async (scene) => ({ params: { userId: scene.accounts['board admin'].user.id } }) },
   'boards.create': {
@@ -223,6 +57,7 @@ export const boardRows: Record<string, BoardRow> = {
   'boards.get': { need: 'read', request: board() },
   'boards.changes': { need: 'read', request: board({ query: { since: 0 } }) },
   'boards.activity': { need: 'read', request: board() },
+  'news.ofBoard': { need: 'read', request: board() },
   'boards.archive': { need: 'read', request: board() },
   'boards.update': { need: 'administer', request: board({ body: { title: 'Entregas de maio' } }) },
   'deckPoints.change': { need: 'write', request: board({ body: { points: [{ face: 'M', points: 5 }] } }) },
@@ -249,6 +84,7 @@ export const boardRows: Record<string, BoardRow> = {
       }),
   },
   'invitations.ofBoard': { need: 'administer', request: board() },
+  'invitations.make': { need: 'administer', request: async (scene) => board({ body: { emails: [freshEmail()] } })(scene) },
   'invitations.revoke': {
     need: 'administer',
     request: async (scene) => ({
@@ -292,8 +128,29 @@ export const boardRows: Record<string, BoardRow> = {
 
   'boardFields.add': { need: 'administer', request: board({ body: { name: 'Cliente', type: 'text' } }), after: withoutFields },
   'boardFields.get': { need: 'read', request: field(), after: withoutFields },
+  'boardFields.values': { need: 'read', request: field(), after: withoutFields },
   'boardFields.update': { need: 'administer', request: field({ name: 'Quem pediu', on_card: true }), after: withoutFields },
   'boardFields.remove': { need: 'administer', request: field(), after: withoutFields },
+
+  'savedFilters.list': { need: 'read', request: savedFilter(), after: withoutFilters },
+  // For oneself; for the board, `saved-filters.test.ts` says who.
+  'savedFilters.add': { need: 'read', request: board({ body: { name: 'Urgentes', filter: { priorities: ['urgent'] } } }) },
+  'savedFilters.update': { need: 'write', request: savedFilter({ name: 'Para já' }), after: withoutFilters },
+  'savedFilters.remove': { need: 'write', request: savedFilter(), after: withoutFilters },
+
+  'cardTemplates.list': { need: 'read', request: template(), after: withoutTemplates },
+  'cardTemplates.get': { need: 'read', request: template(), after: withoutTemplates },
+  'cardTemplates.add': { need: 'write', request: board({ body: { name: 'Incidente' } }), after: withoutTemplates },
+  'cardTemplates.update': { need: 'write', request: template({ name: 'Plantão' }), after: withoutTemplates },
+  'cardTemplates.remove': { need: 'write', request: template() },
+  'cardTemplates.use': {
+    need: 'write',
+    request: async (scene) => ({
+      params: { boardId: boardId(scene), listId: scene.board.lists[0]?.id ?? 0 },
+      body: { template_id: (await template()(scene)).params.templateId, title: 'Pix fora do ar' },
+    }),
+    after: withoutTemplates,
+  },
 
   'listCards.list': {
     need: 'read',
@@ -320,6 +177,7 @@ export const boardRows: Record<string, BoardRow> = {
   'listCards.assign': { need: 'write', request: cardByPath({ user_id: null }) },
 
   'cards.filter': { need: 'session', request: none },
+  'cards.mine': { need: 'session', request: none },
   'cards.search': { need: 'session', request: async () => ({ query: { q: 'pix' } }) },
   'cards.get': { need: 'read', request: card() },
   'cards.byKey': { need: 'read', request: byKey },
@@ -355,6 +213,7 @@ export const boardRows: Record<string, BoardRow> = {
     },
   },
 
+  'relations.parents': { need: 'read', request: board({}) },
   'relations.add': {
     need: 'write',
     request: async (scene) => card({ kind: 'blocks', card_id: (await newCard(scene)).id })(scene),

@@ -1,5 +1,7 @@
-import { type Board, type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
-import { type Card, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board, BoardSummary } from '@rodada/contract/boards/boards'
+import { listCardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { type Account, register } from './accounts.ts'
 import type { Answer, TestServer } from './harness.ts'
 

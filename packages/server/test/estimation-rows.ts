@@ -1,6 +1,6 @@
 import { estimationsApi } from '@rodada/contract/estimations/estimations'
 import { texts } from '@rodada/contract/texts/texts'
-import type { BoardRequest, BoardRow, Scene } from './board-rows.ts'
+import type { BoardRequest, BoardRow, Scene } from './board-rules.ts'
 import { makeCard, ok } from './boards.ts'
 import { fibonacci, openEstimation, soon } from './estimations.ts'
 

@@ -1,5 +1,5 @@
 import { filesApi } from '@rodada/contract/cards/files'
-import type { BoardRequest, BoardRow, Scene } from './board-rows.ts'
+import type { BoardRequest, BoardRow, Scene } from './board-rules.ts'
 import { makeCard, ok } from './boards.ts'
 import { picture, upload } from './files.ts'
 

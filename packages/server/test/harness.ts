@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BodyInput, Endpoint, Reply } from '@rodada/contract/core/endpoint'
+import { errorsOf } from '@rodada/contract/core/error-replies'
 import type { ErrorReply } from '@rodada/contract/core/errors'
 import { inject } from 'vitest'
 import { startApp } from '../src/app.ts'
@@ -100,6 +101,8 @@ export function callThrough(raw: TestServer['raw']): TestServer['call'] {
       ...(body !== undefined && { body: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
     })
     const isFile = endpoint.download !== undefined && response.ok
+    if (!response.ok && !errorsOf(endpoint).includes(response.status))
+      throw new Error(`${endpoint.method} ${endpoint.url} answered ${response.status}, of which its description says nothing`)
     return { status: response.status, headers: response.headers, body: (await (isFile ? response.text() : response.json())) as never }
   }
 }

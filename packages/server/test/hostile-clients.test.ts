@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { cardTemplatesApi } from '@rodada/contract/cards/templates'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { register } from './accounts.ts'
 import { startServer, type TestServer } from './harness.ts'
 import { openRoom, RoomClient } from './room-client.ts'
 
@@ -321,6 +324,30 @@ describe('garbage on the wire', () => {
     }
     await expectRoundGoesOn()
   })
+})
+
+test.each(['/api/auth/login', '/api/auth/password-reset'])(
+  'an address of eighty thousand accents on one letter keeps nobody from their round: %s',
+  async (path) => {
+    const body = JSON.stringify({ email: `a${'\u0F73'.repeat(80_000)}@exemplo.com.br`, password: 'senha secreta' })
+    const began = performance.now()
+    await fetch(server.app.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    await expectRoundGoesOn()
+    // It was seven seconds, of which nobody else had one.
+    expect(performance.now() - began).toBeLessThan(3000)
+  },
+)
+
+test('twenty thousand values for the fields of a card are refused for their number, and none of them is looked at', async () => {
+  const { token } = await register(server)
+  const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [i + 1, {}]))
+  for (const [api, params] of [
+    [cardsApi.update, { cardId: 1 }],
+    [cardTemplatesApi.add, { boardId: 1 }],
+  ] as const) {
+    const { status, body } = await server.call(api, { token, params, body: { name: 'Modelo', fields } })
+    expect([status, body.fields]).toEqual([400, { fields: texts.tooManyFields }])
+  }
 })
 
 describe('a page of another site', () => {

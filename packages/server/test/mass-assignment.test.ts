@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type BoardScenes, boardCalls, openBoardScenes } from './board-scene.ts'

@@ -97,6 +97,20 @@ function putBackup(): string {
   writeFileSync(join(folder, `${id}.sqlite`), 'conteúdo')
   return id
 }
+/** An invitation to the installation; its token is its id behind 'convite-'. */
+async function invitationId(): Promise<number> {
+  const { db } = server.app.deps
+  const email = freshEmail()
+  const { id: invited_by } = await db.selectFrom('users').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()
+  const { id } = await db
+    .insertInto('sign_up_invitations')
+    .values({ email, token_hash: email, invited_by, created_at: soon(), expires_at: soon() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const token_hash = hashSecret(`convite-${id}`)
+  await db.updateTable('sign_up_invitations').set({ token_hash }).where('id', '=', id).execute()
+  return id
+}
 const soon = () => new Date(Date.now() + 60_000).toISOString()
 
 /** A browser that is told through an address of no network, so that nothing leaves the test. */
@@ -157,6 +171,12 @@ const rows: Record<string, Row> = {
   },
   'notifications.list': { access: 'session' },
   'notifications.unread': { access: 'session' },
+  'news.list': { access: 'session' },
+  // Boards of others are passed over.
+  'news.see': { access: 'session', request: () => ({ body: { boards: [{ board_id: boardId, until: 1 }] } }) },
+  'notifications.counts': { access: 'session' },
+  // Nobody has it: whose it is decides, not the role.
+  'notifications.change': { access: 'session', allowed: 404, request: () => ({ params: { notificationId: 1 }, body: { state: 'read' } }) },
   'notifications.read': { access: 'session', request: () => ({ params: { notificationId: 1 } }) },
   'notifications.readAll': { access: 'session', request: () => ({ body: {} }) },
   'notifications.delivery': { access: 'session' },
@@ -210,6 +230,13 @@ const rows: Record<string, Row> = {
   'record.export': { access: 'session', allowed: 404, request: () => ({ params: { roomId } }) },
   'record.delete': { access: 'session', allowed: 404, request: () => ({ params: { roomId } }) },
   'roomTasks.list': { access: 'session', request: () => ({ params: { roomId } }) },
+  'signUp.change': { access: 'admin', request: () => ({ body: { mode: 'open', domains: [] } }) },
+  'signUp.invite': { access: 'admin', request: () => ({ body: { emails: [freshEmail()] } }) },
+  'signUp.invitations': { access: 'admin' },
+  'signUp.withdraw': { access: 'admin', request: async () => ({ params: { invitationId: await invitationId() } }) },
+  // Without mail there is no link to ask for, which is said.
+  'signUp.ask': { access: 'open', allowed: 409, request: () => ({ body: { email: freshEmail() } }) },
+  'signUp.open': { access: 'open', request: async () => ({ body: { token: `convite-${await invitationId()}` } }) },
   'system.health': { access: 'open' },
   'system.info': { access: 'open' },
   'system.live': { access: 'open' },

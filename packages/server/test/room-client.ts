@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import type { ChatMessage, JoinRoomAck, Participant, RoomClientEvents, RoomServerEvents, RoomSnapshot } from '@rodada/contract/rooms/rooms'
+import type { JoinRoomAck, RoomClientEvents } from '@rodada/contract/rooms/room-events'
+import type { ChatMessage, Participant, RoomServerEvents, RoomSnapshot } from '@rodada/contract/rooms/rooms'
 import { io, type Socket } from 'socket.io-client'
 import { patienceMs } from './patience.ts'
 

@@ -1,9 +1,9 @@
 import type { Sprint } from '@rodada/contract/sprints/sprints'
 import type { SprintTask } from '@rodada/contract/sprints/tasks'
 import { texts } from '@rodada/contract/texts/texts'
-import type { BoardRequest, BoardRow, Scene } from './board-rows.ts'
+import type { BoardRequest, BoardRow, Scene } from './board-rules.ts'
 import { makeCard } from './boards.ts'
-import { day, makeSprint, makeTask, readSprint } from './sprints.ts'
+import { day, endSprint, makeSprint, makeTask, readSprint } from './sprints.ts'
 
 const owner = (scene: Scene) => scene.accounts['board admin']
 const none = async (): Promise<BoardRequest> => ({})
@@ -40,6 +40,7 @@ export const sprintRows: Record<string, BoardRow> = {
   'sprints.list': { need: 'session', request: none },
   'sprints.summary': { need: 'session', request: none },
   'sprints.ofBoard': { need: 'read', request: ofBoard() },
+  'sprints.schedule': { need: 'read', request: ofBoard() },
   'sprints.get': { need: 'read', gone, request: ofSprint() },
   'sprints.create': {
     need: 'write',
@@ -47,6 +48,17 @@ export const sprintRows: Record<string, BoardRow> = {
   },
   'sprints.update': { need: 'write', gone, request: ofSprint({ body: { status: 'encerrada' } }) },
   'sprints.remove': { need: 'write', gone, request: ofSprint() },
+
+  'sprintClosing.close': { need: 'write', gone, request: ofSprint({ body: {} }) },
+  'sprintClosing.reopen': {
+    need: 'write',
+    gone,
+    request: async (scene) => {
+      const sprint = await makeSprint(scene.server, owner(scene), scene.board)
+      await endSprint(scene.server, owner(scene), sprint)
+      return { params: { sprintId: sprint.id } }
+    },
+  },
 
   'sprintColumns.list': { need: 'read', gone, request: ofSprint() },
   'sprintColumns.create': { need: 'write', gone, request: ofSprint({ body: { nome: 'Revisão' } }) },
@@ -81,5 +93,6 @@ export const sprintRows: Record<string, BoardRow> = {
   'sprintReports.burndown': { need: 'read', gone, request: ofSprint() },
   'sprintReports.report': { need: 'read', gone, request: ofSprint() },
   'sprintReports.velocity': { need: 'read', request: ofBoard() },
+  'sprintReports.planning': { need: 'read', request: ofBoard() },
   'sprintReports.myTasks': { need: 'session', request: none },
 }

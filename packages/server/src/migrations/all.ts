@@ -44,6 +44,15 @@ import { noPriority } from './0041-no-priority.ts'
 import { cardCovers } from './0043-card-covers.ts'
 import { boardCopies } from './0045-board-copies.ts'
 import { recurrence } from './0046-recurrence.ts'
+import { cardTemplates } from './0047-card-templates.ts'
+import { movedCards } from './0048-moved-cards.ts'
+import { closedSprints } from './0049-closed-sprints.ts'
+import { searchInTalk } from './0051-search-in-talk.ts'
+import { inbox } from './0053-inbox.ts'
+import { boardVisits } from './0054-board-visits.ts'
+import { savedFilters } from './0055-saved-filters.ts'
+import { signUp } from './0057-sign-up.ts'
+import { nextSprints } from './0058-next-sprints.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -122,4 +131,13 @@ export const migrations: Record<string, Migration> = {
   '0043-card-covers': cardCovers,
   '0045-board-copies': boardCopies,
   '0046-recurrence': recurrence,
+  '0047-card-templates': cardTemplates,
+  '0048-moved-cards': movedCards,
+  '0049-closed-sprints': closedSprints,
+  '0051-search-in-talk': searchInTalk,
+  '0053-inbox': inbox,
+  '0054-board-visits': boardVisits,
+  '0055-saved-filters': savedFilters,
+  '0057-sign-up': signUp,
+  '0058-next-sprints': nextSprints,
 }

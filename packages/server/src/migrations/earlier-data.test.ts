@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { authApi } from '@rodada/contract/auth/auth'
 import { passwordResetApi } from '@rodada/contract/auth/password-reset'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { slackApi } from '@rodada/contract/integrations/slack'
 import { recordApi } from '@rodada/contract/rooms/record'
@@ -189,7 +189,7 @@ test('addresses of before 0028 get one spelling; two accounts of one mailbox sta
   const waiting = ['dois@xn--bcher-kva.example', 'dois@bücher.example', 'novo@xn--bcher-kva.example']
   expect(invitations.map(({ email }) => email)).toEqual(waiting)
 
-  // A forgotten password is set anew for the account that has the address as it was typed.
+  // A forgotten password is set again for the account that has the address as it was typed.
   await server.call(passwordResetApi.request, { body: { email: 'bia@bücher.example' } })
   await untilSent(server)
   const link = /#([\w-]{43})/.exec(box.take('bia@bücher.example')[0]?.text ?? '')?.[1] ?? ''
@@ -197,4 +197,57 @@ test('addresses of before 0028 get one spelling; two accounts of one mailbox sta
   ok(await server.call(passwordResetApi.complete, { body }))
   expect(await entering('bia@bücher.example')).toBeUndefined()
   expect(await entering('bia@xn--bcher-kva.example')).toBe(made.other)
+})
+
+test('of the work that was under way before 0048 the journal says since when it stands still', async () => {
+  const on = (date: number) => `2026-01-${String(date).padStart(2, '0')}T12:00:00.000Z`
+  const { server, made, token } = await upgraded('0047-card-templates', {}, async (db, board_id) => {
+    const list = (title: string, rank: string, status: string) =>
+      insertOld(db, 'lists', { board_id, title, rank, status, version: 1, created_at: at })
+    const [todo, doing, other] = [
+      await list('A Fazer', 'a', 'pendente'),
+      await list('Fazendo', 'b', 'em_andamento'),
+      await list('Revisão', 'c', 'em_andamento'),
+    ]
+    const sprint = { name: 'Sprint 1', description: '', starts_on: day(-3), ends_on: day(3), status: 'ativa', version: 1, created_at: at }
+    const sprint_id = await insertOld(db, 'sprints', { board_id, ...sprint })
+    const column = (name: string, rank: string) => insertOld(db, 'sprint_columns', { sprint_id, name, rank, status: 'em_andamento' })
+    const [left, right] = [await column('Fazendo', 'a'), await column('Testando', 'b')]
+    const add = async (title: string, facts: Record<string, unknown>, ...journal: Record<string, unknown>[]) => {
+      const texts = { title, description: '', search_text: title.toLowerCase(), notes: '' }
+      const counts = { comment_count: 0, checklist_total: 0, checklist_done: 0, version: 1, revision: 1 }
+      const card = { board_id, list_id: doing, priority: 'medium', rank: title, status: 'em_andamento', ...texts, ...counts, ...facts }
+      const of_card_id = await insertOld(db, 'cards', { ...card, created_at: on(1), updated_at: on(28) })
+      for (const entry of [{ kind: 'card.created', created_at: on(1) }, ...journal])
+        await insertOld(db, 'activities', { board_id, card_id: of_card_id, of_card_id, subject: title, details: '{}', ...entry })
+      return [title, of_card_id] as const
+    }
+    const was = { from_list_id: doing, list_id: doing, from_status: 'em_andamento', status: 'em_andamento' }
+    const moved = { kind: 'card.moved', ...was, from_list_id: todo, from_status: 'pendente', created_at: on(5) }
+    const renamed = { kind: 'card.renamed', ...was, created_at: on(20) }
+    const inSprint = { from_sprint_id: sprint_id, sprint_id, from_column_id: left, column_id: right }
+    return [
+      await add('Só criado', {}),
+      await add('Movido e renomeado', {}, moved, renamed),
+      await add('De uma lista a outra', {}, moved, { ...moved, ...was, list_id: other, created_at: on(9) }),
+      await add('Parado em um impedimento', { status: 'impedimento' }, moved, { ...renamed, status: 'impedimento', created_at: on(11) }),
+      await add('De uma coluna a outra', {}, moved, { ...renamed, ...inSprint, created_at: on(13) }, renamed),
+      await add('Levado à sprint', {}, moved, { ...renamed, ...inSprint, from_sprint_id: null, from_column_id: null }),
+      await add('Ainda por fazer', { status: 'pendente', list_id: todo }),
+      await add('Excluído', { deleted_at: on(28) }, moved),
+    ]
+  })
+  const rows = await server.app.deps.db.selectFrom('cards').select(['id', 'title', 'moved_at']).orderBy('id').execute()
+  expect(rows.map(({ title, moved_at }) => [title, moved_at])).toEqual([
+    ['Só criado', on(1)],
+    ['Movido e renomeado', on(5)],
+    ['De uma lista a outra', on(9)],
+    ['Parado em um impedimento', on(11)],
+    ['De uma coluna a outra', on(13)],
+    ['Levado à sprint', on(5)],
+    ['Ainda por fazer', null],
+    ['Excluído', null],
+  ])
+  const cardId = made[0]?.[1] ?? 0
+  expect(ok(await server.call(cardsApi.get, { token, params: { cardId } })).moved_at).toBe(on(1))
 })

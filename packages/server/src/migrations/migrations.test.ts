@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sql } from 'kysely'

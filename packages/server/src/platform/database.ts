@@ -30,6 +30,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return typeof code === 'string' ? awayCodes.test(code) : awayMessages.test(error.message)
 }
 
+/**
+ * Whether PostgreSQL undid a transaction because it and another one waited for each other. Most lock what they share in one order; rows that
+ * several statements reach by different conditions, such as people's notifications, have none. The same transaction may succeed at once.
+ */
+export const isDeadlock = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === '40P01'
+
 /** The tables. The platform knows none of them: migrations/all.ts adds them to this type. */
 // biome-ignore lint/suspicious/noEmptyInterface: only an interface can be added to from elsewhere
 export interface Schema {}

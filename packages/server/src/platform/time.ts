@@ -17,6 +17,14 @@ export function dayOf(instant: string | Date, timeZone: string): string {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+/** The last weekday, the one before it, and so on: the `count`th, beginning with the day itself. */
+export function weekdayBack(day: string, count: number): string {
+  const left = isWeekend(day) ? count : count - 1
+  return left <= 0 ? day : weekdayBack(addDays(day, -1), left)
+}
+
 /** The Monday of the week that a day is in. */
 export const mondayOf = (day: string): string => addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 

@@ -17,7 +17,7 @@ const SessionWatch = lazyPart(async () => (await import('./session/SessionWatch.
 
 /** What every page has: skip link, live regions, toasts and alerts, its title, and the focus moved to its start. */
 export function RootLayout() {
-  // Texts are read while drawing, so another language is another page: everything in it is drawn anew.
+  // Texts are read while drawing, so another language is another page: everything in it is drawn again.
   const language = useSyncExternalStore(subscribeLanguage, currentLanguage)
   useRouteFocus()
   const shell = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.shell })

@@ -11,6 +11,7 @@ import { readMembersSearch } from '../features/admin/members-search.ts'
 import { readTasksSearch as readAllTasksSearch } from '../features/admin/tasks-search.ts'
 import { readSearch } from '../features/dashboard/dashboard-search.ts'
 import { readMyTasksSearch } from '../features/my-tasks/my-tasks-search.ts'
+import { readInboxSearch } from '../features/notifications/inbox-search.ts'
 import { readSettingsSearch } from '../features/settings/settings-search.ts'
 import { readReportSearch } from '../features/sprints/report/report-search.ts'
 import { readSprintsSearch } from '../features/sprints/sprints-search.ts'
@@ -19,6 +20,8 @@ import type { LazyNamespace } from '../i18n/catalogue.ts'
 import { followLanguage, loadTexts } from '../i18n/index.ts'
 import type { common } from '../i18n/pt-br/common.ts'
 import { fetchPart } from '../lib/call/server-gone.ts'
+import { readViewSearch, type ViewSearch } from '../ui/board/view-address.ts'
+import { type FilterSearch, readFilterSearch } from '../ui/filters/filter-address.ts'
 import { dashboardGuard, leaveWhenSignedIn, requireAdmin, requireRoomIdentity, requireSession, requireWith } from './guards.ts'
 import { loadShell, RootLayout } from './RootLayout.tsx'
 import { FrameError, FramePending } from './states/FrameStates.tsx'
@@ -137,7 +140,7 @@ const dashboard = createRoute({
   staticData: { page: 'dashboard', ...side },
   validateSearch: readSearch,
   beforeLoad: dashboardGuard,
-  ...framed(() => import('../features/dashboard/DashboardScreen.tsx'), 'DashboardScreen', 'dashboard', 'activity'),
+  ...framed(() => import('../features/dashboard/DashboardScreen.tsx'), 'DashboardScreen', 'dashboard', 'activity', 'work'),
 })
 // Admins are sent here from /dashboard, as specified; behind `ver` they find the personal one, with the way to their boards.
 const adminDashboard = createRoute({
@@ -156,7 +159,11 @@ const trello = createRoute({
 const board = createRoute({
   ...at('/board/$boardId'),
   staticData: { page: 'board', shell: 'rail' },
-  validateSearch: (search: Record<string, unknown>): { card?: string } => ({ card: text(search.card) }),
+  validateSearch: (search: Record<string, unknown>): FilterSearch & ViewSearch & { card?: string } => ({
+    ...readFilterSearch(search),
+    ...readViewSearch(search),
+    card: text(search.card),
+  }),
   beforeLoad: requireWith('boardId', '/boards/:boardId'),
   ...framed(() => import('../features/boards/BoardScreen.tsx'), 'BoardScreen', 'boards', 'kanban'),
 })
@@ -180,11 +187,12 @@ const sprintTasks = createRoute({
   staticData: { page: 'sprintTasks', ...side },
   validateSearch: readTasksSearch,
   beforeLoad: requireWith('sprintId', '/sprints/:sprintId/board'),
-  ...framed(() => import('../features/sprints/tasks/TasksScreen.tsx'), 'TasksScreen', 'sprints', 'work'),
+  ...framed(() => import('../features/sprints/tasks/TasksScreen.tsx'), 'TasksScreen', 'sprints', 'work', 'kanban'),
 })
 const sprintBoard = createRoute({
   ...at('/sprint/$sprintId/board'),
   staticData: { page: 'sprintBoard', shell: 'rail' },
+  validateSearch: readFilterSearch,
   beforeLoad: requireWith('sprintId', '/sprints/:sprintId/board'),
   ...framed(() => import('../features/sprints/board/SprintBoardScreen.tsx'), 'SprintBoardScreen', 'sprints', 'work', 'kanban'),
 })
@@ -198,8 +206,21 @@ const sprintReport = createRoute({
 const backlog = createRoute({
   ...at('/board/$boardId/backlog'),
   staticData: { page: 'backlog', ...side },
+  validateSearch: readFilterSearch,
   beforeLoad: requireSession,
-  ...framed(() => import('../features/sprints/backlog/BacklogScreen.tsx'), 'BacklogScreen', 'sprints', 'work'),
+  ...framed(() => import('../features/sprints/backlog/BacklogScreen.tsx'), 'BacklogScreen', 'sprints', 'work', 'kanban', 'planning'),
+})
+const boardSprints = createRoute({
+  ...at('/board/$boardId/sprints'),
+  staticData: { page: 'boardSprints', ...side },
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/sprints/BoardSprintsScreen.tsx'), 'BoardSprintsScreen', 'sprints', 'work'),
+})
+const boardReports = createRoute({
+  ...at('/board/$boardId/relatorios'),
+  staticData: { page: 'boardReports', ...side },
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/sprints/BoardReportsScreen.tsx'), 'BoardReportsScreen', 'sprints', 'work', 'report', 'planning'),
 })
 
 const record = createRoute({
@@ -229,19 +250,27 @@ const sealing = createRoute({
   component: screen(() => import('../features/estimations/voting/SealScreen.tsx'), 'SealScreen', 'estimations'),
 })
 
+const notifications = createRoute({
+  ...at('/notificacoes'),
+  staticData: { page: 'notifications', shell: 'rail' },
+  validateSearch: readInboxSearch,
+  beforeLoad: requireSession,
+  ...framed(() => import('./Notifications.tsx'), 'Notifications', 'notifications'),
+})
+
 const myTasks = createRoute({
   ...at('/my-tasks'),
   staticData: { page: 'myTasks', ...side },
   validateSearch: readMyTasksSearch,
   beforeLoad: requireSession,
-  ...framed(() => import('../features/my-tasks/MyTasksScreen.tsx'), 'MyTasksScreen', 'myTasks', 'work'),
+  ...framed(() => import('./MyTasks.tsx'), 'MyTasks', 'myTasks', 'work'),
 })
 const members = createRoute({
   ...at('/admin/members'),
   staticData: { page: 'members', ...side },
   validateSearch: readMembersSearch,
   beforeLoad: requireAdmin,
-  ...framed(() => import('../features/admin/MembersScreen.tsx'), 'MembersScreen', 'admin'),
+  ...framed(() => import('../features/admin/MembersScreen.tsx'), 'MembersScreen', 'admin', 'inviting'),
 })
 const allTasks = createRoute({
   ...at('/admin/tasks'),
@@ -284,9 +313,12 @@ export const router = createRouter({
     sprintTasks,
     sprintReport,
     backlog,
+    boardSprints,
+    boardReports,
     sprintBoard,
     estimation,
     sealing,
+    notifications,
     myTasks,
     members,
     allTasks,

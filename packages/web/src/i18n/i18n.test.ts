@@ -41,7 +41,7 @@ test('texts that come while the language changes are of the new one', async () =
   const change = changeLanguage('es-ES')
   const load = loadTexts('palette')
   await Promise.all([change, load])
-  expect(t('palette:boards')).toBe('Tableros')
+  expect(t('palette:groups.board')).toBe('Tableros')
 })
 
 test('what the page says of itself to the outside follows', async () => {

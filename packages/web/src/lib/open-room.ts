@@ -1,5 +1,6 @@
 import { limits } from '@rodada/contract/core/limits'
-import type { RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms/rooms'
+import type { RoomClientEvents } from '@rodada/contract/rooms/room-events'
+import type { RoomServerEvents } from '@rodada/contract/rooms/rooms'
 import type { Socket } from 'socket.io-client'
 import { currentLanguage, t } from '../i18n/index.ts'
 import { lastDeck } from './device/last-deck.ts'

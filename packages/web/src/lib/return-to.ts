@@ -28,13 +28,19 @@ export function forgetPath(): void {
   }
 }
 
-/** The remembered path, once: it is forgotten by reading it. */
-export function takeRememberedPath(): string | null {
+/** The remembered path, which stays remembered. */
+export function rememberedPath(): string | null {
   try {
     const path = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
     return path && isLocalPath(path) ? path : null
   } catch {
     return null
   }
+}
+
+/** The remembered path, once: it is forgotten by reading it. */
+export function takeRememberedPath(): string | null {
+  const path = rememberedPath()
+  forgetPath()
+  return path
 }

@@ -7,6 +7,7 @@ const at = '2026-11-21T12:00:00.000Z'
 export const boardFrame: Omit<BoardChanges, 'lists' | 'cards' | 'removed' | 'revision'> = {
   id: 1,
   key_prefix: 'CHE',
+  auto_sprint: false,
   title: 'Checkout',
   description: '',
   is_public: false,
@@ -49,6 +50,7 @@ export const makeCard = (id: number, list_id: number, rank: string, more: Partia
   due_date: null,
   rank,
   status: 'pendente',
+  moved_at: null,
   estimate: null,
   label_ids: [],
   assigned_user: null,
@@ -63,6 +65,7 @@ export const makeCard = (id: number, list_id: number, rank: string, more: Partia
   blocked: false,
   subcards_total: 0,
   subcards_done: 0,
+  recurs: false,
   github_state: null,
   fields: {},
   ...more,

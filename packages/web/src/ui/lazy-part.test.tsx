@@ -28,7 +28,7 @@ test('a part that is fetched is drawn, and at once the next time', async () => {
   expect(fetches).toHaveLength(1)
 })
 
-test('a part that could not be fetched is asked for again when it is drawn anew', async () => {
+test('a part that could not be fetched is asked for again when it is drawn again', async () => {
   const { Part, fetches } = somePart()
   const { unmount } = render(<Part />)
   fetches[0]?.reject(new Error('offline'))

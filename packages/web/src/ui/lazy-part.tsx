@@ -15,7 +15,7 @@ type Options<Props> = {
 /**
  * A part of a page that is fetched when it is first drawn, and drawn at once where it has been. Not React's `lazy`: a place
  * that it leaves empty stays so for 300 ms, however soon the part is there, and it leaves it empty for a part that is loaded, too.
- * A part that cannot be fetched is an error where it stands, or what the page has for that; drawn anew, it is asked for anew.
+ * A part that cannot be fetched is an error where it stands, or what the page has for that; drawn again, it is asked for again.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import fc from 'fast-check'

@@ -4,7 +4,7 @@ import { instant } from '../../platform/deps.ts'
 import type { Events } from '../../platform/work.ts'
 import { happened, memberAdded, memberRemoved } from '../boards/events.ts'
 import { type CardChange, type CardState, type CardsChanged, cardsChanged } from '../cards/events.ts'
-import { keyOf } from '../cards/queries.ts'
+import { keyOf, priorityOf } from '../cards/queries.ts'
 import { addEntries, findNames, type NewEntry } from './queries.ts'
 import { addHappening } from './write.ts'
 
@@ -111,7 +111,9 @@ async function linesOf(trx: Db, { changes, follows }: CardsChanged): Promise<Lin
     const called = (card: CardState) => (path ? (names[path].get(card[`${path}_id`]) ?? (path === 'sprint' ? backlogName : '')) : '')
     const assignee = people.get(after.assignee_id)
     return [
-      ...(fields.length > 0 ? [{ kind: 'card.updated' as const, details: { fields: [...fields] } }] : []),
+      ...(fields.length > 0
+        ? [{ kind: 'card.updated' as const, details: { fields: [...fields], ...valuesOf(before, after, fields) } }]
+        : []),
       ...values.map(({ field: { name, type }, from, to }) => ({
         kind: 'card.field_set' as const,
         details: { fields: [name], type, from, to },
@@ -123,6 +125,16 @@ async function linesOf(trx: Db, { changes, follows }: CardsChanged): Promise<Lin
       ),
     ]
   })
+}
+
+/** Values of the edited fields that are short enough to be told, before and after. */
+function valuesOf(before: CardState, after: CardState, fields: CardChange['fields']): Activity['details'] {
+  const changes = fields.flatMap((field) => {
+    if (field === 'description' || field === 'notes') return []
+    const [from, to] = [before, after].map((card) => (field === 'priority' ? priorityOf(card) : card[field]))
+    return [{ field, ...(from !== null && { from: String(from) }), ...(to !== null && { to: String(to) }) }]
+  })
+  return changes.length > 0 ? { changes } : {}
 }
 
 type Path = 'list' | 'column' | 'sprint'

@@ -126,6 +126,21 @@ export async function listActivities(
   )
 }
 
+/**
+ * Takes back that cards left a sprint behind an entry of the journal: the sprint was ended by mistake, and they are in it again. Otherwise
+ * its figures would show a gap between the two.
+ */
+export async function stayInSprint(trx: Db, sprintId: number, cardIds: readonly number[], behind: number): Promise<void> {
+  if (cardIds.length === 0) return
+  await trx
+    .updateTable('activities')
+    .set({ from_sprint_id: null })
+    .where('from_sprint_id', '=', sprintId)
+    .where('of_card_id', 'in', cardIds)
+    .where('id', '>', behind)
+    .execute()
+}
+
 /** The sprint of an entry: the one the card is in, or the one that it left. */
 const entriesOf = (
   sprint: RawBuilder<unknown>,

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { getBoardAccess } from '../boards/queries.ts'

@@ -17,7 +17,7 @@ import { listLists } from '../boards/lists/queries.ts'
 import { type BoardRow, changeBoard } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { addCardLabel } from '../cards/label-queries.ts'
-import { cardsOfList, keyOf, positionOf } from '../cards/queries.ts'
+import { cardsOfList, keyOf, movedAt, positionOf } from '../cards/queries.ts'
 import { noMarks } from '../cards/relations/mark-queries.ts'
 import { addCard } from '../cards/write.ts'
 import { bugWords, hasWord } from './label-words.ts'
@@ -98,6 +98,7 @@ export async function createBug(
     label_ids: [label.id],
     assigned_user: null,
     participant_ids: [],
+    moved_at: movedAt(card),
     has_description: description !== '',
     fields: {},
     position: await positionOf(trx, card),

@@ -1,6 +1,6 @@
 import { accountApi } from '@rodada/contract/auth/account'
 import { authApi } from '@rodada/contract/auth/auth'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { adminApi } from '@rodada/contract/instance/admin'
 import { type AuditEntry, auditApi } from '@rodada/contract/instance/audit'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'

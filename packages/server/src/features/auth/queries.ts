@@ -1,12 +1,8 @@
-import type { Role } from '@rodada/contract/auth/people'
 import { addressText } from '@rodada/contract/auth/person-fields'
-import type { Language } from '@rodada/contract/core/languages'
-import { defaultSessionTimeoutMinutes } from '@rodada/contract/core/limits'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Engine, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
-import { normalize } from '../../platform/normalize.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
 
 export type UserRow = Selectable<Schema['users']>
@@ -18,41 +14,6 @@ const sessionLifeMs = 30 * 24 * 60 * 60 * 1000
 export async function lockRegistrations(trx: Db, engine: Engine): Promise<void> {
   const lock = trx.selectFrom('instance').select('id').where('id', '=', 1)
   await (engine === 'postgres' ? lock.forUpdate() : lock).execute()
-}
-
-/**
- * Adds an account; the first of the installation becomes its admin. Call inside a transaction: the instance row is locked
- * so that two first registrations take turns.
- * @returns undefined when the e-mail has an account already.
- */
-export async function addUser(
-  trx: Db,
-  engine: Engine,
-  user: { name: string; email: string; passwordHash: string; role: Role; language: Language; mailed: boolean },
-): Promise<UserRow | undefined> {
-  await lockRegistrations(trx, engine)
-  const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  const now = instant()
-  const invited = await trx.selectFrom('invitations').select('id').where('email', '=', user.email).limit(1).executeTakeFirst()
-  return trx
-    .insertInto('users')
-    .values({
-      name: user.name,
-      email: user.email,
-      password_hash: user.passwordHash,
-      role: anyone ? user.role : 'admin',
-      language: user.language,
-      session_timeout: defaultSessionTimeoutMinutes,
-      created_at: now,
-      last_login: now,
-      search_text: normalize(user.name, user.email),
-      // Anybody can register with a foreign address. It must be confirmed where emails are sent, or where an invitation waited for it
-      // before this account existed.
-      email_claimed_at: invited || user.mailed ? now : null,
-    })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /** Whether an account's address is unconfirmed: the only email that goes there asks for confirmation. */
@@ -86,6 +47,14 @@ export async function findActor(db: Db, userId: number): Promise<Actor | undefin
     .executeTakeFirst()
   return row && { userId: row.id, role: row.role as Actor['role'] }
 }
+
+/** The condition that the person of one column administers the board of another, with an account in use. */
+export const stillAdministers = (person: string, board: string) =>
+  sql<boolean>`exists (
+    select 1 from users as keeper
+    left join board_members as seat on seat.user_id = keeper.id and seat.board_id = ${sql.ref(board)}
+    where keeper.id = ${sql.ref(person)} and keeper.deactivated_at is null and (keeper.role = 'admin' or seat.role = 'admin')
+  )`
 
 /** Boards that a person is a member of. */
 export async function countBoardsOf(db: Db, userId: number): Promise<number> {

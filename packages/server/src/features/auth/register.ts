@@ -12,6 +12,8 @@ import { resetRoutes } from './reset/reset-routes.ts'
 import { authRoutes } from './routes.ts'
 import { deleteStaleLoginDevices } from './sessions/device-queries.ts'
 import { endExpiredSessions, endSockets } from './sessions/sessions.ts'
+import { deleteStaleInvitations } from './sign-up/invitation-queries.ts'
+import { signUpRoutes } from './sign-up/sign-up-routes.ts'
 import { sessionSockets } from './socket.ts'
 import { deleteStaleChallenges, sealTwoFactors } from './two-factor/two-factor-queries.ts'
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
@@ -27,6 +29,7 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   resetRoutes(route, deps, mails, passwords)
   twoFactorRoutes(route, deps, mails, passwords)
   confirmationRoutes(route, deps, mails)
+  signUpRoutes(route, deps, mails)
   accountRoutes(route, deps, mails, passwords)
   avatarRoutes(route, http, deps)
   sessionSockets(deps)
@@ -42,5 +45,6 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   jobs.every(tidyMs, 'account tidying', () => deleteStaleAccess(db))
   jobs.every(tidyMs, 'device tidying', () => deleteStaleLoginDevices(db))
   jobs.every(tidyMs, 'confirmation tidying', () => deleteStaleConfirmations(db))
+  jobs.every(tidyMs, 'invitation tidying', () => deleteStaleInvitations(db))
   jobs.every(tidyMs, 'login tidying', () => deleteStaleChallenges(db))
 }

@@ -9,10 +9,11 @@ import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { addAudit, addFailedSignIn } from '../audit/queries.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './emails/emails.ts'
-import { addUser, countBoardsOf, deleteSession, findAddress, findUserByEmail, lockUser, recordLogin, type UserRow } from './queries.ts'
+import { countBoardsOf, deleteSession, findAddress, findUserByEmail, lockUser, recordLogin, type UserRow } from './queries.ts'
 import { createEmailLimits, createLoginAttempts, rightPasswords } from './sessions/attempts.ts'
 import { findLoginDevice, loginDevice } from './sessions/login-device.ts'
 import { endSockets } from './sessions/sessions.ts'
+import { addUser } from './sign-up/sign-up-queries.ts'
 import { addChallenge, findTwoFactor } from './two-factor/two-factor-queries.ts'
 import { userView } from './view.ts'
 
@@ -27,14 +28,14 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
   route(authApi.register, async ({ body, address, userAgent, cookie, language, setHeader }) => {
     await requirePoints(registrations, address)
     const passwordHash = await passwords.hash(body.password, address)
-    const { name, email, role } = body
+    const { name, email, role, invitation } = body
     const device = loginDevice(deps.config, cookie)
     const session = await db.transaction().execute(async (trx) => {
-      const user = await addUser(trx, engine, { name, email, passwordHash, role, language, mailed: deps.outbox.enabled })
+      const user = await addUser(trx, engine, { name, email, passwordHash, role, language, mailed: deps.outbox.enabled, invitation })
       if (!user) throw new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
       await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'account.registered', subject: user.email })
-      // An address that was registered too often today is asked for confirmation another day.
-      const full = await emails.confirmation(user.id, email)
+      // An address that was registered too often today is asked for confirmation another day, and one that an invitation proved, never.
+      const full = user.email_verified_at === null ? await emails.confirmation(user.id, email) : 0
       if (full === undefined) await mails.emailConfirmation(trx, { userId: user.id, email })
       return { token: await signIn(trx, mails, user, { userAgent, address, device }), user: userView(user, 0) }
     })

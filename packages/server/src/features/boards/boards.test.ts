@@ -1,6 +1,6 @@
 import { authApi } from '@rodada/contract/auth/auth'
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'

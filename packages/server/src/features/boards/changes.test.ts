@@ -1,5 +1,6 @@
-import { type Board, type BoardChanges, boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board, BoardChanges } from '@rodada/contract/boards/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import type { Endpoint } from '@rodada/contract/core/endpoint'

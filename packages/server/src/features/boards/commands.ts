@@ -3,14 +3,17 @@ import { firstColumns } from '@rodada/contract/boards/settings'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import type { Work } from '../../platform/work.ts'
 import type { Actor } from '../auth/queries.ts'
+import { addTemplate } from './card-templates/queries.ts'
 import { happened } from './events.ts'
+import { addField } from './fields/queries.ts'
 import { addLabel } from './label-queries.ts'
 import { addLists } from './lists/queries.ts'
 import { statusOfName } from './lists/status-policy.ts'
-import { addBoard, getBoardFor } from './queries.ts'
+import { getBoardFor } from './queries.ts'
 import { readyTemplate } from './ready-templates.ts'
 import { boardView } from './view.ts'
 import type { NewBoard } from './write.ts'
+import { addBoard } from './write-queries.ts'
 
 /** A new board with its first lists, the person as its admin. */
 export async function createBoard(
@@ -20,13 +23,15 @@ export async function createBoard(
 ): Promise<BoardSummary> {
   const { trx } = work
   const boardId = await addBoard(trx, viewer.userId, input)
-  const first = ready ? readyTemplate(ready, viewer.language) : { lists: firstColumns[viewer.language], labels: [] }
+  const first = ready ? readyTemplate(ready, viewer.language) : { lists: firstColumns[viewer.language], labels: [], fields: [], cards: [] }
   await addLists(
     trx,
     boardId,
     first.lists.map((title) => ({ title, status: statusOfName(title) })),
   )
   for (const label of first.labels) await addLabel(trx, boardId, label)
+  for (const { options, ...field } of first.fields) await addField(trx, boardId, { ...field, on_card: true }, options)
+  for (const template of first.cards) await addTemplate(trx, boardId, template)
   await work.emit(happened, { board_id: boardId, kind: 'board.created', subject: input.title })
   return boardView(await getBoardFor(trx, viewer, boardId))
 }

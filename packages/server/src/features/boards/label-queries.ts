@@ -1,9 +1,12 @@
 import type { Label } from '@rodada/contract/boards/boards'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
+import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/http/errors.ts'
-import { normalize } from '../../platform/normalize.ts'
+import { likeAnywhere, normalize } from '../../platform/normalize.ts'
+import type { Actor } from '../auth/queries.ts'
+import { workBoardIds } from './queries.ts'
 
 type LabelRow = Label & { version: number }
 
@@ -47,4 +50,20 @@ export async function updateLabel(trx: Db, before: LabelRow, change: { name?: st
 
 export async function deleteLabel(trx: Db, labelId: number): Promise<void> {
   await trx.deleteFrom('labels').where('id', '=', labelId).execute()
+}
+
+/** Different names of labels that hold a text, on the boards that a person sees: first those of the boards that they are on. */
+export async function findLabelNames(db: Db, viewer: Actor, { q = '', limit }: { q?: string; limit: number }): Promise<string[]> {
+  const isOwn = sql`case when board_id in (select board_id from board_members where user_id = ${viewer.userId}) then 1 else 0 end`
+  const rows = await db
+    .selectFrom('labels')
+    .select('name')
+    .where('board_id', 'in', workBoardIds(db, viewer))
+    .where(sql<boolean>`search_text like ${likeAnywhere(q)} escape '\\'`)
+    .groupBy('name')
+    .orderBy(sql`max(${isOwn})`, 'desc')
+    .orderBy('name')
+    .limit(limit)
+    .execute()
+  return rows.map(({ name }) => name)
 }

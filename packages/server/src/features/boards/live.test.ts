@@ -1,6 +1,6 @@
 import { authApi } from '@rodada/contract/auth/auth'
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { limits } from '@rodada/contract/core/limits'
 import { createClient } from 'redis'

@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'

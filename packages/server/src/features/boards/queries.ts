@@ -1,17 +1,14 @@
-import { deletedKeptMs } from '@rodada/contract/boards/settings'
-import { prefixOf } from '@rodada/contract/cards/keys'
 import type { BoardRole } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { Db, Schema } from '../../platform/database.ts'
+import { type Db, isDeadlock, type Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { AppError, allow, conflict } from '../../platform/http/errors.ts'
-import { likeAnywhere, normalize } from '../../platform/normalize.ts'
+import { AppError, allow } from '../../platform/http/errors.ts'
+import { likeAnywhere } from '../../platform/normalize.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
-import { type Actor, lockUser } from '../auth/queries.ts'
+import type { Actor } from '../auth/queries.ts'
 import { boardPolicy, roleOn } from './policy.ts'
-import { keepPrefix } from './prefix-queries.ts'
 
 /** A board as its viewer sees it, with the role they have on it. */
 export type BoardRow = {
@@ -33,6 +30,8 @@ export type BoardRow = {
   key_prefix: string
   /** 1 when others are made from it. */
   is_template: number
+  /** 1 when it makes the next sprint itself. */
+  auto_sprint: number
   role: BoardRole
 }
 export type BoardRowWithCounts = BoardRow & { member_count: number; card_count: number }
@@ -52,6 +51,7 @@ const columns = [
   'boards.deck_points',
   'boards.key_prefix',
   'boards.is_template',
+  'boards.auto_sprint',
 ] as const
 
 /** What visibility depends on. `admin` is 1 for a system admin, else 0: as a value it can be a parameter of prepared queries. */
@@ -85,14 +85,6 @@ export const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'bo
     .whereRef('own.board_id', '=', 'boards.id')
     .where('own.user_id', '=', userId)
     .as('member_role')
-
-/** The condition that the person of one column administers the board of another, with an account in use. */
-export const stillAdministers = (person: string, board: string) =>
-  sql<boolean>`exists (
-    select 1 from users as keeper
-    left join board_members as seat on seat.user_id = keeper.id and seat.board_id = ${sql.ref(board)}
-    where keeper.id = ${sql.ref(person)} and keeper.deactivated_at is null and (keeper.role = 'admin' or seat.role = 'admin')
-  )`
 
 /** The condition that the person of a column sees a board now, with an account in use: as `isVisible`, for others than the viewer. */
 export const stillSees = (person: string, boardId: number) =>
@@ -224,7 +216,8 @@ export async function findBoardAccess(db: Db, viewer: Actor, boardId: number): P
   return row && { ...row, role: roleOn(row, viewer) ?? 'guest' }
 }
 
-const boardGone = () => new AppError('not_found', texts.notFound)
+/** The answer to a board that is absent or not visible. */
+export const boardGone = (): AppError => new AppError('not_found', texts.notFound)
 
 const lockBoard = prepared((db, { boardId, now, userId, admin }: { boardId: number; now: string } & Sight) =>
   db
@@ -272,22 +265,28 @@ export async function holdBoard(trx: Db, boardId: number): Promise<BoardRow> {
 /** Rolls back the transaction of a change that changed nothing. */
 const nothingChanged = new Error('nothing changed')
 
+/** How often a change is begun that PostgreSQL undoes for the sake of another one. */
+const mostTries = 3
+
 /**
  * Runs a change of a board in one transaction. A change that answers `revision: null` changed nothing, so the counted revision is rolled
  * back, too.
+ * @param work is run again when it and another transaction waited for each other
  */
 export async function runChange<T extends { revision: number | null }>(db: Kysely<Schema>, work: (trx: Db) => Promise<T>): Promise<T> {
-  let unchanged: T | undefined
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const change = await work(trx)
-      if (change.revision !== null) return change
-      unchanged = change
-      throw nothingChanged
-    })
-  } catch (error) {
-    if (error === nothingChanged && unchanged) return unchanged
-    throw error
+  for (let tries = 1; ; tries += 1) {
+    let unchanged: T | undefined
+    try {
+      return await db.transaction().execute(async (trx) => {
+        const change = await work(trx)
+        if (change.revision !== null) return change
+        unchanged = change
+        throw nothingChanged
+      })
+    } catch (error) {
+      if (error === nothingChanged && unchanged) return unchanged
+      if (!isDeadlock(error) || tries === mostTries) throw error
+    }
   }
 }
 
@@ -297,126 +296,4 @@ export async function countRevisions(trx: Db, board: BoardRow, more: number): Pr
   const revision = board.revision + more
   await trx.updateTable('boards').set({ revision }).where('id', '=', board.id).execute()
   return { ...board, revision }
-}
-
-/**
- * That a person has room for one more board. Their account is held, so that simultaneous boards are counted one by one. @throws AppError
- * 409
- */
-async function requireRoomForBoard(trx: Db, userId: number, refusal: string): Promise<void> {
-  await lockUser(trx, userId)
-  const { n } = await trx
-    .selectFrom('boards')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  if (n >= limits.boardsOfPerson) throw conflict(refusal)
-}
-
-/** Adds a board and the person as its admin. @throws AppError 409 when they have too many. */
-export async function addBoard(
-  trx: Db,
-  userId: number,
-  board: { title: string; description: string; is_public: boolean; color: string },
-): Promise<number> {
-  await requireRoomForBoard(trx, userId, texts.tooManyBoards)
-  const now = instant()
-  const { id } = await trx
-    .insertInto('boards')
-    .values({
-      ...board,
-      is_public: board.is_public ? 1 : 0,
-      search_text: normalize(board.title, board.description),
-      key_prefix: prefixOf(board.title),
-      user_id: userId,
-      version: 1,
-      revision: 1,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await trx.insertInto('board_members').values({ board_id: id, user_id: userId, role: 'admin', joined_at: now }).execute()
-  return id
-}
-
-type BoardChange = {
-  title?: string
-  description?: string
-  is_public?: boolean
-  color?: string
-  deck?: readonly string[] | null
-  key_prefix?: string
-  is_template?: boolean
-}
-const editable = ['title', 'description', 'is_public', 'color', 'deck', 'key_prefix', 'is_template'] as const
-
-/** A field of a change as the board's row has it. */
-function asStored(change: BoardChange, field: (typeof editable)[number]): string | number | null | undefined {
-  if (field === 'is_public' || field === 'is_template') return Number(change[field])
-  if (field === 'deck') return change.deck ? JSON.stringify(change.deck) : null
-  return change[field]
-}
-
-/** Fields of a change that differ from the board. */
-export const changedBoardFields = (board: BoardRow, change: BoardChange) =>
-  editable.filter((field) => change[field] !== undefined && asStored(change, field) !== board[field])
-
-/** Writes fields of a board; new texts count its version. */
-export async function updateBoard(trx: Db, board: BoardRow, change: BoardChange): Promise<void> {
-  const { is_public, is_template, deck, ...rest } = change
-  const newTexts = change.title !== undefined || change.description !== undefined
-  await trx
-    .updateTable('boards')
-    .set({
-      ...rest,
-      ...(is_public !== undefined && { is_public: is_public ? 1 : 0 }),
-      ...(is_template !== undefined && { is_template: is_template ? 1 : 0 }),
-      ...(deck !== undefined && { deck: deck && JSON.stringify(deck) }),
-      ...(newTexts && {
-        search_text: normalize(change.title ?? board.title, change.description ?? board.description),
-        version: board.version + 1,
-      }),
-    })
-    .where('id', '=', board.id)
-    .execute()
-  if (change.key_prefix !== undefined && change.key_prefix !== board.key_prefix) await keepPrefix(trx, board, change.key_prefix)
-}
-
-export async function deleteBoard(trx: Db, boardId: number): Promise<void> {
-  await trx.updateTable('boards').set({ deleted_at: instant() }).where('id', '=', boardId).execute()
-}
-
-/**
- * Brings back a deleted board for its administrators, and answers its revision.
- * @throws AppError 404 for everybody else, 409 when its owner has too many boards
- */
-export async function undeleteBoard(trx: Db, viewer: Actor, boardId: number): Promise<number> {
-  const deleted = await trx
-    .selectFrom('boards')
-    .select('user_id')
-    .where('id', '=', boardId)
-    // A part of an older board may have been purged.
-    .where('deleted_at', '>', instant(-deletedKeptMs))
-    // Nor is a board whole that is being copied.
-    .where('id', 'not in', trx.selectFrom('board_copies').select('board_id'))
-    .$if(viewer.role !== 'admin', (query) =>
-      query.where('id', 'in', (eb) =>
-        eb.selectFrom('board_members').select('board_id').where('user_id', '=', viewer.userId).where('role', '=', 'admin'),
-      ),
-    )
-    .executeTakeFirst()
-  if (!deleted) throw boardGone()
-  await requireRoomForBoard(trx, deleted.user_id, texts.tooManyBoardsToRestore)
-  const restored = await trx
-    .updateTable('boards')
-    .set((eb) => ({ deleted_at: null, revision: eb('revision', '+', 1), updated_at: instant() }))
-    .where('id', '=', boardId)
-    // Another request may have been faster.
-    .where('deleted_at', 'is not', null)
-    .returning('revision')
-    .executeTakeFirst()
-  if (!restored) throw boardGone()
-  return restored.revision
 }

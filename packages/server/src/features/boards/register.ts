@@ -9,6 +9,7 @@ import { createBoardMails } from './members/emails.ts'
 import { memberRoutes } from './members/routes.ts'
 import { createOverview, overviewSockets } from './overview.ts'
 import { boardRoutes } from './routes.ts'
+import { savedFilterRoutes } from './saved-filters/routes.ts'
 import { boardSockets } from './socket.ts'
 import { type CreateBoard, createWrite, createWriteBoards, type Write, type WriteBoards } from './write.ts'
 
@@ -27,6 +28,7 @@ export function registerBoards({ deps, route, jobs, socketEvents }: Registry): B
   boardRoutes(route, deps, live, write)
   fieldRoutes(route, deps, write)
   listRoutes(route, write)
+  savedFilterRoutes(route, deps, write)
   memberRoutes(route, deps, live, createBoardMails(deps), write)
   socketEvents(boardEvents, { ...boardSockets(deps, live, jobs), ...overviewSockets })
   events.onAnnounced(personChanged, ({ person }) => live.personChanged(person))

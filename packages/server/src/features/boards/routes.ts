@@ -1,32 +1,26 @@
-import { BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { BoardSummary } from '@rodada/contract/boards/boards'
 import { deckPointsApi } from '@rodada/contract/boards/deck-points'
+import { labelNamesApi } from '@rodada/contract/boards/label-names'
 import type { Deps } from '../../platform/deps.ts'
 import { stale } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { addAudit } from '../audit/queries.ts'
 import { changeDeckPoints, deckPointsOf } from './deck-queries.ts'
 import { boardClosed, boardHidden, deckPointsChanged, happened, keysChanged, labelChanged } from './events.ts'
-import { addLabel, deleteLabel, getLabel, updateLabel } from './label-queries.ts'
+import { addLabel, deleteLabel, findLabelNames, getLabel, updateLabel } from './label-queries.ts'
 import type { BoardLive } from './live.ts'
 import { listMembers } from './members/queries.ts'
 import { boardPolicy } from './policy.ts'
-import {
-  changeBoard,
-  changedBoardFields,
-  countBoards,
-  deleteBoard,
-  getBoardFor,
-  listBoards,
-  listBoardsOf,
-  undeleteBoard,
-  updateBoard,
-} from './queries.ts'
+import { changeBoard, countBoards, getBoardFor, listBoards, listBoardsOf } from './queries.ts'
 import { boardView } from './view.ts'
 import type { Write } from './write.ts'
+import { changedBoardFields, deleteBoard, undeleteBoard, updateBoard } from './write-queries.ts'
 
 /** Boards themselves, and their labels. */
 export function boardRoutes(route: Route, { db, events }: Deps, live: BoardLive, write: Write): void {
   route(boardsApi.list, async ({ viewer, query }) => (await listBoards(db, viewer, query)).map(boardView))
+  route(labelNamesApi.find, ({ viewer, query }) => findLabelNames(db, viewer, query))
   route(boardsApi.counts, ({ viewer }) => countBoards(db, viewer))
   route(boardsApi.ofUser, async ({ viewer, params }) => (await listBoardsOf(db, viewer, params.userId)).map(boardView))
 

@@ -10,6 +10,7 @@ export const frameView = (board: BoardRow) => ({
   ...board,
   is_public: board.is_public === 1,
   is_template: board.is_template === 1,
+  auto_sprint: board.auto_sprint === 1,
   can: canOn(board.role),
   deck: deckOf(board),
   deck_points: deckPointsOf(board),

@@ -1,9 +1,10 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { boardFieldsApi } from '@rodada/contract/boards/fields'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { filesApi } from '@rodada/contract/cards/files'
 import { relationsApi } from '@rodada/contract/cards/relations'
+import { cardTemplatesApi } from '@rodada/contract/cards/templates'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { texts } from '@rodada/contract/texts/texts'
@@ -39,6 +40,11 @@ async function fill(boardId: number, list_id: number, count: number): Promise<vo
   }
   const rows = ranksBehind(null, count).map((rank) => ({ ...card, rank }))
   await server.app.deps.db.insertInto('cards').values(rows).execute()
+  await server.app.deps.db
+    .updateTable('boards')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', boardId)
+    .execute()
 }
 
 test('a copied board has lists, limits, labels and cards of the first, and belongs to who copied it', async () => {
@@ -254,4 +260,20 @@ test('the templates that come with the program are lists and labels in the langu
     ['Concluído', 'concluida'],
   ])
   expect(board.labels.map(({ name }) => name)).toEqual(['Melhoria', 'Correção', 'Dívida técnica', 'Pesquisa'])
+  expect(board.fields).toEqual([])
+})
+
+test('the template for bugs has a severity, a version and a report to fill in', async () => {
+  const { token } = outsider
+  const { id: boardId } = ok(await server.call(boardsApi.create, { token, body: { title: 'Bugs', template_id: 'bugs' } }))
+  const { fields } = await seen(outsider, boardId)
+  expect(fields.map(({ name, type, on_card }) => [name, type, on_card])).toEqual([
+    ['Severidade', 'choice', true],
+    ['Versão', 'text', true],
+  ])
+  expect(fields[0]?.options.map(({ name }) => name)).toEqual(['Trava o uso', 'Atrapalha', 'Incomoda pouco'])
+  const [report] = ok(await server.call(cardTemplatesApi.list, { token, params: { boardId } }))
+  expect(report).toMatchObject({ name: 'Relato de bug', title: '', checklist_total: 3 })
+  const whole = ok(await server.call(cardTemplatesApi.get, { token, params: { boardId, templateId: report?.id ?? 0 } }))
+  expect(whole.description).toBe('## O que aconteceu\n\n## O que era esperado\n\n## Como repetir\n')
 })

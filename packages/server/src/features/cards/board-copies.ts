@@ -48,7 +48,8 @@ export function createBoardCopies({ db, events, config, processId }: Pick<Deps, 
       const of = { boardId: source.id }
       const parts = cards ? await requireRoomForParts(trx, begun.boardId, of, config.files.boardMaxBytes) : { count: 0, letters: 0 }
       // All of it at once: a copy that began is not refused in its middle.
-      await work.emit(cardsChanging, { count: copied.length + parts.count, letters: parts.letters })
+      const { count, letters } = begun.templates
+      await work.emit(cardsChanging, { count: copied.length + parts.count + count, letters: parts.letters + letters })
       return { ...begun, chunks: chunksOf(copied.filter(({ list_id }) => begun.lists.has(list_id))) }
     })
 

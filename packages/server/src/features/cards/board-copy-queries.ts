@@ -4,18 +4,21 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { conflict } from '../../platform/http/errors.ts'
+import { addTemplate, lettersOfContent, listTemplates } from '../boards/card-templates/queries.ts'
 import { addField, getField, listFields } from '../boards/fields/queries.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { listLists } from '../boards/lists/queries.ts'
-import { addBoard, type BoardRow } from '../boards/queries.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import { addFilter, listFilters } from '../boards/saved-filters/queries.ts'
+import { addBoard } from '../boards/write-queries.ts'
 import type { Elsewhere } from './copy-queries.ts'
 
 /** So long ago that nobody can bring it back, and the next run of the job removes it. */
 const longDeletedMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Adds a board like another one, with its lists, labels and fields, that counts as deleted until `showCopy`.
- * @returns what became what
+ * Adds a board like another one, with its lists, labels, fields, filters and templates of cards, that counts as deleted until `showCopy`.
+ * @returns what became what, and how many templates there are, with the letters of their texts
  * @throws AppError 409 when the person has too many boards, or a copy under way
  */
 export async function beginCopy(
@@ -23,11 +26,11 @@ export async function beginCopy(
   source: BoardRow,
   board: { title: string; description: string; is_public: boolean; color: string },
   { userId, processId, total }: { userId: number; processId: string; total: number },
-): Promise<{ boardId: number; lists: Map<number, number>; elsewhere: Elsewhere }> {
+): Promise<{ boardId: number; lists: Map<number, number>; elsewhere: Elsewhere; templates: { count: number; letters: number } }> {
   const boardId = await addBoard(trx, userId, board)
   const now = instant()
-  const { deck, deck_points } = source
-  await trx.updateTable('boards').set({ deck, deck_points, deleted_at: now }).where('id', '=', boardId).execute()
+  const { deck, deck_points, auto_sprint } = source
+  await trx.updateTable('boards').set({ deck, deck_points, auto_sprint, deleted_at: now }).where('id', '=', boardId).execute()
   const begun = await trx
     .insertInto('board_copies')
     .values({ board_id: boardId, user_id: userId, process_id: processId, title: board.title, total, started_at: now })
@@ -51,7 +54,9 @@ export async function beginCopy(
       select ${boardId}, name, color, search_text from labels where id = ${label.id} returning id`.execute(trx)
     if (rows[0]) labels.set(label.id, rows[0].id)
   }
-  return { boardId, lists, elsewhere: { labels, ...(await copyFields(trx, source.id, boardId)) } }
+  const elsewhere = { labels, ...(await copyFields(trx, source.id, boardId)) }
+  await copyFilters(trx, source.id, boardId, elsewhere)
+  return { boardId, lists, elsewhere, templates: await copyTemplates(trx, source.id, boardId, elsewhere) }
 }
 
 /** Gives a board the fields of another. @returns which field and which option became which */
@@ -64,6 +69,36 @@ async function copyFields(trx: Db, from: number, to: number): Promise<Pick<Elsew
     for (const [index, { id }] of field.options.entries()) options.set(id, fresh[index]?.id ?? 0)
   }
   return { fields, options }
+}
+
+/** Gives a board the templates of cards of another. People who are not on it are left out where a template is read. */
+async function copyTemplates(trx: Db, from: number, to: number, elsewhere: Elsewhere): Promise<{ count: number; letters: number }> {
+  const choices = new Set((await listFields(trx, from)).filter(({ type }) => type === 'choice').map(({ id }) => id))
+  const templates = await listTemplates(trx, from)
+  for (const { name, content } of templates) {
+    const label_ids = content.label_ids.flatMap((id) => elsewhere.labels.get(id) ?? [])
+    const fields = Object.entries(content.fields).flatMap(([id, value]) => {
+      const field = elsewhere.fields.get(Number(id))
+      const fresh = choices.has(Number(id)) ? elsewhere.options.get(Number(value)) : value
+      return field === undefined || fresh === undefined ? [] : [[field, fresh] as const]
+    })
+    await addTemplate(trx, to, { name, content: { ...content, label_ids, fields: Object.fromEntries(fields) } })
+  }
+  return { count: templates.length, letters: templates.reduce((sum, { content }) => sum + lettersOfContent(content), 0) }
+}
+
+/** Gives a board the filters that another has for all. People who are not on it are left out where a filter is read. */
+async function copyFilters(trx: Db, from: number, to: number, elsewhere: Elsewhere): Promise<void> {
+  const choices = new Set((await listFields(trx, from)).filter(({ type }) => type === 'choice').map(({ id }) => id))
+  for (const { name, filter } of await listFilters(trx, from, null)) {
+    const labels = filter.labels.flatMap((id) => elsewhere.labels.get(id) ?? [])
+    const fields = Object.entries(filter.fields).flatMap(([id, wanted]) => {
+      const field = elsewhere.fields.get(Number(id))
+      const option = (value: number) => (choices.has(Number(id)) ? (elsewhere.options.get(value) ?? []) : value)
+      return field === undefined ? [] : [[field, wanted.flatMap((value) => (typeof value === 'number' ? option(value) : value))]]
+    })
+    await addFilter(trx, { board_id: to, user_id: null, name, filter: { ...filter, labels, fields: Object.fromEntries(fields) } })
+  }
 }
 
 /** Holds the board of a copy under way and counts so many revisions; undefined when the copy was taken for dead. */

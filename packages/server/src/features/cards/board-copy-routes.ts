@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { defaultBoardColor } from '@rodada/contract/boards/settings'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,5 @@
-import type { Card, MoveCard } from '@rodada/contract/cards/cards'
+import type { MoveCard } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { limits } from '@rodada/contract/core/limits'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database.ts'

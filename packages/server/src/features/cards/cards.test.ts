@@ -1,5 +1,7 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
@@ -339,7 +341,18 @@ test('the activity of a card and of its board is told, newest first', async () =
     ['card.archived', 'Ana', 'Pix', {}],
     ['card.assigned', 'Ana', 'Pix', { to: 'Bia' }],
     ['card.moved', 'Ana', 'Pix', { from: 'A Fazer', to: 'Concluído' }],
-    ['card.updated', 'Bia', 'Pix', { fields: ['title', 'priority'] }],
+    [
+      'card.updated',
+      'Bia',
+      'Pix',
+      {
+        fields: ['title', 'priority'],
+        changes: [
+          { field: 'title', from: 'Pix parcelado', to: 'Pix' },
+          { field: 'priority', from: 'medium', to: 'high' },
+        ],
+      },
+    ],
     ['card.created', 'Ana', 'Pix parcelado', { to: 'A Fazer' }],
   ])
   const all = ok(await server.call(boardsApi.activity, { token: token(), params: { boardId: board.id }, query: { limit: 3 } }))

@@ -1,4 +1,5 @@
-import type { AssignCard, Card, CreateCard, GatherCards, MoveCard, UpdateCard } from '@rodada/contract/cards/cards'
+import type { AssignCard, CreateCard, GatherCards, MoveCard, UpdateCard } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import type { BoardRole } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
@@ -54,6 +55,7 @@ export async function loadCard(db: Db, viewer: Actor, path: CardPath): Promise<C
 async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole): Promise<Card> {
   const relations = await listRelations(db, card.id)
   const seen = relations.length > 0 ? await listRelatedCards(db, viewer, card.id) : new Map()
+  const recurrence = await findRecurrence(db, card.id)
   const marks = relations.length > 0 ? (await listMarks(db, { cardIds: [card.id] })).get(card.id) : undefined
   return cardView(
     {
@@ -66,12 +68,12 @@ async function wholeCard(db: Db, viewer: Actor, card: CardRow, role: BoardRole):
       fields: await listValuesOfCard(db, card.id),
       files: card.file_count > 0 ? await listFiles(db, card.id) : [],
       relations: relations.map((relation) => relationView(card.id, relation, seen)),
-      marks: marks ?? noMarks,
+      marks: { ...(marks ?? noMarks), recurs: recurrence !== null },
       assignedUser: card.assignee_id === null ? null : await findPerson(db, card.assignee_id),
       participantIds: await listParticipantIds(db, card.id),
       watchers: await countWatchers(db, card, viewer.userId),
       sprint: card.sprint_id === null ? null : await findSprintOfCard(db, card.sprint_id),
-      recurrence: await findRecurrence(db, card.id),
+      recurrence,
     },
     viewer.userId,
   )
@@ -147,6 +149,7 @@ export async function editCard(
   if (newTexts && version !== undefined && version !== card.version) throw stale(await wholeCard(work.trx, viewer, card, board.role))
   if (change.description !== undefined)
     await tellMentions(work, card, { before: card.description, after: change.description, field: 'description' })
+  if (change.notes !== undefined) await tellMentions(work, card, { before: card.notes, after: change.notes, field: 'notes' })
   if (change.cover_file_id) await requireCover(work.trx, card.id, change.cover_file_id)
   return write(work, viewer, board, card, change, fields && (await readValueChanges(work.trx, card, fields)))
 }

@@ -65,6 +65,7 @@ export const copyColumns = (
   created_at: sql`${now}`,
   updated_at: sql`${now}`,
   started_at: started ? sql`${now}` : nothing,
+  moved_at: sql`${now}`,
   completed_at: list.status === 'concluida' ? sql`${now}` : nothing,
   archived_at: nothing,
   deleted_at: nothing,

@@ -1,5 +1,6 @@
 import type { List } from '@rodada/contract/boards/boards'
-import type { Card, CopyCard } from '@rodada/contract/cards/cards'
+import type { CopyCard } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'

@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, freshEmail, register } from '../../../test/accounts.ts'
 import { makeBoard, ok } from '../../../test/boards.ts'

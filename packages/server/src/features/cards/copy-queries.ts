@@ -145,8 +145,8 @@ async function copyPartsOf(
     order by checklists.id`.execute(trx)
   // No two checklists of a card have the same rank.
   await sql`
-    insert into checklist_items (checklist_id, title, rank)
-    select fresh.id, item.title, item.rank from ${pairs} as pair
+    insert into checklist_items (checklist_id, title, search_text, rank)
+    select fresh.id, item.title, item.search_text, item.rank from ${pairs} as pair
     join checklists as old on old.card_id = pair.column1
     join checklists as fresh on fresh.card_id = pair.column2 and fresh.rank = old.rank
     join checklist_items as item on item.checklist_id = old.id order by item.id`.execute(trx)

@@ -1,5 +1,7 @@
+import { calmWeekdays } from '@rodada/contract/cards/settings'
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
+import { startOfDay, weekdayBack } from '../../platform/time.ts'
 import type { Actor } from '../auth/queries.ts'
 import { workBoardIds } from '../boards/queries.ts'
 import { isOfPerson } from './participants/queries.ts'
@@ -28,6 +30,12 @@ export const isDone = sql<boolean>`(cards.status = 'concluida')`
 export const isInProgress = sql<boolean>`(cards.status = 'em_andamento')`
 /** Open, and due before `today`, 'YYYY-MM-DD'. */
 export const isOverdue = (today: string) => sql<boolean>`(${isOpen} and cards.due_date < ${today})`
+
+const isUnderWay = sql<boolean>`(${isInProgress} or cards.status = 'impedimento')`
+
+/** Work under way that nobody moved for some weekdays. `today` is 'YYYY-MM-DD' in the time zone. */
+export const isIdle = (today: string, timeZone: string) =>
+  sql<boolean>`(${isUnderWay} and cards.moved_at < ${startOfDay(weekdayBack(today, calmWeekdays), timeZone)})`
 
 /** How many rows satisfy a condition; null when there are no rows. */
 export const countWhere = (condition: Expression<SqlBool>): RawBuilder<number | null> =>

@@ -1,4 +1,4 @@
-import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { roomTasksApi } from '@rodada/contract/rooms/tasks'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'

@@ -1,9 +1,9 @@
 import { limits } from '@rodada/contract/core/limits'
-import type { Estimate } from '@rodada/contract/rooms/tasks'
+import type { TaskEstimate } from '@rodada/contract/rooms/tasks'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 
-type NewEstimate = Pick<Estimate, 'estimate' | 'average' | 'votes' | 'room_name'> & {
+type NewEstimate = Pick<TaskEstimate, 'estimate' | 'average' | 'votes' | 'room_name'> & {
   card_id: number
   /** Null for what a sealed estimation settled. */
   room_id: number | null
@@ -11,7 +11,7 @@ type NewEstimate = Pick<Estimate, 'estimate' | 'average' | 'votes' | 'room_name'
   user_id: number | null
 }
 
-const storedVotes = (votes: Estimate['votes']): string => JSON.stringify(votes.slice(0, limits.estimateVotes))
+const storedVotes = (votes: TaskEstimate['votes']): string => JSON.stringify(votes.slice(0, limits.estimateVotes))
 
 /**
  * Stores the last saved estimate of a round for a card. Only revealed votes may be stored here.
@@ -34,7 +34,7 @@ export async function addEstimate(trx: Db, { votes, ...estimate }: NewEstimate):
 export async function updateEstimateVotes(
   trx: Db,
   { roomId, round }: { roomId: number; round: number },
-  votes: Estimate['votes'],
+  votes: TaskEstimate['votes'],
 ): Promise<void> {
   await trx
     .updateTable('card_estimates')
@@ -45,7 +45,7 @@ export async function updateEstimateVotes(
 }
 
 /** A card's estimates, newest first. The caller has made sure that the viewer sees the card. */
-export async function listEstimates(db: Db, cardId: number, before: number | undefined): Promise<Estimate[]> {
+export async function listEstimates(db: Db, cardId: number, before: number | undefined): Promise<TaskEstimate[]> {
   const rows = await db
     .selectFrom('card_estimates')
     .leftJoin('users', 'users.id', 'card_estimates.user_id')
@@ -67,7 +67,7 @@ export async function listEstimates(db: Db, cardId: number, before: number | und
     .execute()
   return rows.map(({ user_id, name, avatar_url, votes, ...row }) => ({
     ...row,
-    votes: JSON.parse(votes) as Estimate['votes'],
+    votes: JSON.parse(votes) as TaskEstimate['votes'],
     user: user_id === null ? null : { id: user_id, name: name ?? '', avatar_url },
   }))
 }

@@ -14,6 +14,7 @@ export const editableFields = [
   'priority',
   'estimate',
   'estimated_hours',
+  'cover_file_id',
 ] as const
 export type EditableField = (typeof editableFields)[number]
 
@@ -71,7 +72,13 @@ export const mentioning = topic<{ count: number }>('mentioning')
 export const peopleMentioned = topic<{ card: CardState; content: string; mentioned: readonly number[]; isNew: boolean }>('people mentioned')
 
 /** A comment was written, or (`edited`) now mentions further people. */
-export const commentAdded = topic<{ card: CardState; content: string; mentioned: readonly number[]; edited: boolean }>('comment added')
+export const commentAdded = topic<{
+  card: CardState
+  commentId: number
+  content: string
+  mentioned: readonly number[]
+  edited: boolean
+}>('comment added')
 
 /** The changes that have this meaning. */
 export const changesWith = ({ changes }: CardsChanged, fact: CardFact): CardChange[] => changes.filter(({ facts }) => facts.has(fact))

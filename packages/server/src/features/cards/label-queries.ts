@@ -26,6 +26,15 @@ export async function addLabelToCards(trx: Db, cardIds: readonly number[], label
   return added.map(({ card_id }) => card_id)
 }
 
+/** Puts labels on a card that has none of them. */
+export async function addLabelsToCard(trx: Db, cardId: number, labelIds: readonly number[]): Promise<void> {
+  if (labelIds.length === 0) return
+  await trx
+    .insertInto('card_labels')
+    .values(labelIds.map((label_id) => ({ card_id: cardId, label_id })))
+    .execute()
+}
+
 /** Takes a label off cards. @returns those that had it */
 export async function deleteLabelOfCards(trx: Db, cardIds: readonly number[], labelId: number): Promise<number[]> {
   if (cardIds.length === 0) return []

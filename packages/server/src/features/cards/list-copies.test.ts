@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { filesApi } from '@rodada/contract/cards/files'
 import { limits } from '@rodada/contract/core/limits'

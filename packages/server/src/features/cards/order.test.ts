@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import type { SprintOfCard } from '@rodada/contract/cards/cards'
+import type { FieldValues } from '@rodada/contract/cards/field-values'
 import { keyText } from '@rodada/contract/cards/keys'
 import type { BoardRole, PersonSummary, Priority } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
@@ -15,7 +16,7 @@ import { type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts
 
 /** `list_hidden` is 1 when the card's list is archived or deleted; `key_prefix` is that of its board. */
 export type CardRow = Selectable<Schema['cards']> & { list_hidden: number; key_prefix: string }
-/** New values for a card. */
+/** New values for a card of its board. Only `moveToBoard` gives it another board and number. */
 export type CardUpdate = Partial<
   Pick<
     CardRow,
@@ -31,8 +32,6 @@ export type CardUpdate = Partial<
     | 'assignee_id'
     | 'archived_at'
     | 'deleted_at'
-    | 'board_id'
-    | 'number'
     | 'list_id'
     | 'rank'
     | 'status'
@@ -58,9 +57,28 @@ export const keyOf = ({ key_prefix, number }: { key_prefix: string; number: numb
 export const priorityOf = ({ priority, has_priority }: Pick<CardRow, 'priority' | 'has_priority'>): Priority =>
   priority === 'medium' && has_priority === 0 ? 'none' : priority
 
+/** When work that is under way was last moved. It is not told of other cards, which wait or are over. */
+export const movedAt = ({ status, moved_at }: Pick<CardRow, 'status' | 'moved_at'>): string | null =>
+  status === 'em_andamento' || status === 'impedimento' ? moved_at : null
+
+/** What most cards have, so that it is not made for each. */
+const noFields: FieldValues = Object.freeze({})
+
+/** What a card has in the fields that its board's cards show, from how that is stored. */
+export const shownFields = (stored: string | null): FieldValues => (stored === null ? noFields : (JSON.parse(stored) as FieldValues))
+
 /** A priority as cards store it. */
 export const storedPriority = (priority: Priority): Pick<CardRow, 'priority' | 'has_priority'> =>
   priority === 'none' ? { priority: 'medium', has_priority: 0 } : { priority, has_priority: 1 }
+
+/**
+ * Whether a card has a priority. `has_priority` only tells 'medium' from none, because an older version that serves beside leaves it as it was when
+ * it stores another.
+ */
+export const hasPriority = (wanted: Priority) => (eb: ExpressionBuilder<Schema, 'cards'>) => {
+  const { priority, has_priority } = storedPriority(wanted)
+  return eb.and([eb('cards.priority', '=', priority), ...(priority === 'medium' ? [eb('cards.has_priority', '=', has_priority)] : [])])
+}
 
 /** A card by the lists and board of its path; absent parts of the path are not checked. */
 export type CardPath = { cardId: number; listId?: number; boardId?: number }

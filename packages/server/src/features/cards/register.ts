@@ -21,7 +21,8 @@ import { relationJobs } from './relations/jobs.ts'
 import { listenForNeighbours } from './relations/listeners.ts'
 import { relationRoutes } from './relations/routes.ts'
 import { cardRoutes } from './routes.ts'
-import { indexWaitingCards } from './search/queries.ts'
+import { indexTexts } from './search/index-queries.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { watchingRoutes } from './watching/routes.ts'
 
 const indexMs = 2_000
@@ -44,6 +45,7 @@ export function registerCards(
   attachmentRoutes(route, deps, write)
   fileRoutes(route, deps, write)
   recurrenceRoutes(route, write)
+  templateRoutes(route, deps, write)
   listenToCards(deps.events)
   jobs.every(repeatMs, 'cards that come again', () => repeatCards({ ...deps, write, publish }, new Date()))
   fileJobs(deps, jobs)
@@ -55,5 +57,5 @@ export function registerCards(
   limitChanges(deps)
   limitMentions(deps)
   deps.events.onAnnounced(personChanged, ({ person }) => touchCardsOfPerson(deps, publish, person.id))
-  if (deps.engine === 'sqlite') jobs.every(indexMs, 'card index', () => indexWaitingCards(deps.db))
+  jobs.every(indexMs, 'texts of searches', () => indexTexts(deps.db, deps.engine))
 }

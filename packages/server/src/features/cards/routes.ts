@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { fieldFilters } from '@rodada/contract/cards/field-values'
 import { roomTasksApi } from '@rodada/contract/rooms/tasks'
 import { texts } from '@rodada/contract/texts/texts'
@@ -22,7 +22,7 @@ import { readFilters } from './fields/values.ts'
 import { findCardId } from './key-queries.ts'
 import { addCardLabel, deleteCardLabel } from './label-queries.ts'
 import { changeCard, getCardFor } from './queries.ts'
-import { listOwnCards } from './search/hit-queries.ts'
+import { listOwnByDue, listOwnCards } from './search/own-queries.ts'
 import { searchCards } from './search/queries.ts'
 import { listCardsOfList } from './summary-queries.ts'
 import { touchCard } from './write.ts'
@@ -62,13 +62,14 @@ export function cardRoutes(route: Route, deps: Deps, write: Write, writeBoards: 
   route(cardsApi.restore, ({ viewer, params }) => write(viewer, (work) => commands.restoreCard(work, viewer, params.cardId)))
 
   const today = ({ timeZone }: Viewer) => dayOf(new Date(), timeZone)
-  route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, viewer, { ...query, today: today(viewer) }))
+  route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, deps.engine, viewer, { ...query, today: today(viewer) }))
+  route(cardsApi.mine, ({ viewer, query }) => listOwnByDue(db, viewer, { ...query, today: today(viewer) }))
   // A text that no card contains may read every card. The limit is enough for a person who types.
   const searches = deps.limits('card-search', { points: 60, seconds: 10 })
   route(cardsApi.search, async ({ viewer, query }) => {
     await requirePoints(searches, viewer.userId)
     const fields = await readFilters(db, viewer, query.board_id, fieldFilters(query))
-    return searchCards(db, deps.engine, viewer, { ...query, fields, today: today(viewer) })
+    return searchCards(db, deps.engine, viewer, { ...query, fields, today: today(viewer), timeZone: viewer.timeZone })
   })
   route(roomTasksApi.estimates, async ({ viewer, params, query }) => {
     const { id } = await getCardFor(db, viewer, params)

@@ -1,13 +1,13 @@
 import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards/cards'
-import type { FieldValues } from '@rodada/contract/cards/field-values'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
+import { sql } from 'kysely'
 import type { StoredPriority } from '../../migrations/tables/cards.ts'
 import type { Db } from '../../platform/database.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { listLeft } from './key-queries.ts'
 import { listParticipantsOf } from './participants/queries.ts'
-import { descriptionExcerpt, descriptionStart, keyOf, priorityOf } from './queries.ts'
+import { descriptionExcerpt, descriptionStart, keyOf, movedAt, priorityOf, shownFields } from './queries.ts'
 import { listMarks, noMarks } from './relations/mark-queries.ts'
 
 const summaries = (db: Db) =>
@@ -27,6 +27,7 @@ const summaries = (db: Db) =>
       'cards.due_date',
       'cards.rank',
       'cards.status',
+      'cards.moved_at',
       'cards.estimate',
       'cards.comment_count',
       'cards.checklist_total',
@@ -40,7 +41,8 @@ const summaries = (db: Db) =>
       'users.name',
       'users.avatar_url',
     ])
-    .select((eb) => eb('cards.description', '!=', '').as('has_description'))
+    // Its bytes are counted without being read: a description may have 20,000 letters.
+    .select(sql<unknown>`octet_length(cards.description) > 0`.as('has_description'))
 
 type Summary = {
   id: number
@@ -54,6 +56,7 @@ type Summary = {
   due_date: string | null
   rank: string
   status: WorkStatus
+  moved_at: string | null
   estimate: number | null
   comment_count: number
   checklist_total: number
@@ -68,9 +71,6 @@ type Summary = {
   avatar_url: string | null
   has_description: unknown
 }
-
-/** What most cards have, so that it is not made for each. */
-const noFields: FieldValues = Object.freeze({})
 
 /** Rows with what hangs on them in other tables: one query for each. */
 async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: readonly number[]): Promise<CardChange[]> {
@@ -101,6 +101,7 @@ async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: r
     due_date: row.due_date,
     rank: row.rank,
     status: row.status,
+    moved_at: movedAt(row),
     estimate: row.estimate,
     label_ids: labels.get(row.id) ?? [],
     assigned_user: row.assignee_id === null ? null : { id: row.assignee_id, name: row.name ?? '', avatar_url: row.avatar_url },
@@ -116,8 +117,9 @@ async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: r
     blocked: (marks.get(row.id) ?? noMarks).blocked,
     subcards_total: (marks.get(row.id) ?? noMarks).subcards_total,
     subcards_done: (marks.get(row.id) ?? noMarks).subcards_done,
+    recurs: (marks.get(row.id) ?? noMarks).recurs,
     github_state: row.github_state,
-    fields: row.shown_fields === null ? noFields : (JSON.parse(row.shown_fields) as FieldValues),
+    fields: shownFields(row.shown_fields),
   }))
 }
 

@@ -8,7 +8,7 @@ import { boardPolicy, canOn } from '../boards/policy.ts'
 import type { CommentRow } from './comments/queries.ts'
 import type { FileRow } from './files/queries.ts'
 import { fileView } from './files/view.ts'
-import { type CardRow, keyOf, priorityOf } from './queries.ts'
+import { type CardRow, keyOf, movedAt, priorityOf } from './queries.ts'
 import type { Marks } from './relations/mark-queries.ts'
 
 export function commentView(comment: CommentRow, viewerId: number, role: BoardRole): Comment {
@@ -71,6 +71,7 @@ export function cardView(
     rank: card.rank,
     position,
     status: card.status,
+    moved_at: movedAt(card),
     estimate: card.estimate,
     assigned_user: assignedUser,
     participant_ids: participantIds,

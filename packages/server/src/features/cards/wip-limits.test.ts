@@ -1,5 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'

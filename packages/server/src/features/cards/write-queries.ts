@@ -12,7 +12,8 @@ import type { CardRow, CardUpdate } from './queries.ts'
 const rowsAtOnce = 5000
 
 /** New values as they are stored. */
-export type StoredUpdate = Omit<CardUpdate, 'priority'> & Partial<Pick<CardRow, 'priority' | 'has_priority'>>
+export type StoredUpdate = Omit<CardUpdate, 'priority'> &
+  Partial<Pick<CardRow, 'priority' | 'has_priority' | 'board_id' | 'number' | 'moved_at'>>
 
 /** Whether somebody works on a card of this status, or would if nothing were in the way. */
 export const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || status === 'impedimento'
@@ -67,6 +68,7 @@ export const insertCard = prepared(
         updated_at: card.updated_at,
         started_at: card.started_at,
         completed_at: card.completed_at,
+        moved_at: card.moved_at,
       })
       .returningAll(),
 )

@@ -77,6 +77,7 @@ export async function addCards(work: Work, board: BoardRow, listId: number, card
       created_at: now,
       updated_at: now,
       started_at: isStarted(card.status) ? now : null,
+      moved_at: now,
       completed_at: card.status === 'concluida' ? now : null,
     })
     added.push({ ...only(rows), list_hidden: 0, key_prefix: board.key_prefix })
@@ -143,7 +144,9 @@ export async function updateCards(
     const set: StoredUpdate = { ...rest, ...(priority !== undefined && storedPriority(priority)) }
     requireOrder(write.card, set)
     const { card, values = [] } = write
-    return Object.keys(set).length === 0 && values.length === 0 ? [] : [{ card, set: { ...set, ...textsOf(card, set) }, values }]
+    return Object.keys(set).length === 0 && values.length === 0
+      ? []
+      : [{ card, set: { ...set, ...textsOf(card, set), ...(isMoved(card, set) && { moved_at: now }) }, values }]
   })
   if (changed.length === 0) return []
   // Each value of a field is a line of the journal.
@@ -216,8 +219,9 @@ export async function moveToBoard(
   await work.emit(cardsChanging, { count: 1 })
   await keepNumber(trx, card, from)
   const number = (await takeBackNumber(trx, card.id, to.id)) ?? (await takeNumbers(trx, to.id, 1))
-  const set = { ...place, board_id: to.id, number, sprint_id: null, column_id: null, column_rank: null, from_sprint_id: null }
   const now = instant()
+  const out = { sprint_id: null, column_id: null, column_rank: null, from_sprint_id: null }
+  const set = { ...place, ...out, board_id: to.id, number, moved_at: now }
   await storeUpdates(trx, [{ id: card.id, set }], { revision: to.revision, now })
   await work.emit(cardsChanged, { board: from, follows: false, changes: [leavingCard(card)] })
   const after = { ...stateAfter(card, set, now), key_prefix: to.key_prefix }
@@ -250,6 +254,12 @@ function differences({ card, set }: CardWrite): CardUpdate {
   const before: Record<string, unknown> = { ...card, priority: priorityOf(card) }
   return Object.fromEntries(Object.entries(set).filter(([field, value]) => value !== undefined && value !== before[field]))
 }
+
+/** Whether these new values bring a card on. That it is planned into a sprint, or left by one that ended, does not. */
+const isMoved = ({ column_id }: CardState, set: StoredUpdate): boolean =>
+  set.list_id !== undefined ||
+  set.status !== undefined ||
+  (set.sprint_id === undefined && typeof set.column_id === 'number' && column_id !== null)
 
 /** Of the long texts that are written. */
 const lettersOf = (texts: readonly { description?: string; notes?: string }[]): number =>

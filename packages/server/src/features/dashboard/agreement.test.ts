@@ -1,5 +1,6 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { adminApi } from '@rodada/contract/instance/admin'
 import { dashboardApi } from '@rodada/contract/instance/dashboard'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
@@ -116,19 +117,19 @@ async function compareOwn(who: Account): Promise<void> {
     expect(await filter(who, { status, q: 'tarefa' })).toEqual(ids)
   expect(await filter(who, { q: 'tarefa' })).toEqual(all)
 
-  const open = await mine(who, { scope: 'open' })
-  // The badge counts what is pending and in progress.
-  expect(open.open).toBe(userTasks.pending + userTasks.inProgress)
-  expect(sorted(idsOf(open))).toEqual(sorted([...pending, ...inProgress]))
-  expect(open.stats).toEqual({
-    total: open.open,
-    concluidas: 0,
-    em_andamento: userTasks.inProgress,
-    pendentes: userTasks.pending,
-    atrasadas: userTasks.overdue,
-  })
+  // The badge counts what is pending and in progress; 'Minhas Tarefas' lists it by when it is due.
+  const open = ok(await server.call(cardsApi.mine, { token: who.token, query: { limit: 200 } }))
+  const badge = userTasks.pending + userTasks.inProgress
+  const history = await mine(who, {})
+  expect([open.open, history.open]).toEqual([badge, badge])
+  const listed = open.groups.flatMap(({ cards }) => cards)
+  expect(sorted(listed.map(({ id }) => id))).toEqual(sorted([...pending, ...inProgress]))
+  for (const { cards, count } of open.groups) expect(cards).toHaveLength(count)
+  const ofGroup = (due: string) => open.groups.find((group) => group.due === due)?.cards.map(({ id }) => id) ?? []
+  expect([sorted(ofGroup('late')), ofGroup('today').length]).toEqual([sorted(overdue), userTasks.dueToday])
+  expect(open.boards).toBe(new Set(listed.map(({ board_id }) => board_id)).size)
   const undated = await mine(who, { scope: 'undated' })
-  expect([undated.stats.total, idsOf(undated).length]).toEqual([open.undated, open.undated])
+  expect([undated.stats.total, idsOf(undated).length]).toEqual([history.undated, history.undated])
 
   const found = new Set(idsOf(undated))
   const year = Number(day().slice(0, 4))
@@ -205,7 +206,9 @@ test('an open task without sprint and date is listed as open and undated, and in
   const board = await makeBoard(server, bia)
   const card = await makeCard(server, bia, board, 'Sem dia nenhum')
   ok(await server.call(cardsApi.assign, { token: bia.token, params: { cardId: card.id }, body: { user_id: bia.user.id } }))
-  const [open, undated, month] = [await mine(bia, { scope: 'open' }), await mine(bia, { scope: 'undated' }), await mine(bia, {})]
-  expect([open.open, open.undated, open.scope, undated.scope, month.scope]).toEqual([1, 1, 'open', 'undated', null])
-  expect([idsOf(open), idsOf(undated), idsOf(month)]).toEqual([[card.id], [card.id], []])
+  const open = ok(await server.call(cardsApi.mine, { token: bia.token }))
+  const [undated, month] = [await mine(bia, { scope: 'undated' }), await mine(bia, {})]
+  expect([open.open, month.open, undated.undated, undated.scope, month.scope]).toEqual([1, 1, 1, 'undated', null])
+  expect(open.groups.map(({ due, cards }) => [due, cards.map(({ id }) => id)])).toEqual([['undated', [card.id]]])
+  expect([idsOf(undated), idsOf(month)]).toEqual([[card.id], []])
 })

@@ -2,7 +2,7 @@ import { dashboardApi } from '@rodada/contract/instance/dashboard'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
-import { listOwnStates } from '../cards/search/hit-queries.ts'
+import { listOwnStates } from '../cards/search/own-queries.ts'
 import { findCurrentSprint, listRecentActivity } from './queries.ts'
 import { sprintView, tasksView, weekView } from './view.ts'
 
@@ -13,7 +13,7 @@ export function dashboardRoutes(route: Route, { db }: Deps): void {
     const today = dayOf(now, viewer.timeZone)
     // Sprints use the days of the team and not of the person.
     const teamDay = dayOf(now, defaultTimeZone)
-    const cards = await listOwnStates(db, viewer)
+    const cards = await listOwnStates(db, viewer, 'all')
     return {
       userTasks: tasksView(cards, today),
       recentActivity: await listRecentActivity(db, viewer),

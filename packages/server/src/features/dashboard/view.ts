@@ -1,22 +1,20 @@
-import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { DashboardStats } from '@rodada/contract/instance/dashboard'
 import { addDays, dayOf, mondayOf } from '../../platform/time.ts'
+import { type OwnState, openByDue } from '../cards/search/own-view.ts'
 import type { CurrentSprint } from './queries.ts'
-
-/** One of a person's cards, as far as counting goes. */
-export type OwnState = { status: WorkStatus; due_date: string | null; completed_at: string | null }
 
 /** Numbers of a person's cards. `today` is 'YYYY-MM-DD' where they are. */
 export function tasksView(cards: readonly OwnState[], today: string): DashboardStats['userTasks'] {
   const open = cards.filter((card) => card.status !== 'concluida')
   const inProgress = open.filter((card) => card.status === 'em_andamento').length
+  const due = openByDue(open, today)
   return {
     total: cards.length,
     completed: cards.length - open.length,
     inProgress,
     pending: open.length - inProgress,
-    overdue: open.filter((card) => card.due_date !== null && card.due_date < today).length,
-    dueToday: open.filter((card) => card.due_date === today).length,
+    overdue: due.late.length,
+    dueToday: due.today.length,
   }
 }
 

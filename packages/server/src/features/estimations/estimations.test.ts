@@ -1,9 +1,6 @@
-import { accountApi } from '@rodada/contract/auth/account'
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { type Estimation, estimationsApi } from '@rodada/contract/estimations/estimations'
-import { adminApi } from '@rodada/contract/instance/admin'
-import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { roomTasksApi } from '@rodada/contract/rooms/tasks'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,7 +9,6 @@ import { addToBoard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { cast, fibonacci, makeCards, openEstimation, seeEstimation, soon } from '../../../test/estimations.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { LiveClient } from '../../../test/live-client.ts'
-import { RoomClient } from '../../../test/room-client.ts'
 
 let server: TestServer
 let system: Account
@@ -33,7 +29,6 @@ const voters = () => [team.admin.user.id, team.member.user.id]
 const open = (who: Account = team.member, more: Record<string, unknown> = {}) =>
   openEstimation(server, who, { board_id: team.board.id, card_ids: cards, voter_ids: voters(), ...more })
 const close = (who: Account, { id }: Estimation) => server.call(estimationsApi.close, { token: who.token, params: { estimationId: id } })
-const toRoom = (who: Account, { id }: Estimation) => server.call(estimationsApi.room, { token: who.token, params: { estimationId: id } })
 const voteOf = (who: Account, { id }: Estimation, cardId: number, body: unknown) =>
   server.call(estimationsApi.vote, { token: who.token, params: { estimationId: id, cardId }, body })
 const estimateOf = async (cardId: number) => ok(await server.call(cardsApi.get, { token: team.admin.token, params: { cardId } })).estimate
@@ -297,62 +292,6 @@ describe('the rule', () => {
   })
 })
 
-describe('who loses the right to vote loses vote and seat', () => {
-  const stillThere = async (made: Estimation) => {
-    const rows = await server.app.deps.db.selectFrom('estimation_votes').select('user_id').where('estimation_id', '=', made.id).execute()
-    return [...new Set(rows.map(({ user_id }) => user_id))]
-  }
-  const leave: [string, () => Promise<unknown>][] = [
-    [
-      'by being removed',
-      async () => {
-        const params = { boardId: team.board.id, userId: team.member.user.id }
-        return ok(await server.call(boardsApi.removeMember, { token: team.admin.token, params }))
-      },
-    ],
-    [
-      'by becoming a guest of the board',
-      async () => {
-        const params = { boardId: team.board.id, userId: team.member.user.id }
-        return ok(await server.call(boardsApi.updateMember, { token: team.admin.token, params, body: { role: 'guest' } }))
-      },
-    ],
-    [
-      'with the account',
-      async () =>
-        ok(
-          await server.call(adminApi.updateUser, {
-            token: system.token,
-            params: { userId: team.member.user.id },
-            body: { is_active: false },
-          }),
-        ),
-    ],
-  ]
-  test.each(leave)('%s, and if all others have finished, it closes', async (_, lose) => {
-    await server.app.pauseJobs()
-    const made = await open(team.admin)
-    const kept = await open(team.admin)
-    for (const card of cards) await cast(server, team.admin, made, card, '5')
-    for (const each of [made, kept]) await cast(server, team.member, each, pix(), '13')
-    await lose()
-    expect(await stillThere(made)).toEqual([team.admin.user.id])
-    expect(await stillThere(kept)).toEqual([])
-    await server.app.runJobs()
-    const closed = await seeEstimation(server, team.admin, made)
-    expect(closed).toMatchObject({ status: 'closed', voters: [{ user_id: team.admin.user.id }] })
-    expect(closed.cards[0]?.votes.map(({ vote }) => vote)).toEqual(['5'])
-    expect((await seeEstimation(server, team.admin, kept)).status).toBe('open')
-  })
-
-  test('and what had closed before stays as it was', async () => {
-    const made = await open(team.admin)
-    await allVote(made)
-    await leave[0]?.[1]()
-    expect((await seeEstimation(server, team.admin, made)).cards[0]?.votes).toHaveLength(2)
-  })
-})
-
 test('a deleted card leaves the list, which may finish somebody, and comes back with its votes', async () => {
   await server.app.pauseJobs()
   const made = await open(team.admin)
@@ -438,110 +377,4 @@ test('of a deleted board nothing is found or closed, and it goes on when the boa
   ok(await server.call(boardsApi.restore, { token: team.admin.token, params }))
   await server.app.runJobs()
   expect((await seeEstimation(server, team.admin, made)).status).toBe('closed')
-})
-
-describe('reminders', () => {
-  const news = async (who: Account) =>
-    ok(await server.call(notificationsApi.list, { token: who.token })).filter(({ estimation_id }) => estimation_id !== null)
-  const remindNow = ({ id }: Estimation) =>
-    server.app.deps.db.updateTable('estimations').set({ remind_at: new Date().toISOString() }).where('id', '=', id).execute()
-
-  test('people are asked at the opening; who has not voted is reminded once, who has finished never', async () => {
-    await server.app.pauseJobs()
-    const made = await open(team.admin)
-    expect(await news(team.member)).toMatchObject([
-      { kind: 'votes_asked', estimation_id: made.id, actor: { id: team.admin.user.id }, count: 3 },
-    ])
-    expect(await news(team.admin), 'nobody asks themselves').toEqual([])
-    for (const card of cards) await cast(server, team.admin, made, card, '5')
-    await cast(server, team.member, made, pix(), '5')
-    await remindNow(made)
-    await Promise.all([server.app.runJobs(), server.app.runJobs()])
-    expect((await news(team.member)).map(({ kind, actor }) => [kind, actor])).toEqual([
-      ['votes_missing', null],
-      ['votes_asked', expect.anything()],
-    ])
-    expect(await news(team.admin)).toEqual([])
-  })
-
-  test('what waits to be mailed or pushed is dropped for who finishes, and for all at the close', async () => {
-    await server.app.pauseJobs()
-    const waiting = async (who: Account) => {
-      const rows = await server.app.deps.db
-        .selectFrom('notifications')
-        .select(['mail_at', 'push_at', 'read_at'])
-        .where('user_id', '=', who.user.id)
-        .where('estimation_id', 'is not', null)
-        .execute()
-      return rows.map(({ mail_at, push_at, read_at }) => [mail_at !== null || push_at !== null, read_at !== null])
-    }
-    const made = await open(team.admin)
-    expect(await waiting(team.member)).toEqual([[true, false]])
-    for (const card of cards) await cast(server, team.member, made, card, '5')
-    expect(await waiting(team.member)).toEqual([[false, true]])
-    const other = await open(team.admin)
-    ok(await close(team.admin, other))
-    expect(await waiting(team.member)).toEqual([
-      [false, true],
-      [false, true],
-    ])
-  })
-
-  test('who turned reminders of deadlines off hears of none', async () => {
-    await server.app.pauseJobs()
-    const body = { notifications: { due_date_reminders: false } }
-    ok(await server.call(accountApi.updateSettings, { token: team.member.token, body }))
-    const made = await open(team.admin)
-    await remindNow(made)
-    await server.app.runJobs()
-    expect((await news(team.member)).map(({ kind }) => kind)).toEqual(['votes_asked'])
-  })
-})
-
-describe('the room', () => {
-  test('has the cards that did not settle, the widest first, with votes for who sees the board', async () => {
-    const made = await open(team.member, { settle: 'same' })
-    for (const [card, ofAna, ofBia] of [
-      [pix(), '5', '8'],
-      [boleto(), '3', '3'],
-      [cupom(), '1', '13'],
-    ] as const) {
-      await cast(server, team.admin, made, card, ofAna, { reason: 'Risco', confidence: 'sure' })
-      await cast(server, team.member, made, card, ofBia)
-    }
-    const { roomId, hostToken } = ok(await toRoom(team.member, made))
-    const host = await new RoomClient(server.url(), { token: team.member.token }).ready()
-    const { snapshot } = await host.join(roomId, 'Bia', { hostToken })
-    host.leave()
-    expect(snapshot.tasks.map(({ title }) => title)).toEqual(['Cupom', 'Pix'])
-    expect(snapshot.selectedTask?.title).toBe('Cupom')
-    expect(snapshot.room).toMatchObject({ deck: fibonacci, listed: false, roomName: 'Entregas' })
-    expect(JSON.stringify(snapshot)).not.toContain('Risco')
-
-    const behind = async (who: Account) => ok(await server.call(roomTasksApi.list, { token: who.token, params: { roomId } }))
-    for (const who of [team.admin, team.guest]) {
-      expect(await behind(who)).toMatchObject([
-        {
-          card_id: cupom(),
-          sealed_votes: [
-            { user_id: team.admin.user.id, name: 'Ana', vote: '1', confidence: 'sure', reason: 'Risco' },
-            { user_id: team.member.user.id, name: 'Bia', vote: '13', confidence: null, reason: null },
-          ],
-        },
-        { card_id: pix() },
-      ])
-    }
-    expect(await behind(team.stranger)).toEqual([])
-  })
-
-  test('opens once the estimation has closed, for who writes on the board, while there is something to talk about', async () => {
-    const made = await open(team.member, { settle: 'same' })
-    const early = await toRoom(team.member, made)
-    expect([early.status, early.body.message]).toEqual([409, texts.estimationOpen])
-    expect((await toRoom(team.guest, made)).status).toBe(403)
-    expect((await toRoom(team.stranger, made)).status).toBe(404)
-    await allVote(made)
-    const none = await toRoom(team.member, made)
-    expect([none.status, none.body.message]).toEqual([409, texts.estimationSettled])
-  })
 })

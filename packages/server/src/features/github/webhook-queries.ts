@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { stillAdministers } from '../boards/queries.ts'
+import { stillAdministers } from '../auth/queries.ts'
 
 /** A board's webhook with the person who answers for it; `active` is 1 while they administer the board. */
 export type WebhookRow = Selectable<Schema['github_webhooks']> & { name: string | null; avatar_url: string | null; active: number }

@@ -1,5 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -29,6 +29,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   password_resets: { days: 0, since: 'expires_at' },
   address_resets: { days: 0, since: 'expires_at' },
   email_confirmations: { days: 0, since: 'expires_at' },
+  sign_up_invitations: { days: 0, since: 'expires_at' },
   known_devices: { days: 180, since: 'seen_at' },
   login_devices: { days: 180, since: 'seen_at' },
   sessions: { days: 0, since: 'expires_at' },
@@ -57,6 +58,8 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   board_members: { with: 'boards' },
   board_watchers: { with: 'boards' },
   board_copies: { most: 'one of each account, until its copy is whole: a job ends those of processes that died' },
+  // One of each member, and of those who were.
+  board_visits: { with: 'boards' },
   // And at most 20 of each board.
   board_prefixes: { with: 'boards' },
   // At most one of each account that was a member: it ends when they come back.
@@ -67,6 +70,10 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   labels: { with: 'boards' },
   board_fields: { with: 'boards' },
   board_field_options: { with: 'board_fields' },
+  // At most 50 of each board, and of each person on it.
+  saved_filters: { with: 'boards' },
+  // At most 50 of each board.
+  card_templates: { with: 'boards' },
   // Of those that figures are made of, the numbers stay as long as the board, without who and what.
   activities: { rule: 'activities', since: 'created_at' },
 
@@ -91,6 +98,8 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   blobs: { days: 1, since: 'unused_since' },
   stray_objects: { days: 0, since: 'remove_after' },
   card_search_queue: { most: 'cards that the index does not know yet: a job takes them out, and their deletion does' },
+  comment_search_queue: { most: 'comments that the index does not know yet, as above' },
+  item_search_queue: { most: 'checklist items that the index does not know yet, as above' },
 
   sprints: { with: 'boards' },
   // What the version before the journal of cards wrote: nothing is added to it any more.

@@ -23,6 +23,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   password_resets: 'forgotten',
   address_resets: 'forgotten',
   email_confirmations: 'forgotten',
+  // One that was withdrawn since would open the door again.
+  sign_up_invitations: 'forgotten',
   // It remembers where somebody signed in, to tell them of other places. It opens nothing.
   known_devices: 'kept',
   // A browser that was forgotten with its password would have tries of its own again; the next sign-in remembers it.
@@ -35,6 +37,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   // The process that made them is gone; a board that is not whole stays deleted.
   board_copies: 'forgotten',
   board_members: 'kept',
+  board_visits: 'kept',
   board_watchers: 'kept',
   // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.
   invitations: (trx) => trx.deleteFrom('invitations').where('accepted_at', 'is', null).execute(),
@@ -43,6 +46,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   labels: 'kept',
   board_fields: 'kept',
   board_field_options: 'kept',
+  saved_filters: 'kept',
+  card_templates: 'kept',
   cards: 'kept',
   card_keys: 'kept',
   card_labels: 'kept',
@@ -54,12 +59,14 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   related_cards_queue: 'kept',
   card_estimates: 'kept',
   card_search_queue: 'kept',
+  comment_search_queue: 'kept',
+  item_search_queue: 'kept',
   checklists: 'kept',
   checklist_items: 'kept',
   comments: 'kept',
   attachments: 'kept',
   files: 'kept',
-  // What was unused back then may have been used since: it waits its day anew.
+  // What was unused back then may have been used since: it waits its day again.
   blobs: (trx) => trx.updateTable('blobs').set({ unused_since: null }).execute(),
   // What was under way back then may have been stored since, and the database that was put aside refers to it.
   stray_objects: 'forgotten',

@@ -10,7 +10,7 @@ import {
 } from '@rodada/contract/instance/retention'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database.ts'
-import { findInstanceSetting, putInstanceSetting } from './instance-settings-queries.ts'
+import { findInstanceSetting, putInstanceSetting } from '../../platform/instance-settings-queries.ts'
 
 const dayMs = 86_400_000
 /** Rows of one statement, so that other writes do not wait long. A room is deleted with everything that happened in it. */

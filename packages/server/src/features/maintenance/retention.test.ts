@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { auditApi } from '@rodada/contract/instance/audit'
 import { defaultRetention, type RetentionRule, retentionApi } from '@rodada/contract/instance/retention'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'

@@ -1,6 +1,6 @@
 import { BackupSettings, defaultBackupSettings } from '@rodada/contract/instance/maintenance'
 import type { Db } from '../../platform/database.ts'
-import { findInstanceSetting, putInstanceSetting } from './instance-settings-queries.ts'
+import { findInstanceSetting, putInstanceSetting } from '../../platform/instance-settings-queries.ts'
 
 const name = 'backups'
 

@@ -1,7 +1,7 @@
 import { defaultSettings } from '@rodada/contract/auth/account'
 import { findLanguage, type Language, languages } from '@rodada/contract/core/languages'
 import { limits } from '@rodada/contract/core/limits'
-import { type MailKind, switchOfKind } from '@rodada/contract/notifications/settings'
+import { type MailKind, notificationKinds, switchOfKind } from '@rodada/contract/notifications/settings'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { findActor, isAddressOpen } from '../auth/queries.ts'
@@ -59,7 +59,7 @@ export async function findRecipient(db: Db, userId: number): Promise<Recipient |
 export type DueMail = { userId: number; kind: Exclude<MailKind, 'weekly_digest'>; ids: number[] }
 
 /**
- * Claims the news to be mailed; call it in the transaction that puts the emails into the outbox. After a recent email about cards the next
+ * Claims the news to be mailed, without kinds that only a newer version knows; call it in the transaction that puts the emails into the outbox. After a recent email about cards the next
  * one comes later, with everything until then.
  */
 export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
@@ -68,7 +68,14 @@ export async function claimMail(trx: Db, now: Date): Promise<DueMail[]> {
     .updateTable('notifications')
     .set({ mail_at: null })
     .where('id', 'in', (eb) =>
-      eb.selectFrom('notifications').select('id').where('mail_at', '<=', due).orderBy('mail_at').orderBy('id').limit(claimsAtOnce),
+      eb
+        .selectFrom('notifications')
+        .select('id')
+        .where('mail_at', '<=', due)
+        .where('kind', 'in', notificationKinds)
+        .orderBy('mail_at')
+        .orderBy('id')
+        .limit(claimsAtOnce),
     )
     // Of several processes that chose the same rows, one finds them unchanged.
     .where('mail_at', '<=', due)
@@ -125,11 +132,12 @@ export const isPushDue = async (db: Db, now: Date): Promise<boolean> =>
     .innerJoin('push_subscriptions', 'push_subscriptions.user_id', 'notifications.user_id')
     .select('notifications.id')
     .where('push_at', '<=', now.toISOString())
+    .where('kind', 'in', notificationKinds)
     .limit(1)
     .executeTakeFirst()) !== undefined
 
 /**
- * Claims the news to be pushed, as ids by person, only for people with a subscribed browser.
+ * Claims the news to be pushed, as ids by person, only for people with a subscribed browser, without kinds that only a newer version knows.
  * @param ready whether messages can be signed; otherwise only news without a browser is claimed, even when one subscribes meanwhile
  */
 export async function claimPush(db: Db, now: Date, ready: boolean): Promise<Map<number, number[]>> {
@@ -142,6 +150,7 @@ export async function claimPush(db: Db, now: Date, ready: boolean): Promise<Map<
         .selectFrom('notifications')
         .select('id')
         .where('push_at', '<=', due)
+        .where('kind', 'in', notificationKinds)
         .$if(!ready, (query) => query.where('user_id', 'not in', eb.selectFrom('push_subscriptions').select('user_id')))
         .orderBy('id')
         .limit(claimsAtOnce),

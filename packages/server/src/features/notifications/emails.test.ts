@@ -1,6 +1,6 @@
 import { accountApi, type Settings } from '@rodada/contract/auth/account'
 import { authApi } from '@rodada/contract/auth/auth'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import type { MailKind } from '@rodada/contract/notifications/settings'
@@ -66,7 +66,7 @@ describe('news of cards', () => {
     expect(message?.html).toContain('<html lang="pt-BR">')
     expect(message?.text).toMatch(/cancelar-emails#\d+\.card_assignments\.[\w-]{43}/)
     expect(message?.header('List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
-    expect(message?.header('List-Unsubscribe')).toMatch(/^<http:\/\/rodada\.exemplo\.com\.br\/api\/notifications\/unsubscribe\/[\w.-]+>$/)
+    expect(message?.header('List-Unsubscribe')).toMatch(/^<http:\/\/rodada\.exemplo\.com\.br\/api\/unsubscribe\/[\w.-]+>$/)
   })
 
   test('of a person who causes many leave room for those of others', async () => {
@@ -175,8 +175,11 @@ describe('unsubscribing from a kind of emails', () => {
   test('changes nothing when the page is only opened', async () => {
     const { member } = await makeTeam(server)
     const token = await tokenOf(member, 'weekly_digest')
-    const page = await server.raw(`/api/notifications/unsubscribe/${token}`, { redirect: 'manual' })
-    expect([page.status, page.headers.get('location')]).toEqual([303, `/cancelar-emails#${token}`])
+    // The second is in letters of before.
+    for (const address of ['/api/unsubscribe', '/api/notifications/unsubscribe']) {
+      const page = await server.raw(`${address}/${token}`, { redirect: 'manual' })
+      expect([page.status, page.headers.get('location')]).toEqual([303, `/cancelar-emails#${token}`])
+    }
     expect(await muted(member)).toEqual([])
     expect(ok(await server.call(notificationsApi.endMail, { body: { token } }))).toEqual({ kind: 'weekly_digest' })
     expect(await muted(member)).toEqual(['weekly_digest'])

@@ -50,7 +50,7 @@ export function createNotificationEmails(
       unsubscribe: {
         text: words.end,
         page: `${site}${unsubscribePage}${token}`,
-        oneClick: `${site}/api/notifications/unsubscribe/${token}`,
+        oneClick: `${site}/api/unsubscribe/${token}`,
       },
     }
   }

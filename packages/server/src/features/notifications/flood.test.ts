@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { limits } from '@rodada/contract/core/limits'
 import { type Notification, notificationsApi } from '@rodada/contract/notifications/notifications'

@@ -8,12 +8,14 @@ import { hourOf, morningHour, noonHour } from './clock.ts'
 import { claimMail, claimPush, isPushDue } from './delivery-queries.ts'
 import type { NotificationEmails } from './emails.ts'
 import { gatherUpdates } from './gather-queries.ts'
+import { returnSnoozed } from './inbox-queries.ts'
 import { addNotices } from './notice-queries.ts'
 import type { Push } from './push.ts'
 import { deleteSurplus } from './queries.ts'
 import { addMark, listDigestReaders, listDueCards } from './reminder-queries.ts'
 
 const gatherMs = 15_000
+const returnMs = 5_000
 const deliverMs = 2_000
 const clockMs = 60_000
 const tidyMs = 3_600_000
@@ -27,6 +29,7 @@ type Parts = { deps: Pick<Deps, 'db' | 'engine' | 'outbox'>; emails: Notificatio
 export function notificationJobs(jobs: Jobs, parts: Parts): void {
   const { deps } = parts
   jobs.every(gatherMs, 'gather board updates', () => gatherBoardUpdates(parts, new Date()))
+  jobs.every(returnMs, 'snoozed notifications', () => bringBackSnoozed(parts, new Date()))
   jobs.every(clockMs, 'due reminders', () => remind(parts, new Date()))
   jobs.every(clockMs, 'weekly digests', () => sendDigests(parts, new Date()))
   jobs.every(deliverMs, 'mail notifications', () => mailNews(parts, new Date()))
@@ -36,6 +39,10 @@ export function notificationJobs(jobs: Jobs, parts: Parts): void {
 
 export async function gatherBoardUpdates({ deps, notified }: Parts, now: Date): Promise<void> {
   notified(await deps.db.transaction().execute((trx) => gatherUpdates(trx, deps.engine, now)))
+}
+
+export async function bringBackSnoozed({ deps, notified }: Pick<Parts, 'deps' | 'notified'>, now: Date): Promise<void> {
+  notified(await deps.db.transaction().execute((trx) => returnSnoozed(trx, now)))
 }
 
 export async function mailNews({ deps, emails }: Parts, now: Date): Promise<void> {

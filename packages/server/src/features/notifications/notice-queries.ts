@@ -27,6 +27,9 @@ const crowding: readonly NotificationKind[] = [
 /** Cards that one notification names. */
 export const namedCards = 3
 
+/** What is stored with a notification. The comment is none of what is shown: its words are, as long as it is there. */
+export type StoredDetails = Notification['details'] & { comment?: number }
+
 export type Notice = {
   kind: NotificationKind
   board_id: number
@@ -36,7 +39,7 @@ export type Notice = {
   /** The acting person, who is not notified. */
   actor_id: number | null
   subject: string
-  details?: Notification['details']
+  details?: StoredDetails
   /** Unread rows with the same key become part of this one. */
   gather?: string
   /** How many things this row stands for. */
@@ -227,14 +230,14 @@ export const tellAssigned = (
 
 type Commented = { id: number; board_id: number; title: string; assignee_id: number | null; created_by: number | null }
 /** With `edited` only the newly mentioned people are notified. */
-type Comment = { content: string; mentioned: readonly number[]; actorId: number | null; edited: boolean }
+type Comment = { commentId: number; content: string; mentioned: readonly number[]; actorId: number | null; edited: boolean }
 
-const ofComment = (card: Commented, { content, actorId }: Pick<Comment, 'content' | 'actorId'>) => ({
+const ofComment = (card: Commented, { commentId, content, actorId }: Pick<Comment, 'content' | 'actorId'> & { commentId?: number }) => ({
   board_id: card.board_id,
   card_id: card.id,
   actor_id: actorId,
   subject: card.title,
-  details: { excerpt: inOneLine(content) },
+  details: { excerpt: wordsOf(content), ...(commentId !== undefined && { comment: commentId }) },
 })
 
 /** Notifies the mentioned people of a new comment, those whose card it is, and who watches it: each once. */
@@ -258,12 +261,17 @@ export const changesOf = (cardId: number, actorId: number | null) => `changed:${
  * Notifies the people whom a description or an item mentions now. Of a card that was just made, those who watch the board heard already
  * that it is there: the mention takes the place of that.
  */
-export async function tellMentioned(trx: Db, card: Commented, mention: Omit<Comment, 'edited'> & { isNew: boolean }): Promise<number[]> {
+export async function tellMentioned(
+  trx: Db,
+  card: Commented,
+  mention: Omit<Comment, 'edited' | 'commentId'> & { isNew: boolean },
+): Promise<number[]> {
   if (mention.isNew) await takeUnread(trx, changesOf(card.id, mention.actorId), mention.mentioned)
   return addNotices(trx, { ...ofComment(card, mention), kind: 'card_mentioned', gather: `mentioned:${card.id}` }, mention.mentioned)
 }
 
-const inOneLine = (content: string): string => excerptOf(content.replace(/\s+/g, ' ').trim(), limits.excerpt)
+/** The beginning of what somebody wrote, in one line. */
+export const wordsOf = (content: string): string => excerptOf(content.replace(/\s+/g, ' ').trim(), limits.excerpt)
 
 /** What people were told about a card belongs to another board from now on. */
 export async function setBoardOfNotices(trx: Db, cardId: number, boardId: number): Promise<void> {

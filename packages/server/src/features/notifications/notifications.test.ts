@@ -1,6 +1,6 @@
 import { accountApi } from '@rodada/contract/auth/account'
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import type { Notification } from '@rodada/contract/notifications/notifications'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
@@ -120,6 +120,18 @@ describe('who is told', () => {
     ok(await server.call(commentsApi.update, { token: admin.token, params: { cardId: card.id, commentId: id }, body: change }))
     expect(await unread(member)).toBe(0)
     expect(await unreadOf(guest)).toMatchObject([{ kind: 'card_mentioned', details: { excerpt: 'Olha isto, @Bia e @Caio' } }])
+  })
+
+  test('of a comment what it says now, and nothing of one that was deleted', async () => {
+    const { board, admin, member, guest } = await quietTeam()
+    const card = await makeCard(server, member, board)
+    const { id, version } = await comment(admin, card.id, 'A senha é girassol, @Caio')
+    const params = { cardId: card.id, commentId: id }
+    const said = async () => [member, guest].map(async (person) => (await newest(person))?.details)
+    ok(await server.call(commentsApi.update, { token: admin.token, params, body: { content: 'Veja o cofre, @Caio', version } }))
+    expect(await Promise.all(await said())).toEqual([{ excerpt: 'Veja o cofre, @Caio' }, { excerpt: 'Veja o cofre, @Caio' }])
+    ok(await server.call(commentsApi.remove, { token: admin.token, params }))
+    expect(await Promise.all(await said())).toEqual([{}, {}])
   })
 
   test('everybody on the board of an ended sprint; a new member of their membership', async () => {

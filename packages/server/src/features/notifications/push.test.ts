@@ -1,5 +1,5 @@
 import { accountApi } from '@rodada/contract/auth/account'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { sql } from 'kysely'

@@ -1,16 +1,25 @@
 import { limits } from '@rodada/contract/core/limits'
 import type { Notification } from '@rodada/contract/notifications/notifications'
-import type { MailKind } from '@rodada/contract/notifications/settings'
-import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import {
+  type InboxFilter,
+  inboxFilters,
+  kindsOfFilter,
+  type MailKind,
+  notificationKinds,
+  watchedChanges,
+} from '@rodada/contract/notifications/settings'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import type { Actor } from '../auth/queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
+import { keyOf } from '../cards/queries.ts'
+import { type StoredDetails, wordsOf } from './notice-queries.ts'
 
 /** A reminder is not sent twice within this time, in milliseconds. */
 const marksKeptMs = 90 * 86_400_000
 
-/** A person's notifications of boards that they see now. */
+/** A person's notifications of boards that they see now. Those of kinds that only a newer version knows are left to it. */
 const own = (db: Db, viewer: Actor) =>
   db
     .selectFrom('notifications')
@@ -26,6 +35,8 @@ const own = (db: Db, viewer: Actor) =>
       'notifications.board_id',
       'boards.title as board_title',
       'boards.color as board_color',
+      'boards.key_prefix',
+      'cards.number',
       'cards.id as card_id',
       'notifications.sprint_id',
       'notifications.estimation_id',
@@ -34,45 +45,103 @@ const own = (db: Db, viewer: Actor) =>
       'notifications.details',
       'notifications.created_at',
       'notifications.read_at',
+      'notifications.done_at',
+      'notifications.snoozed_until',
+      'notifications.returned_at',
     ])
     .where('notifications.user_id', '=', viewer.userId)
+    .where('notifications.kind', 'in', notificationKinds)
     .where('notifications.board_id', 'in', visibleBoardIds(db, viewer))
 
 type Row = Awaited<ReturnType<ReturnType<typeof own>['execute']>>[number]
 
-const shaped = ({ actor_id, actor_name, actor_avatar, board_id, board_title, board_color, details, ...row }: Row): Notification => ({
+const shaped = (
+  { actor_id, actor_name, actor_avatar, board_id, board_title, board_color, key_prefix, number, details, ...row }: Row,
+  comments: ReadonlyMap<number, string>,
+): Notification => ({
   ...row,
+  card_key: number === null ? null : keyOf({ key_prefix, number }),
   actor: actor_id === null ? null : { id: actor_id, name: actor_name ?? '', avatar_url: actor_avatar },
   board: { id: board_id, title: board_title, color: board_color },
-  details: JSON.parse(details) as Notification['details'],
+  details: knownDetails(saidNow(JSON.parse(details) as StoredDetails, comments)),
 })
+
+/** With the words of a comment as they are now; those of one that was deleted are nobody's to read any more. */
+function saidNow({ comment, excerpt, ...details }: StoredDetails, comments: ReadonlyMap<number, string>): Notification['details'] {
+  if (comment === undefined) return excerpt === undefined ? details : { ...details, excerpt }
+  const content = comments.get(comment)
+  return content === undefined ? details : { ...details, excerpt: wordsOf(content) }
+}
+
+/** Rows as people read them. */
+async function shapedAll(db: Db, rows: readonly Row[]): Promise<Notification[]> {
+  const ids = rows.flatMap(({ details }) => (JSON.parse(details) as StoredDetails).comment ?? [])
+  const comments = ids.length > 0 ? await db.selectFrom('comments').select(['id', 'content']).where('id', 'in', ids).execute() : []
+  const known = new Map(comments.map(({ id, content }) => [id, content]))
+  return rows.map((row) => shaped(row, known))
+}
+
+/** A change that only a newer version knows is told as any other one. */
+const knownDetails = ({ change, ...details }: Notification['details']): Notification['details'] =>
+  change !== undefined && watchedChanges.includes(change) ? { ...details, change } : details
+
+/** The condition that a filter of the list shows a notification. What is done or snoozed is in its own filter alone. */
+const isIn = (filter: InboxFilter) => (eb: ExpressionBuilder<Schema, 'notifications'>) => {
+  if (filter === 'done') return eb('notifications.done_at', 'is not', null)
+  if (filter === 'snoozed') return eb.and([eb('notifications.snoozed_until', 'is not', null), eb('notifications.done_at', 'is', null)])
+  return eb.and([
+    eb('notifications.done_at', 'is', null),
+    eb('notifications.snoozed_until', 'is', null),
+    ...(filter === 'unread' ? [eb('notifications.read_at', 'is', null)] : []),
+    ...(filter === 'mentions' || filter === 'assigned' ? [eb('notifications.kind', 'in', kindsOfFilter[filter])] : []),
+  ])
+}
 
 /** A page of a person's notifications, the newest first. */
 export const listNotifications = async (
   db: Db,
   viewer: Actor,
-  { before, limit }: { before?: number; limit: number },
+  { before, limit, filter }: { before?: number; limit: number; filter: InboxFilter },
 ): Promise<Notification[]> =>
-  (
+  shapedAll(
+    db,
     await own(db, viewer)
+      .where(isIn(filter))
       .$if(before !== undefined, (query) => query.where('notifications.id', '<', before ?? 0))
       .orderBy('notifications.id', 'desc')
       .limit(limit)
-      .execute()
-  ).map(shaped)
+      .execute(),
+  )
 
 /** The given notifications that the person has not read and may see, the oldest first. */
 export const listUnreadOf = async (db: Db, viewer: Actor, ids: readonly number[]): Promise<Notification[]> =>
   ids.length === 0
     ? []
-    : (
+    : shapedAll(
+        db,
         await own(db, viewer)
           .where('notifications.id', 'in', ids)
           .where('notifications.read_at', 'is', null)
           .orderBy('notifications.id')
           .limit(limits.notifications)
-          .execute()
-      ).map(shaped)
+          .execute(),
+      )
+
+/** How many notifications each filter shows. */
+export async function countByFilter(db: Db, viewer: Actor): Promise<Record<InboxFilter, number>> {
+  const counts = await db
+    .selectFrom('notifications')
+    .select((eb) =>
+      inboxFilters.map((filter) =>
+        eb.fn.coalesce(eb.fn.sum<number>(eb.case().when(isIn(filter)(eb)).then(1).else(0).end()), sql<number>`0`).as(filter),
+      ),
+    )
+    .where('user_id', '=', viewer.userId)
+    .where('kind', 'in', notificationKinds)
+    .where('board_id', 'in', visibleBoardIds(db, viewer))
+    .executeTakeFirstOrThrow()
+  return Object.fromEntries(inboxFilters.map((filter) => [filter, Number(counts[filter])])) as Record<InboxFilter, number>
+}
 
 export async function countUnread(db: Db, viewer: Actor): Promise<number> {
   const { n } = await db
@@ -80,6 +149,7 @@ export async function countUnread(db: Db, viewer: Actor): Promise<number> {
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where('user_id', '=', viewer.userId)
     .where('read_at', 'is', null)
+    .where('kind', 'in', notificationKinds)
     .where('board_id', 'in', visibleBoardIds(db, viewer))
     .executeTakeFirstOrThrow()
   return n
@@ -106,9 +176,9 @@ export async function markRead(db: Db, userId: number, which: { id: number } | {
 export async function markEstimationRead(trx: Db, estimationId: number, userId: number | null): Promise<number[]> {
   const marked = await trx
     .updateTable('notifications')
-    .set({ read_at: instant(), mail_at: null, push_at: null })
+    .set((eb) => ({ read_at: eb.fn.coalesce('read_at', eb.val(instant())), mail_at: null, push_at: null, snoozed_until: null }))
     .where('estimation_id', '=', estimationId)
-    .where('read_at', 'is', null)
+    .where((eb) => eb.or([eb('read_at', 'is', null), eb('snoozed_until', 'is not', null)]))
     .$if(userId !== null, (query) => query.where('user_id', '=', userId ?? 0))
     .returning('user_id')
     .execute()

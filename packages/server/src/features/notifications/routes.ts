@@ -1,5 +1,5 @@
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
-import { unsubscribePage } from '@rodada/contract/notifications/settings'
+import { snoozeDays, unsubscribePage } from '@rodada/contract/notifications/settings'
 import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../platform/deps.ts'
@@ -10,9 +10,10 @@ import { personLimit } from '../../platform/limits/person-limit.ts'
 import { lockSession } from '../auth/sessions/session-queries.ts'
 import { countOwnInvitations } from '../boards/members/invitation-queries.ts'
 import { addSubscription, deleteSubscription, findRecipient, isSubscribed, listSubscriptions } from './delivery-queries.ts'
+import { changeNotification, type InboxChange } from './inbox-queries.ts'
 import type { InstanceKeys } from './keys.ts'
 import type { Push } from './push.ts'
-import { countUnread, hasAccount, listMutedMail, listNotifications, markRead, muteMail } from './queries.ts'
+import { countByFilter, countUnread, hasAccount, listMutedMail, listNotifications, markRead, muteMail } from './queries.ts'
 import { wordsIn } from './words.ts'
 
 /** A person's notifications, their subscribed browsers, and unsubscribing from emails. `notified` tells open pages. */
@@ -27,6 +28,14 @@ export function notificationRoutes(
     // Invitations wait for an answer, however much was read.
     unread: (await countUnread(db, viewer)) + (await countOwnInvitations(db, viewer.userId)),
   }))
+  route(notificationsApi.counts, ({ viewer }) => countByFilter(db, viewer))
+  route(notificationsApi.change, async ({ viewer, params, body }) => {
+    const now = new Date()
+    const found = await changeNotification(db, viewer, params.notificationId, changeOf(body, now), now)
+    if (!found) throw new AppError('not_found', texts.notFound)
+    notified([viewer.userId])
+    return {}
+  })
   route(notificationsApi.read, async ({ viewer, params }) => {
     if (await markRead(db, viewer.userId, { id: params.notificationId })) notified([viewer.userId])
     return {}
@@ -83,7 +92,21 @@ export function notificationRoutes(
   route(notificationsApi.endMail, ({ body }) => endMail(body.token))
   route(notificationsApi.endMailByOneClick, ({ params }) => endMail(params.token))
   // Mail programs without one-click unsubscribing open the address as a page. Opening it changes nothing.
-  http.get<{ Params: { token: string } }>('/api/notifications/unsubscribe/:token', async ({ params }, reply) =>
-    reply.header('cache-control', 'no-store').redirect(`${unsubscribePage}${encodeURIComponent(params.token)}`, 303),
-  )
+  const { url, alias } = notificationsApi.endMailByOneClick
+  for (const path of [url, alias]) {
+    http.get<{ Params: { token: string } }>(`/api${path}`, async ({ params }, reply) =>
+      reply.header('cache-control', 'no-store').redirect(`${unsubscribePage}${encodeURIComponent(params.token)}`, 303),
+    )
+  }
+}
+
+type Body = { state: InboxChange['state']; snoozed_until?: string | undefined }
+
+/** @throws AppError 400 when a notification would come back in the past, or too late */
+function changeOf({ state, snoozed_until }: Body, now: Date): InboxChange {
+  if (state !== 'snoozed') return { state }
+  const until = Date.parse(snoozed_until ?? '')
+  if (!(until > now.getTime() && until <= now.getTime() + snoozeDays * 86_400_000)) throw invalid({ snoozed_until: texts.snoozeTime })
+  // In one spelling, which the database compares as text.
+  return { state, until: new Date(until).toISOString() }
 }

@@ -1,5 +1,7 @@
+import type { Notification } from '@rodada/contract/notifications/notifications'
 import type { WatchedChange } from '@rodada/contract/notifications/settings'
 import type { Db } from '../../platform/database.ts'
+import { findNames } from '../activities/queries.ts'
 import type { CardChange, CardsChanged } from '../cards/events.ts'
 import { listWatchers, watchersOf } from '../cards/watching/queries.ts'
 import { addNotices, changesOf, gatheredOnBoard, type Notice, namedCards } from './notice-queries.ts'
@@ -52,19 +54,18 @@ export async function tellWatchers(
   for (const people of groups.values()) {
     const ids = people.map(([id]) => id)
     const [, own = []] = people[0] ?? []
-    told.push(...(await addNotices(trx, { ...noticeOf(board, own, actorId), watchers: new Set(ids) }, ids)))
+    told.push(...(await addNotices(trx, { ...(await noticeOf(trx, board, own, actorId)), watchers: new Set(ids) }, ids)))
   }
   return told
 }
 
 /** One card by itself, many as one row of their board. */
-function noticeOf(board: CardsChanged['board'], news: readonly News[], actorId: number | null): Notice {
+async function noticeOf(trx: Db, board: CardsChanged['board'], news: readonly News[], actorId: number | null): Promise<Notice> {
   const about = { kind: 'card_changed' as const, board_id: board.id, actor_id: actorId }
   const [first, second] = news
   if (first && second === undefined) {
     const { after } = first.change
-    const due = first.meaning === 'due' && after.due_date !== null ? { due_date: after.due_date } : {}
-    const details = { change: first.meaning, ...due }
+    const details = { change: first.meaning, ...(await valuesOf(trx, first)) }
     return { ...about, card_id: after.id, subject: after.title, details, gather: changesOf(after.id, actorId) }
   }
   const cards = news.slice(0, namedCards).map(({ change }) => change.after.title)
@@ -75,4 +76,22 @@ function noticeOf(board: CardsChanged['board'], news: readonly News[], actorId: 
     count: news.length,
     gather: gatheredOnBoard('card_changed', board.id, actorId),
   }
+}
+
+/** What a watched change took away and what it put there, as people read it. */
+async function valuesOf(trx: Db, { meaning, change: { before, after } }: News): Promise<Notification['details']> {
+  const named = async (of: 'lists' | 'users', from: number | null, to: number | null) => {
+    const names = await findNames(trx, of, [from, to])
+    return { ...(from !== null && { from: names.get(from) ?? '' }), ...(to !== null && { to: names.get(to) ?? '' }) }
+  }
+  if (!before) return {}
+  if (meaning === 'due')
+    return {
+      ...(before.due_date !== null && { from: before.due_date }),
+      ...(after.due_date !== null && { to: after.due_date, due_date: after.due_date }),
+    }
+  if (meaning === 'moved' && before.board_id === after.board_id && before.list_id !== after.list_id)
+    return named('lists', before.list_id, after.list_id)
+  if (meaning === 'assigned') return named('users', before.assignee_id, after.assignee_id)
+  return {}
 }

@@ -47,6 +47,9 @@ const isCrowd = ({ kind, count, details }: Notification): boolean => kind !== 'b
 const subjectOf = ({ kind, subject, details }: Notification): string =>
   kind === 'board_updated' ? subject : (details.cards?.[0] ?? subject)
 
+/** What was said, where it is still to be read. */
+const quoted = ({ details: { excerpt } }: Notification): string => (excerpt === undefined ? '' : `: “${excerpt}”`)
+
 /** What somebody did on a watched card; the day is that which it is due from now on. */
 type Changes = Record<WatchedChange, (what: string, day?: string) => string>
 const changeIn = (changes: Changes, day: (day: string) => string, { details, subject }: Notification): string =>
@@ -81,12 +84,12 @@ const portuguese: Words = {
       case 'card_mentioned':
         if (isOfBoard) return `${who} mencionou você ${count} vezes em ${board.title}`
         return count > 1
-          ? `${who} mencionou você em ${subject} (e mais ${count - 1}): “${details.excerpt ?? ''}”`
-          : `${who} mencionou você em ${subject}: “${details.excerpt ?? ''}”`
+          ? `${who} mencionou você em ${subject} (e mais ${count - 1})${quoted(notification)}`
+          : `${who} mencionou você em ${subject}${quoted(notification)}`
       case 'card_commented':
         return count > 1
           ? `${count} comentários novos em ${isOfBoard ? board.title : subject}`
-          : `${who} comentou em ${subject}: “${details.excerpt ?? ''}”`
+          : `${who} comentou em ${subject}${quoted(notification)}`
       case 'card_changed':
         return count > 1
           ? `${who} fez ${count} mudanças em ${isOfBoard ? board.title : subject}`
@@ -182,12 +185,12 @@ const english: Words = {
       case 'card_mentioned':
         if (isOfBoard) return `${who} mentioned you ${count} times on ${board.title}`
         return count > 1
-          ? `${who} mentioned you in ${subject} (and ${count - 1} more): “${details.excerpt ?? ''}”`
-          : `${who} mentioned you in ${subject}: “${details.excerpt ?? ''}”`
+          ? `${who} mentioned you in ${subject} (and ${count - 1} more)${quoted(notification)}`
+          : `${who} mentioned you in ${subject}${quoted(notification)}`
       case 'card_commented':
         return count > 1
           ? `${count} new comments on ${isOfBoard ? board.title : subject}`
-          : `${who} commented on ${subject}: “${details.excerpt ?? ''}”`
+          : `${who} commented on ${subject}${quoted(notification)}`
       case 'card_changed':
         return count > 1 ? `${who} made ${count} changes to ${isOfBoard ? board.title : subject}` : `${who} ${englishChange(notification)}`
       case 'card_due':
@@ -277,12 +280,12 @@ const spanish: Words = {
       case 'card_mentioned':
         if (isOfBoard) return `${who} te mencionó ${count} veces en ${board.title}`
         return count > 1
-          ? `${who} te mencionó en ${subject} (y ${count - 1} más): “${details.excerpt ?? ''}”`
-          : `${who} te mencionó en ${subject}: “${details.excerpt ?? ''}”`
+          ? `${who} te mencionó en ${subject} (y ${count - 1} más)${quoted(notification)}`
+          : `${who} te mencionó en ${subject}${quoted(notification)}`
       case 'card_commented':
         return count > 1
           ? `${count} comentarios nuevos en ${isOfBoard ? board.title : subject}`
-          : `${who} comentó en ${subject}: “${details.excerpt ?? ''}”`
+          : `${who} comentó en ${subject}${quoted(notification)}`
       case 'card_changed':
         return count > 1 ? `${who} hizo ${count} cambios en ${isOfBoard ? board.title : subject}` : `${who} ${spanishChange(notification)}`
       case 'card_due':

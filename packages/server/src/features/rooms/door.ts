@@ -1,4 +1,5 @@
-import type { Invitation, JoinRoom } from '@rodada/contract/rooms/rooms'
+import type { JoinRoom } from '@rodada/contract/rooms/room-events'
+import type { RoomInvitation } from '@rodada/contract/rooms/rooms'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
@@ -13,7 +14,7 @@ type Newcomer = Omit<Guesser, 'browserId'> & {
   input: Pick<z.output<typeof JoinRoom>, 'password' | 'hostToken' | 'browserId'>
 }
 
-export const doorOf = (room: Pick<RoomRow, 'password_hash' | 'accounts_only'>): Pick<Invitation, 'hasPassword' | 'accountsOnly'> => ({
+export const doorOf = (room: Pick<RoomRow, 'password_hash' | 'accounts_only'>): Pick<RoomInvitation, 'hasPassword' | 'accountsOnly'> => ({
   hasPassword: room.password_hash !== null,
   accountsOnly: room.accounts_only === 1,
 })

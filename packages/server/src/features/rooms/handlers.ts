@@ -1,4 +1,4 @@
-import { type RoomEvent, roomEvents } from '@rodada/contract/rooms/rooms'
+import { type RoomEvent, roomEvents } from '@rodada/contract/rooms/room-events'
 import type { z } from 'zod'
 import type { RealtimeSocket } from '../../platform/realtime/realtime.ts'
 import type { EventHandlers } from '../../platform/realtime/socket-events.ts'

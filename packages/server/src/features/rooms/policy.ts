@@ -5,7 +5,7 @@ type Actor = Pick<SeatRow, 'role' | 'user_id'>
 
 /** Who may do what in a room. Everybody with a seat votes, chats and chooses the task. */
 export const roomPolicy = {
-  /** Reveal and start anew. `moderated` is false when every moderator has been away for two minutes. */
+  /** Reveal and start again. `moderated` is false when every moderator has been away for two minutes. */
   steer: (room: Pick<RoomRow, 'moderators_only'>, actor: Actor, moderated: boolean): boolean =>
     room.moderators_only === 0 || actor.role === 'moderator' || !moderated,
   /** Take a task off the list: those who may steer and have an account or moderate. */

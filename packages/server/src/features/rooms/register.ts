@@ -1,4 +1,4 @@
-import { roomEvents } from '@rodada/contract/rooms/rooms'
+import { roomEvents } from '@rodada/contract/rooms/room-events'
 import type { Registry } from '../../platform/feature.ts'
 import { accountChanged, personChanged } from '../auth/events.ts'
 import { deckPointsChanged } from '../boards/events.ts'

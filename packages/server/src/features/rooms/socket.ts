@@ -1,5 +1,6 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
-import { type JoinRoom, RoomCode, type RoomEvent, type roomEvents } from '@rodada/contract/rooms/rooms'
+import type { JoinRoom, RoomEvent, roomEvents } from '@rodada/contract/rooms/room-events'
+import { RoomCode } from '@rodada/contract/rooms/rooms'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
 import { type Deps, instant } from '../../platform/deps.ts'

@@ -4,8 +4,8 @@ import type { Db, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { notFound } from '../../platform/http/errors.ts'
 import { claimDue, deleteSent } from '../../platform/queue-queries.ts'
+import { stillAdministers } from '../auth/queries.ts'
 import { responsible } from '../boards/policy.ts'
-import { stillAdministers } from '../boards/queries.ts'
 import { type SlackWords, slackWords } from './words.ts'
 
 /** A board's address with the person who answers for it; `active` is 1 while they administer the board, which is not deleted. */

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { auditApi } from '@rodada/contract/instance/audit'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { slackApi } from '@rodada/contract/integrations/slack'

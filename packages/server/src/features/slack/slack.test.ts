@@ -1,6 +1,6 @@
 import { authApi } from '@rodada/contract/auth/auth'
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { slackApi } from '@rodada/contract/integrations/slack'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintColumnsApi } from '@rodada/contract/sprints/tasks'

@@ -5,7 +5,6 @@ import type { SprintBoard, SprintChanges, SprintColumn } from '@rodada/contract/
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
 import type { Db } from '../../platform/database.ts'
-import { instant } from '../../platform/deps.ts'
 import { conflict, invalid, stale } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { addDays } from '../../platform/time.ts'
@@ -15,13 +14,20 @@ import { firstStatus, nextStatus as statusAfter, statusOfName } from '../boards/
 import { type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts'
 import type { Change } from '../boards/write.ts'
 import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './columns/queries.ts'
-import { sprintEnded } from './events.ts'
-import { getFigures } from './figure-queries.ts'
+import { endSprint } from './end-commands.ts'
 import { moveToBacklog, moveToColumn, passStatus, releaseTasks } from './move-commands.ts'
 import { listTasksOfColumn, listTasksOfSprint } from './place-queries.ts'
-import { addSprint, changeSprint, closeSprint, deleteSprint, getSprint, overStatuses, type SprintRow, updateSprint } from './queries.ts'
-import { burndownView, daysOf } from './reports/burndown-view.ts'
-import { listSteps } from './reports/queries.ts'
+import { nextSprint } from './planning/next-view.ts'
+import {
+  addSprint,
+  changeSprint,
+  deleteSprint,
+  getSprint,
+  listSprintsOfBoard,
+  overStatuses,
+  type SprintRow,
+  updateSprint,
+} from './queries.ts'
 import { loadSprint, showSprint, today } from './sprint-queries.ts'
 import { listChangedTasks, listTasks } from './tasks/queries.ts'
 import { columnsView, taskView } from './view.ts'
@@ -57,6 +63,17 @@ export async function createSprint(
   input: z.output<typeof CreateSprint>,
 ): Promise<Change<Sprint>> {
   const board = await changeBoard(trx, viewer, input.board_id)
+  const id = await makeSprint(trx, viewer, board, input)
+  return changed(board, await loadSprint(trx, viewer, id))
+}
+
+/** As `createSprint`, on a held board. @returns its id */
+export async function makeSprint(
+  trx: Db,
+  viewer: Pick<Viewer, 'language'>,
+  board: BoardRow,
+  input: Omit<z.output<typeof CreateSprint>, 'board_id'>,
+): Promise<number> {
   requireDates(input.data_inicio, input.data_fim)
   const id = await addSprint(trx, board.id, {
     name: input.nome,
@@ -70,7 +87,27 @@ export async function createSprint(
     id,
     firstColumns[viewer.language].map((name) => ({ name, status: statusOfName(name) })),
   )
-  return changed(board, await loadSprint(trx, viewer, id))
+  return id
+}
+
+/**
+ * The next sprint of a held board that makes it itself, once a sprint ended and no other is open. It is the one that was proposed before, so it
+ * begins after the planned end of the sprint that ended.
+ * @returns its id; null when none is made, also because the board has too many, or dates end
+ */
+export async function makeNextSprint(
+  trx: Db,
+  viewer: Actor & Pick<Viewer, 'language'>,
+  board: BoardRow,
+  endedId: number,
+): Promise<number | null> {
+  if (board.auto_sprint === 0) return null
+  const sprints = await listSprintsOfBoard(trx, viewer, board.id)
+  if (sprints.length >= limits.boardSprints || sprints.some(({ ended_at }) => ended_at === null)) return null
+  const before = sprints.map((sprint) => (sprint.id === endedId ? { ...sprint, ended_at: null } : sprint))
+  const next = nextSprint(before, today())
+  if (next.data_fim > `${limits.lastYear}-12-31`) return null
+  return makeSprint(trx, viewer, board, { ...next, descricao: '' })
 }
 
 /** @throws AppError 400 when a sprint would end before it starts, or last longer than sprints do. */
@@ -87,7 +124,7 @@ const plannedOn = (firstDay: string) => (firstDay > today() ? 'planejada' : 'ati
  */
 export async function editSprint(
   work: Work,
-  viewer: Actor,
+  viewer: Actor & Pick<Viewer, 'language'>,
   sprintId: number,
   { version, status, ...input }: z.output<typeof UpdateSprint>,
 ): Promise<Change<Sprint>> {
@@ -106,27 +143,19 @@ export async function editSprint(
     status: nextStatus(sprint, starts_on, ends ? undefined : status),
   }
   const changes = await updateSprint(trx, sprint, wanted)
-  if (ends) await endSprint(work, board, { ...sprint, ...wanted })
+  if (ends) {
+    await endSprint(work, viewer, board, { ...sprint, ...wanted })
+    await makeNextSprint(trx, viewer, board, sprintId)
+  }
   const change = changed(board, await loadSprint(trx, viewer, sprintId))
   return ends || changes ? change : { ...change, revision: null }
 }
 
-/** A new first day decides anew whether the sprint waits for it, as at its creation; asking for a status decides too. */
+/** A new first day decides again whether the sprint waits for it, as at its creation; asking for a status decides too. */
 function nextStatus(sprint: SprintRow, firstDay: string, wanted: 'planejada' | 'ativa' | undefined): 'planejada' | 'ativa' {
   if (wanted === 'ativa') return 'ativa'
   if (wanted === 'planejada' || firstDay !== sprint.starts_on) return plannedOn(firstDay)
   return sprint.status === 'ativa' ? 'ativa' : 'planejada'
-}
-
-/** Ends a held sprint: its numbers are kept as they are now, and what is not done goes on top of the backlog. */
-async function endSprint(work: Work, board: BoardRow, sprint: SprintRow): Promise<void> {
-  const { trx } = work
-  const { total, done, in_progress } = await getFigures(trx, sprint)
-  const { committed, completed } = burndownView(daysOf(sprint, today()), await listSteps(trx, sprint.id))
-  await closeSprint(trx, sprint.id, instant(), { total, done, in_progress, committed, completed })
-  const open = (await listTasksOfSprint(trx, sprint.id)).filter(({ status }) => !overStatuses.includes(status))
-  await moveToBacklog(work, board, open, { follows: true, from_sprint_id: sprint.id })
-  await work.emit(sprintEnded, { board, sprint: { id: sprint.id, name: sprint.name }, done, total })
 }
 
 /** Deletes a sprint with its numbers. Its open tasks go on top of the backlog, the others stay on the board. */

@@ -15,6 +15,9 @@ export type FinalNumbers = TaskCounts & { committed: Amount; completed: Amount }
 /** The figures of a sprint that every screen shows. `pending` counts pending and blocked tasks, `progress` is a percentage. */
 export type SprintFigures = TaskCounts & { pending: number; progress: number }
 
+/** Sums of halves and decimals, without what binary fractions leave behind. */
+export const rounded = (value: number): number => Math.round(value * 100) / 100
+
 /** `done` of `total` as a percentage with one decimal. */
 export const percent = (done: number, total: number): number => (total === 0 ? 0 : Math.round((done / total) * 1000) / 10)
 
@@ -37,7 +40,7 @@ const figuresOf = ({ total, done, in_progress }: TaskCounts): SprintFigures => (
  * journal says (journal.test.ts), however long the journal is.
  */
 const countedTasks = (sprints: RawBuilder<unknown>) => sql`(
-  select cards.sprint_id, cards.status from cards join lists on lists.id = cards.list_id
+  select cards.sprint_id, cards.status, cards.estimate from cards join lists on lists.id = cards.list_id
   where cards.sprint_id in (${sprints}) and cards.status <> 'cancelada' and cards.archived_at is null and cards.deleted_at is null
     and lists.archived_at is null and lists.deleted_at is null
 ) as tasks`
@@ -62,6 +65,24 @@ export async function listFigures(db: Db, sprints: readonly { id: number; final:
     }
   }
   return new Map([...counts].map(([id, each]) => [id, figuresOf(each)]))
+}
+
+/** Points of the tasks of lasting sprints that count: all, and of those that are done; and how many have none. */
+export type SprintPoints = { points: number; done_points: number; unestimated: number }
+
+/** The points of lasting sprints by their ids, of the same tasks that `listFigures` counts; one without tasks is absent. */
+export async function listPoints(db: Db, sprintIds: readonly number[]): Promise<Map<number, SprintPoints>> {
+  if (sprintIds.length === 0) return new Map()
+  const { rows } = await sql<SprintPoints & { sprint_id: number }>`
+    select sprint_id, coalesce(sum(estimate), 0) as points, count(*) - count(estimate) as unestimated,
+      coalesce(sum(case when status = 'concluida' then estimate end), 0) as done_points
+    from ${countedTasks(sql.join(sprintIds))} group by sprint_id`.execute(db)
+  return new Map(
+    rows.map(({ sprint_id, points, done_points, unestimated }) => [
+      sprint_id,
+      { points: rounded(points), done_points: rounded(done_points), unestimated },
+    ]),
+  )
 }
 
 /** As `listFigures`, of one sprint. */

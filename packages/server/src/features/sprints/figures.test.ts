@@ -1,7 +1,9 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { adminApi } from '@rodada/contract/instance/admin'
 import { dashboardApi } from '@rodada/contract/instance/dashboard'
+import { sprintClosingApi } from '@rodada/contract/sprints/closing'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
@@ -67,6 +69,13 @@ async function expectAgreement(ana: Account, board: Board, sprint: Sprint, isEnd
     return first
   }
   const tasks = (await readSprint(server, ana, sprint)).tasks.filter(({ status }) => status !== 'cancelada')
+  const { sprints } = ok(await server.call(sprintReportsApi.planning, { token, params: { boardId: board.id } })).data
+  expect(sprints.find((each) => each.sprint.id === sprint.id)).toMatchObject({
+    sprint: { total_tasks: total },
+    points: report.completed.points + report.spilled.points,
+    done_points: report.completed.points,
+    unestimated: [...report.done, ...report.open].filter(({ points }) => points === null).length,
+  })
   expect([tasks.length, tasks.filter(({ status }) => status === 'concluida').length]).toEqual([total, done])
   expect([summary.total_tasks, summary.tasks_concluidas]).toEqual([total, done])
   expect(sprintProgress).toMatchObject({ totalTasks: total, tasksCompleted: done, progress: first?.progresso })
@@ -86,7 +95,7 @@ test('whatever happened in a sprint, all calls give the same figures, while it l
         const other = await makeSprint(server, ana, board, { data_inicio: day(20), data_fim: day(30) })
         const sprint = await makeSprint(server, ana, board)
         const { columns } = await readSprint(server, ana, sprint)
-        for (const title of ['A', 'B', 'C']) await makeTask(server, ana, sprint, title)
+        for (const title of ['A', 'B', 'C']) await makeTask(server, ana, sprint, title, title === 'C' ? {} : { estimativa_pontos: 2.5 })
         for (const [act, pick, column] of history) {
           const { tasks } = await readSprint(server, ana, sprint)
           const task = tasks[pick % Math.max(1, tasks.length)]
@@ -108,8 +117,14 @@ test('whatever happened in a sprint, all calls give the same figures, while it l
         }
         ok(await server.call(sprintsApi.remove, { token, params: { sprintId: other.id } }))
         const before = await expectAgreement(ana, board, sprint, false)
+        const { open, done, committed, added } = (await everywhere(ana, board, sprint)).report
         await endSprint(server, ana, sprint)
         expect(await expectAgreement(ana, board, sprint, true)).toEqual(before)
+        ok(await server.call(sprintClosingApi.reopen, { token, params: { sprintId: sprint.id } }))
+        expect(await expectAgreement(ana, board, sprint, false), 'as if it had not ended').toEqual(before)
+        expect((await everywhere(ana, board, sprint)).report).toMatchObject({ open, done, committed, added })
+        await endSprint(server, ana, sprint)
+        expect(await expectAgreement(ana, board, sprint, true), 'ended again').toEqual(before)
         // What happens to the cards afterwards is no longer the sprint's.
         for (const { card_id } of (await everywhere(ana, board, sprint)).report.done)
           ok(await server.call(cardsApi.archive, { token, params: { cardId: card_id } }))

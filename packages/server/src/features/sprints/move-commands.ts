@@ -10,13 +10,15 @@ import { updateCards } from '../cards/write.ts'
 import type { ColumnRow } from './columns/queries.ts'
 import { findFirstBacklogRank } from './place-queries.ts'
 
-type How = { follows: boolean }
+/** `from_sprint_id`: the ended sprint that leaves them. */
+type How = { follows: boolean; from_sprint_id?: number }
 
 /** Puts cards, in their order, at the end of a column of a held board; their lists follow its status. */
 export async function moveToColumn(work: Work, board: BoardRow, cards: readonly CardState[], column: ColumnRow, how: How): Promise<void> {
   const ranks = await ranksAtEnd(work.trx, cardsOfColumn(column.id), cards.length)
   const places = await placesByStatus(work.trx, board.id, cards, column.status)
-  const place = { sprint_id: column.sprint_id, column_id: column.id }
+  const { from_sprint_id } = how
+  const place = { sprint_id: column.sprint_id, column_id: column.id, ...(from_sprint_id !== undefined && { from_sprint_id }) }
   const writes = cards.map((card, index) => ({ card, set: { ...place, column_rank: ranks[index] ?? '', ...places[index] } }))
   await updateCards(work, board, writes, how)
 }
@@ -33,7 +35,7 @@ export async function moveToBacklog(
   work: Work,
   board: BoardRow,
   cards: readonly CardState[],
-  { follows, from_sprint_id }: How & { from_sprint_id?: number },
+  { follows, from_sprint_id }: How,
 ): Promise<void> {
   const ranks = ranksBefore((await findFirstBacklogRank(work.trx, board.id)) ?? null, cards.length)
   const place = { sprint_id: null, column_id: null, ...(from_sprint_id !== undefined && { from_sprint_id }) }

@@ -20,15 +20,17 @@ export async function planCards(
   board: BoardRow,
   cards: readonly CardRow[],
   sprintId: number | null,
+  how: Parameters<typeof moveToColumn>[4] = { follows: false },
 ): Promise<boolean> {
   const sprint = sprintId === null ? null : await targetSprint(work, viewer, board, sprintId)
   const moved = cards.filter((card) => card.sprint_id !== sprintId)
   if (moved.length === 0) return false
-  if (sprint === null) await moveToBacklog(work, board, moved, { follows: false })
+  if (sprint === null) await moveToBacklog(work, board, moved, how)
   else {
     await requireRoomForTasks(work.trx, sprint.id, moved.length)
-    const groups = byColumn(await listColumns(work.trx, sprint.id), moved)
-    for (const [column, group] of groups) await moveToColumn(work, board, group, column, { follows: false })
+    const columns = await listColumns(work.trx, sprint.id)
+    for (const [column, group] of Map.groupBy(moved, (card) => columnFor(columns, card)))
+      await moveToColumn(work, board, group, column, how)
   }
   return true
 }
@@ -40,13 +42,9 @@ async function targetSprint({ trx }: Work, viewer: Actor, board: BoardRow, sprin
   return sprint
 }
 
-/** Each card goes to the first column with its status, so that planning does not begin its work again, else to the first of all. */
-function byColumn(columns: readonly ColumnRow[], cards: readonly CardRow[]): Map<ColumnRow, CardRow[]> {
-  const groups = new Map<ColumnRow, CardRow[]>()
-  for (const card of cards) {
-    const column = columns.find(({ status }) => status === card.status) ?? columns[0]
-    if (!column) throw new Error('a sprint has no columns')
-    groups.set(column, [...(groups.get(column) ?? []), card])
-  }
-  return groups
+/** A card goes to the first column with its status, so that planning does not begin its work again, else to the first of all. */
+export function columnFor(columns: readonly ColumnRow[], card: Pick<CardRow, 'status'>): ColumnRow {
+  const column = columns.find(({ status }) => status === card.status) ?? columns[0]
+  if (!column) throw new Error('a sprint has no columns')
+  return column
 }

@@ -3,10 +3,11 @@ import { limits } from '@rodada/contract/core/limits'
 import type { SprintStatus } from '@rodada/contract/sprints/sprints'
 import { texts } from '@rodada/contract/texts/texts'
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database.ts'
+import type { Db, Engine } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { AppError, conflict } from '../../platform/http/errors.ts'
-import { likeAnywhere, normalize } from '../../platform/normalize.ts'
+import { normalize } from '../../platform/normalize.ts'
+import { holdsAnywhere } from '../../platform/text-queries.ts'
 import type { Actor } from '../auth/queries.ts'
 import { type BoardRow, changeBoard, visibleBoardIds } from '../boards/queries.ts'
 import type { FinalNumbers } from './figure-queries.ts'
@@ -24,6 +25,8 @@ export type SprintRow = {
   created_at: string
   ended_at: string | null
   final: string | null
+  /** Whether its end was written down so that it can be taken back. */
+  can_reopen: number
   board_name: string
   board_color: string
   is_public: number
@@ -53,6 +56,7 @@ const visibleSprints = (db: Db, viewer: Actor) =>
       'boards.is_public',
       'own.role as member_role',
     ])
+    .select(sql<number>`case when sprints.closing is null then 0 else 1 end`.as('can_reopen'))
     .where('sprints.board_id', 'in', visibleBoardIds(db, viewer))
 
 /** Those that last by their last day, then those that ended, the last first. */
@@ -114,11 +118,11 @@ export function statusOn(sprint: Pick<SprintRow, 'status' | 'starts_on' | 'ended
 export type SprintFilter = { status: 'todas' | 'ativas' | 'encerradas'; q?: string; limit: number; offset: number }
 
 /** The sprints that a person sees, planned ones among the active. */
-export const listSprints = (db: Db, viewer: Actor, { status, q, limit, offset }: SprintFilter): Promise<SprintRow[]> =>
+export const listSprints = (db: Db, engine: Engine, viewer: Actor, { status, q, limit, offset }: SprintFilter): Promise<SprintRow[]> =>
   inOrder(visibleSprints(db, viewer))
     .$if(status === 'ativas', (query) => query.where('sprints.ended_at', 'is', null))
     .$if(status === 'encerradas', (query) => query.where('sprints.ended_at', 'is not', null))
-    .$if(Boolean(q), (query) => query.where(sql<boolean>`sprints.search_text like ${likeAnywhere(q ?? '')} escape '\\'`))
+    .$if(Boolean(q), (query) => query.where(holdsAnywhere(engine, sql`sprints.search_text`, q ?? '')))
     .limit(limit)
     .offset(offset)
     .execute()

@@ -9,6 +9,7 @@ import { listColumns } from './columns/queries.ts'
 import * as commands from './commands.ts'
 import { summarizeSprints } from './figure-queries.ts'
 import { getSprint, listSprints, listSprintsOfBoard } from './queries.ts'
+import { loadSchedule } from './schedule-queries.ts'
 import { loadSprint, showSprints } from './sprint-queries.ts'
 import { columnsView } from './view.ts'
 
@@ -18,16 +19,20 @@ export const wrapping =
   async <T>(...[actor, change]: Parameters<typeof write<T>>): Promise<{ data: T }> => ({ data: await write(actor, change) })
 
 /** Sprints themselves, and their columns. */
-export function sprintRoutes(route: Route, { db }: Pick<Deps, 'db'>, writeBoard: Write): void {
+export function sprintRoutes(route: Route, { db, engine }: Pick<Deps, 'db' | 'engine'>, writeBoard: Write): void {
   const write = wrapping(writeBoard)
 
   route(sprintsApi.list, async ({ viewer, query }) => ({
-    data: await showSprints(db, viewer, await listSprints(db, viewer, query)),
+    data: await showSprints(db, viewer, await listSprints(db, engine, viewer, query)),
   }))
   route(sprintsApi.summary, async ({ viewer }) => ({ data: await summarizeSprints(db, viewer) }))
   route(sprintsApi.ofBoard, async ({ viewer, params: { boardId } }) => {
     await getBoardAccess(db, viewer, boardId)
     return { data: await showSprints(db, viewer, await listSprintsOfBoard(db, viewer, boardId)) }
+  })
+  route(sprintsApi.schedule, async ({ viewer, params: { boardId } }) => {
+    await getBoardAccess(db, viewer, boardId)
+    return { data: await loadSchedule(db, viewer, boardId) }
   })
   route(sprintsApi.get, async ({ viewer, params }) => ({ data: await loadSprint(db, viewer, params.sprintId) }))
   route(sprintsApi.create, ({ viewer, body }) => write(viewer, (work) => commands.createSprint(work, viewer, body)))

@@ -1,4 +1,5 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'

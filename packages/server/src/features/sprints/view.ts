@@ -1,17 +1,23 @@
 import { limits } from '@rodada/contract/core/limits'
-import { taskPriorities } from '@rodada/contract/sprints/settings'
+import { reopenHours, taskPriorities } from '@rodada/contract/sprints/settings'
 import type { Sprint } from '@rodada/contract/sprints/sprints'
 import type { SprintColumn, SprintTask } from '@rodada/contract/sprints/tasks'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { boardPolicy, roleOn } from '../boards/policy.ts'
-import { descriptionExcerpt, keyOf, priorityOf } from '../cards/queries.ts'
+import { descriptionExcerpt, keyOf, movedAt, priorityOf, shownFields } from '../cards/queries.ts'
 import type { ColumnRow } from './columns/queries.ts'
 import type { SprintFigures } from './figure-queries.ts'
 import { type SprintRow, statusOn } from './queries.ts'
 import type { Task } from './tasks/queries.ts'
 
+/** Until when an ended sprint can be opened again; null when it cannot. */
+export const reopensUntil = ({ ended_at, can_reopen }: Pick<SprintRow, 'ended_at' | 'can_reopen'>): string | null =>
+  ended_at === null || can_reopen === 0 ? null : new Date(Date.parse(ended_at) + reopenHours * 3_600_000).toISOString()
+
 /** A sprint as the viewer sees it, with its figures. */
 export function sprintView(sprint: SprintRow, figures: SprintFigures, viewer: Pick<Viewer, 'role'>, today: string): Sprint {
+  const mayWrite = boardPolicy.write(roleOn(sprint, viewer) ?? 'guest')
+  const until = reopensUntil(sprint)
   return {
     id: sprint.id,
     nome: sprint.name,
@@ -28,8 +34,9 @@ export function sprintView(sprint: SprintRow, figures: SprintFigures, viewer: Pi
     tasks_em_andamento: figures.in_progress,
     tasks_pendentes: figures.pending,
     ended_at: sprint.ended_at,
+    reopens_until: until,
     version: sprint.version,
-    can: { write: sprint.ended_at === null && boardPolicy.write(roleOn(sprint, viewer) ?? 'guest') },
+    can: { write: sprint.ended_at === null && mayWrite, reopen: until !== null && until > new Date().toISOString() && mayWrite },
   }
 }
 
@@ -54,6 +61,7 @@ export const taskView = (task: Task): SprintTask => ({
   estimativa_pontos: task.estimate,
   observacoes: task.notes,
   status: task.status,
+  moved_at: movedAt(task),
   labels: task.labels,
   assigned_user:
     task.assignee_id === null ? null : { id: task.assignee_id, name: task.assignee_name ?? '', avatar_url: task.assignee_avatar },
@@ -65,6 +73,7 @@ export const taskView = (task: Task): SprintTask => ({
   file_count: task.file_count,
   ...task.marks,
   github_state: task.github_state,
+  fields: shownFields(task.shown_fields),
   came_from: task.from_sprint_id === null ? null : { sprint_id: task.from_sprint_id, nome: task.from_sprint_name ?? '' },
   version: task.version,
   card: { title: task.title, description: descriptionExcerpt(task.description) },

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../../platform/deps.ts'
-import type { OnAnswer } from '../../platform/http/http.ts'
+import type { OnAnswer } from '../../platform/http/http-server.ts'
 import { countWaiting } from './waiting-queries.ts'
 
 export type Metrics = {

@@ -1,106 +1,121 @@
 import { api } from '@rodada/contract/core/api'
 import type { Endpoint } from '@rodada/contract/core/endpoint'
+import { errorsOf } from '@rodada/contract/core/error-replies'
 import { ErrorReply } from '@rodada/contract/core/errors'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { version } from '../../platform/version.ts'
+import { createSchemas, type Schemas } from './openapi-schemas.ts'
 import { type PlainCall, plainCalls } from './plain-calls.ts'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-const json = (schema: z.ZodType, io: 'input' | 'output') => ({ content: { 'application/json': { schema: schemaOf(schema, io) } } })
+/** Every call of the contract, with the feature it belongs to and its name there. */
+export const calls: readonly { feature: string; name: string; call: Endpoint }[] = Object.entries(
+  api as Record<string, Record<string, Endpoint>>,
+).flatMap(([feature, group]) => Object.entries(group).map(([name, call]) => ({ feature, name, call })))
 
-const fileReply = (type: string) => ({ content: { [type]: { schema: { type: 'string' } } } })
+const errorWords: Record<number, string> = {
+  400: 'Algo do pedido não serve; `fields` diz o quê',
+  401: 'Sem sessão, ou com uma que terminou',
+  403: 'Com sessão, mas sem o direito',
+  404: 'Não existe, ou quem pede não vê',
+  409: 'Não combina com o que há agora; de uma mudança atrasada, `current` é o que há',
+  413: 'Grande demais',
+  415: 'Um corpo comprimido, ou de um tipo que não se lê',
+  421: 'O endereço não é o desta instalação',
+  429: 'Pedidos demais; `Retry-After` diz quando voltar, em segundos',
+  500: 'Uma falha da Rodada, que está no registro dela',
+  503: 'Começando, parando ou sem o banco; tente de novo',
+  507: 'O disco da instalação está cheio; nada mudou',
+}
+const errorName = (status: number) => `Error${status}`
 
 const pathOf = (url: string) => `/api${url.replace(/:(\w+)/g, '{$1}')}`
-const pathParameters = (url: string) =>
-  [...url.matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))
-
-/** Query parameters, as the schema parses them. */
-function queryParameters(query: z.ZodType): object[] {
-  const { properties = {} } = schemaOf(query, 'output')
-  const { required = [] } = schemaOf(query, 'input')
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }))
+const pathParameters = (url: string, schemas: Schemas, params?: z.ZodType) => {
+  const { properties = {} } = params ? schemas.within(params, 'input') : {}
+  return [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: (properties as Record<string, object>)[name] ?? { type: 'string' },
+  }))
 }
 
+/** Query parameters, as the schema parses them. */
+function queryParameters(query: z.ZodType, schemas: Schemas): object[] {
+  const { properties = {} } = schemas.within(query, 'output')
+  const { required = [] } = schemas.within(query, 'input')
+  return Object.entries(properties as object).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: (required as string[]).includes(name),
+    schema,
+  }))
+}
+
+type Description = { openapi: string; info: object; servers: object[]; components: object; paths: Record<string, Record<string, object>> }
+
 /** The OpenAPI 3.1 description of every call, generated from the contract, and of the few plain calls beside it. */
-export function openApi(): object {
+export function openApi(): Description {
+  const schemas = createSchemas(
+    calls.flatMap(({ call: { params, query, body } }) => [params, query, body].filter((schema) => schema !== undefined)),
+    [ErrorReply, ...calls.flatMap(({ call: { query, reply } }) => (query ? [query, reply] : [reply]))],
+  )
   const paths: Record<string, Record<string, object>> = {}
-  for (const [feature, calls] of Object.entries(api as Record<string, Record<string, Endpoint>>)) {
-    for (const [name, call] of Object.entries(calls)) {
-      const path = pathOf(call.url)
-      paths[path] = { ...paths[path], [call.method.toLowerCase()]: describe(`${feature}.${name}`, feature, call) }
-    }
+  const add = (method: string, url: string, operation: object) => {
+    paths[pathOf(url)] = { ...paths[pathOf(url)], [method.toLowerCase()]: operation }
   }
-  for (const call of plainCalls) {
-    const path = pathOf(call.url)
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describePlain(call) }
-  }
+  for (const { feature, name, call } of calls) add(call.method, call.url, describe(`${feature}.${name}`, feature, call, schemas))
+  for (const call of plainCalls) add(call.method, call.url, describePlain(call, schemas))
+  const error = { content: { 'application/json': { schema: schemas.of(ErrorReply, 'output') } } }
   return {
     openapi: '3.1.0',
-    info: { title: 'Rodada', version, description: 'Planning poker, quadros e sprints. Tempo real por Socket.IO em /socket.io/.' },
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    info: {
+      title: 'Rodada',
+      version,
+      description: 'Planning poker, quadros e sprints. Tempo real por Socket.IO em /socket.io/.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'Esta instalação' }],
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: schemas.named(),
+      responses: Object.fromEntries(
+        Object.entries(errorWords).map(([status, description]) => [errorName(Number(status)), { description, ...error }]),
+      ),
+    },
     paths,
   }
 }
 
-function describe(operationId: string, tag: string, call: Endpoint): object {
-  const errors = { description: 'Erro', ...json(ErrorReply, 'output') }
+const errorReplies = (statuses: readonly number[]) =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${errorName(status)}` }]))
+
+function describe(operationId: string, tag: string, call: Endpoint, schemas: Schemas): object {
+  const file = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
+  const json = (schema: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemas.of(schema, io) } })
+  const content = call.upload ? file('application/octet-stream') : call.body && json(call.body, 'input')
   return {
     operationId,
     tags: [tag],
     summary: call.summary,
-    ...(call.access !== 'open' && { security: [{ bearer: [] }] }),
-    parameters: [...pathParameters(call.url), ...(call.query ? queryParameters(call.query) : [])],
-    ...(call.upload && {
-      requestBody: { required: true, content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } },
-    }),
-    ...(call.body && { requestBody: { required: true, ...json(call.body, 'input') } }),
+    security: call.access === 'open' ? [] : [{ bearer: [] }],
+    parameters: [...pathParameters(call.url, schemas, call.params), ...(call.query ? queryParameters(call.query, schemas) : [])],
+    ...(content && { requestBody: { required: true, content } }),
     responses: {
-      '200': { description: 'Feito', ...(call.download ? fileReply(call.download) : json(call.reply, 'output')) },
-      default: errors,
+      '200': { description: 'Feito', content: call.download ? file(call.download) : json(call.reply, 'output') },
+      ...errorReplies(errorsOf(call)),
     },
   }
 }
 
-function describePlain({ url, tag, summary, query = [], headers = [], body, reply }: PlainCall): object {
-  const named = (place: 'query' | 'header', required: boolean) => (name: string) => ({
-    name,
-    in: place,
-    required,
-    schema: { type: 'string' },
-  })
+function describePlain({ name, url, tag, summary, headers = [], body, reply, errors }: PlainCall, schemas: Schemas): object {
+  const header = (parameter: string) => ({ name: parameter, in: 'header', required: true, schema: { type: 'string' } })
   return {
+    operationId: `${tag}.${name}`,
     tags: [tag],
     summary,
-    parameters: [...pathParameters(url), ...query.map(named('query', false)), ...headers.map(named('header', true))],
+    security: [],
+    parameters: [...pathParameters(url, schemas), ...headers.map(header)],
     ...(body && { requestBody: { required: true, content: Object.fromEntries(body.map((type) => [type, { schema: {} }])) } }),
-    responses: {
-      [reply.status]: { description: reply.description },
-      default: { description: 'Erro', ...json(ErrorReply, 'output') },
-    },
+    responses: { [reply.status]: { description: reply.description }, ...errorReplies(errors) },
   }
-}
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
-
-/** A page for people, without script: each call, its input and its answer. */
-export function openApiPage(): string {
-  const calls = Object.entries(api as Record<string, Record<string, Endpoint>>)
-    .map(([feature, group]) => `<h2>${escapeHtml(feature)}</h2>${Object.values(group).map(section).join('')}`)
-    .join('')
-  const plain = plainCalls
-    .map(({ method, url, summary }) => `<section>${heading(method, url)}<p>${escapeHtml(summary)}</p></section>`)
-    .join('')
-  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Rodada</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1d1c18;background:#fff}code,pre{font-size:14px}pre{background:#f5f4f1;padding:12px;border-radius:8px;overflow:auto}h3 code{background:#e0f1f7;padding:2px 6px;border-radius:4px}</style></head>
-<body><h1>API da Rodada</h1><p>A mesma descrição para programas: <a href="/api/openapi.json">/api/openapi.json</a>. Envie o token como <code>Authorization: Bearer …</code>.</p>${calls}<h2>sem JSON</h2>${plain}</body></html>`
-}
-
-const heading = (method: string, url: string) => `<h3><code>${method} /api${escapeHtml(url)}</code></h3>`
-
-function section(call: Endpoint): string {
-  const block = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
-    `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(schemaOf(schema, io), null, 2))}</pre></details>`
-  return `<section>${heading(call.method, call.url)}<p>${escapeHtml(call.summary)}${call.access === 'open' ? '' : ' · pede sessão'}</p>${
-    call.query ? block('Consulta', call.query, 'output') : ''
-  }${call.body ? block('Corpo', call.body, 'input') : ''}${block('Resposta', call.reply, 'output')}</section>`
 }

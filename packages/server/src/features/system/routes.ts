@@ -9,8 +9,10 @@ import { AppError, notFound } from '../../platform/http/errors.ts'
 import { bearerToken, type Route } from '../../platform/http/http.ts'
 import { requirePoints } from '../../platform/limits/require-points.ts'
 import { hashSecret } from '../../platform/secrets/secrets.ts'
+import { getSignUp } from '../auth/sign-up/sign-up-queries.ts'
 import { isLoopback, type Metrics, watchParts } from './metrics.ts'
-import { openApi, openApiPage } from './openapi.ts'
+import { openApi } from './openapi.ts'
+import { openApiPage } from './openapi-page.ts'
 
 const proxyHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'forwarded', 'via']
 
@@ -27,7 +29,7 @@ export function systemRoutes(
     return { status: 'ok' as const }
   })
   route(systemApi.live, async () => ({ status: 'ok' as const }))
-  route(systemApi.info, async () => ({ mail: { enabled: deps.outbox.enabled } }))
+  route(systemApi.info, async () => ({ mail: { enabled: deps.outbox.enabled }, sign_up: await getSignUp(deps.db) }))
 
   // Nearly half a megabyte for anybody, so it is built once and requests are limited.
   const descriptions = deps.limits('description', { points: 60, seconds: 60 })

@@ -28,7 +28,7 @@ export type AccountTables = {
     /** Since when they have an address that is not the one they registered with, or that had been invited before they came. */
     email_claimed_at: Generated<string | null>
   }
-  /** The picture that a person sent, drawn anew. */
+  /** The picture that a person sent, drawn again. */
   avatars: { user_id: number; name: string; bytes: Uint8Array; created_at: string }
   /** What a person chose; what is not here is as the contract's defaults say. `value` is JSON. */
   settings: { user_id: number; name: string; value: string }
@@ -53,5 +53,17 @@ export type AccountTables = {
     expires_at: string
     /** Browser and system in plain words; empty for sessions from before it was kept. */
     device: Generated<string>
+  }
+  /** To the installation itself: one of each address, until its account is there. */
+  sign_up_invitations: {
+    id: Generated<number>
+    email: string
+    token_hash: string
+    /** Null where the person asked for the link, by the domain of their address. */
+    invited_by: number | null
+    /** 1 when its link went out by email and nowhere else: who has it reads what is sent to the address. */
+    mailed: Generated<number>
+    created_at: string
+    expires_at: string
   }
 }

@@ -32,6 +32,8 @@ export type BoardTables = {
     card_counter: Generated<number>
     /** 1 when others are made from it. */
     is_template: Generated<number>
+    /** 1 when it makes the next sprint itself. */
+    auto_sprint: Generated<number>
   }
   /** A board that is being copied. Until it is whole it counts as deleted, so that nobody sees a part of it. */
   board_copies: {
@@ -44,6 +46,16 @@ export type BoardTables = {
     done: Generated<number>
     total: number
     started_at: string
+  }
+  /** How far members have seen what happened on their boards. Without a row: since they are members. */
+  board_visits: {
+    board_id: number
+    user_id: number
+    /** Up to which entry of the journal they have seen all. */
+    seen_id: number
+    seen_at: string
+    /** JSON array of pairs: cards that they have seen further, and up to which entry. */
+    seen_cards: Generated<string>
   }
   board_watchers: { board_id: number; user_id: number }
   board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
@@ -104,6 +116,29 @@ export type BoardTables = {
     created_at: string
   }
   board_field_options: { id: Generated<number>; field_id: number; name: string; color: string; position: number }
+  /** Filters of the board's cards that people keep. */
+  saved_filters: {
+    id: Generated<number>
+    board_id: number
+    /** Whose it is; null for the whole board. */
+    user_id: number | null
+    name: string
+    /** JSON object, see `CardFilter` in the contract. */
+    filter: string
+    created_at: string
+  }
+  /** What cards of the board may begin as. */
+  card_templates: {
+    id: Generated<number>
+    board_id: number
+    name: string
+    /** JSON object, see `TemplateContent`. */
+    content: string
+    /** Counts its changes. */
+    version: Generated<number>
+    created_at: string
+    updated_at: string
+  }
   /** The journal: what happened, with the names of then for people, and with ids for numbers. Rows are only added; `replaced` alone changes. */
   activities: {
     id: Generated<number>

@@ -38,7 +38,7 @@ export type CardTables = {
     column_rank: string | null
     /** The ended sprint that left the card unfinished, last. */
     from_sprint_id: Generated<number | null>
-    /** Counted anew in the transaction of each change, so that a board of thousands of cards is read without counting. */
+    /** Counted again in the transaction of each change, so that a board of thousands of cards is read without counting. */
     comment_count: number
     checklist_total: number
     checklist_done: number
@@ -59,6 +59,8 @@ export type CardTables = {
     /** When its status first was 'em_andamento' or 'impedimento'; null before, and where nobody saw it. */
     started_at: Generated<string | null>
     completed_at: string | null
+    /** When its list, its status or its column of a sprint last became another; null where nobody saw it. */
+    moved_at: Generated<string | null>
     archived_at: string | null
     deleted_at: string | null
   }
@@ -129,6 +131,8 @@ export type CardTables = {
     rank: string
     completed_at: string | null
     version: Generated<number>
+    /** The title, folded; null until a job fills it, where the version before wrote. */
+    search_text: string | null
   }
   comments: {
     id: Generated<number>
@@ -138,6 +142,8 @@ export type CardTables = {
     version: number
     created_at: string
     edited_at: string | null
+    /** The content, folded; null until a job fills it, where the version before wrote. */
+    search_text: string | null
   }
   attachments: {
     id: Generated<number>
@@ -150,4 +156,7 @@ export type CardTables = {
   }
   /** SQLite only: cards whose text the index `card_search` does not know yet. */
   card_search_queue: { card_id: number }
+  /** SQLite only, as above: for the indexes `card_search_comments` and `card_search_items`. */
+  comment_search_queue: { comment_id: number }
+  item_search_queue: { item_id: number }
 }

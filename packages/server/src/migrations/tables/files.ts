@@ -17,7 +17,7 @@ export type FileTables = {
   blobs: {
     /** 64 hexadecimal digits. */
     sha256: string
-    /** The name in the store. It is given once and never again, so that what removes it cannot meet what stores the same bytes anew. */
+    /** The name in the store. It is given once and never again, so that what removes it cannot meet what stores the same bytes again. */
     object_name: string
     size: number
     type: string

@@ -23,6 +23,12 @@ export type NotificationTables = {
     /** When it is to be mailed or pushed; null once that was begun. */
     mail_at: string | null
     push_at: string | null
+    /** When it was put aside as done. */
+    done_at: Generated<string | null>
+    /** When it comes back; it was read then. */
+    snoozed_until: Generated<string | null>
+    /** When it came back. */
+    returned_at: Generated<string | null>
   }
   notification_marks: { user_id: number; name: string; made_at: string }
   notification_cursor: { id: number; activity_id: number }

@@ -22,6 +22,8 @@ export type SprintTables = {
     final: string | null
     /** The last entry of the journal that counts for it, once it ended. */
     journal_end: Generated<number | null>
+    /** JSON object: what its end did to its open tasks, and what it was before, so that it can be opened again. */
+    closing: Generated<string | null>
   }
   /** Read by the version before 0021 only, beside which this one may run; the journal of `activities` took its place. */
   sprint_events: {

@@ -133,7 +133,7 @@ describe('unfinished bodies', () => {
     expect(cut(elsewhere)).toBe(0)
   })
 
-  test('of whoever has most are cut off first, also while their call waits for its turn: their beginnings are in memory', async () => {
+  test('of the client that has most are cut off first, also while their call waits for its turn: their beginnings are in memory', async () => {
     const bia = await register(server)
     const [long] = await fill('/api/boards', bearer(bia), 1)
     const many = await fill('/api/boards', bearer(ana))

@@ -44,7 +44,7 @@ export function createBodyBooks(trustProxy: Config['trustProxy']): BookBody {
     const [oldest] = bodies.of.keys()
     if (!oldest) return
     release(name, userId, oldest)
-    // A call that waits for a turn holds its beginning until then. Whoever reads one already must not take it for the end.
+    // A call that waits for a turn holds its beginning until then. A reader that is under way must not take it for the end.
     const isRead = oldest.readableFlowing !== null || oldest.listenerCount('readable') > 0
     if (!isRead) oldest.read()
     oldest.socket.destroy()

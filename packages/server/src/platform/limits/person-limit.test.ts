@@ -1,6 +1,6 @@
 import { accountApi } from '@rodada/contract/auth/account'
 import { authApi } from '@rodada/contract/auth/auth'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterEach, beforeEach, expect, test } from 'vitest'

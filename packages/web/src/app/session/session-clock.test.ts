@@ -17,7 +17,7 @@ test('two minutes before the end the warning counts down', () => {
   expect(after(30)).toEqual({ kind: 'over' })
 })
 
-test('a call of any tab starts the time anew', () => {
+test('a call of any tab starts the time again', () => {
   localStorage.setItem('rodada.lastCall', String(start + 20 * minute))
   expect(after(29)).toEqual({ kind: 'calm' })
 })

@@ -11,6 +11,10 @@ import { usePaletteKey } from './use-palette-key.ts'
 
 const Palette = lazyPart(async () => (await import('../../features/palette/Palette.tsx')).Palette, { texts: ['palette', 'work'] })
 
+const Shortcuts = lazyPart(async () => (await import('../../features/boards/dialogs/ShortcutsModal.tsx')).ShortcutsModal, {
+  texts: ['boardDialogs'],
+})
+
 const now = { getInitialValueInEffect: false }
 
 /**
@@ -22,6 +26,7 @@ export function Shell({ variant = 'side', children }: { variant?: 'side' | 'rail
   const isPhone = useMediaQuery('(max-width: 47.5em)', undefined, now)
   const isNarrow = useMediaQuery('(max-width: 60em)', undefined, now)
   const [searching, setSearching] = useState(false)
+  const [reading, setReading] = useState(false)
   const search = () => setSearching(true)
   usePaletteKey(search)
   const tools = useMemo(
@@ -47,7 +52,8 @@ export function Shell({ variant = 'side', children }: { variant?: 'side' | 'rail
         </main>
       </div>
       {isPhone && <BottomBar />}
-      {searching && <Palette onClose={() => setSearching(false)} />}
+      {searching && <Palette onClose={() => setSearching(false)} onShortcuts={() => setReading(true)} />}
+      {reading && <Shortcuts onClose={() => setReading(false)} />}
     </div>
   )
 }

@@ -3,7 +3,7 @@ import type { AdminDashboard } from '@rodada/contract/instance/admin'
 import { IconBug, IconListCheck, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { CallError } from '../../lib/call/call.ts'
 import { translated } from '../../lib/call/sprint-words.ts'
@@ -31,10 +31,12 @@ const BugModal = lazyPart(async () => (await import('./BugModal.tsx')).BugModal)
 /** What other people's work changes here. */
 const news = [adminQuery.queryKey]
 
-/** /admin-dashboard: the whole instance in numbers, and what administrators do most. */
-export function AdminScreen() {
+/** /admin-dashboard: the whole instance in numbers, and what administrators do most, with `firstSteps` before it, and instead of it while there is nothing to count. */
+export function AdminScreen({ firstSteps }: { firstSteps: ReactNode }) {
   const { data, error, refetch } = useQuery(adminQuery)
   useOverviewNews(news)
+  // Until there is a card, the figures would be zeros.
+  const isBare = Boolean(firstSteps) && !data?.stats.tasks
   const [reporting, setReporting] = useState(false)
   if (error instanceof CallError && error.status === 403) return <Denied />
   return (
@@ -66,8 +68,9 @@ export function AdminScreen() {
         </div>
       ) : (
         <>
-          <Figures label={t('admin:stats.label')} figures={data && figuresOf(data)} />
-          <div className={classes.grid}>{data ? <Panels data={data} onReport={() => setReporting(true)} /> : <Bones />}</div>
+          {firstSteps}
+          {!isBare && <Figures label={t('admin:stats.label')} figures={data && figuresOf(data)} />}
+          {!isBare && <div className={classes.grid}>{data ? <Panels data={data} onReport={() => setReporting(true)} /> : <Bones />}</div>}
         </>
       )}
       {reporting && <BugModal onClose={() => setReporting(false)} />}

@@ -4,7 +4,6 @@ import { useEffect, useId } from 'react'
 import { t } from '../../i18n/index.ts'
 import { SearchBox } from '../../ui/fields/SearchBox.tsx'
 import { LinkButton } from '../../ui/page/LinkButton.tsx'
-import { Crumb, PageHead } from '../../ui/page/PageHead.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { announce } from '../../ui/states/LiveRegion.tsx'
@@ -13,6 +12,8 @@ import { usersQuery } from './api.ts'
 import classes from './MembersScreen.module.css'
 import { type MembersSearch, membersPage, readMembersSearch, roles } from './members-search.ts'
 import { Pages } from './Pages.tsx'
+import { MembersHead } from './sign-up/MembersHead.tsx'
+import { Pending } from './sign-up/Pending.tsx'
 import { UserRow } from './UserRow.tsx'
 
 /** /admin/members: every account of the instance, its role and whether it may enter. Search, filters and page stand in the address. */
@@ -30,11 +31,8 @@ export function MembersScreen() {
   useFoundAnnouncement(search, users.data?.total, users.isPlaceholderData)
   return (
     <>
-      <PageHead
-        crumb={<Crumb to="/admin-dashboard">{t('admin:members.back')}</Crumb>}
-        title={t('admin:members.title')}
-        lead={users.data && t('admin:members.lead', { count: users.data.total })}
-      />
+      <MembersHead total={users.data?.total} />
+      <Pending />
       <div className={classes.toolbar}>
         <SearchBox
           className={classes.search}

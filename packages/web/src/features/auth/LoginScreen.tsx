@@ -13,11 +13,11 @@ import { ForgotForm } from './ForgotForm.tsx'
 import { InvitePanel, invitationLine } from './InvitePanel.tsx'
 import { LoginForm, loginFormId } from './LoginForm.tsx'
 import classes from './LoginScreen.module.css'
-import { RegisterForm } from './RegisterForm.tsx'
 import { RoomPassword } from './RoomPassword.tsx'
 import { SeatDome } from './SeatDome.tsx'
 import { SeatForm, seatFormId } from './SeatForm.tsx'
 import { openingSeat } from './seat.ts'
+import { SignUp } from './sign-up/SignUp.tsx'
 import { TwoFactorForm } from './TwoFactorForm.tsx'
 import { useInvitation } from './use-invitation.ts'
 
@@ -83,7 +83,7 @@ export function LoginScreen() {
               onForgot={() => setMode('forgot')}
             />
           )}
-          {mode === 'register' && <RegisterForm {...shared} />}
+          {mode === 'register' && <SignUp {...shared} />}
           {mode === 'code' && challenge && (
             <TwoFactorForm token={challenge} roomId={roomId} onOver={backToLogin} onBack={() => backToLogin()} />
           )}

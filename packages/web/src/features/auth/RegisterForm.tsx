@@ -16,22 +16,28 @@ import { RoleChoice } from './RoleChoice.tsx'
 import { afterRegistration, readRegistration } from './session.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-type Props = {
+export type RegisterProps = {
   roomId: string | undefined
   email: string
   onEmail: (email: string) => void
   /** Before the session leads on. */
   onSignedIn: () => void
+  /** What opens the door to this address; `isFixed`: to no other one. */
+  invitation?: { token: string; email: string; isFixed: boolean }
 }
 
 /** A new account. */
-export function RegisterForm({ roomId, email, onEmail, onSignedIn }: Props) {
+export function RegisterForm({ roomId, email: typed, onEmail, onSignedIn, invitation }: RegisterProps) {
   const [draft, setDraft] = useState<Omit<RegistrationDraft, 'email'>>({ name: '', password: '', confirmation: '', role: 'collaborator' })
+  const [touched, setTouched] = useState(false)
+  const email = invitation && (invitation.isFixed || !touched) ? invitation.email : typed
   const signIn = useSignIn()
   const toggle = useVisibilityToggle()
   const send = async () => {
     const { name, password, role } = draft
-    const session = readRegistration(await call(authApi.register, { body: { name, email, password, role } }))
+    const session = readRegistration(
+      await call(authApi.register, { body: { name, email, password, role, ...(invitation && { invitation: invitation.token }) } }),
+    )
     if (roomId) write('currentRoom', roomId)
     onSignedIn()
     await signIn(session, afterRegistration(roomId, takeRememberedPath()))
@@ -55,7 +61,9 @@ export function RegisterForm({ roomId, email, onEmail, onSignedIn }: Props) {
       <EmailField
         email={email}
         problem={problems.email}
+        readOnly={invitation?.isFixed}
         onEmail={(value) => {
+          setTouched(true)
           onEmail(value)
           mend('email')
         }}

@@ -14,7 +14,7 @@ type Props = {
   /** What the right password was answered with. */
   token: string
   roomId: string | undefined
-  /** The confirmation took too long or was tried too often: the password is asked for anew. */
+  /** The confirmation took too long or was tried too often: the password is asked for again. */
   onOver: (why: string) => void
   onBack: () => void
 }

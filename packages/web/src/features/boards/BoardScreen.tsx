@@ -1,14 +1,21 @@
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { usePageName } from '../../lib/text/page-name.ts'
+import { viewOf } from '../../ui/board/view-address.ts'
 import { BoardFailed, BoardLoading, BoardMissing } from './BoardStates.tsx'
 import { BoardView } from './BoardView.tsx'
+import { useBoardLook } from './session/board-look.ts'
 import { type BoardSession, BoardSessionContext, openBoardSession, useSnapshot } from './session/board-session.ts'
+import { fetchView } from './views/parts.ts'
 
 /** The board of the address, kept current for as long as it is on screen. `?card=` opens a card of it. */
 export function BoardScreen() {
   const { boardId } = useParams({ from: '/board/$boardId' })
   const id = Number(boardId)
+  const { visao } = useSearch({ from: '/board/$boardId' })
+  const { view: last } = useBoardLook(id)
+  const view = viewOf(visao) ?? last
+  useEffect(() => fetchView(view), [view])
   const [session, setSession] = useState<BoardSession | null>(null)
   useEffect(() => {
     const opened = openBoardSession(id)

@@ -2,6 +2,9 @@ import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { t } from '../../i18n/index.ts'
+import { readViewSearch } from '../../ui/board/view-address.ts'
+import { filterQuery, readFilterSearch } from '../../ui/filters/filter-address.ts'
+import { useCardFilter } from '../../ui/filters/use-card-filter.ts'
 import { Kanban } from '../../ui/kanban/Kanban.tsx'
 import { createKanbanController } from '../../ui/kanban/kanban-controller.ts'
 import type { KanbanProps } from '../../ui/kanban/kanban-props.ts'
@@ -12,8 +15,9 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { announce } from '../../ui/states/LiveRegion.tsx'
 import { ConnectionNote } from './BoardStates.tsx'
 import classes from './BoardView.module.css'
+import { useEscapeBehind } from './card/use-escape-behind.ts'
+import { BoardBar } from './header/BoardBar.tsx'
 import { BoardHeader } from './header/BoardHeader.tsx'
-import { createMatcher, isFiltering, noFilter } from './header/board-filter.ts'
 import { CardComposer } from './list/CardComposer.tsx'
 import { CardFace } from './list/CardFace.tsx'
 import { ListComposer } from './list/ListComposer.tsx'
@@ -25,11 +29,17 @@ import { useBoardLook } from './session/board-look.ts'
 import { useSession } from './session/board-session.ts'
 import type { BoardState } from './session/board-state.ts'
 import { type ArchiveQuestion, type BoardDialog, type BoardUi, BoardUiContext } from './session/board-ui.ts'
+import { NewsContext, noNews } from './session/news-context.ts'
 import { useBoardKeys } from './session/use-board-keys.ts'
+import { useBoardView } from './session/use-board-view.ts'
+import { viewParts } from './views/parts.ts'
 
+/** What the address says of how the board is looked at, whichever card is open. */
+const readLook = (search: Record<string, unknown>) => ({ ...readFilterSearch(search), ...readViewSearch(search) })
 const titleOf = ({ title }: { title: string }): string => title
 
 const BoardDialogs = lazyPart(async () => (await import('./dialogs/BoardDialogs.tsx')).BoardDialogs, { texts: ['boardDialogs', 'decks'] })
+const BoardNews = lazyPart(async () => (await import('./BoardNews.tsx')).BoardNews, { otherwise: () => null })
 const CollapsedHeader = lazyPart(async () => (await import('./list/CollapsedHeader.tsx')).CollapsedHeader)
 const LaneBoard = lazyPart(async () => (await import('./lanes/LaneBoard.tsx')).LaneBoard, { texts: ['looks'] })
 const BoardSelection = lazyPart(async () => (await import('./selection/BoardSelection.tsx')).BoardSelection, { texts: ['choosing'] })
@@ -42,7 +52,8 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const navigate = useNavigate()
   const [kanban] = useState(createKanbanController)
   const [selection] = useState(createSelection)
-  const [filter, setFilter] = useState(noFilter)
+  const inUse = useCardFilter(board.frame)
+  const { filter, matches } = inUse
   const [dialog, open] = useState<BoardDialog | null>(null)
   const [addingTo, setAddingTo] = useState<number | null>(null)
   const [renaming, setRenaming] = useState<number | null>(null)
@@ -54,8 +65,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
     () => ({
       kanban,
       selection,
-      filter,
-      setFilter,
+      ...inUse,
       open,
       archive,
       addingTo,
@@ -65,10 +75,13 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
       filterOpen,
       setFilterOpen,
     }),
-    [kanban, selection, filter, archive, addingTo, renaming, filterOpen],
+    [kanban, selection, inUse, archive, addingTo, renaming, filterOpen],
   )
-  const matches = useMemo(() => (isFiltering(filter) ? createMatcher(filter) : null), [filter])
+  const query = filterQuery(filter)
   const { dense, lanes, lists: collapsed } = useBoardLook(boardId)
+  const { view } = useBoardView()
+  const View = view === 'kanban' ? null : viewParts[view]
+  const [tools, setTools] = useState<HTMLElement | null>(null)
   const shownColumns = useColumns(board, titleOf, matches)
   const columns = useMemo(
     () => shownColumns.map((column) => (collapsed.includes(column.id) ? { ...column, itemIds: [], collapsed: true } : column)),
@@ -77,21 +90,29 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const mayWrite = board.frame.can.write
 
   const openCard = useCallback(
-    (id: number) => void navigate({ to: '/board/$boardId', params: { boardId: String(boardId) }, search: { card: String(id) } }),
+    (id: number) =>
+      void navigate({
+        to: '/board/$boardId',
+        params: { boardId: String(boardId) },
+        search: (before) => ({ ...readLook(before), card: String(id) }),
+      }),
     [navigate, boardId],
   )
   const closeCard = useCallback(() => {
-    void navigate({ to: '/board/$boardId', params: { boardId: String(boardId) }, search: {} })
+    void navigate({ to: '/board/$boardId', params: { boardId: String(boardId) }, search: readLook })
   }, [navigate, boardId])
   const closeDialog = useCallback(() => open(null), [])
   const closeQuestion = useCallback(() => setQuestions(([, ...waiting]) => waiting), [])
+  // Before the board's own keys: an Escape is for the card that comes, and not also for what is filtered.
+  useEscapeBehind(cardId !== null, closeCard)
   useBoardKeys(session, ui, openCard)
+  const [news, setNews] = useState(noNews)
 
   // What the lists are drawn with must keep its identity; what changes reaches their parts by context.
   const props = useMemo<KanbanProps>(
     () => ({
       canMove: mayWrite,
-      itemHref: (id) => `/board/${boardId}?card=${id}`,
+      itemHref: (id) => `/board/${boardId}?card=${id}${query && `&${query}`}`,
       onOpen: openCard,
       renderItem: (id) => <CardFace cardId={id} />,
       renderItemExtra: mayWrite
@@ -124,7 +145,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
       },
       onMoveColumn: (id, index) => void actions.moveList(id, index),
     }),
-    [actions, boardId, dense, kanban, selection, matches, mayWrite, openCard],
+    [actions, boardId, dense, kanban, selection, matches, query, mayWrite, openCard],
   )
 
   const shown = shownColumns.reduce((sum, { itemIds }) => sum + itemIds.length, 0)
@@ -135,26 +156,32 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
 
   return (
     <BoardUiContext value={ui}>
-      <div className={classes.screen} data-choosing={isChoosing || undefined} style={{ '--board': board.frame.color } as CSSProperties}>
-        <BoardHeader frame={board.frame} />
-        {board.lists.length === 0 ? (
-          <div className={classes.empty}>
-            <EmptyState
-              art="board"
-              level={2}
-              title={t('boards:empty.title')}
-              text={t('boards:empty.text')}
-              action={mayWrite ? <ListComposer /> : undefined}
-            />
-          </div>
-        ) : lanes ? (
-          <LaneBoard board={board} columns={shownColumns} collapsed={collapsed} kind={lanes} label={label} props={props} />
-        ) : (
-          <Kanban controller={kanban} columns={columns} label={label} props={props} end={mayWrite ? <ListComposer /> : undefined} />
-        )}
-        {isChoosing && <BoardSelection columns={columns} />}
-        <ConnectionNote />
-      </div>
+      <NewsContext value={news}>
+        <div className={classes.screen} data-choosing={isChoosing || undefined} style={{ '--board': board.frame.color } as CSSProperties}>
+          <BoardHeader frame={board.frame} />
+          <BoardBar board={board} onTools={setTools} />
+          {board.lists.length === 0 ? (
+            <div className={classes.empty}>
+              <EmptyState
+                art="board"
+                level={2}
+                title={t('boards:empty.title')}
+                text={t('boards:empty.text')}
+                action={mayWrite ? <ListComposer /> : undefined}
+              />
+            </div>
+          ) : View ? (
+            <View columns={shownColumns} title={board.frame.title} props={props} tools={tools} />
+          ) : lanes ? (
+            <LaneBoard board={board} columns={shownColumns} collapsed={collapsed} kind={lanes} label={label} props={props} />
+          ) : (
+            <Kanban controller={kanban} columns={columns} label={label} props={props} end={mayWrite ? <ListComposer /> : undefined} />
+          )}
+          {isChoosing && <BoardSelection columns={view === 'kanban' ? columns : shownColumns} />}
+          <ConnectionNote />
+          <BoardNews openCard={cardId} onNews={setNews} />
+        </div>
+      </NewsContext>
       {dialog && <BoardDialogs dialog={dialog} onClose={closeDialog} onOpenCard={openCard} />}
       {!dialog && question && <BoardDialogs dialog={question} onClose={closeQuestion} onOpenCard={openCard} />}
       {cardId !== null && <CardWindow key={cardId} cardId={cardId} onClose={closeCard} />}

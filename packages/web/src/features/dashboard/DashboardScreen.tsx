@@ -1,4 +1,5 @@
 import { t } from '../../i18n/index.ts'
+import { newsKey } from '../../lib/call/news-queries.ts'
 import { useMayCreateBoards } from '../../lib/call/use-role.ts'
 import { useOverviewNews } from '../../lib/live/use-overview-news.ts'
 import { SearchBox } from '../../ui/fields/SearchBox.tsx'
@@ -16,7 +17,7 @@ const CreateBoardModal = lazyPart(async () => (await import('./boards/CreateBoar
 const overview: DashboardSearch = { ver: undefined, q: undefined, filtro: undefined }
 
 /** What other people's work changes here. */
-const news = [['dashboard'], ['boards'], ['cards']]
+const news = [['dashboard'], ['boards'], ['cards'], newsKey]
 
 /** The personal dashboard: three views over tasks and boards. View, filter and search stand in the address. Admins have theirs before it. */
 export function DashboardScreen({ admin = false }: { admin?: boolean }) {
@@ -49,7 +50,7 @@ export function DashboardScreen({ admin = false }: { admin?: boolean }) {
         />
       </div>
       {view !== 'kanban' && <BoardsView as={view} search={search} onCreate={create} />}
-      {view === 'kanban' && (query ? <Found query={query} /> : <TasksView onCreate={create} />)}
+      {view === 'kanban' && (query ? <Found query={query} /> : <TasksView admin={admin} onCreate={create} />)}
       {search.criar && mayCreate && <CreateBoardModal onClose={() => change({ criar: undefined })} />}
     </>
   )

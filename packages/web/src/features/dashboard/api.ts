@@ -1,7 +1,10 @@
-import { type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
-import { type CardHit, cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { BoardSummary } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import type { CardHit } from '@rodada/contract/cards/cards'
 import { limits } from '@rodada/contract/core/limits'
 import { dashboardApi } from '@rodada/contract/instance/dashboard'
+import { recordApi } from '@rodada/contract/rooms/record'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
 
@@ -98,5 +101,12 @@ export const openTasksQuery = queryOptions({
     )
     return pages.flat()
   },
+  ...alwaysFresh,
+})
+
+/** The rooms in which one sat last. */
+export const recordedRoomsQuery = queryOptions({
+  queryKey: ['recorded-rooms', 'recent'],
+  queryFn: ({ signal }) => call(recordApi.rooms, { query: {}, signal }),
   ...alwaysFresh,
 })

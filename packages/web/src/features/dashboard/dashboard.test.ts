@@ -2,14 +2,14 @@ import { activityKinds } from '@rodada/contract/boards/settings'
 import type { CardHit } from '@rodada/contract/cards/cards'
 import { beforeAll, expect, test } from 'vitest'
 import { loadTexts } from '../../i18n/index.ts'
+import { readDue } from '../../lib/dates/near.ts'
 import { activitySentence } from '../../lib/text/activity-sentence.ts'
 import { readSearch, viewOf, visibilityOf } from './dashboard-search.ts'
 import { gatherActivity } from './overview/gather-activity.ts'
 import { daySentence, greeting } from './overview/greeting.ts'
-import { readDue } from './tasks/due.ts'
 import { forNow } from './tasks/for-now.ts'
 
-beforeAll(() => loadTexts('dashboard', 'activity'))
+beforeAll(() => loadTexts('dashboard', 'activity', 'work'))
 
 const day = '2026-11-18'
 

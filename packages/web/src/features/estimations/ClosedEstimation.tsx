@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { type Estimation, estimationsApi } from '@rodada/contract/estimations/estimations'
 import { IconArrowBackUp, IconCards, IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'

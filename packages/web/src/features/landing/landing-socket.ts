@@ -1,4 +1,5 @@
-import type { ActiveRoom, CreateRoomAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms/rooms'
+import type { CreateRoomAck, RoomClientEvents } from '@rodada/contract/rooms/room-events'
+import type { ActiveRoom, RoomServerEvents } from '@rodada/contract/rooms/rooms'
 import { defaultHostName, realtimeSettings } from '@rodada/contract/rooms/settings'
 import type { Socket } from 'socket.io-client'
 import { currentLanguage, t } from '../../i18n/index.ts'

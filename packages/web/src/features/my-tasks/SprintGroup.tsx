@@ -21,8 +21,6 @@ const order = ['em_andamento', 'impedimento', 'pendente', 'concluida', 'cancelad
 export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['scope'] }) {
   const { sprint, progress, counts, tasks } = group
   const id = useId()
-  // What is open and in no sprint has no whole that it would be a part of.
-  const hasProgress = sprint !== null || scope !== 'open'
   const [all, setAll] = useState(false)
   const sorted = [...tasks].sort(
     (a, b) =>
@@ -54,13 +52,9 @@ export function SprintGroup({ group, scope }: { group: Group; scope: MyTasks['sc
             )}
           </p>
         </div>
-        <span className={classes.done}>
-          {hasProgress ? t('myTasks:done', { done: counts.done, total: counts.total }) : t('myTasks:count', { count: counts.total })}
-        </span>
+        <span className={classes.done}>{t('myTasks:done', { done: counts.done, total: counts.total })}</span>
       </header>
-      {hasProgress && (
-        <ProgressBar label={t('myTasks:progress', { sprint: sprint?.name ?? t('myTasks:withoutSprint') })} percent={progress} quiet />
-      )}
+      <ProgressBar label={t('myTasks:progress', { sprint: sprint?.name ?? t('myTasks:withoutSprint') })} percent={progress} quiet />
       <ul>
         {shown.map((task) => (
           <Row key={task.id} task={task} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readMyTasksSearch } from './my-tasks-search.ts'
-import { periodOf, searchOf, shownOf, yearsAround } from './period.ts'
+import { nothing, periodOf, searchOf, shownOf, yearsAround } from './period.ts'
 
 const now = new Date(2026, 10, 21)
 
@@ -11,12 +11,20 @@ test('an address without a month means what is open', () => {
   expect(shownOf(readMyTasksSearch({ ano: '20x5', mes: '13' }), now)).toBe('open')
   expect(shownOf(readMyTasksSearch({ ver: 'sem-data', mes: '2' }), now)).toBe('undated')
   expect(shownOf(readMyTasksSearch({ ver: 'outra' }), now)).toBe('open')
+  expect(shownOf(readMyTasksSearch({ ver: 'historico' }), now)).toEqual({ year: 2026, month: 11 })
+  expect(shownOf(readMyTasksSearch({ ver: 'historico', mes: '2' }), now)).toEqual({ year: 2026, month: 2 })
 })
 
 test('what is usual is left out of the address, and every place leads back to itself', () => {
-  expect(searchOf('open')).toEqual({ ano: undefined, mes: undefined, ver: undefined })
+  expect(searchOf('open')).toEqual(nothing)
+  expect(Object.values(nothing).every((value) => value === undefined)).toBe(true)
   for (const shown of ['open', 'undated', { year: 2026, month: 11 }, { year: 2024, month: 1 }] as const)
     expect(shownOf(readMyTasksSearch({ ...searchOf(shown) }), now)).toEqual(shown)
+})
+
+test('an open card is read with its board, and nothing else for it', () => {
+  expect(readMyTasksSearch({ card: '12', quadro: 3 })).toMatchObject({ card: '12', quadro: '3' })
+  expect(readMyTasksSearch({ card: '0', quadro: 'x' })).toMatchObject({ card: undefined, quadro: undefined })
 })
 
 test('beside what is open or undated stands the year it is', () => {

@@ -2,17 +2,19 @@ import { myTasksYearsAround } from '@rodada/contract/sprints/settings'
 import type { MyTasksSearch } from './my-tasks-search.ts'
 
 export type Period = { year: number; month: number }
-/** Which tasks are shown: those of a month, all open ones, or those without a sprint and a date. */
-export type Shown = Period | 'open' | 'undated'
+/** What the history shows: a month, or what has neither a sprint nor a date. */
+export type Past = Period | 'undated'
+/** Which tasks are shown: all that is open, or those of the history. */
+export type Shown = Past | 'open'
 
 export const isMonth = (shown: Shown): shown is Period => typeof shown !== 'string'
 
 export const currentPeriod = (now = new Date()): Period => ({ year: now.getFullYear(), month: now.getMonth() + 1 })
 
-/** What an address shows: half a month is completed from today, and none at all means what is open. */
+/** What an address shows: half a month is completed from today, the history begins with this one, and nothing at all means what is open. */
 export function shownOf({ ano, mes, ver }: MyTasksSearch, now = new Date()): Shown {
-  if (ver) return 'undated'
-  if (!ano && !mes) return 'open'
+  if (ver === 'sem-data') return 'undated'
+  if (!ver && !ano && !mes) return 'open'
   const current = currentPeriod(now)
   return { year: ano ? Number(ano) : current.year, month: mes ? Number(mes) : current.month }
 }
@@ -20,7 +22,8 @@ export function shownOf({ ano, mes, ver }: MyTasksSearch, now = new Date()): Sho
 /** The month that is shown, or the one it is. */
 export const periodOf = (shown: Shown, now = new Date()): Period => (isMonth(shown) ? shown : currentPeriod(now))
 
-const nothing = { ano: undefined, mes: undefined, ver: undefined }
+/** An address that asks for what is usual, and opens no card. */
+export const nothing = { ano: undefined, mes: undefined, ver: undefined, card: undefined, quadro: undefined }
 
 /** What is shown, as the address says it. */
 export function searchOf(shown: Shown): MyTasksSearch {

@@ -8,11 +8,11 @@ import { Swatch } from '../../ui/fields/Swatch.tsx'
 import { toast } from '../../ui/states/feedback.tsx'
 import { tellProblem } from '../../ui/states/tell-problem.ts'
 import { notificationsKey } from './api.ts'
+import classes from './Inbox.module.css'
 import { invitationsQuery } from './invitations-query.ts'
-import classes from './NotificationCentre.module.css'
 
 /** Boards that the person is asked to and not simply put on, as they left them or others. Nothing happens until they answer. */
-export function Invitations({ onFollow }: { onFollow: () => void }) {
+export function Invitations() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const { data = [] } = useQuery(invitationsQuery)
@@ -27,7 +27,6 @@ export function Invitations({ onFollow }: { onFollow: () => void }) {
   const accept = (invitationId: number) =>
     answer(async () => {
       const { board_id } = await call(invitationsApi.acceptOwn, { params: { invitationId } })
-      onFollow()
       await navigate({ to: '/board/$boardId', params: { boardId: String(board_id) } })
     })
   const decline = (invitationId: number) =>
@@ -38,7 +37,7 @@ export function Invitations({ onFollow }: { onFollow: () => void }) {
   if (data.length === 0) return null
   return (
     <section className={classes.day}>
-      <h3>{t('notifications:invitations.title')}</h3>
+      <h2>{t('notifications:invitations.title')}</h2>
       <ul>
         {data.map(({ id, board_title, board_color, invited_by }) => (
           <li key={id} className={classes.row}>

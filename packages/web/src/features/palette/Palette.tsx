@@ -1,44 +1,55 @@
 import { Modal } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { limits } from '@rodada/contract/core/limits'
 import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts'
-import { paletteQuery } from './api.ts'
-import { type Entry, entriesOf, moveTo, type Place } from './entries.ts'
+import { tell } from './commands.ts'
+import { type Entry, moveTo, type Step } from './entries.ts'
 import { Options } from './Options.tsx'
 import classes from './Palette.module.css'
+import { noteCard } from './recent.ts'
+import { useEntries } from './use-entries.ts'
 
 /** How long after the last key a search begins, in milliseconds. */
 const pause = 120
 
-/** Ctrl+K: a field that finds boards and cards by their title, worked by keys alone. */
-export function Palette({ onClose }: { onClose: () => void }) {
+type Props = { onClose: () => void; onShortcuts: () => void }
+
+/** Ctrl+K: a field that finds whatever there is, and does what can be done, worked by keys alone. */
+export function Palette({ onClose, onShortcuts }: Props) {
   useReturnFocus()
   const id = useId()
-  const navigate = useNavigate()
+  const router = useRouter()
   const [text, setText] = useState('')
+  const [step, setStep] = useState<Step | null>(null)
   const [query] = useDebouncedValue(text.trim(), pause)
-  const { data, isError, isPlaceholderData, refetch } = useQuery(paletteQuery(query))
-  const entries = data ? entriesOf(data) : []
+  const { entries, subject, refusal, state, isSettled, retry } = useEntries(text, query, step, onShortcuts)
   const [active, setActive] = useState(0)
   const at = Math.min(active, Math.max(0, entries.length - 1))
-  // What is on screen belongs to the text in the field only once both the pause and the answer are over.
-  const isSettled = query === text.trim() && !isPlaceholderData && data !== undefined
+  const subjectKey = subject?.card.key ?? ''
+  const title = step === null ? t('palette:title') : t(`palette:steps.${step}`, { key: subjectKey })
 
-  const open = ({ boardId, sprintId, cardId }: Place) => {
-    onClose()
-    if (sprintId !== null) void navigate({ to: '/sprint/$sprintId/board', params: { sprintId: String(sprintId) } })
-    else
-      void navigate({
-        to: '/board/$boardId',
-        params: { boardId: String(boardId) },
-        search: cardId === null ? {} : { card: String(cardId) },
-      })
+  const type = (next: string) => {
+    setText(next)
+    setActive(0)
+    waiting.current = false
   }
-  const waiting = useOpenWhenSettled(isSettled, entries, at, open)
+  const choose = ({ act }: Entry) => {
+    if (act.kind === 'write') return type(act.text)
+    if (act.kind === 'ask') {
+      setStep(act.step)
+      return type('')
+    }
+    onClose()
+    if (act.kind === 'go') {
+      if (act.cardId !== undefined) noteCard(act.cardId)
+      router.history.push(act.path)
+    } else void Promise.resolve(act.run()).catch(tell)
+  }
+  const waiting = useChooseWhenSettled(isSettled, entries, at, choose)
 
   const pressed = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
@@ -50,6 +61,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
       event.preventDefault()
       waiting.current = true
       if (isSettled) waiting.run()
+    } else if (event.key === 'Backspace' && text === '' && step !== null) {
+      event.preventDefault()
+      setStep(null)
+      setActive(0)
     } else if (event.key === 'Tab') {
       // The field is all there is to reach: what lies below is reached by arrows.
       event.preventDefault()
@@ -71,38 +86,38 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label={t('palette:title')}
+          aria-label={title}
           aria-expanded={entries.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={entries[at] ? `${id}-${entries[at].key}` : undefined}
           autoComplete="off"
           spellCheck={false}
-          placeholder={t('palette:placeholder')}
+          placeholder={step === null ? t('palette:placeholder') : title}
           value={text}
-          maxLength={100}
-          onChange={(event) => {
-            setText(event.currentTarget.value)
-            setActive(0)
-            waiting.current = false
-          }}
+          maxLength={limits.cardSearch}
+          onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={pressed}
           data-autofocus
         />
       </div>
+      {step !== null && text !== '' && <p className={classes.step}>{title}</p>}
+      {refusal !== null && <p className={classes.step}>{refusal}</p>}
       <Options
         id={id}
         entries={entries}
         at={at}
         query={query}
-        state={isError && !data ? 'failed' : data === undefined ? 'loading' : 'ready'}
+        state={state}
         isOld={!isSettled}
+        subjectKey={subjectKey}
+        note={noteOf(step, text)}
         onPoint={setActive}
-        onOpen={open}
-        onRetry={() => void refetch()}
+        onChoose={choose}
+        onRetry={retry}
       />
       <p className="sr-only" role="status">
-        {isSettled && query !== '' ? t('palette:found', { count: entries.length }) : ''}
+        {isSettled && query !== '' ? (refusal ?? t('palette:found', { count: entries.length })) : ''}
       </p>
       <footer className={classes.keys} aria-hidden="true">
         <span>
@@ -112,6 +127,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <span>
           <kbd>Enter</kbd> {t('palette:keys.open')}
         </span>
+        {step !== null && (
+          <span>
+            <kbd>⌫</kbd> {t('palette:keys.back')}
+          </span>
+        )}
         <span>
           <kbd>Esc</kbd> {t('palette:keys.close')}
         </span>
@@ -120,13 +140,17 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Enter may come before the answer does: then the first result opens when it arrives, instead of what was there before. */
-function useOpenWhenSettled(isSettled: boolean, entries: Entry[], at: number, open: (place: Place) => void) {
+/** Why a command's question has no answer yet. */
+const noteOf = (step: Step | null, text: string): string | null =>
+  step === 'create' && text.trim() === '' ? t('palette:writeTitle') : null
+
+/** Enter may come before the answer does: then the first result counts when it arrives, instead of what was there before. */
+function useChooseWhenSettled(isSettled: boolean, entries: Entry[], at: number, choose: (entry: Entry) => void) {
   const latest = useRef({ current: false, run: () => {} })
   latest.current.run = () => {
     latest.current.current = false
     const entry = entries[at]
-    if (entry) open(entry)
+    if (entry) choose(entry)
   }
   useEffect(() => {
     if (isSettled && latest.current.current) latest.current.run()

@@ -1,26 +1,51 @@
-import type { BoardSummary } from '@rodada/contract/boards/boards'
-import type { CardHit } from '@rodada/contract/cards/cards'
 import { expect, test } from 'vitest'
-import type { Sprint } from '../../lib/call/sprint-words.ts'
-import { entriesOf, moveTo } from './entries.ts'
+import { loadTexts } from '../../i18n/index.ts'
+import { closeness, type Entry, inOrder, matching, moveTo } from './entries.ts'
+import { operatorEntries, searchable, valueEntries } from './suggestions.ts'
 
-test('boards come before sprints, and these before cards, each with the place it opens', () => {
-  const board = { id: 7, title: 'Checkout', color: '#266fb8' } as BoardSummary
-  const card = {
-    id: 40,
-    key: 'CHE-3',
-    title: 'Pix',
-    board_id: 7,
-    board_title: 'Checkout',
-    board_color: '#266fb8',
-    list_title: 'A Fazer',
-  } as CardHit
-  const sprint = { id: 12, name: 'Sprint 12', board_id: 7, board_color: '#266fb8' } as Sprint
-  expect(entriesOf({ boards: [board], sprints: [sprint], cards: [card] })).toMatchObject([
-    { kind: 'board', title: 'Checkout', boardId: 7, cardId: null },
-    { kind: 'sprint', title: 'Sprint 12', boardId: 7, sprintId: 12, cardId: null, sprint },
-    { kind: 'card', title: 'Pix', cardKey: 'CHE-3', boardId: 7, cardId: 40, where: { list: 'A Fazer', board: 'Checkout' } },
-  ])
+const entry = (group: Entry['group'], title: string): Entry => ({ key: title, group, title, act: { kind: 'write', text: '' } })
+
+test('the first letters of anything lead to it, before what only holds them', () => {
+  const all = [entry('board', 'Rede móvel'), entry('page', 'Aparência'), entry('onCard', 'Mover para…'), entry('card', 'Remover o banner')]
+  const titles = (text: string) => inOrder(all, text).map(({ title }) => title)
+  expect(titles('mov').at(0)).toBe('Mover para…')
+  expect(titles('apa').at(0)).toBe('Aparência')
+  expect(titles('rem').at(0)).toBe('Remover o banner')
+  const found = [entry('card', 'Conciliação do Pix'), entry('card', 'Dito'), entry('card', 'Pix parcelado')]
+  expect(inOrder(found, 'pix').map(({ title }) => title)).toEqual(['Pix parcelado', 'Conciliação do Pix', 'Dito'])
+  expect(titles('').at(0), 'what can be done with the card in sight').toBe('Mover para…')
+})
+
+test('words match by their beginnings, accents and capitals aside, the closest first', () => {
+  expect(closeness('Configurações: Aparência', 'CONF')).toBe(4)
+  expect(closeness('Configurações: Aparência', 'apar')).toBe(3)
+  expect(closeness('Configurações: Aparência', 'conf apa')).toBe(2)
+  expect(closeness('Configurações: Aparência', 'ura')).toBe(1)
+  expect(closeness('Configurações: Aparência', 'xis')).toBe(0)
+  const entries = [entry('page', 'Painel'), entry('page', 'Ir ao painel'), entry('page', 'Quadros')]
+  expect(matching(entries, 'pai', 5).map(({ title }) => title)).toEqual(['Painel', 'Ir ao painel'])
+  expect(matching(entries, 'pai', 1)).toHaveLength(1)
+})
+
+test('operators are offered by their first letters, and values once one stands there', async () => {
+  await loadTexts('palette')
+  const written = (entries: Entry[]) => entries.map(({ act }) => (act.kind === 'write' ? act.text : ''))
+  expect(written(operatorEntries(''))).toEqual(['de:', 'em:', 'etiqueta:', 'prazo<', 'status:', 'é:'])
+  expect(written(operatorEntries('pix et'))).toEqual(['pix etiqueta:'])
+  expect(operatorEntries('pix')).toEqual([])
+  const names = { persons: ['Ana Lima', 'Bia'], places: ['Checkout'], labels: ['Front-end', 'Para já'] }
+  expect(written(valueEntries('pix de:', names))).toEqual(['pix de:eu ', 'pix de:"Ana Lima" ', 'pix de:Bia '])
+  expect(written(valueEntries('pix de:li', names))).toEqual(['pix de:"Ana Lima" '])
+  expect(written(valueEntries('em:ch', names))).toEqual(['em:Checkout '])
+  expect(written(valueEntries('etiqueta:par', names))).toEqual(['etiqueta:"Para já" '])
+  expect(written(valueEntries('prazo>', names))).toEqual(['prazo>hoje ', 'prazo>amanhã ', 'prazo>+7 '])
+  expect(written(valueEntries('é:atr', names))).toEqual(['é:atrasado '])
+  expect(valueEntries('de:Bia pix', names)).toEqual([])
+})
+
+test('an operator without its value is not searched for', () => {
+  expect(searchable('pix de:')).toBe('pix')
+  expect(searchable('de:"Ana Lima"  pix prazo<')).toBe('de:"Ana Lima" pix')
 })
 
 test('arrows go round, other keys are left alone', () => {

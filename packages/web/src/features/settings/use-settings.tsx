@@ -47,4 +47,5 @@ const withChange = (before: Settings, change: SettingsChange): Settings => ({
   appearance: { ...before.appearance, ...change.appearance },
   security: { ...before.security, ...change.security },
   voting: { ...before.voting, ...change.voting },
+  dashboard: { ...before.dashboard, ...change.dashboard },
 })

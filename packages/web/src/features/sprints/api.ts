@@ -4,6 +4,9 @@ import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { callSprints, getEarlySprints } from '../../lib/call/sprint-call.ts'
 import type { Sprint } from '../../lib/call/sprint-words.ts'
+import { readUserData } from '../../lib/device/storage.ts'
+import { type CardFilter, noFilter } from '../../ui/filters/card-filter.ts'
+import { queryOf } from './backlog/backlog-search.ts'
 import type { SprintFilter } from './sprints-search.ts'
 
 const sprintsPage = 24
@@ -47,16 +50,31 @@ export const sprintsOfBoardQuery = (boardId: number) =>
     ...alwaysFresh,
   })
 
-export const backlogQuery = (boardId: number) =>
+/** How much a sprint of a board holds, how much the open ones do, and what the next would be. */
+export const planningQuery = (boardId: number) =>
+  queryOptions({
+    queryKey: ['sprints', 'planning', boardId],
+    queryFn: async ({ signal }) => (await callSprints(sprintReportsApi.planning, { params: { boardId }, signal })).data,
+    ...alwaysFresh,
+  })
+
+export const backlogQuery = (boardId: number, filter: CardFilter = noFilter) =>
   infiniteQueryOptions({
-    queryKey: ['sprints', 'backlog', boardId],
+    queryKey: ['sprints', 'backlog', boardId, queryOf(filter, readUserData()?.id)],
     queryFn: async ({ pageParam, signal }) =>
-      (await callSprints(sprintTasksApi.backlog, { params: { boardId }, query: { limit: backlogPage, offset: pageParam }, signal })).data,
+      (
+        await callSprints(sprintTasksApi.backlog, {
+          params: { boardId },
+          query: { ...queryOf(filter, readUserData()?.id), limit: backlogPage, offset: pageParam },
+          signal,
+        })
+      ).data,
     initialPageParam: 0,
     getNextPageParam: (last, pages) => {
       const loaded = pages.reduce((sum, { tasks }) => sum + tasks.length, 0)
       return last.tasks.length === 0 || loaded >= last.total ? undefined : loaded
     },
+    placeholderData: keepPreviousData,
     ...alwaysFresh,
   })
 

@@ -60,6 +60,23 @@ export const auth: Texts<typeof original> = {
     save: 'Save password',
     done: 'Password changed. Sign in with the new one.',
   },
+  signUp: {
+    checking: 'Checking the invitation',
+    invited: '{{name}} invited you to Rodada.',
+    invitedToBoard: '{{name}} invited you to the board {{board}}.',
+    asked: 'Your link is right. Only your name and a password are missing.',
+    over: 'This invitation has expired or has already been used. Ask whoever invited you for another.',
+    invitation:
+      'Accounts are made with an invitation here. Ask whoever administers Rodada or a board of your team for one, and open the link you get.',
+    guest: 'To vote in an open room you need no account: its link is enough.',
+    domains: 'Accounts are made with an email {{list}} here. Enter yours, and the link arrives there.',
+    domainsOr: 'With an address from elsewhere, ask whoever administers Rodada for an invitation.',
+    noMail: 'Email is switched off, and for now an invitation is the only way in. Ask whoever administers Rodada for one.',
+    ask: 'Get the link',
+    sent: 'If {{email}} has no account yet, the link arrives in a moment. It is valid for 7 days and works once.',
+    again: 'Use another address',
+    failed: 'We could not find out who may make an account here.',
+  },
   debug: 'Debug: stored state',
   sessionEnded: 'Token expired or invalid. Sign in again to continue where you left off.',
   seat: {

@@ -47,6 +47,7 @@ export const card: Texts<typeof original> = {
   key: {
     copy: 'Copy the link to {{key}}',
     copied: 'Link copied',
+    keyCopied: 'Copied: {{key}}',
     notCopied: 'The browser did not let us copy.',
     none: 'There is no {{key}} for you',
     noneText: 'The card may have been deleted, or be on a board that you are not on.',
@@ -96,7 +97,6 @@ export const card: Texts<typeof original> = {
     people_one: '{{count}} person follows',
     people_other: '{{count}} people follow',
   },
-  mentions: { head: 'Who sees this card', label: 'Who you want to mention', takesPart: 'takes part', member: 'board member' },
   participants: { label: 'Participants', add: 'Add a participant' },
   start: { label: 'Start', add: 'Add a start' },
   due: {
@@ -182,7 +182,17 @@ export const card: Texts<typeof original> = {
     label: 'Card notes',
     add: 'Add notes',
   },
-  actions: { copy: 'Copy card', copied: 'Copied as {{key}}', archive: 'Archive', delete: 'Delete card', toBoard: 'Take to another board' },
+  actions: {
+    saveAsTemplate: 'Save as template',
+    menu: 'Card menu',
+    copyLink: 'Copy link',
+    copyKey: 'Copy key',
+    copy: 'Copy card',
+    copied: 'Copied as {{key}}',
+    archive: 'Archive',
+    delete: 'Delete card',
+    toBoard: 'Take to another board',
+  },
   toBoard: {
     title: 'Take to another board',
     board: 'Board',
@@ -198,6 +208,7 @@ export const card: Texts<typeof original> = {
     fields: 'Fields that do not exist there lose what they have here: {{fields}}.',
   },
   dates: { created: 'Created on {{date}}', completed: 'Completed on {{date}}' },
+  add: { label: 'Add', checklist: 'Checklist', link: 'Link', linkLabel: 'Add link' },
   checklist: {
     add: 'Add checklist',
     title: 'Checklist title',
@@ -309,6 +320,7 @@ export const card: Texts<typeof original> = {
       estimate: 'the estimate',
       estimated_hours: 'the hours',
       notes: 'the notes',
+      cover_file_id: 'the cover',
       recurrence: 'how it repeats',
     },
   },

@@ -80,7 +80,10 @@ export const common: Texts<typeof original> = {
     impedimento: 'Blocked',
     cancelada: 'Canceled',
   },
+  tabs: { label: 'Parts of the board', board: 'Board', backlog: 'Backlog', sprints: 'Sprints', reports: 'Reports' },
   pages: {
+    boardSprints: 'Sprints of the board',
+    boardReports: 'Reports of the board',
     landing: 'Scrum poker for agile teams',
     login: 'Sign in',
     avatar: 'Your avatar',
@@ -103,10 +106,12 @@ export const common: Texts<typeof original> = {
     estimation: 'Estimate without a meeting',
     record: 'Room record',
     recordedRooms: 'Rooms I was in',
+    notifications: 'Notifications',
     myTasks: 'My tasks',
     adminDashboard: 'Admin dashboard',
     notFound: 'Page not found',
   },
+  changed: { from: 'from', to: 'to', none: 'no value' },
   session: {
     title: 'Your session is about to expire',
     text: 'You have been away for a while. Your session ends in {{time}}.',

@@ -39,7 +39,8 @@ export const fields: Texts<typeof original> = {
   empty: 'Empty',
   clear: 'Leave empty',
   numberProblem: 'From −1 trillion to 1 trillion, with up to 4 decimal places.',
-  filter: { filled: 'Filled in', empty: 'Empty', ticked: 'Ticked', unticked: 'Not ticked' },
+  ticked: 'Ticked',
+  unticked: 'Not ticked',
   sort: {
     title: 'Sort {{list}}',
     by: 'Sort by',

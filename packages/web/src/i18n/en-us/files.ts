@@ -7,6 +7,7 @@ export const files: Texts<typeof original> = {
   count: '{{number}}, {{size}}',
   add: 'Add files',
   addShort: 'Add',
+  addFirst: 'Files',
   drop: 'Drop to add to this card',
   folders: 'Folders are not sent. Drop the files inside them here.',
   pasted: 'Pasted image {{moment}}',

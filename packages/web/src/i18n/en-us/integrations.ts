@@ -47,7 +47,6 @@ export const integrations: Texts<typeof portuguese> = {
     hint: 'A Drive link, a page, or an issue or pull request on GitHub.',
     titleField: 'Title',
     titleNote: 'optional',
-    empty: 'Paste a link to keep the document here or follow the issue.',
     problem: 'Could not add the link',
     invalid: 'Paste an address that starts with https://, or write owner/repository#1.',
     opens: '{{title}}, opens in a new tab',

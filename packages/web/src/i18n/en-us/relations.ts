@@ -6,6 +6,8 @@ export const relations: Texts<typeof original> = {
   title: 'Relations',
   add: 'Relate to another card',
   addShort: 'Relate',
+  relation: 'Relation',
+  addFirst: 'Add relation',
   blocked: 'What blocks this card',
   elsewhere: 'Card of another board',
   archived: 'Archived',
@@ -46,6 +48,7 @@ export const relations: Texts<typeof original> = {
   subcards: {
     title: 'Sub-cards',
     first: 'Sub-card',
+    firstLabel: 'Add sub-card',
     count: '{{done}} of {{total}}',
     progress: '{{done}} of {{total}} sub-cards done',
     add: 'New sub-card',

@@ -59,9 +59,7 @@ export const sprints: Texts<typeof original> = {
   },
   end: {
     title: 'Close {{sprint}}?',
-    none: 'Every task is done. Once closed, the sprint no longer changes.',
-    left_one: '{{count}} task that is not done goes back to the board’s backlog. Once closed, the sprint no longer changes.',
-    left_other: '{{count}} tasks that are not done go back to the board’s backlog. Once closed, the sprint no longer changes.',
+    none: 'Every task is done.',
     submit: 'Close sprint',
   },
   remove: {
@@ -214,9 +212,6 @@ export const sprints: Texts<typeof original> = {
   },
   backlog: {
     title: 'Backlog',
-    lead_zero: 'Nothing waiting',
-    lead_one: '{{count}} card waiting, from most to least important',
-    lead_other: '{{count}} cards waiting, from most to least important',
     empty: 'Nothing in the backlog',
     emptyText: 'Cards of the board that are neither in a sprint nor done wait here.',
     sprints: 'Open sprints',

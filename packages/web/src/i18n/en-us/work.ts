@@ -55,4 +55,15 @@ export const work: Texts<typeof original> = {
   png: 'Download image',
   saved: 'File downloaded: {{name}}',
   pngFailed: 'Your browser could not make the image. The CSV has the same numbers.',
+  /** When something is due, as near as people say it. */
+  near: { label: 'Due: {{when}}', today: 'Today', tomorrow: 'Tomorrow', yesterday: 'Yesterday', lateDays: '{{count}} days ago' },
+  /** A task goes to its board's list of done ones, from where it stands. */
+  complete: {
+    done: 'Complete {{title}}',
+    completed: '{{title}} moved to {{list}}',
+    undone: '{{title}} is back in {{list}}',
+    noDoneList: 'This board has no list for what is done.',
+    readOnly: 'You can only view this board.',
+    moveFailed: 'Could not move the card',
+  },
 }

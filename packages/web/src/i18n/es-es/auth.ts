@@ -60,6 +60,23 @@ export const auth: Texts<typeof original> = {
     save: 'Guardar contraseña',
     done: 'Contraseña cambiada. Entra con la nueva.',
   },
+  signUp: {
+    checking: 'Comprobando la invitación',
+    invited: '{{name}} te ha invitado a Rodada.',
+    invitedToBoard: '{{name}} te ha invitado al tablero {{board}}.',
+    asked: 'Tu enlace está bien. Solo faltan tu nombre y una contraseña.',
+    over: 'Esta invitación ha caducado o ya se ha usado. Pide otra a quien te invitó.',
+    invitation:
+      'Aquí las cuentas se crean con una invitación. Pide una a quien administra Rodada o un tablero de tu equipo, y abre el enlace que recibas.',
+    guest: 'Para votar en una sala abierta no hace falta cuenta: basta su enlace.',
+    domains: 'Aquí las cuentas se crean con un correo {{list}}. Indica el tuyo, y el enlace llega allí.',
+    domainsOr: 'Con una dirección de otro lugar, pide una invitación a quien administra Rodada.',
+    noMail: 'El envío de correos está apagado, y por ahora solo se entra con una invitación. Pide una a quien administra Rodada.',
+    ask: 'Recibir el enlace',
+    sent: 'Si {{email}} aún no tiene cuenta, el enlace llega enseguida. Vale 7 días y sirve una sola vez.',
+    again: 'Usar otra dirección',
+    failed: 'No pudimos saber quién puede crear una cuenta aquí.',
+  },
   debug: 'Debug: estado guardado',
   sessionEnded: 'Token caducado o no válido. Entra de nuevo para continuar donde lo dejaste.',
   seat: {

@@ -47,6 +47,7 @@ export const card: Texts<typeof original> = {
   key: {
     copy: 'Copiar el enlace de {{key}}',
     copied: 'Enlace copiado',
+    keyCopied: 'Copiada: {{key}}',
     notCopied: 'El navegador no dejó copiar.',
     none: 'No hay {{key}} para ti',
     noneText: 'La tarjeta puede haberse eliminado, o estar en un tablero en el que no participas.',
@@ -96,7 +97,6 @@ export const card: Texts<typeof original> = {
     people_one: '{{count}} persona la sigue',
     people_other: '{{count}} personas la siguen',
   },
-  mentions: { head: 'Quién ve esta tarjeta', label: 'A quién quieres llamar', takesPart: 'participa', member: 'miembro del tablero' },
   participants: { label: 'Participantes', add: 'Incluir participante' },
   start: { label: 'Inicio', add: 'Añadir inicio' },
   due: {
@@ -186,6 +186,10 @@ export const card: Texts<typeof original> = {
     add: 'Añadir notas',
   },
   actions: {
+    saveAsTemplate: 'Guardar como plantilla',
+    menu: 'Menú de la tarjeta',
+    copyLink: 'Copiar enlace',
+    copyKey: 'Copiar clave',
     copy: 'Copiar tarjeta',
     copied: 'Copiada como {{key}}',
     archive: 'Archivar',
@@ -207,6 +211,7 @@ export const card: Texts<typeof original> = {
     fields: 'Los campos que no existen allí pierden lo que tienen aquí: {{fields}}.',
   },
   dates: { created: 'Creada el {{date}}', completed: 'Hecha el {{date}}' },
+  add: { label: 'Añadir', checklist: 'Checklist', link: 'Enlace', linkLabel: 'Añadir enlace' },
   checklist: {
     add: 'Añadir checklist',
     title: 'Título de la checklist',
@@ -318,6 +323,7 @@ export const card: Texts<typeof original> = {
       estimate: 'la estimación',
       estimated_hours: 'las horas',
       notes: 'las notas',
+      cover_file_id: 'la portada',
       recurrence: 'la repetición',
     },
   },

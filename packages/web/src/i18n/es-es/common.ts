@@ -80,7 +80,10 @@ export const common: Texts<typeof original> = {
     impedimento: 'Bloqueada',
     cancelada: 'Anulada',
   },
+  tabs: { label: 'Partes del tablero', board: 'Tablero', backlog: 'Backlog', sprints: 'Sprints', reports: 'Informes' },
   pages: {
+    boardSprints: 'Sprints del tablero',
+    boardReports: 'Informes del tablero',
     landing: 'Scrum poker para equipos ágiles',
     login: 'Iniciar sesión',
     avatar: 'Tu avatar',
@@ -103,10 +106,12 @@ export const common: Texts<typeof original> = {
     estimation: 'Estimar sin reunión',
     record: 'Registro de la sala',
     recordedRooms: 'Salas en que estuve',
+    notifications: 'Notificaciones',
     myTasks: 'Mis tareas',
     adminDashboard: 'Panel de administración',
     notFound: 'Página no encontrada',
   },
+  changed: { from: 'de', to: 'a', none: 'sin valor' },
   session: {
     title: 'Tu sesión va a caducar',
     text: 'Llevas un rato sin actividad. Tu sesión termina en {{time}}.',

@@ -39,7 +39,8 @@ export const fields: Texts<typeof original> = {
   empty: 'Vacío',
   clear: 'Dejar vacío',
   numberProblem: 'De −1 billón a 1 billón, con hasta 4 decimales.',
-  filter: { filled: 'Lleno', empty: 'Vacío', ticked: 'Marcado', unticked: 'Sin marcar' },
+  ticked: 'Marcado',
+  unticked: 'Sin marcar',
   sort: {
     title: 'Ordenar {{list}}',
     by: 'Ordenar por',

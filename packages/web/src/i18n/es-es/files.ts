@@ -7,6 +7,7 @@ export const files: Texts<typeof original> = {
   count: '{{number}}, con {{size}}',
   add: 'Añadir archivos',
   addShort: 'Añadir',
+  addFirst: 'Archivos',
   drop: 'Suelta para añadir a esta tarjeta',
   folders: 'Las carpetas no se envían. Suelta aquí los archivos que contienen.',
   pasted: 'Imagen pegada {{moment}}',

@@ -47,7 +47,6 @@ export const integrations: Texts<typeof portuguese> = {
     hint: 'Un enlace de Drive, una página, o una issue o pull request de GitHub.',
     titleField: 'Título',
     titleNote: 'opcional',
-    empty: 'Pega un enlace para guardar aquí el documento o seguir la issue.',
     problem: 'No se pudo añadir el enlace',
     invalid: 'Pega una dirección que empiece por https://, o escribe dueño/repositorio#1.',
     opens: '{{title}}, se abre en otra pestaña',

@@ -6,6 +6,8 @@ export const relations: Texts<typeof original> = {
   title: 'Relaciones',
   add: 'Relacionar con otra tarjeta',
   addShort: 'Relacionar',
+  relation: 'Relación',
+  addFirst: 'Añadir relación',
   blocked: 'Lo que bloquea esta tarjeta',
   elsewhere: 'Tarjeta de otro tablero',
   archived: 'Archivada',
@@ -46,6 +48,7 @@ export const relations: Texts<typeof original> = {
   subcards: {
     title: 'Subtarjetas',
     first: 'Subtarjeta',
+    firstLabel: 'Añadir subtarjeta',
     count: '{{done}} de {{total}}',
     progress: '{{done}} de {{total}} subtarjetas terminadas',
     add: 'Nueva subtarjeta',

@@ -59,9 +59,7 @@ export const sprints: Texts<typeof original> = {
   },
   end: {
     title: '¿Cerrar {{sprint}}?',
-    none: 'Todas las tareas están hechas. Una vez cerrado, el sprint ya no cambia.',
-    left_one: '{{count}} tarea sin hacer vuelve al backlog del tablero. Una vez cerrado, el sprint ya no cambia.',
-    left_other: '{{count}} tareas sin hacer vuelven al backlog del tablero. Una vez cerrado, el sprint ya no cambia.',
+    none: 'Todas las tareas están hechas.',
     submit: 'Cerrar sprint',
   },
   remove: {
@@ -219,9 +217,6 @@ export const sprints: Texts<typeof original> = {
   },
   backlog: {
     title: 'Backlog',
-    lead_zero: 'Nada a la espera',
-    lead_one: '{{count}} tarjeta a la espera, de más a menos importante',
-    lead_other: '{{count}} tarjetas a la espera, de más a menos importante',
     empty: 'Nada en el backlog',
     emptyText: 'Las tarjetas del tablero que no están en un sprint ni terminadas esperan aquí.',
     sprints: 'Sprints abiertos',

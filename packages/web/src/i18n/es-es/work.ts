@@ -55,4 +55,15 @@ export const work: Texts<typeof original> = {
   png: 'Descargar imagen',
   saved: 'Archivo descargado: {{name}}',
   pngFailed: 'Tu navegador no pudo hacer la imagen. El CSV tiene los mismos números.',
+  /** When something is due, as near as people say it. */
+  near: { label: 'Fecha límite: {{when}}', today: 'Hoy', tomorrow: 'Mañana', yesterday: 'Ayer', lateDays: 'Hace {{count}} días' },
+  /** A task goes to its board's list of done ones, from where it stands. */
+  complete: {
+    done: 'Completar {{title}}',
+    completed: '{{title}} pasó a {{list}}',
+    undone: '{{title}} volvió a {{list}}',
+    noDoneList: 'Este tablero no tiene una lista para lo que está hecho.',
+    readOnly: 'Este tablero solo lo puedes ver.',
+    moveFailed: 'No se pudo mover la tarjeta',
+  },
 }

@@ -57,6 +57,23 @@ export const auth = {
     save: 'Salvar senha',
     done: 'Senha alterada. Entre com a nova.',
   },
+  signUp: {
+    checking: 'Conferindo o convite',
+    invited: '{{name}} convidou você para a Rodada.',
+    invitedToBoard: '{{name}} convidou você para o quadro {{board}}.',
+    asked: 'O seu link está certo. Falta só o seu nome e uma senha.',
+    over: 'Este convite expirou ou já foi usado. Peça outro a quem convidou você.',
+    invitation:
+      'Aqui se cria conta com um convite. Peça um a quem administra a Rodada ou um quadro do seu time, e abra o link que receber.',
+    guest: 'Para votar em uma sala aberta não é preciso conta: basta o link dela.',
+    domains: 'Aqui se cria conta com um e-mail {{list}}. Diga o seu, e o link chega nele.',
+    domainsOr: 'Com um endereço de outro lugar, peça um convite a quem administra a Rodada.',
+    noMail: 'O envio de e-mails está desligado, e por ora só se entra com um convite. Peça um a quem administra a Rodada.',
+    ask: 'Receber o link',
+    sent: 'Se {{email}} ainda não tem conta, o link chega em instantes. Ele vale por 7 dias e serve uma vez só.',
+    again: 'Usar outro endereço',
+    failed: 'Não conseguimos saber quem pode criar conta aqui.',
+  },
   debug: 'Debug: estado guardado',
   sessionEnded: 'Token expirado ou inválido. Entre de novo para continuar de onde parou.',
   seat: {

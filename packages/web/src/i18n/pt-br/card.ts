@@ -44,6 +44,7 @@ export const card = {
   key: {
     copy: 'Copiar o link de {{key}}',
     copied: 'Link copiado',
+    keyCopied: 'Copiado: {{key}}',
     notCopied: 'O navegador não deixou copiar.',
     none: 'Não há {{key}} para você',
     noneText: 'O cartão pode ter sido excluído, ou estar em um quadro de que você não participa.',
@@ -97,7 +98,6 @@ export const card = {
     people_one: '{{count}} pessoa acompanha',
     people_other: '{{count}} pessoas acompanham',
   },
-  mentions: { head: 'Quem vê este cartão', label: 'Quem você quer chamar', takesPart: 'participa', member: 'membro do quadro' },
   participants: { label: 'Participantes', add: 'Incluir participante' },
   start: { label: 'Início', add: 'Incluir início' },
   due: {
@@ -187,6 +187,10 @@ export const card = {
     add: 'Adicionar observações',
   },
   actions: {
+    saveAsTemplate: 'Salvar como modelo',
+    menu: 'Menu do cartão',
+    copyLink: 'Copiar link',
+    copyKey: 'Copiar chave',
     copy: 'Copiar cartão',
     copied: 'Copiado como {{key}}',
     archive: 'Arquivar',
@@ -208,6 +212,7 @@ export const card = {
     fields: 'Campos que lá não existem ficam sem o que têm aqui: {{fields}}.',
   },
   dates: { created: 'Criado em {{date}}', completed: 'Concluído em {{date}}' },
+  add: { label: 'Adicionar', checklist: 'Checklist', link: 'Link', linkLabel: 'Adicionar link' },
   checklist: {
     add: 'Adicionar checklist',
     title: 'Título da checklist',
@@ -319,6 +324,7 @@ export const card = {
       estimate: 'a estimativa',
       estimated_hours: 'as horas',
       notes: 'as observações',
+      cover_file_id: 'a capa',
       recurrence: 'a repetição',
     },
   },

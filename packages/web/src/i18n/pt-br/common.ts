@@ -73,7 +73,10 @@ export const common = {
     impedimento: 'Impedimento',
     cancelada: 'Cancelada',
   },
+  tabs: { label: 'Partes do quadro', board: 'Quadro', backlog: 'Backlog', sprints: 'Sprints', reports: 'Relatórios' },
   pages: {
+    boardSprints: 'Sprints do quadro',
+    boardReports: 'Relatórios do quadro',
     landing: 'Scrum Poker para times ágeis',
     login: 'Entrar',
     avatar: 'Seu avatar',
@@ -96,10 +99,13 @@ export const common = {
     estimation: 'Estimar sem reunião',
     record: 'Registro da sala',
     recordedRooms: 'Salas em que estive',
+    notifications: 'Notificações',
     myTasks: 'Minhas tarefas',
     adminDashboard: 'Painel do administrador',
     notFound: 'Página não encontrada',
   },
+  /** A value that changed, for those who hear it. */
+  changed: { from: 'de', to: 'para', none: 'sem valor' },
   session: {
     title: 'Sua sessão vai expirar',
     text: 'Você está há um tempo sem mexer. Sua sessão termina em {{time}}.',

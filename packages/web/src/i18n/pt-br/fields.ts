@@ -37,7 +37,8 @@ export const fields = {
   empty: 'Vazio',
   clear: 'Deixar vazio',
   numberProblem: 'De −1 trilhão a 1 trilhão, com até 4 casas depois da vírgula.',
-  filter: { filled: 'Preenchido', empty: 'Vazio', ticked: 'Marcado', unticked: 'Não marcado' },
+  ticked: 'Marcado',
+  unticked: 'Não marcado',
   sort: {
     title: 'Ordenar {{list}}',
     by: 'Ordenar por',

@@ -4,6 +4,7 @@ export const files = {
   count: '{{number}}, com {{size}}',
   add: 'Incluir arquivos',
   addShort: 'Incluir',
+  addFirst: 'Arquivos',
   drop: 'Solte para incluir neste cartão',
   folders: 'Pastas não são enviadas. Solte aqui os arquivos de dentro delas.',
   pasted: 'Imagem colada {{moment}}',

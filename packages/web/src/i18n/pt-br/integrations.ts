@@ -45,7 +45,6 @@ export const integrations = {
     hint: 'Um link do Drive, uma página, ou uma issue ou pull request do GitHub.',
     titleField: 'Título',
     titleNote: 'se quiser',
-    empty: 'Cole um link para guardar aqui o documento ou acompanhar a issue.',
     problem: 'Erro ao adicionar o link',
     invalid: 'Cole um endereço que comece com https://, ou escreva dono/repositório#1.',
     opens: '{{title}}, abre em outra aba',

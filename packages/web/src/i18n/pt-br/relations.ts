@@ -3,6 +3,8 @@ export const relations = {
   title: 'Relações',
   add: 'Relacionar a outro cartão',
   addShort: 'Relacionar',
+  relation: 'Relação',
+  addFirst: 'Adicionar relação',
   blocked: 'O que bloqueia este cartão',
   elsewhere: 'Cartão de outro quadro',
   archived: 'Arquivado',
@@ -43,6 +45,7 @@ export const relations = {
   subcards: {
     title: 'Sub-cartões',
     first: 'Sub-cartão',
+    firstLabel: 'Adicionar sub-cartão',
     count: '{{done}} de {{total}}',
     progress: '{{done}} de {{total}} sub-cartões concluídos',
     add: 'Novo sub-cartão',

@@ -56,9 +56,7 @@ export const sprints = {
   },
   end: {
     title: 'Encerrar {{sprint}}?',
-    none: 'Todas as tarefas estão concluídas. Depois de encerrada, a sprint não muda mais.',
-    left_one: '{{count}} tarefa não concluída volta para o backlog do quadro. Depois de encerrada, a sprint não muda mais.',
-    left_other: '{{count}} tarefas não concluídas voltam para o backlog do quadro. Depois de encerrada, a sprint não muda mais.',
+    none: 'Todas as tarefas estão concluídas.',
     submit: 'Encerrar sprint',
   },
   remove: {
@@ -217,9 +215,6 @@ export const sprints = {
   },
   backlog: {
     title: 'Backlog',
-    lead_zero: 'Nada à espera',
-    lead_one: '{{count}} cartão à espera, do mais ao menos importante',
-    lead_other: '{{count}} cartões à espera, do mais ao menos importante',
     empty: 'Nada no backlog',
     emptyText: 'Cartões do quadro que não estão em sprint nem terminados esperam aqui.',
     sprints: 'Sprints abertas',

@@ -54,4 +54,15 @@ export const work = {
   png: 'Baixar imagem',
   saved: 'Arquivo baixado: {{name}}',
   pngFailed: 'Seu navegador não conseguiu fazer a imagem. O CSV tem os mesmos números.',
+  /** When something is due, as near as people say it. */
+  near: { label: 'Prazo: {{when}}', today: 'Hoje', tomorrow: 'Amanhã', yesterday: 'Ontem', lateDays: 'Há {{count}} dias' },
+  /** A task goes to its board's list of done ones, from where it stands. */
+  complete: {
+    done: 'Concluir {{title}}',
+    completed: '{{title}} foi para {{list}}',
+    undone: '{{title}} voltou para {{list}}',
+    noDoneList: 'Este quadro não tem uma lista para o que está concluído.',
+    readOnly: 'Neste quadro você só pode ver.',
+    moveFailed: 'Erro ao mover card',
+  },
 } as const

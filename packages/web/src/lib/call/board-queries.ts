@@ -1,4 +1,5 @@
-import { type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { BoardSummary } from '@rodada/contract/boards/boards'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 

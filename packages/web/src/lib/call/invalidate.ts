@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Asks queries anew at each news of what they show. What comes while they are being asked is one further time of asking.
+ * Asks queries again at each news of what they show. What comes while they are being asked is one further time of asking.
  * @returns what to call with the news, and at the end
  */
 export function invalidateOn(client: QueryClient, keys: readonly QueryKey[]): { onNews: () => void; stop: () => void } {

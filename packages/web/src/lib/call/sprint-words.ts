@@ -87,4 +87,5 @@ export type SprintChanges = Translated<tasks.SprintChanges>
 export type SprintReport = Translated<reports.SprintReport>
 export type ReportTask = Translated<reports.ReportTask>
 export type Velocity = Translated<reports.Velocity>
+export type Planning = Translated<reports.Planning>
 export type MyTasks = Translated<reports.MyTasks>

@@ -30,7 +30,8 @@ export const daysBetween = (from: Day, to: Day): number => number(to) - number(f
 /** The day that many days later, or earlier when negative. */
 export const addDays = (day: Day, days: number): Day => new Date((number(day) + days) * 86_400_000).toISOString().slice(0, 10)
 
-const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+/** Whether it is a Saturday or a Sunday. */
+export const isWeekend = (day: Day): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /** How many weekdays there are from one day to another, both included. */
 export const weekdaysFrom = (first: Day, last: Day): number =>

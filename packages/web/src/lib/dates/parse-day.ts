@@ -89,3 +89,9 @@ export function parseDay(text: string, today: Day, sprintEnd?: Day | null): Day 
   if (numbers) return fromNumbers(today, numbers.slice(1))
   return fromMonthName(today, typed)
 }
+
+/** Whether a text is a day as the wire speaks of it, in a year that may be meant. */
+export function isDay(text: string | undefined): text is Day {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text ?? '') ?? []
+  return dayFrom(Number(year), Number(month), Number(date)) !== null
+}

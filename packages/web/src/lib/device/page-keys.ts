@@ -5,9 +5,9 @@ const layers = 'dialog[open], [aria-modal="true"], [role="menu"]'
 
 type PageKeys = {
   /** Ctrl+Z or Cmd+Z, also over a dialog where the page says so. */
-  undo: () => void
+  undo?: () => void
   undoOverDialogs?: boolean
-  /** A key without Ctrl, Cmd or Alt, not under a dialog or a menu. Says whether it meant something, so that the browser does nothing with it. */
+  /** A key without Ctrl, Cmd or Alt, not for a dialog or a menu. Says whether it meant something, so that the browser does nothing with it. */
   key: (event: KeyboardEvent) => boolean
 }
 
@@ -17,9 +17,10 @@ export function listenToPageKeys({ undo, undoOverDialogs = false, key }: PageKey
     const { target } = event
     const isWriting = target instanceof HTMLElement && (target.isContentEditable || target.matches(fields))
     if (event.defaultPrevented || isWriting || event.isComposing) return
-    const isUnderLayer = document.querySelector(layers) !== null
+    // What this key has just closed is gone already, and the key was for it.
+    const isUnderLayer = document.querySelector(layers) !== null || (target instanceof Node && !target.isConnected)
     const hasCommand = event.ctrlKey || event.metaKey
-    if (hasCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z' && (undoOverDialogs || !isUnderLayer)) {
+    if (hasCommand && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z' && undo && (undoOverDialogs || !isUnderLayer)) {
       event.preventDefault()
       undo()
     }

@@ -33,6 +33,8 @@ type OwnKey =
   | 'rodada.singleKeys'
   /** How somebody looks at boards here, as JSON: see board-look.ts. */
   | 'rodada.boardLooks'
+  /** Ids of the cards that the palette led to last, as JSON. */
+  | 'rodada.recentCards'
 export type StorageKey = SpecifiedKey | OwnKey
 
 export type UserData = { id: number; name: string; email: string; avatar: string | null }
@@ -128,6 +130,7 @@ export function clearSession(): void {
     'rodada.lastCall',
     'rodada.idleMinutes',
     'rodada.timeZone',
+    'rodada.recentCards',
   )
 }
 

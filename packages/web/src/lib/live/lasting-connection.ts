@@ -16,7 +16,7 @@ export type LastingConnection<Typed = Socket> = {
 }
 
 type Options = {
-  /** Read anew on each attempt: a login in another tab counts. */
+  /** Read again on each attempt: a login in another tab counts. */
   token: () => string | null
   /** The server closed the connection on purpose (restart, takeover): come back although nobody looks at the page. */
   whileHidden: boolean

@@ -87,7 +87,7 @@ function open(): void {
       opening = null
       connection = made
       made.socket.on('auth_error', () => {
-        // The session ended (password changed, account deactivated), or another one began meanwhile, which connects anew.
+        // The session ended (password changed, account deactivated), or another one began meanwhile, which connects again.
         if (read('authToken') === usedToken) endSession()
       })
     },

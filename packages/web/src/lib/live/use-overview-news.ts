@@ -13,9 +13,9 @@ const retryDelay = 2_500
 let watching = 0
 
 /**
- * Asks these queries anew whenever something changed on any of the boards that this person sees, or may have been missed. What
+ * Asks these queries again whenever something changed on any of the boards that this person sees, or may have been missed. What
  * comes while they are being asked is one further time of asking.
- * @param keys the same array at every render: others begin anew
+ * @param keys the same array at every render: others begin again
  */
 export function useOverviewNews(keys: readonly QueryKey[]): void {
   const client = useQueryClient()

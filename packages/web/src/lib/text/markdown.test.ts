@@ -50,11 +50,15 @@ describe('what people write', () => {
     expect(render('```"><img src=x>\ncode\n```').querySelector('pre')?.attributes).toHaveLength(0)
   })
   test('texts made to hold a page up are shown as they were typed', () => {
-    for (const sign of ['>', '1. ', '> - ', '[', '*', '_a_', '`', '<', '](', '- [ ] ', '[a](', '*a_ ']) {
+    for (const sign of ['>', '1. ', '> - ', '[', '*', '_a_', '`', '<', '](', '- [ ] ', '[a](', '*a_ ', '!', '&amp;*a', '~a&#']) {
       const text = sign.repeat(Math.floor(20_000 / sign.length))
       expect(render(text).firstElementChild?.localName, sign).toBe('pre')
       expect(render(text).textContent, sign).toBe(text)
     }
+    for (const text of [`a${' '.repeat(19_000)}b`, `http://a.b/${"'".repeat(19_000)}`, `www.a.b${'.'.repeat(19_000)}`])
+      expect(render(text).firstElementChild?.localName, text.slice(0, 12)).toBe('pre')
+    const normal = '- Uma *frase* com `código`, **negrito** e [link](https://a.b/c?d=e_f)!\n'.repeat(100)
+    expect(render(normal).querySelectorAll('li a')).toHaveLength(100)
   })
   test.each(['\n', '\r', '\r\n'])('a table with more cells than anybody reads is shown as it was typed (%#)', (end) => {
     const table = (columns: number, rows: number) => `${'|a'.repeat(columns)}|${end}${'|-'.repeat(columns)}|${end}${`a${end}`.repeat(rows)}`

@@ -88,8 +88,10 @@ export const renderMarkdown = (text: string): string =>
 
 /** Lists and quotes within each other, deeper than anybody writes. */
 const deep = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){40}/m
-/** Signs that the parser looks for the counterparts of, in one paragraph. */
-const mostSigns = 3000
+/** Signs at which the parser stops to look through the rest of one paragraph, for a counterpart above all. */
+const mostSigns = 1500
+/** Spaces, or signs that may end an address, one behind the other: the parser asks behind each whether that was the last. */
+const long = /[^\S\n]{1000}|[?!.,:;*_'"~)&]{1000}/
 
 /** Cells of one table. Each row has as many as the widest could have, however few are written. */
 const mostCells = 5000
@@ -107,6 +109,7 @@ function isTangled(text: string): boolean {
   const paragraphs = text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)
   return (
     deep.test(text) ||
-    paragraphs.some((paragraph) => (paragraph.match(/[*_~`[\]<]/g)?.length ?? 0) > mostSigns || cellsOf(paragraph) > mostCells)
+    long.test(text) ||
+    paragraphs.some((paragraph) => (paragraph.match(/[!*_~`[\]<]/g)?.length ?? 0) > mostSigns || cellsOf(paragraph) > mostCells)
   )
 }

@@ -55,3 +55,10 @@ test('long texts that differ all over are compared by lines', () => {
   expect(found.filter(({ added }) => !added)[0]?.text).toBe('linha 1 comum\n')
   expect(found.map(({ text: stretch }) => stretch).join('')).toBe(text('depois'))
 })
+
+test('a long text whose lines are all alike is merged at once, and both keep what they wrote', () => {
+  const long = 'a\n'.repeat(9000)
+  const [ours, theirs] = [long.replace('a', 'nosso'), `${long.slice(0, -2)}deles\n`]
+  const merged = mergeTexts(`início\n${long}fim`, `início\n${ours}fim`, `início\n${theirs}fim`)
+  expect(merged.split('\n').filter((line) => line !== 'a')).toEqual(['início', 'deles', 'nosso', 'fim'])
+})

@@ -6,15 +6,22 @@ export type Stretch = { text: string; added: boolean }
 /** How many pieces of two texts are compared with each other: more would take a phone a second, and memory. */
 const mostCompared = 2_000_000
 
+/** How many pieces a text and all of the others begin with, and end with. No piece is in both. */
+function edgesOf(text: readonly string[], others: readonly (readonly string[])[]): { start: number; end: number } {
+  const shortest = Math.min(text.length, ...others.map(({ length }) => length))
+  let start = 0
+  while (start < shortest && others.every((other) => other[start] === text[start])) start++
+  let end = 0
+  while (end < shortest - start && others.every((other) => other.at(-1 - end) === text.at(-1 - end))) end++
+  return { start, end }
+}
+
 /**
  * Indexes of the pieces of `b` that stand in `a`, too, in the same order. What both begin and end with is not compared.
  * @returns null when the rest is too long
  */
 function keptOf(a: readonly string[], b: readonly string[]): Set<number> | null {
-  let start = 0
-  while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++
-  let end = 0
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const { start, end } = edgesOf(a, [b])
   const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
   if (restA.length * restB.length > mostCompared) return null
   const same = [...Array(start).keys(), ...Array.from({ length: end }, (_, index) => b.length - 1 - index)]
@@ -62,8 +69,28 @@ export function compareWords(before: string, text: string): Stretch[] {
   return stretches
 }
 
-/** A proposal that carries both people's changes of one text, by lines; where both changed the same lines, theirs and then ours. */
-export const mergeTexts = (origin: string, ours: string, theirs: string): string =>
-  diff3Merge(theirs.split('\n'), origin.split('\n'), ours.split('\n'))
-    .flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])])
-    .join('\n')
+/** How much work a merge may be, as `effortOf` counts it: a quarter of a second. A thousand equal lines would be five, two thousand a minute. */
+const mostEffort = 50_000_000
+
+/** What comparing two texts costs: each line is tried at every place where the other has the same, and each time a row of matches is gone through. */
+function effortOf(a: readonly string[], b: readonly string[]): number {
+  const places = new Map<string, number>()
+  for (const line of b) places.set(line, (places.get(line) ?? 0) + 1)
+  return a.reduce((tries, line) => tries + (places.get(line) ?? 0), 0) * Math.min(a.length, b.length)
+}
+
+/**
+ * A proposal that carries both people's changes of one text, by lines; where both changed the same lines, theirs and then ours. Texts that
+ * take too long to compare stand one below the other, apart from what all begin and end with.
+ */
+export function mergeTexts(origin: string, ours: string, theirs: string): string {
+  const [before, mine, other] = [origin.split('\n'), ours.split('\n'), theirs.split('\n')]
+  const { start, end } = edgesOf(before, [mine, other])
+  const rest = (text: readonly string[]): string[] => text.slice(start, text.length - end)
+  const [a, o, b] = [rest(other), rest(before), rest(mine)]
+  const merged =
+    effortOf(a, o) + effortOf(b, o) > mostEffort
+      ? [...a, ...b]
+      : diff3Merge(a, o, b).flatMap(({ ok, conflict }) => ok ?? [...(conflict?.a ?? []), ...(conflict?.b ?? [])])
+  return [...before.slice(0, start), ...merged, ...before.slice(before.length - end)].join('\n')
+}

@@ -1,4 +1,5 @@
-import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import type { PersonSummary } from '@rodada/contract/core/fields'
 import { t } from '../../i18n/index.ts'
 import { call } from '../../lib/call/call.ts'

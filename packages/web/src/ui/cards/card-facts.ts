@@ -1,4 +1,5 @@
-import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { participantsApi } from '@rodada/contract/cards/participants'
 import type { PersonSummary } from '@rodada/contract/core/fields'

@@ -12,7 +12,7 @@ type Revised = { revision: number }
 type Order = ReadonlyMap<number, readonly number[]>
 
 export type LiveState<Frame extends Revised, Column extends LiveColumn, Item extends LiveItem> = {
-  /** Everything besides columns and items: what the server sends anew with each change. */
+  /** Everything besides columns and items: what the server sends again with each change. */
   frame: Frame
   /** What the server said last. */
   base: { lists: readonly Column[]; cards: ReadonlyMap<number, Item> }

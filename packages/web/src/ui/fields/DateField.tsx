@@ -27,6 +27,8 @@ type Props = {
   /** The last day of the sprint, where one is known. */
   sprintEnd?: Day | null | undefined
   disabled?: boolean
+  /** There is always a date: it is changed, and no button takes it away. */
+  required?: boolean
   /** A quiet field among facts, without a frame. */
   plain?: boolean
   className?: string | undefined
@@ -38,7 +40,22 @@ type Props = {
 
 /** The one field for a date: typed as the language writes it, by words such as 'amanhã', or chosen in a calendar. */
 export function DateField(props: Props) {
-  const { id, label, name, value, onChange, min = firstDay, max = lastDay, sprintEnd, disabled, plain, className, ref, ...rest } = props
+  const {
+    id,
+    label,
+    name,
+    value,
+    onChange,
+    min = firstDay,
+    max = lastDay,
+    sprintEnd,
+    disabled,
+    required,
+    plain,
+    className,
+    ref,
+    ...rest
+  } = props
   const fallback = useId()
   const problemId = `${id ?? fallback}-date`
   const input = useRef<HTMLInputElement>(null)
@@ -100,7 +117,7 @@ export function DateField(props: Props) {
           onBlur={settle}
           onKeyDown={onKeyDown}
         />
-        {!disabled && shown !== '' && (
+        {!disabled && !required && shown !== '' && (
           <button
             type="button"
             aria-label={t('date.clear')}

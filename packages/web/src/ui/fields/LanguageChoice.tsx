@@ -22,7 +22,7 @@ export function LanguageChoice() {
         value={currentLanguage()}
         onChange={({ currentTarget }) => {
           const chosen = findLanguage(currentTarget.value)
-          // Drawn anew, the page has another select in the same place: the focus goes there.
+          // Drawn again, the page has another select in the same place: the focus goes there.
           if (chosen)
             void changeLanguage(chosen).then(
               () => requestAnimationFrame(() => document.querySelector<HTMLElement>(`.${classes.choice} select`)?.focus()),

@@ -1,7 +1,8 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
-import { singleKeysOn, useSingleKeys } from '../../lib/device/single-keys.ts'
+import { listenToPageKeys } from '../../lib/device/page-keys.ts'
+import { useSingleKeys } from '../../lib/device/single-keys.ts'
 import classes from './SearchBox.module.css'
 
 /** How long after the last key a search begins, in milliseconds. */
@@ -24,10 +25,15 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
   useSlashKey(input)
   const hasKey = useSingleKeys()
 
-  const change = (next: string, wait = pause) => {
+  const search = (next: string) => {
     setText(next)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(next.trim()), wait)
+    onSearch(next.trim())
+  }
+  const change = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(next.trim()), pause)
   }
   return (
     <search className={[classes.box, className].filter(Boolean).join(' ')}>
@@ -46,9 +52,11 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
         // In a dialog the first Escape empties the field, and only the next one closes the dialog.
         data-mantine-stop-propagation={text !== ''}
         onChange={(event) => change(event.currentTarget.value)}
+        // What holds it may close before the moment has passed.
+        onBlur={() => text.trim() !== value && afterPress(() => search(text))}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') change(text, 0)
-          if (event.key === 'Escape' && text !== '') change('', 0)
+          if (event.key === 'Enter') search(text)
+          if (event.key === 'Escape' && text !== '') search('')
         }}
       />
       {text === '' ? (
@@ -62,7 +70,7 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
           type="button"
           aria-label={t('clearSearch')}
           onClick={() => {
-            change('', 0)
+            search('')
             input.current?.focus()
           }}
         >
@@ -73,18 +81,23 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
   )
 }
 
+/** Runs at once, or when the mouse button is let go: what a search moves would be missed by the click that has begun. */
+function afterPress(run: () => void): void {
+  if (document.querySelector(':active')) window.addEventListener('mouseup', run, { once: true, capture: true })
+  else run()
+}
+
 /** '/' moves to the field, unless somebody is writing or a dialog is open. */
 function useSlashKey(field: React.RefObject<HTMLInputElement | null>): void {
   // With the field, not after it: a key that is pressed as soon as the field is there counts.
-  useLayoutEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const { target } = event
-      const writing = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], [role="dialog"]')
-      if (event.key !== '/' || !singleKeysOn() || event.ctrlKey || event.metaKey || event.altKey || writing) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    window.addEventListener('keydown', pressed)
-    return () => window.removeEventListener('keydown', pressed)
-  }, [field])
+  useLayoutEffect(
+    () =>
+      listenToPageKeys({
+        key: ({ key }) => {
+          if (key === '/') field.current?.focus()
+          return key === '/'
+        },
+      }),
+    [field],
+  )
 }

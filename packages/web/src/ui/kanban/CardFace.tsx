@@ -7,8 +7,10 @@ import {
   IconBrandGithub,
   IconCircleCheck,
   IconClock,
+  IconHourglassEmpty,
   IconMessageCircle,
   IconPaperclip,
+  IconRepeat,
   IconSubtask,
 } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
@@ -16,6 +18,7 @@ import { t } from '../../i18n/index.ts'
 import { dueState } from '../../lib/dates/due.ts'
 import { format } from '../../lib/dates/format.ts'
 import { isHeldUp } from '../cards/held-up.ts'
+import { idleDays } from '../cards/idle.ts'
 import { Avatar } from '../marks/Avatar.tsx'
 import { PriorityMark } from '../marks/PriorityMark.tsx'
 import classes from './CardFace.module.css'
@@ -68,11 +71,13 @@ function Facts({ card, participants, isDone }: Pick<Props, 'card' | 'participant
       {!isDone && card.priority !== 'medium' && card.priority !== 'none' && <PriorityMark priority={card.priority} />}
       {card.estimate !== null && <Points points={card.estimate} />}
       {card.due_date !== null && <Due due={card.due_date} status={card.status} />}
+      {card.recurs && <Recurs />}
       {isHeldUp(card) && (
         <Fact label={t('kanban:face.blocked')} className={classes.blocked}>
           <IconBarrierBlock size={15} stroke={1.75} aria-hidden />
         </Fact>
       )}
+      <Idle card={card} />
       {card.has_description && (
         <Fact label={t('kanban:face.description')}>
           <IconAlignLeft size={15} stroke={1.75} aria-hidden />
@@ -120,18 +125,38 @@ function Facts({ card, participants, isDone }: Pick<Props, 'card' | 'participant
   )
 }
 
+/** That nobody moved work for long, quietly: it may well wait for a reason. */
+export function Idle({ card }: { card: Pick<FaceCard, 'moved_at' | 'status'> }) {
+  const days = idleDays(card)
+  if (days === null) return null
+  return (
+    <Fact label={t('kanban:face.idle', { count: days })}>
+      <IconHourglassEmpty size={15} stroke={1.75} aria-hidden />
+      <span aria-hidden="true">{t('kanban:face.days', { count: days })}</span>
+    </Fact>
+  )
+}
+
 /** Faces of a card; the others are counted. */
 const drawnFaces = 3
 
 /** The one who answers for the card, and those who take part. */
-function People({ assigned, others }: { assigned: FaceCard['assigned_user']; others: readonly PersonSummary[] }) {
+export function People({
+  assigned,
+  others,
+  most = drawnFaces,
+}: {
+  assigned: FaceCard['assigned_user']
+  others: readonly PersonSummary[]
+  most?: number
+}) {
   if (!assigned && others.length === 0) return null
   return (
     <span className={classes.who}>
       {assigned && (
         <Avatar name={assigned.name} avatar={assigned.avatar_url} size="xs" label={t('kanban:face.assignee', { name: assigned.name })} />
       )}
-      <StackedFaces people={others} most={drawnFaces - (assigned ? 1 : 0)} behind={assigned !== null} />
+      <StackedFaces people={others} most={most - (assigned ? 1 : 0)} behind={assigned !== null} />
     </span>
   )
 }
@@ -145,6 +170,13 @@ function Fact({ label, children, className }: { label: string; children: ReactNo
     </span>
   )
 }
+
+/** The card comes again. */
+export const Recurs = () => (
+  <Fact label={t('kanban:face.recurs')}>
+    <IconRepeat size={15} stroke={1.75} aria-hidden />
+  </Fact>
+)
 
 /** An estimate looks like a small playing card. */
 export function Points({ points }: { points: number }) {

@@ -20,6 +20,8 @@ type Props = {
   draft: string
   /** The last day of the sprint that the column is of. */
   sprintEnd?: Day | undefined
+  /** Makes the item from a template instead, with the title as far as it is written. */
+  template?: { label: string; onOpen: (title: string) => void }
   /** Shows the item at once. Resolves to whether it was accepted; what was refused comes back into the field. */
   onAdd: (item: NewItem) => Promise<boolean>
 }
@@ -52,7 +54,7 @@ export function ItemComposer({ isOpen, onOpen, onClose, ...props }: ButtonProps)
 /** What is being written, kept with each key: another column's composer, or a reload, must not lose it. */
 function useNewItem(draft: string) {
   const [item, setItem] = useState(() => readNewItem(draft))
-  /** Counts what was sent: fields that keep their own text begin anew. */
+  /** Counts what was sent: fields that keep their own text begin again. */
   const [round, setRound] = useState(0)
   const latest = useRef(item)
   const isShown = useRef(true)
@@ -84,7 +86,7 @@ function useNewItem(draft: string) {
   }
 }
 
-function Composer({ draft, sprintEnd, onAdd, onClose }: Props & { onClose: () => void }) {
+function Composer({ draft, sprintEnd, template, onAdd, onClose }: Props & { onClose: () => void }) {
   const { item, round, change, giveBack, clear } = useNewItem(draft)
   const field = useRef<HTMLTextAreaElement>(null)
   const [more, setMore] = useState(() => hasMore(item))
@@ -170,6 +172,11 @@ function Composer({ draft, sprintEnd, onAdd, onClose }: Props & { onClose: () =>
         <>
           {more && <MoreFields key={round} id={id} item={item} sprintEnd={sprintEnd} onChange={change} />}
           <ComposerActions submit={t('kanban:composer.submit')} onClose={onClose}>
+            {template && (
+              <button type="button" className={classes.more} onClick={() => template.onOpen(item.title)}>
+                {template.label}
+              </button>
+            )}
             <button type="button" className={classes.more} aria-expanded={more} onClick={() => setMore(!more)}>
               {t(more ? 'kanban:composer.less' : 'kanban:composer.more')}
             </button>

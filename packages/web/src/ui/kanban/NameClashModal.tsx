@@ -11,7 +11,7 @@ type Props = {
   title: string
   /** What has the name; its heading is read here, since its texts are loaded along with this dialog. */
   of: 'list' | 'column'
-  /** What the field is called while the name is written anew. */
+  /** What the field is called while the name is written again. */
   label: string
   max: number
   edit: Edit

@@ -23,13 +23,13 @@ const statuses = {
   cancelada: { tone: 'neutral', icon: IconCircleX },
 } as const
 
-/** The status of a task, the same colour and sign everywhere. */
-export function StatusChip({ status }: { status: WorkStatus }) {
+/** The status of a task, the same colour and sign everywhere; or the list that gives it. */
+export function StatusChip({ status, children = t(`status.${status}`) }: { status: WorkStatus; children?: ReactNode }) {
   const { tone, icon: Icon } = statuses[status]
   return (
     <Chip tone={tone} struck={status === 'cancelada'}>
       <Icon size={14} stroke={2} aria-hidden />
-      {t(`status.${status}`)}
+      {children}
     </Chip>
   )
 }

@@ -30,7 +30,6 @@ export function SelectionBar({ count, points, verbs, isSending, onClear }: Props
   useEffect(
     () =>
       listenToPageKeys({
-        undo: () => {},
         key: (event) => {
           const verb = verbs.find(({ letter }) => letter === event.key.toLowerCase())
           if (!verb || isOff) return false
@@ -42,7 +41,7 @@ export function SelectionBar({ count, points, verbs, isSending, onClear }: Props
     [verbs, isOff],
   )
   return (
-    <section className={classes.bar} aria-label={t('choosing:bar')}>
+    <section className={classes.bar} aria-label={t('choosing:bar')} data-many={verbs.length > 5 || undefined}>
       <p role="status" className={classes.count}>
         <b>{count === 0 ? t('choosing:none') : t('choosing:count', { count })}</b>{' '}
         {isTooMany ? (
@@ -77,10 +76,12 @@ function VerbButton({ verb, isOff, isOpen, onOpen }: ButtonProps) {
       classNames={{ label: classes.label }}
       leftSection={verb.icon}
       disabled={isOff}
+      title={verb.quiet ? verb.label : undefined}
+      data-quiet={verb.quiet || undefined}
       aria-keyshortcuts={verb.letter.toUpperCase()}
       onClick={'run' in verb ? verb.run : undefined}
     >
-      {verb.label}
+      <span className={classes.words}>{verb.label}</span>
       {!verb.quiet && (
         <span className={classes.key} aria-hidden="true">
           {verb.letter.toUpperCase()}

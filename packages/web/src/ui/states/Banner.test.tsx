@@ -28,7 +28,7 @@ function Page({ okMs }: { okMs?: number }) {
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('good news leave by themselves after three seconds, counted anew for each', () => {
+test('good news leave by themselves after three seconds, counted again for each', () => {
   render(<Page />)
   press('tell')
   pass(2000)

@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { call } from '../../lib/call/call.ts'

@@ -1,6 +1,6 @@
 import { accountApi, defaultSettings } from '@rodada/contract/auth/account'
 import { authApi } from '@rodada/contract/auth/auth'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Account, freshEmail, login, profileStatus, register } from '../../../../test/accounts.ts'
@@ -218,13 +218,14 @@ describe('settings', () => {
     expect(await get(account)).toEqual(start)
     await Promise.all([
       put({ appearance: { theme: 'dark' }, security: { session_timeout: 480 } }, account),
-      put({ appearance: { compact_mode: true }, notifications: { weekly_digest: true } }, account),
+      put({ appearance: { compact_mode: true }, notifications: { weekly_digest: true }, dashboard: { first_steps: false } }, account),
     ])
     const chosen = {
       notifications: { ...start.notifications, weekly_digest: true },
       appearance: { ...start.appearance, theme: 'dark', theme_chosen: true, compact_mode: true },
       security: { ...start.security, session_timeout: 480 },
       voting: start.voting,
+      dashboard: { first_steps: false },
     }
     expect(await get(account)).toEqual(chosen)
     expect(ok(await put({ appearance: { theme: 'auto' } }, account)).appearance).toEqual({ ...chosen.appearance, theme: 'auto' })
@@ -242,6 +243,7 @@ describe('settings', () => {
       { security: { session_timeout: '30' } },
       { notifications: [] },
       { appearance: null },
+      { dashboard: { first_steps: 'no' } },
     ]) {
       expect([body, (await put(body)).status]).toEqual([body, 400])
     }

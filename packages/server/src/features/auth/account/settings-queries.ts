@@ -13,17 +13,18 @@ export async function getSettings(db: Db, userId: number): Promise<Settings> {
     appearance: { ...defaultSettings.appearance, ...chosen, theme_chosen: 'theme' in chosen },
     security: { ...defaultSettings.security, ...chosen, session_timeout, two_factor_enabled },
     voting: { ...defaultSettings.voting, ...chosen },
+    dashboard: { ...defaultSettings.dashboard, ...chosen },
   })
 }
 
 export async function updateSettings(
   db: Db,
   userId: number,
-  { notifications, appearance, security, voting }: SettingsChange,
+  { notifications, appearance, security, voting, dashboard }: SettingsChange,
 ): Promise<void> {
   const { session_timeout, ...kept } = security ?? {}
   if (session_timeout !== undefined) await db.updateTable('users').set({ session_timeout }).where('id', '=', userId).execute()
-  const rows = Object.entries({ ...notifications, ...appearance, ...kept, ...voting })
+  const rows = Object.entries({ ...notifications, ...appearance, ...kept, ...voting, ...dashboard })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ({ user_id: userId, name, value: JSON.stringify(value) }))
     // In a fixed order, so that two writes never wait for each other's rows.

@@ -1,7 +1,7 @@
 import { accountApi } from '@rodada/contract/auth/account'
 import { authApi } from '@rodada/contract/auth/auth'
 import { passwordResetApi } from '@rodada/contract/auth/password-reset'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
 import { emailConfirmationHours as hours } from '@rodada/contract/auth/email-confirmation'
+import { invitationDays as days } from '@rodada/contract/boards/settings'
 import type { Language } from '@rodada/contract/core/languages'
 import type { EmailParts } from '../../../platform/mail/email.ts'
 import type { ResetLife } from '../reset/reset-queries.ts'
@@ -11,9 +12,22 @@ type MailTexts = {
   twoFactorReset: (name: string) => EmailParts
   emailChanged: (name: string) => EmailParts
   emailConfirmation: (name: string, url: string) => EmailParts
+  /** `inviter` is null where the person asked for the link. */
+  signUpInvitation: (inviter: string | null, url: string) => EmailParts
 }
 
 const portuguese: MailTexts = {
+  signUpInvitation: (inviter, url) => ({
+    subject: inviter === null ? 'O seu link para criar a conta na Rodada' : `${inviter} convidou você para a Rodada`,
+    lines: [
+      inviter === null
+        ? 'Alguém pediu este link para criar uma conta na Rodada com o seu endereço.'
+        : `${inviter} convidou você para a Rodada, onde o time planeja, vota e acompanha o trabalho.`,
+      `O link vale por ${days} dias, para este endereço, e serve uma vez só.`,
+      inviter === null ? 'Se não foi você, ignore esta mensagem.' : 'Se você não conhece quem convidou, ignore esta mensagem.',
+    ],
+    link: { text: 'Criar a minha conta', url },
+  }),
   passwordReset: (name, url, life) => ({
     subject: 'Redefina a sua senha da Rodada',
     lines: [
@@ -78,6 +92,17 @@ const portuguese: MailTexts = {
 }
 
 const english: MailTexts = {
+  signUpInvitation: (inviter, url) => ({
+    subject: inviter === null ? 'Your link to create an account on Rodada' : `${inviter} invited you to Rodada`,
+    lines: [
+      inviter === null
+        ? 'Someone asked for this link to create an account on Rodada with your address.'
+        : `${inviter} invited you to Rodada, where the team plans, votes and follows the work.`,
+      `The link is valid for ${days} days, for this address, and works once.`,
+      inviter === null ? 'If it was not you, ignore this message.' : 'If you do not know who invited you, ignore this message.',
+    ],
+    link: { text: 'Create my account', url },
+  }),
   passwordReset: (name, url, life) => ({
     subject: 'Reset your Rodada password',
     lines: [
@@ -142,6 +167,17 @@ const english: MailTexts = {
 }
 
 const spanish: MailTexts = {
+  signUpInvitation: (inviter, url) => ({
+    subject: inviter === null ? 'Tu enlace para crear la cuenta en Rodada' : `${inviter} te ha invitado a Rodada`,
+    lines: [
+      inviter === null
+        ? 'Alguien pidió este enlace para crear una cuenta en Rodada con tu dirección.'
+        : `${inviter} te ha invitado a Rodada, donde el equipo planifica, vota y sigue el trabajo.`,
+      `El enlace vale ${days} días, para esta dirección, y sirve una sola vez.`,
+      inviter === null ? 'Si no fuiste tú, ignora este mensaje.' : 'Si no conoces a quien te invita, ignora este mensaje.',
+    ],
+    link: { text: 'Crear mi cuenta', url },
+  }),
   passwordReset: (name, url, life) => ({
     subject: 'Restablece tu contraseña de Rodada',
     lines: [

@@ -1,4 +1,5 @@
-import { type Language, languages } from '@rodada/contract/core/languages'
+import { signUpPage } from '@rodada/contract/auth/sign-up'
+import { findLanguage, type Language, languages } from '@rodada/contract/core/languages'
 import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { composeEmail } from '../../../platform/mail/email.ts'
@@ -6,6 +7,7 @@ import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { addConfirmation } from '../confirmation/confirmation-queries.ts'
 import { findUserByEmail } from '../queries.ts'
 import { addReset } from '../reset/reset-queries.ts'
+import { renewInvitation } from '../sign-up/invitation-queries.ts'
 import { languageOf } from '../view.ts'
 import { mailTexts } from './email-texts.ts'
 
@@ -23,6 +25,8 @@ export type AccountMails = {
   emailChanged: Put<Person>
   /** To the account's unconfirmed address. */
   emailConfirmation: Put<{ userId: number; email: string }>
+  /** To an invited address; nothing when the invitation has ended by then. `language`: that of a person who asked for their own link. */
+  signUpInvitation: Put<{ id: number; language?: Language }>
 }
 
 /** The emails about an account. They go to the address of that moment, so that a thief's change of address diverts none. */
@@ -55,6 +59,14 @@ export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'ou
     emailChanged: outbox.register('email_changed', async ({ to, name, language }) =>
       composeEmail(to, { ...mailTexts[language].emailChanged(name), language }),
     ),
+    signUpInvitation: outbox.register('sign_up_invitation', async ({ id, language: asked }) => {
+      const token = newSecret()
+      const invitation = await db.transaction().execute((trx) => renewInvitation(trx, id, hashSecret(token)))
+      if (!invitation) return undefined
+      const language = asked ?? findLanguage(invitation.language) ?? languages[0]
+      const parts = mailTexts[language].signUpInvitation(invitation.invited_by, `${site}${signUpPage}${token}`)
+      return composeEmail(invitation.email, { ...parts, language })
+    }),
     emailConfirmation: outbox.register('email_confirmation', async ({ userId, email }) => {
       const token = newSecret()
       const name = await db.transaction().execute((trx) => addConfirmation(trx, userId, email, hashSecret(token)))

@@ -10,7 +10,7 @@ import { createKeyring } from './keyring-queries.ts'
 const keyOf = /^([1-9]\d{0,9})\.([1-9]\d{0,9})\.([\w-]{43})$/
 
 /**
- * Signs addresses with a key of the installation. Nothing of the session's token is in them: whoever gets hold of one reads that one file
+ * Signs addresses with a key of the installation. Nothing of the session's token is in them: a person who gets hold of one reads that one file
  * for some minutes, and only while the session lives and sees it.
  */
 export function createSignedAddresses({ db, config }: Pick<Deps, 'db' | 'config'>): SignedAddresses {

@@ -1,5 +1,5 @@
 import type { ActivityKind } from '@rodada/contract/boards/activities'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { texts } from '@rodada/contract/texts/texts'
 import { invalid, stale } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'

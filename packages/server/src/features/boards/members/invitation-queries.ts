@@ -6,7 +6,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { AppError, conflict, notFound } from '../../../platform/http/errors.ts'
-import { stillAdministers } from '../queries.ts'
+import { stillAdministers } from '../../auth/queries.ts'
 
 const dayMs = 86_400_000
 const columns = ['id', 'board_id', 'email', 'role', 'expires_at', 'created_at'] as const

@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { adminApi } from '@rodada/contract/instance/admin'
 import { texts } from '@rodada/contract/texts/texts'

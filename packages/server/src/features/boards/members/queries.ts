@@ -35,6 +35,12 @@ export async function whyNotAssigned(db: Db, boardId: number, userId: number): P
   return person.deactivated_at === null ? undefined : texts.assigneeDeactivated
 }
 
+/** Everybody on a board who may be assigned a card. */
+export async function listAssignable(db: Db, boardId: number): Promise<ReadonlySet<number>> {
+  const rows = await members(db, boardId).where('users.deactivated_at', 'is', null).execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** That a person may be assigned a card. @throws AppError 400 for the field that named them */
 export async function requireAssignee(db: Db, boardId: number, userId: number, field = 'user_id'): Promise<void> {
   const refusal = await whyNotAssigned(db, boardId, userId)
@@ -200,8 +206,9 @@ export async function touchBoardsOf(trx: Db, engine: Engine, userId: number): Pr
     .select('boards.id')
     .where('boards.deleted_at', 'is', null)
     .where('boards.id', 'in', (eb) => eb.selectFrom('board_members').select('board_id').where('user_id', '=', userId))
-  // In a fixed order, so that two changes at once never wait for each other's boards.
-  if (engine === 'postgres') await theirs.orderBy('boards.id').forUpdate().execute()
+  // In a fixed order, so that two changes at once never wait for each other's boards; and as any change of a board holds it, because who holds
+  // another one may write a line about this one, which needs it to stay and nothing else.
+  if (engine === 'postgres') await theirs.orderBy('boards.id').forNoKeyUpdate().execute()
   // The boards' instants stay, because nobody worked on them.
   return trx
     .updateTable('boards')

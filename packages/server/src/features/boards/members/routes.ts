@@ -1,24 +1,20 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
-import { invitationPage } from '@rodada/contract/boards/settings'
+import { peopleApi } from '@rodada/contract/boards/people'
 import { texts } from '@rodada/contract/texts/texts'
-import type { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
-import { AppError, allow, conflict, forbidden } from '../../../platform/http/errors.ts'
+import { AppError, allow, conflict } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
-import { personLimit } from '../../../platform/limits/person-limit.ts'
-import { requirePoints } from '../../../platform/limits/require-points.ts'
-import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
-import { getUser } from '../../auth/queries.ts'
+import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { happened, memberAdded, memberRemoved, memberRoleChanged } from '../events.ts'
 import type { BoardLive } from '../live.ts'
 import { boardPolicy } from '../policy.ts'
 import { changeBoard, getBoardAccess } from '../queries.ts'
+import { deleteFiltersOf } from '../saved-filters/queries.ts'
 import type { Write } from '../write.ts'
 import type { BoardMails } from './emails.ts'
 import {
-  addInvitation,
   declineInvitation,
   deleteInvitation,
   getInvitation,
@@ -27,56 +23,22 @@ import {
   listOwnInvitations,
   useInvitation,
 } from './invitation-queries.ts'
-import { addMember, findInvited, getMember, hasLeft, isMember, keepAnAdmin, noteDeparture, removeMember, setMemberRole } from './queries.ts'
+import { createInvite } from './invite.ts'
+import { findPeople } from './people-queries.ts'
+import { addMember, getMember, isMember, keepAnAdmin, noteDeparture, removeMember, setMemberRole } from './queries.ts'
 
 /** The people of a board, and its invitations. */
-export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps, live: BoardLive, mails: BoardMails, write: Write): void {
-  const trust = { mailed: outbox.enabled }
-  // An inviter learns whether an address has an account; the limit keeps them from asking thousands of times.
-  const invites = personLimit(limits, 'invite', { points: 60, seconds: 3600, shared: true })
-  // How many boards one person adds another to, and then asks them to join. Beyond the first limit the person is asked, beyond the second
-  // the inviter waits.
-  const additions = personLimit(limits, 'additions-of-person', { points: 10, seconds: 24 * 3600, shared: true })
-  const questions = personLimit(limits, 'questions-to-person', { points: 10, seconds: 24 * 3600, shared: true })
-  // Counted for the recipient over all inviters and boards.
-  const emailsTo = limits('invitation-letters', { points: 10, seconds: 24 * 3600, shared: true })
+export function memberRoutes(route: Route, deps: Deps, live: BoardLive, mails: BoardMails, write: Write): void {
+  const { db, outbox } = deps
+  route(peopleApi.find, ({ viewer, query }) => findPeople(db, viewer, query))
 
-  route(boardsApi.addMember, async ({ viewer, params: { boardId }, body: { email, role } }) => {
-    await invites.require(viewer)
-    const token = newSecret()
-    const reply = await write<z.output<typeof boardsApi.addMember.reply>>(viewer, async (work) => {
-      const { trx } = work
-      const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
-      const account = await findInvited(trx, email, viewer.userId, trust)
-      const onBoard = account !== undefined && (await isMember(trx, boardId, account.id))
-      // A person who left by themselves is not added: they are asked on their own pages, and only they can accept.
-      const returns = account?.trusted === true && !onBoard && account.id !== viewer.userId
-      const isOften = async () => (await additions.about(account?.id).take(viewer)) !== undefined
-      const asked = returns && ((await hasLeft(trx, boardId, account.id, viewer.userId)) || (await isOften()))
-      if (asked) await questions.about(account?.id).require(viewer)
-      if (account && !asked && (account.trusted || onBoard)) {
-        const member = await addMember(trx, boardId, account.id, role, trust)
-        await work.emit(memberAdded, { board, userId: account.id, name: account.name })
-        return { boardId, revision: board.revision, result: { member, invitation: null } }
-      }
-      // Only people with a confirmed address may have us write to strangers.
-      if (trust.mailed && !asked && (await getUser(trx, viewer.userId)).email_verified_at === null)
-        throw forbidden(texts.inviterUnconfirmed)
-      const user_id = asked && account ? account.id : null
-      const input = { board_id: boardId, email, role, token_hash: hashSecret(token), invited_by: viewer.userId, user_id }
-      const made = await addInvitation(trx, input)
-      if (trust.mailed && !asked) {
-        await requirePoints(emailsTo, email)
-        // The link is only in the email, so that the inviter does not learn it and using it proves access to the mailbox.
-        await mails.invitation(trx, { invitationId: made.id })
-      }
-      const url = trust.mailed || asked ? null : `${config.publicUrl?.replace(/\/$/, '') ?? ''}${invitationPage}${token}`
-      if (user_id !== null) work.notified.add(user_id)
-      return { boardId, revision: board.revision, result: { member: null, invitation: { ...made, url, asked } } }
-    })
-    if (reply.member) live.accessChanged(boardId, [reply.member.user_id])
-    return reply
-  })
+  const trust = { mailed: outbox.enabled }
+  const { invite, inviteMany } = createInvite(deps, live, mails, write)
+
+  route(boardsApi.addMember, ({ viewer, params: { boardId }, body }) => invite(viewer, boardId, body))
+  route(invitationsApi.make, async ({ viewer, params: { boardId }, body: { emails, role } }) => ({
+    outcomes: await inviteMany(viewer, boardId, emails, role),
+  }))
 
   route(boardsApi.updateMember, async ({ viewer, params: { boardId, userId }, body: { role } }) => {
     const { changed, member } = await write(viewer, async (work) => {
@@ -104,6 +66,7 @@ export function memberRoutes(route: Route, { db, config, limits, outbox }: Deps,
       const member = await getMember(trx, boardId, userId)
       if (member.role === 'admin' && viewer.role !== 'admin' && userId !== viewer.userId) throw conflict(texts.boardAdminFixed)
       await removeMember(trx, boardId, userId, trust)
+      await deleteFiltersOf(trx, boardId, userId)
       if (member.role === 'admin') await keepAnAdmin(trx, boardId)
       if (userId === viewer.userId) await noteDeparture(trx, boardId, userId)
       await work.emit(memberRemoved, { board, userId, name: member.user.name })

@@ -1,6 +1,6 @@
 import { authApi } from '@rodada/contract/auth/auth'
 import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

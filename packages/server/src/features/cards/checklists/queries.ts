@@ -4,7 +4,9 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { normalize } from '../../../platform/normalize.ts'
 import { findRank, type Order, shortenRanks } from '../../../platform/order/queries.ts'
+import { ranksBehind } from '../../../platform/order/ranks.ts'
 
 const listsOf = (db: Db, cardId: number) =>
   db.selectFrom('checklists').select(['id', 'title', 'rank', 'version']).where('card_id', '=', cardId).orderBy('rank').execute()
@@ -62,6 +64,25 @@ export async function addChecklist(trx: Db, cardId: number, title: string, revis
   return id
 }
 
+/** Gives a card without checklists some, with nothing ticked: each a title and the titles of its items, in their order. */
+export async function addChecklists(
+  trx: Db,
+  cardId: number,
+  checklists: readonly { title: string; items: readonly string[] }[],
+): Promise<void> {
+  const ranks = ranksBehind(null, checklists.length)
+  for (const [index, { title, items }] of checklists.entries()) {
+    const { id } = await trx
+      .insertInto('checklists')
+      .values({ card_id: cardId, title, rank: ranks[index] ?? '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const ranksIn = ranksBehind(null, items.length)
+    const rows = items.map((item, at) => ({ checklist_id: id, title: item, search_text: normalize(item), rank: ranksIn[at] ?? '' }))
+    if (rows.length > 0) await trx.insertInto('checklist_items').values(rows).execute()
+  }
+}
+
 /** Writes title or place; false when nothing changed. @throws AppError 404 when it is not on this card */
 export async function updateChecklist(
   trx: Db,
@@ -99,7 +120,7 @@ export async function addItem(trx: Db, checklistId: number, title: string, revis
   const rank = await findRank(trx, itemsIn(checklistId), {})
   const { id } = await trx
     .insertInto('checklist_items')
-    .values({ checklist_id: checklistId, title, rank })
+    .values({ checklist_id: checklistId, title, search_text: normalize(title), rank })
     .returning('id')
     .executeTakeFirstOrThrow()
   await shortenRanks(trx, itemsIn(checklistId), rank, revision)
@@ -124,7 +145,12 @@ export async function updateItem(
   const ticked = completed !== undefined && completed !== (before.completed_at !== null)
   const after = { ...retitled(before, title), rank, ...(ticked && { completed_at: completed ? instant() : null }) }
   if (after.title === before.title && rank === before.rank && !ticked) return false
-  await trx.updateTable('checklist_items').set(after).where('id', '=', itemId).execute()
+  const folded = after.title === before.title ? {} : { search_text: normalize(after.title) }
+  await trx
+    .updateTable('checklist_items')
+    .set({ ...after, ...folded })
+    .where('id', '=', itemId)
+    .execute()
   await shortenRanks(trx, itemsIn(checklistId), rank, revision)
   return true
 }

@@ -3,6 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { conflict, notFound } from '../../../platform/http/errors.ts'
+import { normalize } from '../../../platform/normalize.ts'
 
 export type CommentRow = {
   id: number
@@ -46,7 +47,7 @@ export async function addComment(
   if (card.comment_count >= limits.cardComments) throw conflict(texts.tooManyComments)
   const { id } = await trx
     .insertInto('comments')
-    .values({ card_id: card.id, user_id: userId, content, version: 1, created_at: instant() })
+    .values({ card_id: card.id, user_id: userId, content, search_text: normalize(content), version: 1, created_at: instant() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return getComment(trx, card.id, id)
@@ -55,7 +56,7 @@ export async function addComment(
 export async function updateComment(trx: Db, comment: CommentRow, content: string): Promise<void> {
   await trx
     .updateTable('comments')
-    .set({ content, version: comment.version + 1, edited_at: instant() })
+    .set({ content, search_text: normalize(content), version: comment.version + 1, edited_at: instant() })
     .where('id', '=', comment.id)
     .execute()
 }

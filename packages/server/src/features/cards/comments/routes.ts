@@ -30,9 +30,15 @@ export function commentRoutes(route: Route, deps: Deps, write: Write): void {
       const { card, board } = await changeCard(trx, viewer, params)
       const comment = await addComment(trx, card, viewer.userId, body.content)
       await touchCard(work, board, card.id)
-      await work.emit(happened, { board_id: board.id, card_id: card.id, kind: 'card.commented', subject: card.title })
+      await work.emit(happened, {
+        board_id: board.id,
+        card_id: card.id,
+        kind: 'card.commented',
+        subject: card.title,
+        details: { comment: comment.id },
+      })
       const { ids: mentioned } = await newMentions(work, board.id, { before: '', after: body.content, field: 'content' })
-      await work.emit(commentAdded, { card, content: body.content, mentioned, edited: false })
+      await work.emit(commentAdded, { card, commentId: comment.id, content: body.content, mentioned, edited: false })
       return { boardId: board.id, revision: board.revision, result: commentView(comment, viewer.userId, board.role) }
     })
   })
@@ -50,7 +56,7 @@ export function commentRoutes(route: Route, deps: Deps, write: Write): void {
       await updateComment(trx, comment, body.content)
       await touchCard(work, board, card.id)
       const { ids: mentioned } = await newMentions(work, board.id, { before: comment.content, after: body.content, field: 'content' })
-      await work.emit(commentAdded, { card, content: body.content, mentioned, edited: true })
+      await work.emit(commentAdded, { card, commentId, content: body.content, mentioned, edited: true })
       return { boardId: board.id, revision: board.revision, result: view(await getComment(trx, card.id, commentId)) }
     })
   })

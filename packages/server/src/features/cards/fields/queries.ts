@@ -3,6 +3,7 @@ import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-value
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
+import { isShown } from '../count-queries.ts'
 import type { ValueChange } from '../events.ts'
 
 /** Where a value of each type is stored. */
@@ -77,6 +78,20 @@ export async function readShownFields(db: Db, cardIds: readonly number[]): Promi
   })
 }
 
+/** What the cards that a board shows have in one of its fields. The caller has made sure that the viewer sees the board, and that it has the field. */
+export async function listValuesOfField(db: Db, fieldId: number): Promise<{ card_id: number; value: FieldValue }[]> {
+  const rows = await db
+    .selectFrom('card_field_values')
+    .innerJoin('cards', 'cards.id', 'card_field_values.card_id')
+    .innerJoin('lists', 'lists.id', 'cards.list_id')
+    .select(['card_id', ...columns])
+    .where('field_id', '=', fieldId)
+    .where(isShown)
+    .orderBy('card_id')
+    .execute()
+  return rows.map((row) => ({ card_id: row.card_id, value: storedIn(row) }))
+}
+
 /** The cards that have something in a field, or one of some options of it. */
 export async function listCardIdsWith(db: Db, fieldId: number, optionIds?: readonly number[]): Promise<number[]> {
   const rows = await db
@@ -142,6 +157,19 @@ export function hasValue({ id, type }: { id: number; type: FieldType }, value: F
   if (type === 'checkbox') return sql<boolean>`cards.id ${value === true ? sql`in` : sql`not in`} (${cards} and checked = 1)`
   if (value === null) return sql<boolean>`cards.id not in (${cards})`
   return sql<boolean>`cards.id in (${cards} and ${sql.ref(columnOf[type])} = ${value})`
+}
+
+/**
+ * The condition that a card has any of some values in a field: the id of an option or a person, 'any' for whatever it is, 'none' for an
+ * empty field. What is not ticked is as good as empty.
+ */
+export function hasAnyOf(fieldId: number, wanted: readonly (number | 'any' | 'none')[]) {
+  const filled = sql`select card_id from card_field_values where field_id = ${fieldId} and (checked is null or checked = 1)`
+  const conditions = wanted.map((value) => {
+    if (value === 'none') return sql`cards.id not in (${filled})`
+    return value === 'any' ? sql`cards.id in (${filled})` : sql`cards.id in (${filled} and (option_id = ${value} or person_id = ${value}))`
+  })
+  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
 }
 
 /** Empties all fields of a card. */

@@ -1,6 +1,7 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { type BoardField, boardFieldsApi, type FieldType } from '@rodada/contract/boards/fields'
-import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
@@ -59,6 +60,23 @@ test('a card has what was filled in, and the board shows of it what its cards sh
   expect((await read(id)).fields).toEqual(whole())
   const { [fields.text.id]: _, [fields.date.id]: __, [fields.checkbox.id]: ___, ...shown } = whole()
   expect(await onBoard(id)).toEqual(shown)
+})
+
+test('what the cards have in one field is told to who sees the board, of the cards that it shows', async () => {
+  const [{ id }, archived, empty] = [await card(), await card(), await card()]
+  for (const cardId of [id, archived.id]) ok(await set(cardId, { [fields.text.id]: 'Padaria Sol', [fields.checkbox.id]: true }))
+  ok(await server.call(cardsApi.archive, { token: team.member.token, params: { cardId: archived.id } }))
+  const ask = (fieldId: number, { token } = team.guest, boardId = team.board.id) =>
+    server.call(boardFieldsApi.values, { token, params: { boardId, fieldId } })
+  const of = async (fieldId: number) => ok(await ask(fieldId)).filter(({ card_id }) => [id, archived.id, empty.id].includes(card_id))
+  expect(await of(fields.text.id)).toEqual([{ card_id: id, value: 'Padaria Sol' }])
+  expect(await of(fields.checkbox.id)).toEqual([{ card_id: id, value: true }])
+  const elsewhere = await makeBoard(server, team.stranger)
+  expect([
+    (await ask(fields.text.id, team.stranger)).status,
+    (await ask(fields.text.id, team.stranger, elsewhere.id)).status,
+    (await ask(999_999)).status,
+  ]).toEqual([404, 404, 404])
 })
 
 test('null and an empty text empty a field, and the others stay', async () => {

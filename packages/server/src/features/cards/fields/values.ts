@@ -1,7 +1,8 @@
 import type { BoardField, FieldType } from '@rodada/contract/boards/fields'
-import type { FieldChanges, FieldValue } from '@rodada/contract/cards/field-values'
+import type { FieldChanges, FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
 import { DateOnly, largestInteger } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
+import { oneLineText } from '@rodada/contract/core/plain-text'
 import { texts } from '@rodada/contract/texts/texts'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database.ts'
@@ -55,6 +56,16 @@ export async function readValueChanges(trx: Db, card: { id: number; board_id: nu
   return read
 }
 
+/** Of some values those that fit a field; `people` are those who may be in one. */
+export const fittingValues = (fields: readonly BoardField[], values: FieldValues, people: ReadonlySet<number>): FieldValues =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = values[field.id]
+      if (value === undefined || faults[field.type](value, field) !== undefined) return []
+      return field.type === 'person' && !people.has(Number(value)) ? [] : [[field.id, value]]
+    }),
+  )
+
 /** A value with the names of then, for the activity. */
 async function asText(db: Db, { type, options }: BoardField, value: FieldValue | null): Promise<string> {
   if (value === null) return ''
@@ -67,23 +78,27 @@ export type FieldFilter = { field: BoardField; value: FieldValue | null }
 
 /**
  * The fields that a search asks for, with their values. @throws AppError 400 without a board, for a field that the board does not have, as
- * far as the person sees it, and for a value that no card can have there
+ * far as the person sees it, for a value that no card can have there, and for more fields than one search looks up
  */
 export async function readFilters(
   db: Db,
   viewer: Actor,
   boardId: number | undefined,
-  filters: readonly { fieldId: number; value: unknown }[],
+  filters: readonly { fieldId: string; value: unknown }[],
 ): Promise<FieldFilter[]> {
   if (filters.length === 0) return []
+  if (filters.length > limits.fieldFilters) throw invalid({ field: texts.tooManyFieldFilters })
   if (boardId === undefined) throw invalid({ board_id: texts.fieldNeedsBoard })
   const fields = (await findBoardAccess(db, viewer, boardId)) ? await listFields(db, boardId) : []
   return filters.map(({ fieldId, value: text }) => {
-    const [field, name] = [fields.find(({ id }) => id === fieldId), `field.${fieldId}`]
+    // An id has one spelling: with zeros before it, one field would be asked for many times.
+    const [field, name] = [fields.find(({ id }) => String(id) === fieldId), `field.${fieldId}`]
     if (!field) throw invalid({ [name]: texts.fieldUnknown })
     if (typeof text !== 'string') throw invalid({ [name]: texts.fieldValueInvalid })
-    if (text === '') return { field, value: null }
-    const value = fromText(field.type, text)
+    // As what is stored: PostgreSQL refuses some of the signs that a text of a card is freed of.
+    const plain = oneLineText(text)
+    if (plain === '') return { field, value: null }
+    const value = fromText(field.type, plain)
     const fault = faults[field.type](value, field)
     if (fault !== undefined) throw invalid({ [name]: fault })
     return { field, value }

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { filesApi } from '@rodada/contract/cards/files'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -38,6 +38,11 @@ test('a card shows one of its pictures on its board, and none again', async () =
   expect(ok(await update(card.id, { cover_file_id: file.id })).cover_file_id).toBe(file.id)
   expect((await summary(card.id))?.cover_file_id).toBe(file.id)
   expect(ok(await update(card.id, { cover_file_id: null })).cover_file_id).toBeNull()
+  const told = ok(await server.call(cardsApi.activity, { token: team.guest.token, params: { cardId: card.id } }))
+  expect(told.filter(({ kind }) => kind === 'card.updated').map(({ details }) => details.fields)).toEqual([
+    ['cover_file_id'],
+    ['cover_file_id'],
+  ])
 })
 
 test('a cover is a picture of the card itself, chosen by who may write', async () => {

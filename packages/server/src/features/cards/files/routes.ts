@@ -77,7 +77,7 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
       const { role, ...card } = await getCardFor(db, viewer, params)
       allow(boardPolicy.write(role))
       const { maxBytes, boardMaxBytes } = config.files
-      // Whoever says the size is told before sending it. The bytes are counted all the same.
+      // A client that says the size is told before sending it. The bytes are counted all the same.
       const announced = Number(header('content-length') ?? 0)
       if (announced > maxBytes) throw new AppError('too_large', texts.fileTooLarge)
       await requireRoomForFile(db, card, announced, boardMaxBytes)

@@ -1,4 +1,5 @@
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { watchingApi } from '@rodada/contract/cards/watching'
 import { limits } from '@rodada/contract/core/limits'
@@ -72,6 +73,17 @@ test('so do the description of a new card, a task and an item of a checklist', a
     ['card_mentioned', 1, '@Bia e @Caio testam'],
     ['card_mentioned', 1, 'E @Bia e @Caio'],
   ])
+})
+
+test('notes call people by the same rules, from the card and from its sprint', async () => {
+  const { token } = team.admin
+  const sprint = await makeSprint(server, team.admin, team.board)
+  const task = await makeTask(server, team.admin, sprint, 'Boleto', { notes: 'Com @Bia' })
+  ok(await server.call(cardsApi.update, { token, params: { cardId: task.id }, body: { notes: 'Com @Bia.\n@Caio confere, @Duda não.' } }))
+  ok(await server.call(sprintTasksApi.update, { token, params: { taskId: task.id }, body: { notes: '@Bia e @Caio, de novo' } }))
+  expect(await news(team.member)).toEqual([['card_mentioned', 1, 'Com @Bia']])
+  expect(await news(team.guest)).toEqual([['card_mentioned', 1, '@Caio confere, @Duda não.']])
+  expect(await news(team.stranger)).toEqual([])
 })
 
 test('only people of the board are called, and nobody by themselves', async () => {

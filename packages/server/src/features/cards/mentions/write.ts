@@ -2,6 +2,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { invalid } from '../../../platform/http/errors.ts'
 import type { Work } from '../../../platform/work.ts'
+import { keepBusy } from '../../../platform/work-time.ts'
 import { listMembers } from '../../boards/members/queries.ts'
 import { type CardState, mentioning, peopleMentioned } from '../events.ts'
 import { mentionedIn } from './mentions.ts'
@@ -17,8 +18,8 @@ type Mentions = { ids: number[]; line: string }
 export async function newMentions(work: Work, boardId: number, { before, after, field }: Rewritten): Promise<Mentions> {
   if (!after.includes('@') || after === before) return { ids: [], line: '' }
   const people = (await listMembers(work.trx, boardId)).map(({ user }) => user)
-  const known = mentionedIn(before, people)
-  const fresh = [...mentionedIn(after, people)].filter(([id]) => !known.has(id))
+  const [known, now] = keepBusy(() => [mentionedIn(before, people), mentionedIn(after, people)] as const)
+  const fresh = [...now].filter(([id]) => !known.has(id))
   const ids = fresh.map(([id]) => id)
   if (ids.length > limits.mentions) throw invalid({ [field]: texts.tooManyMentions })
   if (ids.length > 0) await work.emit(mentioning, { count: ids.length })

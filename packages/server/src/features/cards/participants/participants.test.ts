@@ -1,5 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { participantsApi } from '@rodada/contract/cards/participants'
 import { limits } from '@rodada/contract/core/limits'
@@ -136,8 +137,9 @@ test('"mine" is what one answers for and what one takes part in, each once', asy
   const found = ok(await server.call(cardsApi.search, { token: team.admin.token, query: { assigned_to: user.id } }))
   expect(new Set(found.map(({ id }) => id))).toEqual(new Set([card.id, joined.id]))
   expect(found).toHaveLength(2)
-  const { data } = ok(await server.call(sprintReportsApi.myTasks, { token, query: { scope: 'open' } }))
-  expect(data.stats.total).toBe(2)
+  const { data } = ok(await server.call(sprintReportsApi.myTasks, { token }))
+  const mine = ok(await server.call(cardsApi.mine, { token }))
+  expect([data.open, mine.open, mine.groups.map(({ cards }) => cards.map(({ id }) => id))]).toEqual([2, 2, [[card.id, joined.id]]])
   const tasks = ok(await server.call(adminApi.tasks, { token: root.token, query: { assigned_to: user.id } }))
   expect(tasks.total).toBe(2)
 })

@@ -81,6 +81,15 @@ export async function addParticipant(trx: Db, card: { id: number; board_id: numb
   await trx.insertInto('card_participants').values({ card_id: card.id, user_id: userId, board_id: card.board_id }).execute()
 }
 
+/** Has people take part in a card without participants. */
+export async function addParticipants(trx: Db, card: { id: number; board_id: number }, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await trx
+    .insertInto('card_participants')
+    .values(userIds.map((user_id) => ({ card_id: card.id, user_id, board_id: card.board_id })))
+    .execute()
+}
+
 export async function deleteParticipant(trx: Db, cardId: number, userId: number): Promise<void> {
   await trx.deleteFrom('card_participants').where('card_id', '=', cardId).where('user_id', '=', userId).execute()
 }

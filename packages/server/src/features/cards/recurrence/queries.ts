@@ -1,6 +1,9 @@
 import type { CardRecurrence } from '@rodada/contract/cards/cards'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
 import { type Selectable, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
+import { conflict } from '../../../platform/http/errors.ts'
 
 export type RecurrenceRow = Selectable<Schema['card_recurrences']>
 
@@ -20,8 +23,19 @@ export async function findRecurrence(db: Db, cardId: number): Promise<CardRecurr
   return { ...rest, set_by: set_by === null ? null : { id: set_by, name: name ?? '', avatar_url } }
 }
 
+/**
+ * Sets how a card comes again. Of one person a few cards do, because each run of the job looks through all that are due, and a board is held
+ * for each. @throws AppError 409
+ */
 export async function putRecurrence(trx: Db, row: RecurrenceRow): Promise<void> {
-  const { card_id: _, ...set } = row
+  const { card_id, ...set } = row
+  const { n } = await trx
+    .selectFrom('card_recurrences')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('set_by', '=', row.set_by)
+    .where('card_id', '!=', card_id)
+    .executeTakeFirstOrThrow()
+  if (n >= limits.repeatedCards) throw conflict(texts.tooManyRepeatedCards)
   await trx
     .insertInto('card_recurrences')
     .values(row)

@@ -1,13 +1,15 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { bulkApi } from '@rodada/contract/cards/bulk'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { recurrenceApi } from '@rodada/contract/cards/recurrence'
 import type { Recurrence, RecurrenceMode } from '@rodada/contract/cards/settings'
+import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
+import { makeSprint, makeTask, readSprint } from '../../../../test/sprints.ts'
 import { addDays, dayOf, defaultTimeZone } from '../../../platform/time.ts'
 import { createWrite } from '../../boards/write.ts'
 import { repeatCards } from './commands.ts'
@@ -125,6 +127,27 @@ test("one person's many completions do not hold up what another one's day has co
   expect(await titles(1)).toEqual(['De Bia', 'De Bia'])
 })
 
+test('of one person so many cards come again, and those that do can be set otherwise', async () => {
+  const { db } = server.app.deps
+  const [known, further] = [await makeCard(server, team.member, team.board), await makeCard(server, team.member, team.board)]
+  await repeats(known.id, 'week', 'copy')
+  const ofCard = db.selectFrom('cards').selectAll().where('id', '=', known.id)
+  const ofRule = db.selectFrom('card_recurrences').selectAll().where('card_id', '=', known.id)
+  const [{ id: _, ...card }, rule] = [await ofCard.executeTakeFirstOrThrow(), await ofRule.executeTakeFirstOrThrow()]
+  const rows = Array.from({ length: limits.repeatedCards - 1 }, (_, index) => ({ ...card, number: 1000 + index, rank: `z${index}` }))
+  const others = await db.insertInto('cards').values(rows).returning('id').execute()
+  await db
+    .insertInto('card_recurrences')
+    .values(others.map(({ id }) => ({ ...rule, card_id: id })))
+    .execute()
+  const [params, body] = [{ cardId: further.id }, { every: 'weekday', mode: 'reset' }]
+  const refused = await server.call(recurrenceApi.set, { ...who(), params, body })
+  expect(refused).toMatchObject({ status: 409, body: { message: texts.tooManyRepeatedCards } })
+  expect((await repeats(known.id, 'month', 'reset')).recurrence?.every).toBe('month')
+  // What others have counts for them.
+  ok(await server.call(recurrenceApi.set, { token: team.admin.token, params, body }))
+})
+
 test('a completion that is taken back at once repeats nothing', async () => {
   const card = await makeCard(server, team.member, team.board, 'Engano')
   await repeats(card.id, 'completion', 'copy')
@@ -196,4 +219,25 @@ test('the rule can be changed and taken away, and only known ones are taken', as
   expect(ok(await server.call(recurrenceApi.remove, { ...who(), params })).recurrence).toBeNull()
   await onDay(addDays(today, 40))
   expect(await titles(0)).toEqual(['Pix parcelado'])
+})
+
+test('a card that repeats is marked on its board, in its sprint, and for pages that ask what changed', async () => {
+  const sprint = await makeSprint(server, team.member, team.board)
+  const card = await makeTask(server, team.member, sprint, 'Backup')
+  const other = await makeTask(server, team.member, sprint, 'Outro')
+  const board = async () => ok(await server.call(boardsApi.get, { ...who(), params: { boardId: team.board.id } }))
+  const marked = async () => {
+    const { lists } = await board()
+    const { tasks } = await readSprint(server, team.member, sprint)
+    const ids = (cards: readonly { id: number; recurs: boolean }[]) => cards.filter(({ recurs }) => recurs).map(({ id }) => id)
+    return [ids(lists.flatMap(({ cards }) => cards)), ids(tasks)]
+  }
+  const { revision } = await board()
+  expect((await repeats(card.id, 'week', 'copy')).recurs).toBe(true)
+  expect(await marked()).toEqual([[card.id], [card.id]])
+  const changes = ok(await server.call(boardsApi.changes, { ...who(), params: { boardId: team.board.id }, query: { since: revision } }))
+  expect(changes.cards).toMatchObject([{ id: card.id, recurs: true }])
+  ok(await server.call(recurrenceApi.remove, { ...who(), params: { cardId: card.id } }))
+  expect(await marked()).toEqual([[], []])
+  expect((await load(other.id)).recurs).toBe(false)
 })

@@ -1,5 +1,5 @@
 import type { Board } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { referencesApi } from '@rodada/contract/cards/references'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'

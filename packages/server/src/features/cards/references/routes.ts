@@ -2,7 +2,7 @@ import { referencesApi } from '@rodada/contract/cards/references'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
-import { addBusyTime } from '../../../platform/work-time.ts'
+import { keepBusy } from '../../../platform/work-time.ts'
 import { getCardFor } from '../queries.ts'
 import { comparedText, listFinishedCards } from './queries.ts'
 import { referencesView } from './view.ts'
@@ -15,10 +15,6 @@ export function referenceRoutes(route: Route, { db, limits }: Pick<Deps, 'db' | 
     await requirePoints(comparisons, viewer.userId)
     const card = await getCardFor(db, viewer, params)
     const finished = await listFinishedCards(db, card.board_id, card.id)
-    const began = performance.now()
-    const view = referencesView(card.search_text.slice(0, comparedText), finished)
-    // Everybody waits meanwhile, as for the database.
-    addBusyTime(performance.now() - began)
-    return view
+    return keepBusy(() => referencesView(card.search_text.slice(0, comparedText), finished))
   })
 }

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { countWhere, isDone, isOpen, isShown } from '../count-queries.ts'
 
-/** What a card's face says of its relations: whether an open card blocks it, and how far its sub-cards are. */
-export type Marks = { blocked: boolean; subcards_total: number; subcards_done: number }
+/** What a card's face says of rows beside it: whether an open card blocks it, how far its sub-cards are, and whether it comes again. */
+export type Marks = { blocked: boolean; subcards_total: number; subcards_done: number; recurs: boolean }
 
-export const noMarks: Marks = { blocked: false, subcards_total: 0, subcards_done: 0 }
+export const noMarks: Marks = { blocked: false, subcards_total: 0, subcards_done: 0, recurs: false }
 
 const cardsOf = (db: Db, of: { boardId: number } | { sprintId: number }) => {
   const marked = db.selectFrom('cards as marked').select('marked.id')
@@ -39,6 +39,11 @@ export async function listMarks(
     .where('card_relations.to_card_id', 'in', 'cardIds' in of ? of.cardIds : cardsOf(db, of))
     .groupBy(['card_relations.to_card_id', 'card_relations.kind'])
     .execute()
+  const recurring = await db
+    .selectFrom('card_recurrences')
+    .select('card_id')
+    .where('card_id', 'in', 'cardIds' in of ? of.cardIds : cardsOf(db, of))
+    .execute()
   const marks = new Map<number, Marks>()
   for (const { to_card_id, kind, open, done } of rows) {
     const [waiting, finished] = [Number(open ?? 0), Number(done ?? 0)]
@@ -48,6 +53,7 @@ export async function listMarks(
       kind === 'blocks' ? { ...before, blocked: waiting > 0 } : { ...before, subcards_total: waiting + finished, subcards_done: finished },
     )
   }
+  for (const { card_id } of recurring) marks.set(card_id, { ...(marks.get(card_id) ?? noMarks), recurs: true })
   return marks
 }
 

@@ -1,7 +1,9 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { relationsApi } from '@rodada/contract/cards/relations'
-import { type RelationKind, relationKinds } from '@rodada/contract/cards/settings'
+import type { RelationKind } from '@rodada/contract/cards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { texts } from '@rodada/contract/texts/texts'
@@ -43,6 +45,41 @@ const revisionOf = async (boardId: number) =>
   ok(await server.call(boardsApi.get, { token: team.admin.token, params: { boardId } })).revision
 const changedSince = async (boardId: number, since: number) =>
   ok(await server.call(boardsApi.changes, { token: team.admin.token, params: { boardId }, query: { since } })).cards
+
+const parentsOf = async (boardId: number, who: Account) =>
+  ok(await server.call(relationsApi.parents, { token: who.token, params: { boardId } }))
+
+test('a board says of which cards its own are a part, without a name where the other board is not seen', async () => {
+  const board = await makeBoard(server, team.admin, { title: 'Entregas' })
+  await addToBoard(server, team.admin, board.id, team.member, 'member')
+  await addToBoard(server, team.admin, board.id, team.guest, 'guest')
+  const [here, a, b, archived] = [
+    await make('Pagamentos', board),
+    await make('Pix', board),
+    await make('Boleto', board),
+    await make('Cheque', board),
+  ]
+  const [far, secret] = [await make('Segredo', beyond), await make('Outro segredo', beyond)]
+  ok(await relate(a.id, 'part_of', here.id))
+  ok(await relate(archived.id, 'part_of', here.id))
+  ok(await server.call(cardsApi.archive, { token: team.member.token, params: { cardId: archived.id } }))
+  ok(await relate(b.id, 'part_of', far.id))
+  ok(await relate(here.id, 'part_of', secret.id))
+  const named = (card: Card) => ({ id: card.id, key: card.key, title: card.title })
+  expect(await parentsOf(board.id, team.member)).toEqual(
+    [
+      { parent: named(here), card_ids: [a.id] },
+      { parent: named(far), card_ids: [b.id] },
+      { parent: named(secret), card_ids: [here.id] },
+    ].sort((one, other) => one.parent.id - other.parent.id),
+  )
+  // Nor which of those that are not seen it is.
+  const told = await parentsOf(board.id, team.guest)
+  expect(told.find(({ parent }) => parent === null)).toEqual({ parent: null, card_ids: [here.id, b.id] })
+  expect(told.filter(({ parent }) => parent !== null)).toEqual([{ parent: named(here), card_ids: [a.id] }])
+  ok(await server.call(cardsApi.remove, { token: team.member.token, params: { cardId: far.id } }))
+  expect((await parentsOf(board.id, team.member)).some(({ card_ids }) => card_ids.includes(b.id))).toBe(false)
+})
 
 describe('what cards are to each other', () => {
   const pairs: [RelationKind, RelationKind][] = [
@@ -195,92 +232,6 @@ describe('one whole', () => {
   })
 })
 
-describe('boards that not everybody sees', () => {
-  test('a card that the reader does not see is null to them, and its title nowhere', async () => {
-    const [here, there] = [await make('Aqui'), await make('Compra da concorrente', beyond)]
-    ok(await relate(there.id, 'blocks', here.id))
-    const seen = await read(here.id, team.guest)
-    expect(seen).toMatchObject({ blocked: true, relations: [{ kind: 'blocked_by', card: null }] })
-    const activity = ok(await server.call(cardsApi.activity, { token: team.guest.token, params: { cardId: here.id } }))
-    expect(activity[0]).toMatchObject({ kind: 'card.related', details: { relation: 'blocked_by' } })
-    expect(JSON.stringify([seen, activity])).not.toMatch(/concorrente|Segredos/)
-    expect(JSON.stringify([seen, activity])).not.toContain(there.key)
-    expect(await relationsOf(here.id)).toEqual([['blocked_by', there.id]])
-  })
-
-  test('who was just removed from the other board sees null at the next look', async () => {
-    const hidden = await makeBoard(server, team.admin)
-    await addToBoard(server, team.admin, hidden.id, team.guest, 'guest')
-    const [here, there] = [await make(), await makeCard(server, team.admin, hidden, 'Lá')]
-    ok(await relate(here.id, 'relates_to', there.id, team.admin))
-    expect(await relationsOf(here.id, team.guest)).toEqual([['relates_to', there.id]])
-    const params = { boardId: hidden.id, userId: team.guest.user.id }
-    ok(await server.call(boardsApi.removeMember, { token: team.admin.token, params }))
-    expect(await relationsOf(here.id, team.guest)).toEqual([['relates_to', null]])
-  })
-
-  test('one writes on the one card and sees the other; an unseen one is answered as one that is not there', async () => {
-    const mine = await makeBoard(server, team.stranger)
-    const [own, secret] = [await makeCard(server, team.stranger, mine), await make('Segredo', beyond)]
-    const refused = await relate(own.id, 'blocks', secret.id, team.stranger)
-    expect([refused.status, refused.body]).toEqual([404, (await relate(own.id, 'blocks', 9_999_999, team.stranger)).body])
-    const open = await makeBoard(server, team.admin, { is_public: true })
-    const seen = await makeCard(server, team.admin, open)
-    const { id } = ok(await relate(own.id, 'relates_to', seen.id, team.stranger))
-    expect((await relate(seen.id, 'relates_to', own.id, team.stranger)).status).toBe(403)
-    // Who keeps the other board does not see that one, and may still end it.
-    expect(await relationsOf(seen.id, team.member)).toEqual([['relates_to', null]])
-    ok(await unrelate(seen.id, id, team.admin))
-    expect(await relationsOf(own.id, team.stranger)).toEqual([])
-  })
-
-  test('who only reads a card neither marks it nor takes its place in a whole, and links it so often that room is left', async () => {
-    const open = await makeBoard(server, team.admin, { is_public: true })
-    const mine = await makeBoard(server, team.stranger)
-    const [seen, whole] = [await makeCard(server, team.admin, open), await makeCard(server, team.admin, open)]
-    const own = () => makeCard(server, team.stranger, mine)
-    const first = await own()
-    for (const kind of relationKinds.filter((one) => one !== 'relates_to'))
-      expect([kind, await relate(first.id, kind, seen.id, team.stranger)]).toMatchObject([
-        kind,
-        { status: 403, body: { message: texts.relationNeedsWrite } },
-      ])
-    const params = { boardId: mine.id, listId: first.list_id }
-    const body = { title: 'Parte', part_of: seen.id }
-    expect((await server.call(listCardsApi.create, { token: team.stranger.token, params, body })).status).toBe(403)
-    expect(await relationsOf(seen.id, team.admin)).toEqual([])
-    ok(await relate(seen.id, 'part_of', whole.id, team.admin))
-    ok(await relate(first.id, 'relates_to', seen.id, team.stranger))
-    for (let at = 1; at < limits.foreignLinks; at++) ok(await relate((await own()).id, 'relates_to', seen.id, team.stranger))
-    const more = await own()
-    const refused = { status: 409, body: { message: texts.tooManyForeignLinks } }
-    expect(await relate(more.id, 'relates_to', seen.id, team.stranger)).toMatchObject(refused)
-    // One that was deleted may come back.
-    ok(await server.call(cardsApi.remove, { token: team.stranger.token, params: { cardId: first.id } }))
-    expect(await relate(more.id, 'relates_to', seen.id, team.stranger)).toMatchObject(refused)
-    ok(await relate(seen.id, 'relates_to', whole.id, team.admin))
-  })
-
-  test('both cards tell of it, with the other’s title only on one board', async () => {
-    const [one, other] = [await make('Um'), await make('Outro')]
-    const { id } = ok(await relate(one.id, 'blocks', other.id))
-    ok(await unrelate(one.id, id))
-    const told = async (card: Card) =>
-      ok(await server.call(cardsApi.activity, { token: team.guest.token, params: { cardId: card.id } }))
-        .slice(0, 2)
-        .map(({ kind, details, user }) => [kind, details, user?.id])
-    const by = team.member.user.id
-    expect(await told(one)).toEqual([
-      ['card.unrelated', { relation: 'blocks', to: `${other.key} Outro` }, by],
-      ['card.related', { relation: 'blocks', to: `${other.key} Outro` }, by],
-    ])
-    expect(await told(other)).toEqual([
-      ['card.unrelated', { relation: 'blocked_by', to: `${one.key} Um` }, by],
-      ['card.related', { relation: 'blocked_by', to: `${one.key} Um` }, by],
-    ])
-  })
-})
-
 describe('faces', () => {
   test('a card is blocked as long as a card that blocks it is open', async () => {
     const [blocked, one, other] = [await make('Espera'), await make('Um'), await make('Outro')]
@@ -309,8 +260,12 @@ describe('faces', () => {
     ok(await server.call(cardsApi.remove, { token: team.member.token, params: { cardId: gone.id } }))
     expect(await faceOf(whole)).toEqual({ blocked: false, total: 2, done: 1 })
     expect(await read(whole.id)).toMatchObject({ subcards_total: 2, subcards_done: 1 })
-    await server.app.deps.db.updateTable('cards').set({ status: 'cancelada' }).where('id', '=', open.id).execute()
+    const params = { boardId: team.board.id, listId: team.board.lists[1]?.id ?? 0 }
+    const { token } = team.member
+    ok(await server.call(boardsApi.updateList, { token, params, body: { status: 'cancelada' } }))
+    ok(await conclude(open, team.board, 1))
     expect(await faceOf(whole)).toEqual({ blocked: false, total: 1, done: 1 })
+    ok(await server.call(boardsApi.updateList, { token, params, body: { status: 'em_andamento' } }))
   })
 
   test('pages of the board read the face again when the blocker changes', async () => {

@@ -3,11 +3,11 @@ import { parseKey } from '@rodada/contract/cards/keys'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
 import type { StoredPriority } from '../../../migrations/tables/cards.ts'
-import type { Db } from '../../../platform/database.ts'
-import { likeAnywhere } from '../../../platform/normalize.ts'
+import type { Db, Engine } from '../../../platform/database.ts'
+import { holdsAnywhere } from '../../../platform/text-queries.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
-import { isOwnTask, isShown } from '../count-queries.ts'
+import { isShown } from '../count-queries.ts'
 import { hasKey } from '../key-queries.ts'
 import { listParticipantsOf } from '../participants/queries.ts'
 import { keyOf, priorityOf } from '../queries.ts'
@@ -16,7 +16,7 @@ import { keyOf, priorityOf } from '../queries.ts'
 export const allCards = (db: Db) => db.selectFrom('cards').selectAll()
 
 /** Cards on the boards that this person sees, without archived and deleted ones. */
-const visibleCards = (db: Db, viewer: Actor, among = allCards(db)) =>
+export const visibleCards = (db: Db, viewer: Actor, among = allCards(db)) =>
   db
     .selectFrom(among.as('cards'))
     .innerJoin('lists', 'lists.id', 'cards.list_id')
@@ -25,13 +25,13 @@ const visibleCards = (db: Db, viewer: Actor, among = allCards(db)) =>
     .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
     .where(isShown)
 
-/** Whether the text of a card contains another, accents and case folded. */
-export const hasText = (text: string) => sql<boolean>`cards.search_text like ${likeAnywhere(text)} escape '\\'`
+/** Whether title and description of a card hold a text, accents and case folded. */
+export const hasText = (engine: Engine, text: string) => holdsAnywhere(engine, sql`cards.search_text`, text)
 
 /** As `hasText`, and a text that is a key finds its card, too. */
-function hasTextOrKey(text: string) {
+export function hasTextOrKey(engine: Engine, text: string) {
   const key = parseKey(text)
-  return key ? sql<boolean>`(${hasText(text)} or ${hasKey(key)})` : hasText(text)
+  return key ? sql<boolean>`(${hasText(engine, text)} or ${hasKey(key)})` : hasText(engine, text)
 }
 
 /** What lists of cards from many boards show; `hitsOf` gives it its shape. */
@@ -63,7 +63,8 @@ export const hits = (db: Db, viewer: Actor, among = allCards(db)) =>
       'users.avatar_url',
     ])
 
-type Row = Omit<CardHit, 'assigned_user' | 'participant_ids' | 'sprint' | 'key' | 'priority'> & {
+/** A card as `hits` reads it. */
+export type HitRow = Omit<CardHit, 'assigned_user' | 'participant_ids' | 'sprint' | 'key' | 'priority'> & {
   priority: StoredPriority
   has_priority: number
   number: number
@@ -90,7 +91,7 @@ const hitOf = (
     sprint_ends_on,
     sprint_ended_at,
     ...row
-  }: Row,
+  }: HitRow,
   participants: ReadonlyMap<number, number[]>,
 ): CardHit => ({
   ...row,
@@ -103,46 +104,11 @@ const hitOf = (
 })
 
 /** Cards as lists from many boards show them. */
-export async function hitsOf(db: Db, rows: readonly Row[]): Promise<CardHit[]> {
+export async function hitsOf(db: Db, rows: readonly HitRow[]): Promise<CardHit[]> {
   const participants = await listParticipantsOf(db, { cardIds: rows.map(({ id }) => id) })
   return rows.map((row) => hitOf(row, participants))
 }
 
 export type Page = { limit: number; offset: number }
-/** Which of a person's cards: by their status, or those due before today. */
-export type OwnFilter = 'completed' | 'in_progress' | 'pending' | 'overdue'
 /** Neither done nor cancelled. */
 export const openStatuses: WorkStatus[] = ['pendente', 'em_andamento', 'impedimento']
-const statusesOf: Record<OwnFilter, WorkStatus[]> = {
-  completed: ['concluida'],
-  in_progress: ['em_andamento'],
-  pending: ['pendente', 'impedimento'],
-  overdue: openStatuses,
-}
-
-/** Cards that are the person's, the nearest due date first, undated ones last. `today` is 'YYYY-MM-DD' where they are. */
-export async function listOwnCards(
-  db: Db,
-  viewer: Actor,
-  { status, q, today, limit, offset }: Page & { status?: OwnFilter; q?: string; today: string },
-): Promise<CardHit[]> {
-  const rows = await hits(db, viewer)
-    .where(isOwnTask(db, viewer))
-    .$if(status !== undefined, (query) => query.where('cards.status', 'in', statusesOf[status ?? 'pending']))
-    .$if(Boolean(q), (query) => query.where(hasTextOrKey(q ?? '')))
-    .$if(status === 'overdue', (query) => query.where('cards.due_date', '<', today))
-    // The databases sort nulls at opposite ends.
-    .orderBy((eb) => eb.fn.coalesce('cards.due_date', eb.val('9999-12-31')))
-    .orderBy('cards.id')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  return hitsOf(db, rows)
-}
-
-/** What the numbers of a person's dashboard are counted from: their cards that are not cancelled. */
-export const listOwnStates = (
-  db: Db,
-  viewer: Actor,
-): Promise<{ status: WorkStatus; due_date: string | null; completed_at: string | null }[]> =>
-  visibleCards(db, viewer).select(['cards.status', 'cards.due_date', 'cards.completed_at']).where(isOwnTask(db, viewer)).execute()

@@ -1,23 +1,26 @@
-import type { CardHit } from '@rodada/contract/cards/cards'
-import { parseKey } from '@rodada/contract/cards/keys'
+import type { FoundCard, SearchMatch } from '@rodada/contract/cards/cards'
+import { type CardKey, parseKey } from '@rodada/contract/cards/keys'
+import { readSearch } from '@rodada/contract/cards/search-question'
 import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
-import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db, Engine, Schema } from '../../../platform/database.ts'
-import { normalize } from '../../../platform/normalize.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Engine } from '../../../platform/database.ts'
+import { invalid } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { hasValue } from '../fields/queries.ts'
 import type { FieldFilter } from '../fields/values.ts'
 import { hasKey } from '../key-queries.ts'
 import { isOfPerson } from '../participants/queries.ts'
-import { storedPriority } from '../queries.ts'
+import { hasPriority } from '../queries.ts'
 import { isBlocked } from '../relations/mark-queries.ts'
-import { allCards, hasText, hits, hitsOf, openStatuses, type Page } from './hit-queries.ts'
+import { allCards, type HitRow, hasText, hits, hitsOf, openStatuses, type Page } from './hit-queries.ts'
+import { groupsOf } from './letter-groups.ts'
+import { matchesOf } from './match-queries.ts'
+import { conditionsOf, type Here } from './operator-queries.ts'
+import { findSaid, type Said, seesFewCards } from './talk-queries.ts'
 
 /** The latest cards, which are searched first: a person who types wants a few hits, and a frequent text is in some of these. */
 const latest = 2000
-/** Cards that are added to SQLite's index in one transaction: a few milliseconds. */
-const indexedAtOnce = 200
 
 type CardSearch = Page & {
   q?: string
@@ -31,53 +34,101 @@ type CardSearch = Page & {
   estimated?: boolean
   /** Values in fields of the board; null for empty ones. */
   fields?: readonly FieldFilter[]
-  /** Ids of cards that are listed already. */
-  without?: readonly number[]
 }
 
-type Dated = CardSearch & { today: string }
+type Dated = CardSearch & Here
+
+/** A search as it is read: folded words that a card has all of, and what else is asked of it. */
+type Reading = Omit<Dated, 'q'> & { words: readonly string[]; conditions: readonly RawBuilder<boolean>[]; without: readonly number[] }
 
 /**
- * Cards by text and filters, the latest changed first. A text that is a key has the cards that it names before those that quote it. `today` is
- * 'YYYY-MM-DD' where the person is.
+ * Cards by words and filters: those that a key names, then those that have all words in title and description, and then those on which some are
+ * said, in comments and checklist items; each the latest changed first.
+ * @throws AppError 400 about what in `q` cannot be understood
  */
-export async function searchCards(db: Db, engine: Engine, viewer: Actor, search: Dated): Promise<CardHit[]> {
-  const key = parseKey(search.q ?? '')
-  if (!key) return searchTexts(db, engine, viewer, search)
-  // The cards of one key are few: one of each board that has or had its prefix.
-  const named = await found(db, viewer, { ...search, q: '', limit: limits.pageMax, offset: 0 })
-    .where(hasKey(key))
-    .execute()
+export async function searchCards(db: Db, engine: Engine, viewer: Actor, { q = '', ...search }: Dated): Promise<FoundCard[]> {
+  const asked = readSearch(q, search)
+  if (typeof asked === 'string') throw invalid({ q: asked })
+  const conditions = await conditionsOf(db, viewer, asked, search)
+  const reading: Reading = { ...search, words: asked.words, conditions, without: [] }
+  const [word = ''] = asked.words
+  const key = asked.words.length === 1 ? parseKey(word) : null
+  const named = key ? await listNamed(db, engine, viewer, reading, key) : []
   const shown = named.slice(search.offset, search.offset + search.limit)
-  const texts = await searchTexts(db, engine, viewer, {
-    ...search,
+  const [rows, said] = await searchTexts(db, engine, viewer, {
+    ...reading,
     limit: search.limit - shown.length,
     offset: Math.max(0, search.offset - named.length),
     without: named.map(({ id }) => id),
   })
-  return [...(await hitsOf(db, shown)), ...texts]
+  const matches = await matchesOf(db, rows, asked.words, said)
+  const keys = new Set(shown.map(({ id }) => id))
+  const matchOf = (id: number, text: string): SearchMatch | null =>
+    keys.has(id) ? { in: 'key', text, marks: [{ from: 0, to: text.length }] } : (matches.get(id) ?? null)
+  return (await hitsOf(db, [...shown, ...rows])).map((hit) => ({ ...hit, match: matchOf(hit.id, hit.key) }))
 }
 
-async function searchTexts(db: Db, engine: Engine, viewer: Actor, search: Dated): Promise<CardHit[]> {
-  if (search.limit === 0) return []
+/** The cards of one key are few: one of each board that has or had its prefix. */
+const listNamed = (db: Db, engine: Engine, viewer: Actor, reading: Reading, key: CardKey): Promise<HitRow[]> =>
+  found(db, engine, viewer, { ...reading, words: [], limit: limits.pageMax, offset: 0 })
+    .where(hasKey(key))
+    .execute()
+
+const nowhere: Said = new Map()
+
+async function searchTexts(db: Db, engine: Engine, viewer: Actor, search: Reading): Promise<[HitRow[], Said]> {
+  if (search.limit === 0) return [[], nowhere]
   // The cards of one board, or of one person, are few.
   const isNarrow = search.board_id !== undefined || search.assigned_to !== undefined
   if (!isNarrow) {
-    const rows = await found(db, viewer, search, latestCards(db)).execute()
+    const rows = await found(db, engine, viewer, search, latestCards(db)).execute()
     // A full page is the answer, because every other card that fits changed before these.
-    if (rows.length === search.limit) return hitsOf(db, rows)
+    if (rows.length === search.limit) return [rows, nowhere]
   }
-  const groups = engine === 'sqlite' && !isNarrow ? groupsOf(search.q ?? '') : ''
-  const rows = await found(db, viewer, search)
-    .$if(groups !== '', (query) => query.where(mayHold(groups)))
-    .execute()
-  return hitsOf(db, rows)
+  const groups = engine === 'sqlite' && !isNarrow ? search.words.map(groupsOf).join(' ').trim() : ''
+  const own = found(db, engine, viewer, search).$if(groups !== '', (query) => query.where(mayHold(groups)))
+  const rows = await own.execute()
+  if (rows.length === search.limit || search.words.length === 0) return [rows, nowhere]
+  const before = rows.length > 0 || search.offset === 0 ? 0 : await countAll(db, own.clearLimit().clearOffset())
+  const confines = search.board_id !== undefined ? { boardId: search.board_id } : (await seesFewCards(db, viewer)) ? { viewer } : undefined
+  const said = await findSaid(db, engine, search.words, confines)
+  const rest = { ...search, limit: search.limit - rows.length, offset: rows.length > 0 ? 0 : search.offset - before }
+  return [[...rows, ...(await listSaid(db, engine, viewer, rest, said))], said]
 }
 
-const found = (db: Db, viewer: Actor, search: Dated, among = allCards(db)) =>
+const countAll = async (db: Db, rows: ReturnType<typeof found>): Promise<number> => {
+  const { n } = await db
+    .selectFrom(rows.clearOrderBy().clearSelect().select('cards.id').as('rows'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Cards that have some of the words in their own texts, and the others said on them. */
+async function listSaid(db: Db, engine: Engine, viewer: Actor, search: Reading, said: Said): Promise<HitRow[]> {
+  const ids = new Set([...said.values()].flatMap((of) => [...of.keys()]))
+  if (ids.size === 0) return []
+  const among = (some: Iterable<number>) => isAmong(engine, [...some])
+  return found(db, engine, viewer, { ...search, words: [] })
+    .where(among(ids))
+    .where((eb) => eb.and(search.words.map((word) => sql<boolean>`(${hasText(engine, word)} or ${among(said.get(word)?.keys() ?? [])})`)))
+    .where((eb) => eb.not(eb.and(search.words.map((word) => hasText(engine, word)))))
+    .execute()
+}
+
+/** Whether a card is one of many, which are sent as one parameter. */
+const isAmong = (engine: Engine, ids: readonly number[]) =>
+  engine === 'sqlite'
+    ? sql<boolean>`cards.id in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<boolean>`cards.id = any(cast(${`{${ids.join()}}`} as integer[]))`
+
+const found = (db: Db, engine: Engine, viewer: Actor, search: Reading, among = allCards(db)) =>
   hits(db, viewer, among)
-    .$if(search.without !== undefined && search.without.length > 0, (query) => query.where('cards.id', 'not in', search.without ?? []))
-    .$if(Boolean(search.q), (query) => query.where(hasText(search.q ?? '')))
+    .$if(search.without.length > 0, (query) => query.where('cards.id', 'not in', search.without))
+    .$if(search.words.length > 0, (query) => query.where((eb) => eb.and(search.words.map((word) => hasText(engine, word)))))
+    .$if(search.conditions.length > 0, (query) => query.where((eb) => eb.and([...search.conditions])))
+    // What is on a template is nobody's work.
+    .$if(search.board_id === undefined, (query) => query.where('boards.is_template', '=', 0))
     .$if(search.board_id !== undefined, (query) => query.where('cards.board_id', '=', search.board_id ?? 0))
     .$if(search.priority !== undefined, (query) => query.where(hasPriority(search.priority ?? 'none')))
     .$if(search.status !== undefined, (query) => query.where('cards.status', '=', search.status ?? 'pendente'))
@@ -102,40 +153,15 @@ const latestCards = (db: Db) =>
     .orderBy('cards.id', 'desc')
     .limit(latest)
 
-const hasPriority = (wanted: Priority) => (eb: ExpressionBuilder<Schema, 'cards'>) => {
-  const { priority, has_priority } = storedPriority(wanted)
-  return eb.and([eb('cards.priority', '=', priority), ...(priority === 'medium' ? [eb('cards.has_priority', '=', has_priority)] : [])])
-}
-
 /** SQLite: cards with all groups of letters in any order, and those that are not in the index yet. */
 const mayHold = (groups: string) =>
   sql<boolean>`cards.id in (select rowid from card_search where card_search match ${groups} union all select card_id from card_search_queue)`
 
 /** Whether a card has a text, on SQLite with the help of the index, or the key that the text is. */
 export function holdsText(engine: Engine, text: string) {
-  const holds = hasText(text)
+  const holds = hasText(engine, text)
   const groups = engine === 'sqlite' ? groupsOf(text) : ''
   const key = parseKey(text)
   const indexed = groups === '' ? holds : sql<boolean>`(${holds} and ${mayHold(groups)})`
   return key ? sql<boolean>`(${indexed} or ${hasKey(key)})` : indexed
-}
-
-/** Every three letters in a row, which the index stores; none for a shorter text. */
-function groupsOf(text: string): string {
-  const letters = [...normalize(text)]
-  const groups = letters.slice(2).map((_, start) => letters.slice(start, start + 3).join(''))
-  return groups.map((group) => `"${group.replaceAll('"', '""')}"`).join(' ')
-}
-
-/** SQLite: adds waiting cards to the index. PostgreSQL maintains its own. */
-export async function indexWaitingCards(db: Db): Promise<void> {
-  const first = db.selectFrom('card_search_queue').select('card_id').orderBy('card_id').limit(indexedAtOnce)
-  for (let waiting = await first.execute(); waiting.length > 0; waiting = await first.execute()) {
-    await db.transaction().execute(async (trx) => {
-      await sql`insert or replace into card_search (rowid, search_text) select id, search_text from cards where id in (${first})`.execute(
-        trx,
-      )
-      await trx.deleteFrom('card_search_queue').where('card_id', 'in', first).execute()
-    })
-  }
 }

@@ -1,7 +1,8 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { Board } from '@rodada/contract/boards/boards'
-import { boardsApi } from '@rodada/contract/boards/boards'
 import { boardFieldsApi } from '@rodada/contract/boards/fields'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
@@ -105,8 +106,9 @@ test('cards are found before and after they are indexed', async () => {
   const gone = await makeCard(server, ana, board, 'Aspas "duplas" que somem')
   await server.app.runJobs()
   for (const q of ['"duplas" aqui', 'ACAO imed', 'ão', 'ia']) expect(await titles({ q })).toContain('Aspas "duplas" aqui')
-  expect(await titles({ q: 'imediata acao' })).toEqual([])
-  expect(await titles({ q: 'las dup' })).toEqual([])
+  expect(await titles({ q: '"imediata acao"' })).toEqual([])
+  expect(await titles({ q: '"las dup"' })).toEqual([])
+  expect(await titles({ q: 'imediata acao' }), 'words in any order').toEqual(['Aspas "duplas" aqui'])
   ok(await server.call(cardsApi.update, { token: ana.token, params: { cardId: id }, body: { title: 'Aspas simples' } }))
   ok(await server.call(cardsApi.remove, { token: ana.token, params: { cardId: gone.id } }))
   for (const move of ['before its turn', 'after it']) {
@@ -207,4 +209,11 @@ test('cards of a board are found by what they have in its fields', async () => {
   const stranger = await register(server)
   expect(await refused({ board_id: own.id, [`field.${text.id}`]: 'x' }, stranger)).toEqual([400, texts.fieldUnknown])
   expect(await refused({ board_id: 2_000_000, [`field.${text.id}`]: 'x' }, stranger)).toEqual([400, texts.fieldUnknown])
+  // One field has one name, and a search looks up a few: each costs a look at every card of the board.
+  for (const name of [`field.0${text.id}`, 'field.', 'field.x', 'field.__proto__', 'field.99999999999'])
+    expect([name, await refused({ board_id: own.id, [name]: 'x' })]).toEqual([name, [400, texts.fieldUnknown]])
+  const many = Object.fromEntries(Array.from({ length: limits.fieldFilters + 1 }, (_, index) => [`field.${index}`, 'x']))
+  expect(await refused({ board_id: own.id, ...many })).toEqual([400, texts.tooManyFieldFilters])
+  // What is stored has no such signs, and PostgreSQL takes none of them in a question.
+  expect(await by({ [`field.${text.id}`]: 'Padaria\u0000& Cia' })).toEqual(['Cheio'])
 })

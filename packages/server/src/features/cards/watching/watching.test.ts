@@ -1,5 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { type Card, cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { participantsApi } from '@rodada/contract/cards/participants'
 import { watchingApi } from '@rodada/contract/cards/watching'

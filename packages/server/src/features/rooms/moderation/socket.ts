@@ -16,8 +16,10 @@ export type ModerationNews = {
 export const moderationNews = ({ io }: Pick<Deps, 'io'>): ModerationNews => ({
   seatGone: ({ roomId, seatId }, removed) => {
     const message = removed ? texts.removedFromRoom : texts.seatLost
+    // Processes hear these in their order: somebody who was told is off the table already, whichever process they are connected to.
+    io.in(seatChannel(seatId)).socketsLeave(roomChannel(roomId))
     io.to(seatChannel(seatId)).emit('seatLost', { message, ...(removed && { removed }) })
-    io.in(seatChannel(seatId)).socketsLeave([roomChannel(roomId), seatChannel(seatId)])
+    io.in(seatChannel(seatId)).socketsLeave(seatChannel(seatId))
   },
   moderatorChanged: (roomId, moderator) => {
     if (moderator) io.to(roomChannel(roomId)).emit('moderatorChanged', moderator)

@@ -138,7 +138,7 @@ test.runIf(database)('a database that drops every connection, those in use too, 
   dropping = false
   await working
   await admin.end()
-  // What was stored without an answer was told to nobody, so everybody comes in anew; a page does that by itself.
+  // What was stored without an answer was told to nobody, so everybody comes in again; a page does that by itself.
   await Promise.all([ana, bia].map(({ socket }) => socket.disconnected || once(socket as never, 'disconnect')))
   let voted: Record<string, unknown> | undefined
   for (let tries = 0; tries < 10 && voted?.ok !== true; tries += 1) {

@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { roomTasksApi } from '@rodada/contract/rooms/tasks'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

@@ -11,7 +11,7 @@ export type TaskSurroundings = {
   publish: Publish
   /** Resolves once the votes under way are stored. */
   settle: () => Promise<void>
-  /** Tells a room's people anew who voted. */
+  /** Tells a room's people again who voted. */
   peopleChanged: (roomId: number) => void
 }
 

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { roomTasksApi } from '@rodada/contract/rooms/tasks'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { texts } from '@rodada/contract/texts/texts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { texts } from '@rodada/contract/texts/texts'
+import { isDeadlock } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { passingFailure } from '../../../platform/failures.ts'
 import { AppError } from '../../../platform/http/errors.ts'
@@ -65,7 +66,7 @@ export function createVoteBatch({ early, engine, log }: Pick<Deps, 'early' | 'en
         else vote.resolve({ round, stored })
       }
     } catch (error) {
-      if (batch.length > 1 && !passingFailure(error)) {
+      if (batch.length > 1 && (isDeadlock(error) || !passingFailure(error))) {
         // One vote that the database refuses takes no other with it.
         for (const vote of batch) await store([vote])
         return

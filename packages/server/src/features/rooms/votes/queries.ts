@@ -1,7 +1,7 @@
 import { limits } from '@rodada/contract/core/limits'
 import { agreedCardOf, agreedEstimate, averageOf } from '@rodada/contract/rooms/results'
 import type { PastRound, Reason, RevealedVote } from '@rodada/contract/rooms/rooms'
-import { Confidence, type Estimate } from '@rodada/contract/rooms/tasks'
+import { Confidence, type TaskEstimate } from '@rodada/contract/rooms/tasks'
 import { sql } from 'kysely'
 import type { Db, Engine } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
@@ -92,7 +92,7 @@ export async function listReasons(db: Db, roomId: number): Promise<Reason[]> {
 }
 
 /** The revealed votes as a card keeps them: by name, each with what the person saw. */
-export async function listTold(db: Db, roomId: number): Promise<Estimate['votes']> {
+export async function listTold(db: Db, roomId: number): Promise<TaskEstimate['votes']> {
   const rows = await revealedVotes(db, roomId)
     .select(['seats.id as participant_id', 'seats.name', 'votes.value as vote', 'votes.confidence', 'votes.reason'])
     .orderBy('seats.id')

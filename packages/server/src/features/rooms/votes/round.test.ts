@@ -168,7 +168,7 @@ test('a vote for a round that is over is refused instead of counted in the next'
   expect(await ana.send('vote', { roomId, vote: '5', round: 2 })).toEqual({ ok: true })
 })
 
-test('two people who start anew at once start one round', async () => {
+test('two people who start again at once start one round', async () => {
   const { roomId, people } = await table('Ana', 'Bia')
   const [ana, bia] = people as [RoomClient, RoomClient]
   const heard = bia.next('votingReset')

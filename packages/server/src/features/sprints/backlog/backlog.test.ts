@@ -1,5 +1,5 @@
 import type { Board } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { Sprint } from '@rodada/contract/sprints/sprints'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { texts } from '@rodada/contract/texts/texts'

@@ -1,4 +1,5 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
 import type { Sprint } from '@rodada/contract/sprints/sprints'
 import { sprintColumnsApi } from '@rodada/contract/sprints/tasks'
 import { texts } from '@rodada/contract/texts/texts'

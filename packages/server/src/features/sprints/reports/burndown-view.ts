@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/core/limits'
 import type { Amount, Burndown, BurndownDay } from '@rodada/contract/sprints/reports'
-import { addDays, dayOf, daysFrom, defaultTimeZone } from '../../../platform/time.ts'
+import { addDays, dayOf, daysFrom, defaultTimeZone, isWeekend } from '../../../platform/time.ts'
+import { rounded } from '../figure-queries.ts'
 import type { SprintRow } from '../queries.ts'
 import type { Step } from './queries.ts'
 
@@ -27,8 +28,6 @@ export const daysOf = (sprint: SprintRow, today: string): SprintDays => ({
 })
 
 const none: Amount = { points: 0, hours: 0, tasks: 0 }
-/** Sums of halves and decimals, without what binary fractions leave behind. */
-export const rounded = (value: number): number => Math.round(value * 100) / 100
 const combine = (a: Amount, b: Amount, sign = 1): Amount => ({
   points: rounded(a.points + sign * b.points),
   hours: rounded(a.hours + sign * b.hours),
@@ -54,8 +53,6 @@ function createSum(steps: readonly DayStep[]): (day?: string) => State {
     return sum
   }
 }
-
-const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /** Which part of the commitment is to be left after each day: from all on the first to nothing on the last, level over weekends. */
 export function idealShares(first: string, last: string): Map<string, number> {

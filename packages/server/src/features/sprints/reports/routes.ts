@@ -3,7 +3,9 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
-import { getSprint, listSprintsById } from '../queries.ts'
+import { listPoints } from '../figure-queries.ts'
+import { nextSprint } from '../planning/next-view.ts'
+import { getSprint, listSprintsById, listSprintsOfBoard } from '../queries.ts'
 import { loadSprint, showSprints, today } from '../sprint-queries.ts'
 import { countOwnBySprint, countOwnStates, countOwnTasks, listOwnTasks } from '../tasks/my-task-queries.ts'
 import { groupsOf, monthsOf } from '../tasks/my-tasks-view.ts'
@@ -30,6 +32,29 @@ export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
   route(sprintReportsApi.velocity, async ({ viewer, params: { boardId } }) => {
     await getBoardAccess(db, viewer, boardId)
     return { data: velocityView(await listEnded(db, boardId)) }
+  })
+
+  route(sprintReportsApi.planning, async ({ viewer, params: { boardId } }) => {
+    const board = await getBoardAccess(db, viewer, boardId)
+    const sprints = await listSprintsOfBoard(db, viewer, boardId)
+    const open = await showSprints(
+      db,
+      viewer,
+      sprints.filter(({ ended_at }) => ended_at === null),
+    )
+    const points = await listPoints(
+      db,
+      open.map(({ id }) => id),
+    )
+    const none = { points: 0, done_points: 0, unestimated: 0 }
+    return {
+      data: {
+        velocity: velocityView(await listEnded(db, boardId)),
+        sprints: open.map((sprint) => ({ sprint, ...(points.get(sprint.id) ?? none) })),
+        next: nextSprint(sprints, today()),
+        automatic: board.auto_sprint === 1,
+      },
+    }
   })
 
   route(sprintReportsApi.myTasks, async ({ viewer, query }) => {

@@ -1,10 +1,9 @@
 import type { Amount, ReportTask, SprintReport, Velocity } from '@rodada/contract/sprints/reports'
-import { velocitySprints } from '@rodada/contract/sprints/settings'
+import { averageSprints, velocitySprints } from '@rodada/contract/sprints/settings'
 import { dayOf, defaultTimeZone } from '../../../platform/time.ts'
 import { daysTaken } from '../../cards/references/view.ts'
-import { finalOf } from '../figure-queries.ts'
+import { finalOf, rounded } from '../figure-queries.ts'
 import type { SprintRow } from '../queries.ts'
-import { rounded } from './burndown-view.ts'
 import type { JournalCard } from './queries.ts'
 
 /** Tasks in the three ways they are counted. */
@@ -51,7 +50,7 @@ type EndedSprint = Pick<SprintRow, 'id' | 'name' | 'starts_on' | 'ends_on' | 'en
 
 /**
  * The last sprints that were worked on. One that ended before its first day with nothing done was called off: it says nothing
- * about how much a team gets done.
+ * about how much a team gets done. How much a sprint can hold is said by the last few only: a team of half a year ago was another one.
  * @param sprints the last first, as they are read
  */
 export function velocityView(sprints: readonly EndedSprint[]): Velocity {
@@ -71,8 +70,9 @@ export function velocityView(sprints: readonly EndedSprint[]): Velocity {
       completed,
     }))
     .reverse()
+  const last = shown.slice(-averageSprints)
   const mean = (of: (amount: Amount) => number) =>
-    shown.length === 0 ? 0 : shown.reduce((sum, { completed }) => sum + of(completed), 0) / shown.length
+    last.length === 0 ? 0 : last.reduce((sum, { completed }) => sum + of(completed), 0) / last.length
   return {
     sprints: shown,
     average: {
@@ -80,5 +80,6 @@ export function velocityView(sprints: readonly EndedSprint[]): Velocity {
       hours: rounded(mean(({ hours }) => hours)),
       tasks: Math.round(mean(({ tasks }) => tasks)),
     },
+    average_of: last.length,
   }
 }

@@ -66,6 +66,7 @@ export async function createTask(work: Work, viewer: Actor, input: z.output<type
     created_by: viewer.userId,
   })
   await tellMentions(work, card, { before: '', after: card.description, field: 'description' }, { isNew: true })
+  await tellMentions(work, card, { before: '', after: card.notes, field: 'notes' }, { isNew: true })
   return changed(trx, board, card.id)
 }
 
@@ -92,6 +93,7 @@ export async function editTask(
   const set = { ...fields, description, assignee_id: assigned_to, ...(await requestedPlace(trx, board, card, input)) }
   if (set.description !== undefined)
     await tellMentions(work, card, { before: card.description, after: set.description, field: 'description' })
+  if (set.notes !== undefined) await tellMentions(work, card, { before: card.notes, after: set.notes, field: 'notes' })
   const [written] = await updateCard(work, board, card, set)
   return { ...(await changed(trx, board, card.id)), ...(written === undefined && { revision: null }) }
 }

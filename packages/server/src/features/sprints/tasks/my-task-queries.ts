@@ -8,7 +8,7 @@ import { shownTasks, type Task, withPartsOf } from './queries.ts'
 
 /** A month by its days, 'YYYY-MM-DD'. */
 export type Month = { first: string; last: string }
-/** Which of a person's tasks: those of a month, all open ones, or those without a sprint and without a date, which no month has. */
+/** Which of a person's tasks: those of a month, all open ones, which are only counted, or those without a sprint and without a date, which no month has. */
 export type Scope = Month | 'open' | 'undated'
 type Counts = MyTasks['stats']
 

@@ -1,5 +1,6 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { type MyTasks, sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

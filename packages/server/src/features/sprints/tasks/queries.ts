@@ -10,6 +10,8 @@ import { listLeft } from '../../cards/key-queries.ts'
 import { listTaskParticipants } from '../../cards/participants/queries.ts'
 import { type CardRow, cardRows, descriptionStart } from '../../cards/queries.ts'
 import { listMarks, type Marks, noMarks } from '../../cards/relations/mark-queries.ts'
+import { type BacklogFilter, conditionsOf } from '../backlog/filter-queries.ts'
+import { rounded } from '../figure-queries.ts'
 import { overStatuses } from '../queries.ts'
 
 /** A card as far as the sprint side speaks of it. */
@@ -32,12 +34,14 @@ export type TaskRow = {
   estimated_hours: number | null
   notes: string
   status: WorkStatus
+  moved_at: string | null
   comment_count: number
   checklist_total: number
   checklist_done: number
   attachment_count: number
   file_count: number
   github_state: GithubState | null
+  shown_fields: string | null
   version: number
   assignee_id: number | null
   assignee_name: string | null
@@ -73,12 +77,14 @@ const tasks = (db: Db) =>
       'cards.estimated_hours',
       'cards.notes',
       'cards.status',
+      'cards.moved_at',
       'cards.comment_count',
       'cards.checklist_total',
       'cards.checklist_done',
       'cards.attachment_count',
       'cards.file_count',
       'cards.github_state',
+      'cards.shown_fields',
       'cards.version',
       'cards.assignee_id',
       'users.name as assignee_name',
@@ -181,24 +187,35 @@ export async function getTask(db: Db, cardId: number): Promise<Task> {
 const backlog = (db: Db, boardId: number) =>
   shownTasks(db).where('cards.board_id', '=', boardId).where('cards.sprint_id', 'is', null).where('cards.status', 'not in', overStatuses)
 
-/** A page of a board's backlog in its order: ranked cards first, then the others by id. `total` counts all of it. */
+const filtered = (db: Db, boardId: number, filter: BacklogFilter) =>
+  conditionsOf(filter).reduce((query, condition) => query.where(condition), backlog(db, boardId))
+
+/**
+ * A page of a board's backlog in its order: ranked cards first, then the others by id. `total`, `points` and `unestimated` count all
+ * that the filter lets through.
+ */
 export async function listBacklog(
   db: Db,
   boardId: number,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; tasks: Task[] }> {
-  const { total } = await backlog(db, boardId)
+  { limit, offset, ...filter }: { limit: number; offset: number } & BacklogFilter,
+): Promise<{ total: number; points: number; unestimated: number; tasks: Task[] }> {
+  const counts = await filtered(db, boardId, filter)
     .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .select((eb) => [
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.sum<number | null>('cards.estimate').as('points'),
+      eb.fn.count<number>('cards.estimate').as('estimated'),
+    ])
     .executeTakeFirstOrThrow()
-  const rows = await backlog(db, boardId)
+  const rows = await filtered(db, boardId, filter)
     .orderBy((eb) => eb('cards.column_rank', 'is', null))
     .orderBy('cards.column_rank')
     .orderBy('cards.id')
     .limit(limit)
     .offset(offset)
     .execute()
-  return { total, tasks: await withPartsOf(db, rows) }
+  const { total, points, estimated } = counts
+  return { total, points: rounded(points ?? 0), unestimated: total - estimated, tasks: await withPartsOf(db, rows) }
 }
 
 /** Cards as they are now, for a change of many, and when their sprint ended; in the order of the ids, absent ones left out. */

@@ -1,6 +1,7 @@
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
+import { dayOf } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import type { Write } from '../../boards/write.ts'
 import * as many from '../backlog/commands.ts'
@@ -12,7 +13,7 @@ import * as commands from './commands.ts'
 import { listBacklog, listTasks } from './queries.ts'
 
 /** The tasks of sprints, and the backlogs of boards. */
-export function taskRoutes(route: Route, { db }: Pick<Deps, 'db'>, writeBoard: Write): void {
+export function taskRoutes(route: Route, { db, engine }: Pick<Deps, 'db' | 'engine'>, writeBoard: Write): void {
   const write = wrapping(writeBoard)
 
   route(sprintTasksApi.list, async ({ viewer, params: { sprintId } }) => {
@@ -25,8 +26,13 @@ export function taskRoutes(route: Route, { db }: Pick<Deps, 'db'>, writeBoard: W
   }))
   route(sprintTasksApi.backlog, async ({ viewer, params: { boardId }, query }) => {
     await getBoardAccess(db, viewer, boardId)
-    const { total, tasks } = await listBacklog(db, boardId, query)
-    return { data: { total, tasks: tasks.map(taskView) } }
+    const { tasks, ...counts } = await listBacklog(db, boardId, {
+      ...query,
+      today: dayOf(new Date(), viewer.timeZone),
+      timeZone: viewer.timeZone,
+      engine,
+    })
+    return { data: { ...counts, tasks: tasks.map(taskView) } }
   })
   route(sprintTasksApi.rankBacklog, ({ viewer, params, body }) =>
     write(viewer, (work) => many.rankBacklog(work, viewer, params.boardId, body)),

@@ -1,5 +1,6 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { IconAlertTriangle, IconArchive, IconCheck, IconEye, IconLoader2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { isHeldUp } from '../../../ui/cards/held-up.ts'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
 import { useBoard } from '../session/use-board.ts'
+import { type Adding, AddRow } from './AddRow.tsx'
 import classes from './CardWindow.module.css'
 import { useCard } from './card-context.ts'
 import { cardKey } from './card-query.ts'
@@ -19,16 +20,16 @@ import { EstimateHistory } from './facts/EstimateHistory.tsx'
 import { Facts, FactsEnd } from './facts/Facts.tsx'
 import { LabelChips } from './facts/LabelsFact.tsx'
 import { KeyCrumb } from './KeyCrumb.tsx'
+import { useLinks } from './links/use-links.ts'
+import { CardMenu } from './menu/CardMenu.tsx'
 import { Description } from './texts/Description.tsx'
 import { Notes } from './texts/Notes.tsx'
 import { TitleField } from './texts/TitleField.tsx'
 import type { SaveState } from './use-card.ts'
 import { WatchButton } from './WatchButton.tsx'
 
-const AddFirstFiles = lazyPart(async () => (await import('./files/AddFiles.tsx')).AddFirstFiles, { texts: ['files'] })
 const CardFields = lazyPart(async () => (await import('./fields/CardFields.tsx')).CardFields, { texts: ['fields'] })
 const Files = lazyPart(async () => (await import('./files/Files.tsx')).Files, { texts: ['files'] })
-const AddFirst = lazyPart(async () => (await import('./relations/AddFirst.tsx')).AddFirst, { texts: ['relations'] })
 const BlockedLine = lazyPart(async () => (await import('./relations/BlockedLine.tsx')).BlockedLine, { texts: ['relations'] })
 const Subcards = lazyPart(async () => (await import('./relations/Subcards.tsx')).Subcards, { texts: ['relations'] })
 const Relations = lazyPart(async () => (await import('./relations/Relations.tsx')).Relations, { texts: ['relations'] })
@@ -38,16 +39,18 @@ const Links = lazyPart(async () => (await import('./links/Links.tsx')).Links, { 
 export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose: () => void }) {
   const { card, canWrite } = useCard()
   const { lists, fields } = useBoard()
-  const [addsPart, setAddsPart] = useState(false)
+  const [adding, setAdding] = useState<Adding>({ checklists: [], subcard: false, link: false })
+  const { count: links } = useLinks()
   const list = lists.find(({ id }) => id === card.list_id)?.title
   const end = (
     <div className={classes.end}>
-      <FactsEnd onClose={onClose} />
+      <FactsEnd />
     </div>
   )
   return (
     <div className={classes.body}>
       <WatchButton />
+      <CardMenu onClose={onClose} />
       <div className={classes.head}>
         <div className={classes.top}>
           <KeyCrumb text={card.key} />
@@ -74,21 +77,13 @@ export function CardBody({ saveState, onClose }: { saveState: SaveState; onClose
       </div>
       <div className={classes.main}>
         <Description />
-        <Subcards isAdding={addsPart} setAdding={setAddsPart} />
+        <Subcards isAdding={adding.subcard} setAdding={(subcard) => setAdding((now) => ({ ...now, subcard }))} />
         <Notes />
-        <Checklists
-          beside={
-            canWrite && (
-              <>
-                <AddFirstFiles />
-                <AddFirst isAdding={addsPart} setAdding={setAddsPart} />
-              </>
-            )
-          }
-        />
+        <Checklists open={adding.checklists} setOpen={(change) => setAdding((now) => ({ ...now, checklists: change(now.checklists) }))} />
+        {canWrite && <AddRow adding={adding} setAdding={setAdding} hasLinks={links !== 0} />}
         <Files />
         <Relations />
-        <Links />
+        <Links isAdding={adding.link} setAdding={(link) => setAdding((now) => ({ ...now, link }))} />
         <Comments />
         <EstimateHistory />
         <ActivityLog />

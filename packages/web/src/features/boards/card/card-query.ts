@@ -1,4 +1,5 @@
-import { type Card, cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call/call.ts'
 import { translated } from '../../../lib/call/sprint-words.ts'

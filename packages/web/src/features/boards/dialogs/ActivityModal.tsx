@@ -1,5 +1,5 @@
 import type { Activity } from '@rodada/contract/boards/activities'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '../../../i18n/index.ts'

@@ -13,9 +13,15 @@ const NameClashModal = lazyPart(async () => (await import('../../../ui/kanban/Na
 const WipLimitModal = lazyPart(async () => (await import('./WipLimitModal.tsx')).WipLimitModal)
 const SortModal = lazyPart(async () => (await import('../fields/SortModal.tsx')).SortModal, { texts: ['fields'] })
 const FieldsModal = lazyPart(async () => (await import('../fields/FieldsModal.tsx')).FieldsModal, { texts: ['fields'] })
+const FromTemplateModal = lazyPart(async () => (await import('../card-templates/FromTemplateModal.tsx')).FromTemplateModal, {
+  texts: ['cardTemplates'],
+})
+const TemplatesModal = lazyPart(async () => (await import('../card-templates/TemplatesModal.tsx')).TemplatesModal, {
+  texts: ['cardTemplates', 'fields'],
+})
 const CopyBoardModal = lazyPart(async () => (await import('./CopyBoardModal.tsx')).CopyBoardModal)
 const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal, { texts: ['conflict'] })
-const MembersModal = lazyPart(async () => (await import('./MembersModal.tsx')).MembersModal)
+const MembersModal = lazyPart(async () => (await import('./MembersModal.tsx')).MembersModal, { texts: ['inviting'] })
 const ArchiveModal = lazyPart(async () => (await import('./ArchiveModal.tsx')).ArchiveModal)
 const ActivityModal = lazyPart(async () => (await import('./ActivityModal.tsx')).ActivityModal, { texts: ['activity'] })
 const IntegrationsModal = lazyPart(async () => (await import('../integrations/IntegrationsModal.tsx')).IntegrationsModal, {
@@ -54,6 +60,10 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
       return <SortModal listId={dialog.listId} onClose={onClose} />
     case 'fields':
       return <FieldsModal onClose={onClose} />
+    case 'fromTemplate':
+      return <FromTemplateModal listId={dialog.listId} written={dialog.written} draft={dialog.draft} onClose={onClose} />
+    case 'cardTemplates':
+      return <TemplatesModal onClose={onClose} />
     case 'settings':
       return <BoardSettingsModal onClose={onClose} />
     case 'copy':

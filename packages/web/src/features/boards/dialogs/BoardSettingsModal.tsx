@@ -12,13 +12,14 @@ import { SizePoints } from '../../../ui/estimate/SizePoints.tsx'
 import { ColorChoice } from '../../../ui/fields/ColorChoice.tsx'
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx'
 import classes from '../../../ui/fields/fields.module.css'
+import { Switch } from '../../../ui/fields/Switch.tsx'
 import { TextConflict } from '../../../ui/fields/TextConflict.tsx'
 import { useBoardPart, useSession } from '../session/board-session.ts'
 import type { BoardFrame } from '../session/board-state.ts'
 import own from './BoardSettingsModal.module.css'
 import { type SettingsClash, useSettingsForm } from './use-settings-form.ts'
 
-/** Title, description, colour, visibility and deck of a board. */
+/** Title, description, colour, visibility, deck and rhythm of a board. */
 export function BoardSettingsModal({ onClose }: { onClose: () => void }) {
   const frame = useBoardPart((board) => board.frame, null)
   if (!frame) return null
@@ -137,6 +138,12 @@ function Settings({ frame, onClose }: { frame: BoardFrame; onClose: () => void }
         {visibility(false, t('boardDialogs:settings.private'), t('boardDialogs:settings.privateHint'))}
         {visibility(true, t('boardDialogs:settings.public'), t('boardDialogs:settings.publicHint'))}
       </fieldset>
+      <Switch
+        label={t('boardDialogs:settings.autoSprint')}
+        hint={t('boardDialogs:settings.autoSprintHint')}
+        checked={form.auto_sprint}
+        onChange={(auto_sprint) => change({ auto_sprint })}
+      />
       <DeckField
         label={t('decks:board.label')}
         deck={form.deck}

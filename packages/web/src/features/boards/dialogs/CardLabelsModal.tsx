@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'

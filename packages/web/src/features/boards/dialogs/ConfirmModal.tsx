@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { t } from '../../../i18n/index.ts'

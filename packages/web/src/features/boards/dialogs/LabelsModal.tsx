@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { boardsApi, type Label } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Label } from '@rodada/contract/boards/boards'
 import { boardColorHexes } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type BoardMember, boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { BoardMember } from '@rodada/contract/boards/boards'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { IconTrash, IconX } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -13,11 +14,11 @@ import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import classes from '../../../ui/fields/fields.module.css'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { IconButton } from '../../../ui/page/IconButton.tsx'
+import { InvitePeople } from '../../../ui/people/InvitePeople.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
 import { useBoardPart, useSession } from '../session/board-session.ts'
 import { useRefetchOnChange } from '../session/use-refetch-on-change.ts'
-import { InviteForm } from './InviteForm.tsx'
 import own from './MembersModal.module.css'
 
 /** Who is on the board and what they may do; for those who administer it. */
@@ -41,7 +42,7 @@ export function MembersModal({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title={t('boardDialogs:members.title')} size={520} onClose={onClose}>
-      <InviteForm />
+      <Invite />
       <section className={classes.section}>
         <h3>{t('boardDialogs:members.count', { count: members.length })}</h3>
         <p className={classes.hint}>{t('boardDialogs:members.rolesHint')}</p>
@@ -60,6 +61,22 @@ export function MembersModal({ onClose }: { onClose: () => void }) {
       </section>
       <PendingInvitations />
     </Dialog>
+  )
+}
+
+/** Puts people on the board by e-mail; without an account there, a link leads them in. */
+function Invite() {
+  const { boardId, sync } = useSession()
+  const queryClient = useQueryClient()
+  return (
+    <InvitePeople
+      withRole
+      send={async (emails, role) => (await call(invitationsApi.make, { params: { boardId }, body: { emails, role } })).outcomes}
+      onSent={() => {
+        void sync.refresh()
+        void queryClient.invalidateQueries({ queryKey: ['board', boardId, 'invitations'] })
+      }}
+    />
   )
 }
 

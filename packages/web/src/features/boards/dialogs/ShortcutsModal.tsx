@@ -13,7 +13,7 @@ const row = (text: Text, ...keys: (string | string[])[]): Row => ({
   keys: keys.map((combination) => (typeof combination === 'string' ? [combination] : combination)),
 })
 
-const groups = (): { title: 'move' | 'cards' | 'window' | 'board'; rows: Row[] }[] => [
+const groups = (): { title: 'move' | 'cards' | 'views' | 'window' | 'board'; rows: Row[] }[] => [
   {
     title: 'move',
     rows: [
@@ -39,6 +39,18 @@ const groups = (): { title: 'move' | 'cards' | 'window' | 'board'; rows: Row[] }
     ],
   },
   {
+    title: 'views',
+    rows: [
+      row('cell', 'Enter', 'F2'),
+      row('cellNext', 'Tab'),
+      row('cellAway', 'Esc'),
+      row('dayMove', ['Ctrl', arrows], ['Alt', arrows]),
+      row('dayTurn', 'Page Up', 'Page Down'),
+      row('barMove', ['Alt', '← →']),
+      row('barEnd', ['Shift', 'Alt', '← →']),
+    ],
+  },
+  {
     title: 'window',
     rows: [
       row('title', 'T'),
@@ -50,6 +62,7 @@ const groups = (): { title: 'move' | 'cards' | 'window' | 'board'; rows: Row[] }
       row('checklist', '-'),
       row('take', t('boardDialogs:shortcuts.space')),
       row('archive', 'C'),
+      row('comment', 'R'),
       row('send', ['Ctrl', 'Enter']),
       row('close', 'Esc'),
     ],
@@ -59,6 +72,7 @@ const groups = (): { title: 'move' | 'cards' | 'window' | 'board'; rows: Row[] }
     rows: [
       row('search', '/'),
       row('filter', 'F'),
+      row('people', ['Shift', 'Enter']),
       row('clear', 'X'),
       row('palette', ['Ctrl', 'K']),
       row('undo', ['Ctrl', 'Z']),

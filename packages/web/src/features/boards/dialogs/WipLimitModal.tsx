@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '../../../i18n/index.ts'

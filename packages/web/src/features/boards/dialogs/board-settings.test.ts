@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { changedSettings, meetSettings, type Settings } from './board-settings.ts'
 
-const base: Settings = { title: 'Checkout', description: 'Do time', color: '#266fb8', is_public: false, deck: null, key_prefix: 'CHE' }
+const base: Settings = {
+  title: 'Checkout',
+  description: 'Do time',
+  color: '#266fb8',
+  is_public: false,
+  deck: null,
+  key_prefix: 'CHE',
+  auto_sprint: false,
+}
 
 test('only what the person changed is sent', () => {
   expect(changedSettings({ ...base, title: ' Checkout ' }, base)).toEqual({})

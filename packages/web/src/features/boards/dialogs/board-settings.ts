@@ -1,7 +1,7 @@
 import type { BoardSummary } from '@rodada/contract/boards/boards'
 
-export type Settings = Pick<BoardSummary, 'title' | 'description' | 'color' | 'is_public' | 'deck' | 'key_prefix'>
-const names = ['title', 'description', 'color', 'is_public', 'deck', 'key_prefix'] as const
+export type Settings = Pick<BoardSummary, 'title' | 'description' | 'color' | 'is_public' | 'deck' | 'key_prefix' | 'auto_sprint'>
+const names = ['title', 'description', 'color', 'is_public', 'deck', 'key_prefix', 'auto_sprint'] as const
 type Name = (typeof names)[number]
 
 const plain = (value: Settings[Name]): string | boolean => (typeof value === 'string' ? value.trim() : JSON.stringify(value))
@@ -19,6 +19,6 @@ export function changedSettings(form: Settings, base: Settings): Partial<Setting
 export function meetSettings(form: Settings, base: Settings, theirs: Settings): { form: Settings; clashes: Name[] } {
   const mine = changedSettings(form, base)
   const clashes = names.filter((name) => name in mine && differ(name, theirs, base) && differ(name, theirs, form))
-  const { title, description, color, is_public, deck, key_prefix } = { ...theirs, ...mine }
-  return { form: { title, description, color, is_public, deck, key_prefix }, clashes }
+  const { title, description, color, is_public, deck, key_prefix, auto_sprint } = { ...theirs, ...mine }
+  return { form: { title, description, color, is_public, deck, key_prefix, auto_sprint }, clashes }
 }

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'

@@ -1,4 +1,5 @@
-import { type BoardSummary, boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { BoardSummary } from '@rodada/contract/boards/boards'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { listCardsApi } from '@rodada/contract/cards/cards'
+import { listCardsApi } from '@rodada/contract/cards/card-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { type FormEvent, useId, useState } from 'react'
 import { t } from '../../../i18n/index.ts'

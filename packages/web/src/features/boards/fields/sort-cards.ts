@@ -3,7 +3,7 @@ import type { BoardField } from '@rodada/contract/boards/fields'
 import { priorities } from '@rodada/contract/boards/settings'
 import type { CardChange } from '@rodada/contract/cards/cards'
 import { format } from '../../../lib/dates/format.ts'
-import { fieldText, valueIn } from './field-text.ts'
+import { fieldText, valueIn } from '../../../ui/cards/field-text.ts'
 
 /** What a list is put in order by: a fact that every card has, or a field of the board. */
 export type SortBy = 'title' | 'due' | 'priority' | BoardField

@@ -1,12 +1,10 @@
-import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
-import { autoScrollForElements } from '@atlaskit/pragmatic-drag-and-drop-auto-scroll/element'
 import { useMediaQuery } from '@mantine/hooks'
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
-import { restedOn } from '../../../ui/kanban/drag-rest.ts'
-import { type KanbanColumnData, KanbanContext, useKanbanState } from '../../../ui/kanban/kanban-controller.ts'
-import { type KanbanProps, KanbanPropsContext } from '../../../ui/kanban/kanban-props.ts'
+import { KanbanFrame, KanbanProvider } from '../../../ui/kanban/KanbanFrame.tsx'
+import { type KanbanColumnData, useKanbanState } from '../../../ui/kanban/kanban-controller.ts'
+import type { KanbanProps } from '../../../ui/kanban/kanban-props.ts'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
 import { changeBoardLook, type LaneKind, toggled, useBoardLook } from '../session/board-look.ts'
 import { useSession } from '../session/board-session.ts'
 import type { BoardState } from '../session/board-state.ts'
@@ -17,6 +15,7 @@ import { putIntoCell } from './lane-acts.ts'
 import { onLaneKey } from './lane-keys.ts'
 import { bandOf, isNear, isSettled, layLanes, sizes, type View } from './lane-layout.ts'
 import { type Cell, type FilledLane, fillLanes } from './lanes.ts'
+import { useParents } from './use-parents.ts'
 
 type Props = {
   board: BoardState
@@ -42,33 +41,28 @@ export function LaneBoard({ board, columns, collapsed, kind, label, props }: Pro
     () => (isPhone && page ? [page] : columns.map((column) => ({ ...column, collapsed: collapsed.includes(column.id) }))),
     [isPhone, page, columns, collapsed],
   )
-  const lanes = useMemo(() => fillLanes(board, shown, kind, cells.current), [board, shown, kind])
-  const before = useRef<readonly Cell[]>([])
+  const { parents, isWaiting, hasFailed, refetch } = useParents(board.frame.id, kind)
+  const lanes = useMemo(() => fillLanes(board, shown, { kind, parents }, cells.current), [board, shown, kind, parents])
   const all = useMemo(() => lanes.flatMap((lane) => lane.cells), [lanes])
-  // As in a kanban: before the cards draw.
-  kanban.setColumns(all)
-  useLayoutEffect(() => {
-    kanban.keepFocus(before.current)
-    before.current = all
-  }, [kanban, all])
+  // Which lanes there are is known in a moment.
+  if (isWaiting) return <div className={classes.screen} aria-busy="true" />
+  if (hasFailed) return <ErrorState level={2} title={t('looks:parentsFailed')} onRetry={() => void refetch()} />
   return (
-    <KanbanContext value={kanban}>
-      <KanbanPropsContext value={props}>
-        <div className={classes.screen}>
-          {isPhone && (
-            // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
-            <div className={classes.pager} role="group" aria-label={t('looks:pager')}>
-              {columns.map(({ id, name, itemIds }) => (
-                <button key={id} type="button" aria-pressed={id === page?.id} onClick={() => setPaged(id)}>
-                  {name} <span>{itemIds.length}</span>
-                </button>
-              ))}
-            </div>
-          )}
-          <Scroller lanes={lanes} columns={shown} label={label} props={props} hasHeads={!isPhone} />
-        </div>
-      </KanbanPropsContext>
-    </KanbanContext>
+    <KanbanProvider controller={kanban} columns={all} props={props}>
+      <div className={classes.screen} data-dense>
+        {isPhone && (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
+          <div className={classes.pager} role="group" aria-label={t('looks:pager')}>
+            {columns.map(({ id, name, itemIds }) => (
+              <button key={id} type="button" aria-pressed={id === page?.id} onClick={() => setPaged(id)}>
+                {name} <span>{itemIds.length}</span>
+              </button>
+            ))}
+          </div>
+        )}
+        <Scroller lanes={lanes} columns={shown} label={label} props={props} hasHeads={!isPhone} />
+      </div>
+    </KanbanProvider>
   )
 }
 
@@ -87,7 +81,7 @@ function Scroller({ lanes, columns, label, props, hasHeads }: ScrollerProps) {
   const { folded } = useBoardLook(boardId)
   const scroller = useRef<HTMLDivElement>(null)
   const heads = useRef<HTMLDivElement>(null)
-  const { canMove, onHoldItem, onSpotKey, renderHeader, renderCollapsed } = props
+  const { canMove, onSpotKey, renderHeader, renderCollapsed } = props
   const [rem] = useState(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
   const [view, setView] = useState<View>({ top: 0, height: 800 })
   /** What has the focus stays in the page while it is scrolled out of view. */
@@ -149,26 +143,6 @@ function Scroller({ lanes, columns, label, props, hasHeads }: ScrollerProps) {
     }
   }, [kanban, lanes, rem])
 
-  useEffect(() => {
-    const element = scroller.current
-    if (!element || !canMove) return
-    return combine(
-      autoScrollForElements({ element, canScroll: ({ source }) => source.data.kanban === kanban }),
-      monitorForElements({
-        canMonitor: ({ source }) => source.data.kanban === kanban,
-        onDrop: ({ location }) => {
-          const drag = kanban.drag()
-          kanban.setDrag(null)
-          if (drag?.kind !== 'item' || !drag.over || location.current.dropTargets.length === 0) return
-          if (onHoldItem && restedOn(location)) return onHoldItem(drag.itemId)
-          const { columnId, index } = drag.over
-          const cell = latest.current.lanes.flatMap((lane) => lane.cells).find(({ id }) => id === columnId)
-          if (cell) putIntoCell(session, latest.current.lanes, drag.itemId, { cell, index })
-        },
-      }),
-    )
-  }, [kanban, canMove, onHoldItem, session])
-
   const columnCount = columns.length
   const style = {
     '--cols': columns.map(({ collapsed }) => (collapsed ? '2.75rem' : hasHeads ? 'minmax(16rem, 20rem)' : 'minmax(0, 1fr)')).join(' '),
@@ -178,15 +152,13 @@ function Scroller({ lanes, columns, label, props, hasHeads }: ScrollerProps) {
   } as CSSProperties
   const unfolded = lanes.filter((lane) => !isFolded(lane))
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; the keys of the links inside are heard in one place
-    <div
-      ref={scroller}
+    <KanbanFrame
+      scroller={scroller}
+      label={label}
       className={classes.lanes}
       style={style}
-      role="group"
-      aria-label={label}
-      data-kanban
-      data-dense
+      scrolls="both ways"
+      hasHeads={false}
       onKeyDown={(event) =>
         onLaneKey(event, {
           kanban,
@@ -199,22 +171,11 @@ function Scroller({ lanes, columns, label, props, hasHeads }: ScrollerProps) {
           },
         })
       }
-      onFocus={({ target }) => {
-        const item = target instanceof Element ? target.closest<HTMLElement>('[data-kanban-item]') : null
-        const columnId = Number(item?.closest<HTMLElement>('[data-kanban-column]')?.dataset.kanbanColumn)
-        const itemId = Number(item?.dataset.kanbanItem)
-        setFocused(item ? itemId : null)
-        if (item) kanban.onFocus({ columnId, itemId })
+      onDropItem={(itemId, { columnId, index }) => {
+        const cell = lanes.flatMap((lane) => lane.cells).find(({ id }) => id === columnId)
+        if (cell) putIntoCell(session, lanes, itemId, { cell, index })
       }}
-      onBlur={(event) => event.relatedTarget && kanban.onBlur()}
-      onPointerMove={({ pointerType, target }) => {
-        if (pointerType !== 'mouse' || !(target instanceof Element)) return
-        const item = target.closest('li')?.querySelector<HTMLElement>('[data-kanban-item]')
-        const column = target.closest<HTMLElement>('[data-kanban-column]')
-        const spot = item && column ? { columnId: Number(column.dataset.kanbanColumn), itemId: Number(item.dataset.kanbanItem) } : null
-        kanban.hover(spot)
-      }}
-      onPointerLeave={() => kanban.hover(null)}
+      onFocusItem={setFocused}
     >
       {hasHeads && (
         <div ref={heads} className={classes.heads}>
@@ -242,6 +203,6 @@ function Scroller({ lanes, columns, label, props, hasHeads }: ScrollerProps) {
           />
         )
       })}
-    </div>
+    </KanbanFrame>
   )
 }

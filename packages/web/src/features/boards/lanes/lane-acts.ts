@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'
 import type { CardPlace } from '../../../ui/cards/board-actions.ts'

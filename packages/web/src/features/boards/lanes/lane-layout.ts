@@ -1,7 +1,7 @@
 /** Heights in rem: the head of a lane, one card with the gap below it, and what is around the cards. */
 export const sizes = { head: 2.5, row: 3, around: 0.75 } as const
-/** Pixels beyond the view in which lanes and cards are drawn. */
-const beyond = 400
+/** Pixels beyond the view in which lanes and cards are drawn: five cards, as in lists. */
+const beyond = 240
 
 type Rows = { isFolded: boolean; rows: number }
 export type Band = { top: number; height: number }

@@ -1,4 +1,5 @@
 import type { CardChange } from '@rodada/contract/cards/cards'
+import type { CardParts } from '@rodada/contract/cards/relations'
 import type { PersonSummary, Priority } from '@rodada/contract/core/fields'
 import { t } from '../../../i18n/index.ts'
 import type { KanbanColumnData } from '../../../ui/kanban/kanban-controller.ts'
@@ -8,7 +9,10 @@ import type { BoardState } from '../session/board-state.ts'
 /** What a card becomes by being put into a lane. */
 export type LaneSets = { assigned_user: PersonSummary | null } | { priority: Priority }
 
-/** A row of a board that holds the cards of a person, of a priority or of a label. */
+/** Of which cards those of the board are a part; null while that is not known. */
+export type Parents = readonly CardParts[] | null
+
+/** A row of a board that holds the cards of a person, of a priority, of a label or of a card that they are part of. */
 export type Lane = {
   key: string
   name: string
@@ -28,9 +32,9 @@ export type Cell = KanbanColumnData & {
 export type FilledLane = Lane & { cells: readonly Cell[]; count: number; points: number }
 
 type Grouping = {
-  lanes: (board: BoardState) => Lane[]
+  lanes: (board: BoardState, parents: Parents) => Lane[]
   /** The lane of a card: each stands in one, so that it counts once. */
-  keyOf: (card: CardChange, board: BoardState) => string
+  keyOf: (board: BoardState, parents: Parents) => (card: CardChange) => string
   /** Whether a lane without cards is shown: where a card can be put. */
   showsEmpty: (board: BoardState) => boolean
 }
@@ -39,6 +43,8 @@ type Grouping = {
 const emptyPeople = 20
 const nobody = 'nobody'
 const priorities: readonly Priority[] = ['urgent', 'high', 'medium', 'low', 'none']
+
+const laneOf = (parent: CardParts['parent']): string => (parent ? `card ${parent.id}` : 'elsewhere')
 
 const groupings: Record<LaneKind, Grouping> = {
   person: {
@@ -53,9 +59,12 @@ const groupings: Record<LaneKind, Grouping> = {
         person,
         sets: { assigned_user: person },
       }))
-      return [...lanes, { key: nobody, name: t('boards:filter.nobody'), person: null, sets: { assigned_user: null } }]
+      return [...lanes, { key: nobody, name: t('kanban:filter.nobody'), person: null, sets: { assigned_user: null } }]
     },
-    keyOf: ({ assigned_user }) => (assigned_user ? String(assigned_user.id) : nobody),
+    keyOf:
+      () =>
+      ({ assigned_user }) =>
+        assigned_user ? String(assigned_user.id) : nobody,
     showsEmpty: ({ frame }) => frame.members.length <= emptyPeople,
   },
   priority: {
@@ -65,7 +74,10 @@ const groupings: Record<LaneKind, Grouping> = {
         name: priority === 'none' ? t('priority.unset') : t('priority.label', { priority: t(`priority.${priority}`) }),
         sets: { priority },
       })),
-    keyOf: ({ priority }) => priority,
+    keyOf:
+      () =>
+      ({ priority }) =>
+        priority,
     showsEmpty: () => true,
   },
   label: {
@@ -73,7 +85,25 @@ const groupings: Record<LaneKind, Grouping> = {
       ...frame.labels.map(({ id, name, color }): Lane => ({ key: String(id), name, color, sets: null })),
       { key: nobody, name: t('looks:noLabel'), sets: null },
     ],
-    keyOf: ({ label_ids }, { frame }) => String(frame.labels.find(({ id }) => label_ids.includes(id))?.id ?? nobody),
+    keyOf:
+      ({ frame }) =>
+      ({ label_ids }) =>
+        String(frame.labels.find(({ id }) => label_ids.includes(id))?.id ?? nobody),
+    showsEmpty: () => false,
+  },
+  parent: {
+    lanes: ({ cards }, parents) => [
+      ...(parents ?? []).map(({ parent }): Lane => {
+        // What the board itself shows is known at once under another title.
+        const title = parent && (cards.get(parent.id)?.title ?? parent.title)
+        return { key: laneOf(parent), name: parent ? `${parent.key} · ${title}` : t('looks:elsewhere'), sets: null }
+      }),
+      { key: nobody, name: t('looks:noParent'), sets: null },
+    ],
+    keyOf: (_, parents) => {
+      const lanes = new Map((parents ?? []).flatMap(({ parent, card_ids }) => card_ids.map((id) => [id, laneOf(parent)])))
+      return ({ id }) => lanes.get(id) ?? nobody
+    },
     showsEmpty: () => false,
   },
 }
@@ -85,17 +115,18 @@ const groupings: Record<LaneKind, Grouping> = {
 export function fillLanes(
   board: BoardState,
   columns: readonly KanbanColumnData[],
-  kind: LaneKind,
+  { kind, parents = null }: { kind: LaneKind; parents?: Parents },
   cells: Map<string, Cell>,
 ): readonly FilledLane[] {
   const { lanes, keyOf, showsEmpty } = groupings[kind]
+  const laneOfCard = keyOf(board, parents)
   const filled = new Map<string, number[]>()
   const sums = new Map<string, { count: number; points: number }>()
   for (const { id: listId, itemIds } of columns)
     for (const id of itemIds) {
       const card = board.cards.get(id)
       if (!card) continue
-      const laneKey = keyOf(card, board)
+      const laneKey = laneOfCard(card)
       const own = `${laneKey} ${listId}`
       const ids = filled.get(own)
       if (ids) ids.push(id)
@@ -104,7 +135,7 @@ export function fillLanes(
       sums.set(laneKey, { count: sum.count + 1, points: sum.points + (card.estimate ?? 0) })
     }
   const all = showsEmpty(board)
-  return lanes(board).flatMap((lane) => {
+  return lanes(board, parents).flatMap((lane) => {
     const sum = sums.get(lane.key)
     if (!sum && !all) return []
     const own = columns.map(({ id: of, name: list, collapsed = false }) => {

@@ -1,3 +1,4 @@
+import { t } from '../../../i18n/index.ts'
 import { ItemComposer } from '../../../ui/kanban/ItemComposer.tsx'
 import type { NewItem } from '../../../ui/kanban/new-item.ts'
 import { useBoardPart, useSession } from '../session/board-session.ts'
@@ -8,21 +9,29 @@ export function CardComposer({ listId }: { listId: number }) {
   const { actions } = useSession()
   const mayWrite = useBoardPart(({ frame }) => frame.can.write, false)
   const title = useBoardPart(({ lists }) => lists.find(({ id }) => id === listId)?.title ?? '', '')
-  const { kanban, addingTo, setAddingTo } = useBoardUi()
+  const { kanban, addingTo, setAddingTo, open } = useBoardUi()
   if (!mayWrite) return null
   const add = (item: NewItem): Promise<boolean> => {
     const created = actions.addCard(listId, item)
     kanban.revealLast(listId)
     return created
   }
+  const draft = `list.${listId}.card`
   return (
     <ItemComposer
       column={title}
-      draft={`list.${listId}.card`}
+      draft={draft}
       isOpen={addingTo === listId}
       onOpen={() => setAddingTo(listId)}
       onClose={() => setAddingTo(null)}
       onAdd={add}
+      template={{
+        label: t('boards:fromTemplate'),
+        onOpen: (written) => {
+          setAddingTo(null)
+          open({ kind: 'fromTemplate', listId, written, draft })
+        },
+      }}
     />
   )
 }

@@ -1,11 +1,12 @@
 import { memo, useMemo } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { CardFace as Face } from '../../../ui/kanban/CardFace.tsx'
+import { FieldMarks } from '../../../ui/kanban/FieldMarks.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { FieldMarks } from '../fields/FieldMarks.tsx'
 import { useIsChosen } from '../selection/ChooseBox.tsx'
 import { useBoardLook } from '../session/board-look.ts'
 import { useBoardPart, useSession } from '../session/board-session.ts'
+import { NewsMark } from './NewsMark.tsx'
 
 const Cover = lazyPart(async () => (await import('./Cover.tsx')).Cover, { otherwise: () => null })
 const none: never[] = []
@@ -34,7 +35,9 @@ export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
   return (
     <>
       {dense || lanes ? (
-        <DenseFace card={card} labels={labels} showsPerson={lanes !== 'person'} />
+        <DenseFace card={card} labels={labels} participants={participants} showsPerson={lanes !== 'person'}>
+          <FieldMarks fields={fields} values={card.fields} members={members} dense />
+        </DenseFace>
       ) : (
         <Face
           card={card}
@@ -45,6 +48,7 @@ export const CardFace = memo(function CardFace({ cardId }: { cardId: number }) {
           <FieldMarks fields={fields} values={card.fields} members={members} />
         </Face>
       )}
+      <NewsMark cardId={cardId} />
       {isChosen && <span className="sr-only">{t('boards:card.chosen')}</span>}
     </>
   )

@@ -1,5 +1,5 @@
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { CardChange } from '@rodada/contract/cards/cards'
-import { cardsApi } from '@rodada/contract/cards/cards'
 import { useState } from 'react'
 import { call } from '../../../lib/call/call.ts'
 import { afterStaleSave, type Clash } from '../../../lib/text/stale-text.ts'

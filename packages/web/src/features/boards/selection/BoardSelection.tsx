@@ -4,17 +4,16 @@ import type { PersonSummary } from '@rodada/contract/core/fields'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { IconArchive, IconArrowsExchange, IconListNumbers, IconRun, IconTag, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type CSSProperties, useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { callSprints } from '../../../lib/call/sprint-call.ts'
+import { changeMany } from '../../../ui/cards/change-many.ts'
 import type { KanbanColumnData } from '../../../ui/kanban/kanban-controller.ts'
-import { Avatar } from '../../../ui/marks/Avatar.tsx'
+import { labelItems, peopleItems } from '../../../ui/selection/choices.tsx'
 import { SelectionBar, type Verb } from '../../../ui/selection/SelectionBar.tsx'
 import { useBoardPart, useSession } from '../session/board-session.ts'
 import { cardIdsOf } from '../session/board-state.ts'
 import { useBoardUi } from '../session/board-ui.ts'
-import classes from './BoardSelection.module.css'
-import { changeMany } from './bulk-acts.ts'
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 type Act = Parameters<typeof changeMany>[2]
@@ -98,40 +97,17 @@ export function BoardSelection({ columns }: { columns: readonly KanbanColumnData
       letter: 'p',
       label: t('choosing:person'),
       icon: <IconUser {...icon} />,
-      items: [
-        <Menu.Item key={0} onClick={() => assign(null)}>
-          {t('choosing:nobody')}
-        </Menu.Item>,
-        ...board.frame.members.map(({ user }) => (
-          <Menu.Item
-            key={user.id}
-            leftSection={<Avatar name={user.name} avatar={user.avatar_url} size="xs" />}
-            onClick={() => assign(user)}
-          >
-            {user.name}
-          </Menu.Item>
-        )),
-      ],
+      items: peopleItems(
+        board.frame.members.map(({ user }) => user),
+        assign,
+      ),
     },
     {
       name: 'label',
       letter: 'e',
       label: t('choosing:label'),
       icon: <IconTag {...icon} />,
-      items:
-        board.frame.labels.length === 0 ? (
-          <Menu.Label>{t('choosing:noLabels')}</Menu.Label>
-        ) : (
-          board.frame.labels.map((one) => (
-            <Menu.Item
-              key={one.id}
-              leftSection={<span className={classes.dot} style={{ '--c': one.color } as CSSProperties} />}
-              onClick={() => label(one)}
-            >
-              {one.name}
-            </Menu.Item>
-          ))
-        ),
+      items: labelItems(board.frame.labels, label),
     },
     {
       name: 'sprint',

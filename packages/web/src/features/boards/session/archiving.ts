@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { call } from '../../../lib/call/call.ts'

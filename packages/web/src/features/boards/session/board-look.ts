@@ -1,10 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { read, readUserData, write } from '../../../lib/device/storage.ts'
 import { createStorageListeners } from '../../../lib/listeners.ts'
+import type { BoardViewName } from '../../../ui/board/view-address.ts'
 
 /** What the cards of a board are grouped by, besides their lists. */
-export const laneKinds = ['person', 'priority', 'label'] as const
+export const laneKinds = ['person', 'priority', 'label', 'parent'] as const
 export type LaneKind = (typeof laneKinds)[number]
+/** What the rows of the table are grouped by. */
+export const tableGroups = ['none', 'list', 'sprint', 'person'] as const
+export type TableGroup = (typeof tableGroups)[number]
 
 /** How somebody looks at a board: nobody else sees it so. */
 export type BoardLook = {
@@ -14,6 +18,13 @@ export type BoardLook = {
   /** Lists and lanes that are folded. */
   lists: readonly number[]
   folded: readonly string[]
+  /** The view that was chosen last. */
+  view: BoardViewName
+  /** Columns of the table that are not shown. */
+  hidden: readonly string[]
+  /** Columns of the table for fields that cards do not show. */
+  added: readonly string[]
+  group: TableGroup
 }
 type OfBoard = Omit<BoardLook, 'dense'>
 type Stored = { of: number; dense: boolean; boards: readonly (readonly [id: number, look: Partial<OfBoard>])[] }
@@ -21,7 +32,7 @@ type Stored = { of: number; dense: boolean; boards: readonly (readonly [id: numb
 const key = 'rodada.boardLooks'
 /** Boards whose look is remembered, the latest changed last. */
 const remembered = 50
-const plain: OfBoard = { lanes: null, lists: [], folded: [] }
+const plain: OfBoard = { lanes: null, lists: [], folded: [], view: 'kanban', hidden: ['start'], added: [], group: 'none' }
 const { subscribe, tell } = createStorageListeners()
 
 /** The look of the person who is signed in; another one of this browser has their own. */

@@ -7,14 +7,18 @@ import type { NewItem } from '../../../ui/kanban/new-item.ts'
 
 export { cardIdsOf } from '../../../ui/cards/live-state.ts'
 
-/** A board without its lists and cards: what the server sends anew with each change. */
+/** A board without its lists and cards: what the server sends again with each change. */
 export type BoardFrame = Omit<BoardChanges, 'lists' | 'cards' | 'removed'>
 export type BoardState = LiveState<BoardFrame, List, CardChange>
 type Answer = LiveAnswer<BoardFrame, List, CardChange>
 
 export const boardModel = createLiveModel<BoardFrame, List, CardChange>({
   columnOf: ({ list_id }) => list_id,
-  place: (card, { listId, rank, status }) => ({ ...card, list_id: listId, rank, status }),
+  place: (card, { listId, rank, status }) => {
+    // Somebody just moved it: when that was, the server says.
+    const moved_at = listId === card.list_id && status === card.status ? card.moved_at : null
+    return { ...card, list_id: listId, rank, status, moved_at }
+  },
   draw: (card, change) => {
     if (change.kind === 'removeCards') return undefined
     if (change.kind === 'patchCards') return { ...card, ...change.fields }
@@ -60,6 +64,7 @@ const face = ({ id, key = '', list_id, title, priority, due_date, rank, status }
   due_date,
   rank,
   status,
+  moved_at: null,
   estimate: null,
   label_ids: [],
   assigned_user: null,
@@ -74,6 +79,7 @@ const face = ({ id, key = '', list_id, title, priority, due_date, rank, status }
   blocked: false,
   subcards_total: 0,
   subcards_done: 0,
+  recurs: false,
   github_state: null,
   fields: {},
 })

@@ -1,8 +1,8 @@
 import { createContext, use } from 'react'
 import type { Clash, Edit } from '../../../lib/text/stale-text.ts'
+import type { FilterInUse } from '../../../ui/filters/use-card-filter.ts'
 import type { KanbanController } from '../../../ui/kanban/kanban-controller.ts'
 import type { Selection } from '../../../ui/kanban/selection.ts'
-import type { BoardFilter } from '../header/board-filter.ts'
 
 /** What is to be archived. */
 export type Archiving = { kind: 'card'; id: number } | { kind: 'list'; id: number }
@@ -18,17 +18,18 @@ export type BoardDialog =
   | { kind: 'deleteList'; listId: number }
   | { kind: 'wipLimit' | 'sortList'; listId: number }
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
-  | { kind: 'settings' | 'copy' | 'labels' | 'fields' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations' }
+  | { kind: 'fromTemplate'; listId: number; written: string; draft: string }
+  | {
+      kind: 'settings' | 'copy' | 'labels' | 'fields' | 'cardTemplates' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations'
+    }
   | ArchiveQuestion
   | { kind: 'deleteBoard' | 'leave' }
 
 /** What the screen of a board shares beside the board: filters, what is open, and where a card is being written. */
-export type BoardUi = {
+export type BoardUi = FilterInUse & {
   kanban: KanbanController
   /** The cards that are chosen, to do something with all of them. */
   selection: Selection
-  filter: BoardFilter
-  setFilter: (filter: BoardFilter) => void
   open: (dialog: BoardDialog) => void
   /** Asks first when a sprint under way loses something by it. */
   archive: (what: Archiving) => Promise<boolean>

@@ -2,9 +2,10 @@ import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { listenToPageKeys } from '../../../lib/device/page-keys.ts'
 import { readUserData } from '../../../lib/device/storage.ts'
+import { isFiltering, noFilter } from '../../../ui/filters/card-filter.ts'
+import { freePeople } from '../../../ui/filters/free-people.ts'
 import { toast } from '../../../ui/states/feedback.tsx'
 import { announce } from '../../../ui/states/LiveRegion.tsx'
-import { isFiltering, noFilter } from '../header/board-filter.ts'
 import type { BoardSession } from './board-session.ts'
 import { cardIdsOf } from './board-state.ts'
 import type { BoardUi } from './board-ui.ts'
@@ -38,6 +39,7 @@ function runKey(event: KeyboardEvent, session: BoardSession, ui: BoardUi, openCa
     // They are for all that is chosen: its bar hears them.
     if (verbLetters.includes(key)) return false
   }
+  if (freePeople(event, ui)) return true
   if (key === '?') ui.open({ kind: 'shortcuts' })
   else if (key === 'f') ui.setFilterOpen(true)
   else if (key === 'x') {
@@ -48,7 +50,7 @@ function runKey(event: KeyboardEvent, session: BoardSession, ui: BoardUi, openCa
     }
     if (!isFiltering(ui.filter)) return false
     ui.setFilter(noFilter)
-    announce(t('boards:announce.filtersCleared'))
+    announce(t('kanban:filter.cleared'))
   } else return board.frame.can.write && runWriteKey(key, event, session, ui, openCard)
   return true
 }

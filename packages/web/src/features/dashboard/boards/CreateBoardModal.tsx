@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { defaultBoardColor, readyTemplates } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,21 +1,16 @@
-import { recordApi } from '@rodada/contract/rooms/record'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
-import { call } from '../../../lib/call/call.ts'
 import { format } from '../../../lib/dates/format.ts'
 import { Panel } from '../../../ui/page/Panel.tsx'
+import { recordedRoomsQuery } from '../api.ts'
 import classes from './RecordedRooms.module.css'
 
 const shownRooms = 3
 
 /** The rooms in which one sat last, each with the way to its record. Nothing before the first. */
 export function RecordedRooms() {
-  const { data } = useQuery({
-    queryKey: ['recorded-rooms', 'recent'],
-    queryFn: ({ signal }) => call(recordApi.rooms, { query: {}, signal }),
-    staleTime: 0,
-  })
+  const { data } = useQuery(recordedRoomsQuery)
   if (!data || data.rooms.length === 0) return null
   return (
     <Panel title={t('dashboard:rooms.title')} aside={<Link to="/salas">{t('dashboard:rooms.all')}</Link>}>

@@ -1,16 +1,14 @@
 import type { CardHit } from '@rodada/contract/cards/cards'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { useComplete } from '../../../ui/cards/use-complete.ts'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
-import { toast, undoToast } from '../../../ui/states/feedback.tsx'
 import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
 import { openTasksQuery } from '../api.ts'
-import { completeCard, whyNotMoved } from './complete-card.ts'
 import classes from './ForNow.module.css'
 import { forNow } from './for-now.ts'
 import { TaskRow } from './TaskRow.tsx'
@@ -58,37 +56,11 @@ function CompleteButton({ card, leaving, onPress }: { card: CardHit; leaving: bo
       className={classes.complete}
       data-leaving={leaving}
       aria-disabled={leaving}
-      aria-label={t('dashboard:now.done', { title: card.title })}
-      title={t('dashboard:now.done', { title: '' }).trim()}
+      aria-label={t('work:complete.done', { title: card.title })}
+      title={t('work:complete.done', { title: '' }).trim()}
       onClick={() => !leaving && onPress()}
     >
       <Icon size={18} stroke={1.75} aria-hidden />
     </button>
   )
-}
-
-function useComplete() {
-  const queryClient = useQueryClient()
-  const [leaving, setLeaving] = useState<ReadonlySet<number>>(new Set())
-  // Numbers, lists and activity all change with a move.
-  const refresh = () =>
-    Promise.all(['cards', 'dashboard', 'boards'].map((key) => queryClient.invalidateQueries({ queryKey: [key] }))).then(() => undefined)
-
-  const complete = async (card: CardHit) => {
-    setLeaving((before) => new Set(before).add(card.id))
-    try {
-      const { list, undo } = await completeCard(card.id)
-      const putBack = () =>
-        undo()
-          .then((back) => toast(t('dashboard:now.undone', { title: card.title, list: back.list })))
-          .catch((reason: unknown) => toast(whyNotMoved(reason), { kind: 'problem' }))
-          .then(refresh)
-      undoToast(t('dashboard:now.completed', { title: card.title, list }), () => void putBack())
-    } catch (reason) {
-      toast(whyNotMoved(reason), { kind: 'problem' })
-    }
-    await refresh()
-    setLeaving((before) => new Set([...before].filter((id) => id !== card.id)))
-  }
-  return { leaving, complete }
 }

@@ -3,11 +3,11 @@ import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress }
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { readDue } from '../../../lib/dates/near.ts'
 import { CardKey } from '../../../ui/marks/CardKey.tsx'
 import { Marked } from '../../../ui/marks/Marked.tsx'
 import { PriorityMark } from '../../../ui/marks/PriorityMark.tsx'
 import shared from '../../../ui/page/CardRow.module.css'
-import { readDue } from './due.ts'
 import classes from './TaskRow.module.css'
 
 const icons = {
@@ -49,7 +49,7 @@ export function TaskRow({ card, lead, query = '' }: Props) {
       <PriorityMark priority={card.priority} />
       {due && (
         <span className={classes.due} data-tone={due.tone}>
-          <span className="sr-only">{t('dashboard:due.label', { when: '' })}</span>
+          <span className="sr-only">{t('work:near.label', { when: '' })}</span>
           {due.text}
         </span>
       )}

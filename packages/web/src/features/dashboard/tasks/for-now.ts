@@ -1,6 +1,6 @@
 import type { CardHit } from '@rodada/contract/cards/cards'
 import { type Day, today } from '../../../lib/dates/days.ts'
-import { readDue } from './due.ts'
+import { readDue } from '../../../lib/dates/near.ts'
 
 const rank = { urgent: 0, high: 1, medium: 2, low: 3, none: 4 } as const
 

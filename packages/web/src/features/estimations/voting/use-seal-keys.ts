@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createCardTyping } from '../../../lib/device/card-keys.ts'
-import { singleKeysOn } from '../../../lib/device/single-keys.ts'
+import { listenToPageKeys } from '../../../lib/device/page-keys.ts'
 
 type Keys = {
   deck: readonly string[]
@@ -11,9 +11,6 @@ type Keys = {
   skip: () => void
   leave: () => void
 }
-
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
 /**
  * The keys of voting card by card. A card's own keys come first: in a deck of sizes 'P' is a card, and does not skip. Enter belongs to
@@ -38,30 +35,23 @@ export function useSealKeys(keys: Keys): void {
   const next = useEffectEvent(() => keys.go(1))
   useEffect(() => {
     const typing = createCardTyping({ deck: () => deck, vote: pick })
-    const onKey = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector('[aria-modal="true"], dialog[open]')) return
-      if (isField(event.target)) return
-      if (event.key === 'Enter' && !(event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement)) {
+    const stop = listenToPageKeys({
+      key: ({ key, target, repeat, shiftKey }) => {
+        const isNext = key === 'Enter' && !(target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement)
+        // What was typed so far belongs to the card that is left.
+        if (isNext || key.startsWith('Arrow')) typing.flush()
+        if (isNext) next()
+        if (isNext || move(key)) return true
+        if (repeat || typing.type(key)) return false
         typing.flush()
-        event.preventDefault()
-        return next()
-      }
-      // What was typed so far belongs to the card that is left.
-      if (event.key.startsWith('Arrow')) typing.flush()
-      if (move(event.key)) return event.preventDefault()
-      if (event.repeat || !singleKeysOn()) return
-      if (typing.type(event.key)) return
-      typing.flush()
-      if (event.shiftKey) return
-      if (act(event.key.toLowerCase())) event.preventDefault()
-    }
+        return !shiftKey && act(key.toLowerCase())
+      },
+    })
     const onPointer = () => typing.flush()
-    document.addEventListener('keydown', onKey)
     document.addEventListener('pointerdown', onPointer, true)
     return () => {
       typing.flush()
-      document.removeEventListener('keydown', onKey)
+      stop()
       document.removeEventListener('pointerdown', onPointer, true)
     }
   }, [deck])

@@ -1,5 +1,6 @@
 import type { Avatar } from '@rodada/contract/auth/people'
-import type { PlainAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms/rooms'
+import type { PlainAck, RoomClientEvents } from '@rodada/contract/rooms/room-events'
+import type { RoomServerEvents } from '@rodada/contract/rooms/rooms'
 import type { Socket } from 'socket.io-client'
 
 /** A typed title, one of the room's tasks, or nothing. */

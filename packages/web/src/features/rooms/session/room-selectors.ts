@@ -13,7 +13,7 @@ const noDeck: readonly string[] = []
 /** The cards that the room plays with. */
 export const deckOf = ({ room }: RoomState): readonly string[] => room?.deck ?? noDeck
 
-/** Builds anew only when one of its inputs is another object, so that it may be handed to `useRoomState`. */
+/** Builds again only when one of its inputs is another object, so that it may be handed to `useRoomState`. */
 function cached<Value>(inputs: (state: RoomState) => readonly unknown[], build: (state: RoomState) => Value): (state: RoomState) => Value {
   let last: { inputs: readonly unknown[]; value: Value } | undefined
   return (state) => {
@@ -95,7 +95,7 @@ export const listedPeople = cached(people, (state): Participant[] => {
   return voters.sort((a, b) => rank(a) - rank(b) || format.compare(a.name, b.name))
 })
 
-/** May this person turn the cards or start anew? The server decides; this only spares a refused attempt. */
+/** May this person turn the cards or start again? The server decides; this only spares a refused attempt. */
 export function mayReveal(state: RoomState): boolean {
   if (!state.room?.moderatorsOnly) return true
   return state.moderatorsGone || isModerator(state)

@@ -1,6 +1,6 @@
 import type { ErrorId } from '@rodada/contract/core/errors'
 import type { Refused } from '@rodada/contract/core/event'
-import type { JoinRoomAck, PlainAck } from '@rodada/contract/rooms/rooms'
+import type { JoinRoomAck, PlainAck } from '@rodada/contract/rooms/room-events'
 import { moderatorsAwayMs } from '@rodada/contract/rooms/settings'
 import type { Confidence } from '@rodada/contract/rooms/tasks'
 import { t } from '../../../i18n/index.ts'

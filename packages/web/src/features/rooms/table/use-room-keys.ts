@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createCardTyping } from '../../../lib/device/card-keys.ts'
+import { listenToPageKeys } from '../../../lib/device/page-keys.ts'
 import { singleKeysOn } from '../../../lib/device/single-keys.ts'
 import { isField } from '../chat/writing.ts'
 import { mayReveal, tallyOf } from '../session/room-selectors.ts'
@@ -33,13 +34,16 @@ const cardsOf = (state: RoomState): readonly string[] => (isObserving(state) ? [
 /** Escape, pressed anywhere but in a field, where it ends the writing. */
 export function useEscape(onEscape: () => void): void {
   const act = useEffectEvent(onEscape)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented && !isField(event.target) && !isForDialog(event)) act()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useEffect(
+    () =>
+      listenToPageKeys({
+        key: ({ key }) => {
+          if (key === 'Escape') act()
+          return key === 'Escape'
+        },
+      }),
+    [],
+  )
 }
 
 /**

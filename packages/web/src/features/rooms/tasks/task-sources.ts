@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { limits } from '@rodada/contract/core/limits'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'

@@ -8,7 +8,7 @@ import { onDeckPoints } from './deck-points.ts'
 
 const none: ReadonlyMap<number, RoomTaskCard> = new Map()
 
-/** The cards behind the room's tasks by the task's id, of those that this person sees. Asked anew whenever the tasks change. */
+/** The cards behind the room's tasks by the task's id, of those that this person sees. Asked again whenever the tasks change. */
 export function useTaskCards(): ReadonlyMap<number, RoomTaskCard> {
   const roomId = useRoom((state) => state.room?.roomId ?? '')
   const tasks = useRoom((state) => state.tasks)

@@ -70,7 +70,7 @@ function CacheRow() {
     mutationFn: async () => {
       const cleared = await call(maintenanceApi.clearCache)
       const answers = client.getQueryCache().getAll().length
-      // Screens that are open ask anew; what nobody looks at is gone.
+      // Screens that are open ask again; what nobody looks at is gone.
       client.removeQueries({ type: 'inactive' })
       await client.invalidateQueries()
       return { ...cleared, answers }

@@ -6,6 +6,7 @@ import { t } from '../../../i18n/index.ts'
 import type { Sprint, SprintTask } from '../../../lib/call/sprint-words.ts'
 import { format } from '../../../lib/dates/format.ts'
 import { useReorder } from '../../../lib/use-reorder.ts'
+import { othersOn, StackedFaces } from '../../../ui/kanban/StackedFaces.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { CardKey } from '../../../ui/marks/CardKey.tsx'
 import { PriorityMark } from '../../../ui/marks/PriorityMark.tsx'
@@ -13,6 +14,7 @@ import { IconButton } from '../../../ui/page/IconButton.tsx'
 import menu from '../../../ui/page/menu.module.css'
 import { TaskPoints } from '../tasks/TaskPoints.tsx'
 import classes from './BacklogScreen.module.css'
+import { EstimateButton } from './EstimateButton.tsx'
 
 export const backlogGroup = (boardId: number): string => `backlog ${boardId}`
 
@@ -26,10 +28,12 @@ type Props = {
   onChoose: (id: number, on: boolean, through: boolean) => void
   onRank: (from: number, to: number) => void
   onPlan: (sprint: Sprint) => void
+  deck: readonly string[] | null
+  onEstimate: (points: number | null) => void
 }
 
 /** A card of the backlog: chosen, dragged to another place or into a sprint, or moved by the arrows on its grip. */
-export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, onChoose, onRank, onPlan }: Props) {
+export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, onChoose, onRank, onPlan, deck, onEstimate }: Props) {
   const row = useRef<HTMLLIElement>(null)
   const through = useRef(false)
   const { dragging, edge } = useReorder({ group: backlogGroup(task.board_id), index, enabled: canWrite, row, handle: row, onMove: onRank })
@@ -85,16 +89,11 @@ export function BacklogRow({ task, index, count, canWrite, isChosen, sprints, on
         )}
       </span>
       <PriorityMark priority={task.priority} />
-      <TaskPoints points={task.estimate} />
-      {person && (
-        <Avatar
-          className={classes.who}
-          name={person.name}
-          avatar={person.avatar_url}
-          size="xs"
-          label={t('work:assignee', { name: person.name })}
-        />
-      )}
+      {canWrite ? <EstimateButton task={task} deck={deck} onEstimate={onEstimate} /> : <TaskPoints points={task.estimate} />}
+      <span className={classes.who}>
+        {person && <Avatar name={person.name} avatar={person.avatar_url} size="xs" label={t('work:assignee', { name: person.name })} />}
+        <StackedFaces people={othersOn(task.participants, person)} most={2} />
+      </span>
       {canWrite && <RowMenu {...{ task, index, count, sprints, onRank, onPlan }} />}
     </li>
   )

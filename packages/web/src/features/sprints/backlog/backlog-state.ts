@@ -2,19 +2,26 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { SprintTask } from '../../../lib/call/sprint-words.ts'
 import type { Change } from '../../../ui/cards/changes.ts'
 
-export type Pages = InfiniteData<{ total: number; tasks: SprintTask[] }>
+export type Pages = InfiniteData<{ total: number; points: number; unestimated: number; tasks: SprintTask[] }>
 
 /** The backlog with a change: other places, or without what was planned into a sprint. */
 export function drawOnPages(data: Pages, change: Change<SprintTask>): Pages {
   const before = data.pages.flatMap(({ tasks }) => tasks)
   const rest = [...drawn(before, change)]
   const gone = before.length - rest.length
-  return { ...data, pages: data.pages.map(({ total, tasks }) => ({ total: total - gone, tasks: rest.splice(0, tasks.length) })) }
+  const pages = data.pages.map((page) => ({ ...page, total: page.total - gone, tasks: rest.splice(0, page.tasks.length) }))
+  return { ...data, pages }
 }
 
 function drawn(tasks: readonly SprintTask[], change: Change<SprintTask>): readonly SprintTask[] {
   if (change.kind === 'rankCard') return rankedBehind(tasks, change.cardId, change.afterId)
-  if (change.kind === 'planCards' && change.sprint) return tasks.filter(({ id }) => !change.cardIds.includes(id))
+  const isGone = (change.kind === 'planCards' && change.sprint) || change.kind === 'removeCards'
+  if (isGone) return tasks.filter(({ id }) => !change.cardIds.includes(id))
+  if (change.kind === 'patchCards') {
+    const { assigned_user, estimate } = change.fields
+    const fields = { ...(assigned_user !== undefined && { assigned_user }), ...(estimate !== undefined && { estimate }) }
+    return tasks.map((task) => (change.cardIds.includes(task.id) ? { ...task, ...fields } : task))
+  }
   return tasks
 }
 

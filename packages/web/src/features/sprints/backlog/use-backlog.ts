@@ -1,29 +1,33 @@
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { callSprints } from '../../../lib/call/sprint-call.ts'
 import type { Sprint, SprintTask } from '../../../lib/call/sprint-words.ts'
 import { createCardFacts } from '../../../ui/cards/card-facts.ts'
 import { createQueryPlace } from '../../../ui/cards/query-place.ts'
-import { createUndoStack } from '../../../ui/cards/undo-stack.ts'
+import { createUndoStack, type UndoStack } from '../../../ui/cards/undo-stack.ts'
 import { createWrites } from '../../../ui/cards/writes.ts'
+import type { CardFilter } from '../../../ui/filters/card-filter.ts'
 import { announce } from '../../../ui/states/LiveRegion.tsx'
 import { backlogQuery, refreshSprints } from '../api.ts'
 import { afterOf, drawOnPages, type Pages } from './backlog-state.ts'
 
-/** The backlog of a board as a place where changes are drawn, and what one does with its cards. */
-export function useBacklog(boardId: number) {
+/** The backlog of a board, as far as a filter lets it through, as a place where changes are drawn, and what one does with its cards. */
+export function useBacklog(boardId: number, filter: CardFilter) {
   const client = useQueryClient()
-  return useMemo(() => createBacklog(client, boardId), [client, boardId])
+  const undo = useMemo(createUndoStack, [])
+  const { queryKey } = backlogQuery(boardId, filter)
+  const key = JSON.stringify(queryKey)
+  return useMemo(() => createBacklog(client, boardId, JSON.parse(key), undo), [client, boardId, key, undo])
 }
 
-function createBacklog(client: QueryClient, boardId: number) {
-  const place = createQueryPlace<Pages, SprintTask>({ client, queryKey: backlogQuery(boardId).queryKey, draw: drawOnPages })
+function createBacklog(client: QueryClient, boardId: number, queryKey: QueryKey, undo: UndoStack) {
+  const place = createQueryPlace<Pages, SprintTask>({ client, queryKey, draw: drawOnPages })
   const writes = createWrites<SprintTask>({
     place,
     refresh: () => refreshSprints(client),
-    undo: createUndoStack(),
+    undo,
     offline: () => t('sprints:offline.refused'),
   })
   const facts = createCardFacts(writes, 'sprints')
@@ -49,5 +53,6 @@ function createBacklog(client: QueryClient, boardId: number) {
     const planned = t('sprints:backlog.planned', { count: ids.length, sprint: sprint.name })
     return facts.plan(ids, { ...sprint, ended: false }, { planned, problem, back: () => writes.send(null, back, problem) })
   }
-  return { place, rank, plan }
+  const estimate = (task: SprintTask, points: number | null) => void facts.update(task.id, { estimate: points })
+  return { place, writes, undo, rank, plan, estimate }
 }

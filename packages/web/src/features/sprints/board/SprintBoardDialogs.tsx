@@ -6,7 +6,6 @@ import type { Sprint } from '../../../lib/call/sprint-words.ts'
 import { cardIdsOf } from '../../../ui/cards/live-state.ts'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { EndSprint } from '../dialogs/SprintDialogs.tsx'
 import { SprintModal } from '../dialogs/SprintModal.tsx'
 import { useSession, useSprintPart } from '../session/sprint-session.ts'
 import { EditTaskModal, NewTaskModal } from '../tasks/TaskModal.tsx'
@@ -14,6 +13,7 @@ import type { SprintBoardDialog } from './sprint-ui.ts'
 
 const NameClashModal = lazyPart(async () => (await import('../../../ui/kanban/NameClashModal.tsx')).NameClashModal, { texts: ['conflict'] })
 
+const CloseSprint = lazyPart(async () => (await import('../closing/CloseSprint.tsx')).CloseSprint, { texts: ['planning'] })
 const TaskLabelsModal = lazyPart(async () => (await import('./TaskLabelsModal.tsx')).TaskLabelsModal)
 
 type Props = { dialog: SprintBoardDialog; onDone: (text: string) => void; onClose: () => void }
@@ -50,7 +50,7 @@ export function SprintBoardDialogs({ dialog, onDone, onClose }: Props) {
     case 'edit':
       return <SprintModal sprint={sprint} onDone={done} onClose={onClose} />
     case 'end':
-      return <EndSprint sprint={sprint} onDone={done} onProblem={problems.tell} onClose={onClose} />
+      return <CloseSprint sprint={sprint} onProblem={problems.tell} onClose={onClose} />
     case 'deleteColumn':
       return <DeleteColumn columnId={dialog.columnId} onClose={onClose} />
   }

@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconArrowLeft, IconDots, IconEdit, IconEye, IconFlag, IconLayoutKanban, IconListNumbers, IconPlus } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconDots, IconEye, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { t } from '../../../i18n/index.ts'
@@ -8,20 +8,21 @@ import { SearchBox } from '../../../ui/fields/SearchBox.tsx'
 import { Faces } from '../../../ui/kanban/Faces.tsx'
 import { useFrameTools } from '../../../ui/page/frame-tools.ts'
 import { IconButton } from '../../../ui/page/IconButton.tsx'
-import { MenuLink } from '../../../ui/page/MenuLink.tsx'
-import menu from '../../../ui/page/menu.module.css'
+import { lazyPop, PopButton } from '../../../ui/page/PopButton.tsx'
 import { SprintViews } from '../SprintHead.tsx'
 import { useSnapshot } from '../session/sprint-session.ts'
 import { countTasks, type SprintState } from '../session/sprint-state.ts'
 import classes from './SprintBoardHeader.module.css'
 import { useSprintUi } from './sprint-ui.ts'
 
+const sprintMenu = lazyPop(async () => (await import('./SprintMenuList.tsx')).SprintMenuList)
+
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** The head of a sprint's board: which one, how long still, how far it got, and how else to look at it. */
 export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; mayWrite: boolean }) {
   const { sprint } = board.frame
-  const { text, setText, open } = useSprintUi()
+  const { open } = useSprintUi()
   return (
     <header className={classes.header}>
       <Link to="/sprints" className={classes.back} aria-label={t('sprints:missing.action')} title={t('sprints:missing.action')}>
@@ -43,7 +44,9 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
         </span>
       )}
       <span className={classes.gap} />
-      <SearchBox className={classes.search} label={t('sprints:board.search')} value={text} onSearch={setText} />
+      <div className={classes.wide}>
+        <SprintSearch />
+      </div>
       <div className={classes.views}>
         <SprintViews sprintId={sprint.id} current="board" />
       </div>
@@ -52,43 +55,26 @@ export function SprintBoardHeader({ board, mayWrite }: { board: SprintState; may
           {t('sprints:board.newTask')}
         </Button>
       )}
-      <Menu position="bottom-end" width={230} offset={4} withInitialFocusPlaceholder={false} classNames={{ dropdown: menu.dropdown }}>
-        <Menu.Target>
-          <IconButton label={t('sprints:board.menu')}>
-            <IconDots {...icon} />
-          </IconButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayWrite && (
-            <Menu.Item
-              className={classes.narrow}
-              leftSection={<IconPlus {...icon} />}
-              onClick={() => setTimeout(() => open({ kind: 'newTask', columnId: null }))}
-            >
-              {t('sprints:board.newTask')}
-            </Menu.Item>
-          )}
-          <Menu.Item component={MenuLink} to={`/board/${sprint.board_id}/backlog`} leftSection={<IconListNumbers {...icon} />}>
-            {t('sprints:board.backlog')}
-          </Menu.Item>
-          <Menu.Item component={MenuLink} to={`/board/${sprint.board_id}`} leftSection={<IconLayoutKanban {...icon} />}>
-            {t('sprints:board.openBoard', { board: sprint.board_name })}
-          </Menu.Item>
-          {mayWrite && (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconEdit {...icon} />} onClick={() => setTimeout(() => open({ kind: 'edit' }))}>
-                {t('sprints:board.edit')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconFlag {...icon} />} onClick={() => setTimeout(() => open({ kind: 'end' }))}>
-                {t('sprints:board.end')}
-              </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      <PopButton fetch={sprintMenu.fetch} content={(at) => <sprintMenu.Pop at={at} sprint={sprint} mayWrite={mayWrite} />}>
+        <IconButton label={t('sprints:board.menu')}>
+          <IconDots {...icon} />
+        </IconButton>
+      </PopButton>
       {useFrameTools()}
     </header>
+  )
+}
+
+/** The words that the sprint's tasks are looked for by. In the head, and where it has no room among the filters. */
+export function SprintSearch() {
+  const { filter, setFilter } = useSprintUi()
+  return (
+    <SearchBox
+      className={classes.search}
+      label={t('sprints:board.search')}
+      value={filter.text}
+      onSearch={(text) => setFilter({ ...filter, text })}
+    />
   )
 }
 

@@ -1,10 +1,14 @@
 import { limits } from '@rodada/contract/core/limits'
 import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { boardFrameQuery } from '../../../lib/call/board-queries.ts'
 import type { Sprint } from '../../../lib/call/sprint-words.ts'
-import { normalize } from '../../../lib/text/normalize.ts'
+import { FilterBar } from '../../../ui/filters/FilterBar.tsx'
+import type { FilterChoices } from '../../../ui/filters/filter-choices.ts'
+import { useCardFilter } from '../../../ui/filters/use-card-filter.ts'
 import { ColumnComposer } from '../../../ui/kanban/ColumnComposer.tsx'
 import { ConnectionNote } from '../../../ui/kanban/ConnectionNote.tsx'
 import { Kanban } from '../../../ui/kanban/Kanban.tsx'
@@ -17,9 +21,9 @@ import { toast } from '../../../ui/states/feedback.tsx'
 import { announce } from '../../../ui/states/LiveRegion.tsx'
 import { leftovers } from '../SprintCard.tsx'
 import { useProblem, useSession, useSnapshot } from '../session/sprint-session.ts'
-import type { SprintItem, SprintState } from '../session/sprint-state.ts'
+import type { SprintState } from '../session/sprint-state.ts'
 import { ColumnHeader } from './ColumnHeader.tsx'
-import { SprintBoardHeader } from './SprintBoardHeader.tsx'
+import { SprintBoardHeader, SprintSearch } from './SprintBoardHeader.tsx'
 import classes from './SprintBoardView.module.css'
 import { type SprintBoardDialog, type SprintUi, SprintUiContext } from './sprint-ui.ts'
 import { TaskComposer } from './TaskComposer.tsx'
@@ -27,6 +31,16 @@ import { TaskFace } from './TaskFace.tsx'
 import { useSprintKeys } from './use-sprint-keys.ts'
 
 const SprintBoardDialogs = lazyPart(async () => (await import('./SprintBoardDialogs.tsx')).SprintBoardDialogs)
+
+/** Until it is known what the board has. */
+const noBoard: FilterChoices['board'] = {
+  id: 0,
+  can: { write: false, administer: false },
+  revision: 0,
+  labels: [],
+  members: [],
+  fields: [],
+}
 
 const nameOf = ({ name }: { name: string }): string => name
 
@@ -37,22 +51,24 @@ export function SprintBoardView({ board }: { board: SprintState }) {
   const problem = useProblem(problems)
   const { sprint } = board.frame
   const [kanban] = useState(createKanbanController)
-  const [text, setText] = useState('')
+  const boardId = sprint.board_id
+  // What fields and people there are changes rarely.
+  const { data: ofBoard } = useQuery({ ...boardFrameQuery(boardId), staleTime: 60_000 })
+  const inUse = useCardFilter(ofBoard ?? null)
+  const { matches } = inUse
   const [dialog, open] = useState<SprintBoardDialog | null>(null)
   const [addingTo, setAddingTo] = useState<number | null>(null)
   const [renaming, setRenaming] = useState<number | null>(null)
   const ui = useMemo<SprintUi>(
-    () => ({ kanban, text, setText, open, addingTo, setAddingTo, renaming, setRenaming }),
-    [kanban, text, addingTo, renaming],
+    () => ({ ...inUse, kanban, open, addingTo, setAddingTo, renaming, setRenaming }),
+    [inUse, kanban, addingTo, renaming],
   )
-  const matches = useMemo(() => matcher(text), [text])
   const columns = useColumns(board, nameOf, matches)
   const mayWrite = sprint.can.write && sprint.status !== 'ended'
   const closeDialog = useCallback(() => open(null), [])
   useSprintKeys(session, ui, mayWrite)
 
   // What the columns are drawn with must keep its identity; what changes reaches their parts by context.
-  const boardId = sprint.board_id
   const props = useMemo<KanbanProps>(
     () => ({
       canMove: mayWrite,
@@ -76,6 +92,12 @@ export function SprintBoardView({ board }: { board: SprintState }) {
     <SprintUiContext value={ui}>
       <div className={classes.screen} style={{ '--board': 'var(--petrol-7)' } as CSSProperties}>
         <SprintBoardHeader board={board} mayWrite={mayWrite} />
+        <FilterBar
+          board={{ ...(ofBoard ?? noBoard), revision: board.frame.revision }}
+          cards={board.cards}
+          inUse={inUse}
+          search={<SprintSearch />}
+        />
         <div className={classes.notes}>
           {problem && <Banner banner={problem} onClose={problems.clear} />}
           {sprint.status === 'ended' && <EndNote sprint={sprint} />}
@@ -121,14 +143,6 @@ function NewColumn() {
     created: (column: string) => t('sprints:announce.columnCreated', { column }),
   }
   return <ColumnComposer texts={texts} isFirst={false} max={limits.columnName} onAdd={actions.addList} />
-}
-
-/** Whether a task is looked for, by its title, notes, labels or people; null while nothing is. */
-function matcher(text: string): ((task: SprintItem) => boolean) | null {
-  const wanted = normalize(text.trim())
-  if (wanted === '') return null
-  return ({ title, notes, labels, assigned_user, participants }) =>
-    normalize([title, notes, assigned_user?.name ?? '', ...[...participants, ...labels].map(({ name }) => name)].join(' ')).includes(wanted)
 }
 
 /** Says how many tasks are left after the search changed. */

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Clash, Edit } from '../../../lib/text/stale-text.ts'
+import type { FilterInUse } from '../../../ui/filters/use-card-filter.ts'
 import type { KanbanController } from '../../../ui/kanban/kanban-controller.ts'
 
 /** What is open over a sprint's board; one at a time. */
@@ -11,11 +12,9 @@ export type SprintBoardDialog =
   | { kind: 'taskLabels'; taskId: number; boardId: number }
   | { kind: 'edit' | 'end' }
 
-/** What the screen shares beside the sprint: what is looked for, what is open, and where something is being written. */
-export type SprintUi = {
+/** What the screen shares beside the sprint: filters, what is open, and where something is being written. */
+export type SprintUi = FilterInUse & {
   kanban: KanbanController
-  text: string
-  setText: (text: string) => void
   open: (dialog: SprintBoardDialog) => void
   /** The column whose composer is open. */
   addingTo: number | null

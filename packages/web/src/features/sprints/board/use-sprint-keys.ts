@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { listenToPageKeys } from '../../../lib/device/page-keys.ts'
 import { cardIdsOf } from '../../../ui/cards/live-state.ts'
+import { freePeople } from '../../../ui/filters/free-people.ts'
 import { toast } from '../../../ui/states/feedback.tsx'
 import type { SprintSession } from '../session/sprint-session.ts'
 import type { SprintUi } from './sprint-ui.ts'
@@ -13,7 +14,7 @@ export function useSprintKeys(session: SprintSession, ui: SprintUi, mayWrite: bo
       undo: () => {
         if (!session.undo.undo()) toast(t('sprints:undo.nothing'), { kind: 'info' })
       },
-      key: ({ key }) => mayWrite && runKey(key.toLowerCase(), session, ui),
+      key: (event) => freePeople(event, ui) || (mayWrite && runKey(event.key.toLowerCase(), session, ui)),
     })
   }, [session, ui, mayWrite])
 }

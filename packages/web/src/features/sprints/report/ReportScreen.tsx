@@ -3,12 +3,13 @@ import { sprintUnits } from '@rodada/contract/sprints/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
-import type { SprintReport, Velocity } from '../../../lib/call/sprint-words.ts'
+import type { SprintReport } from '../../../lib/call/sprint-words.ts'
 import { teamToday } from '../../../lib/dates/days.ts'
 import { isActive } from '../../../lib/dates/sprint-time.ts'
 import { useBoardNews } from '../../../lib/live/use-board-news.ts'
 import { usePageName } from '../../../lib/text/page-name.ts'
 import { Segment, Segments } from '../../../ui/fields/Segments.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { type Figure, Figures } from '../../../ui/page/Figures.tsx'
 import { isMissing } from '../../../ui/states/MissingState.tsx'
 import { reportQuery } from '../api.ts'
@@ -20,12 +21,13 @@ import { MissingWork } from './MissingWork.tsx'
 import { Reading } from './Reading.tsx'
 import { ReportLists } from './ReportLists.tsx'
 import classes from './ReportScreen.module.css'
-import { neededPace, standing } from './reading.ts'
+import { neededPace, type ReportData, standing } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
+import { SendReport } from './SendReport.tsx'
 import { TurnedOut } from './TurnedOut.tsx'
 import { VelocityChart } from './VelocityChart.tsx'
 
-type Data = { report: SprintReport; burndown: Burndown; velocity: Velocity }
+const ReopenSprint = lazyPart(async () => (await import('../closing/ReopenSprint.tsx')).ReopenSprint, { texts: ['planning'] })
 
 /** /sprint/:id/report: what a sprint promised, how it goes, and what became of each task. */
 export function ReportScreen() {
@@ -45,7 +47,8 @@ export function ReportScreen() {
   return <Report {...data} />
 }
 
-function Report({ report, burndown, velocity }: Data) {
+function Report(data: ReportData) {
+  const { report, burndown, velocity } = data
   const { sprint } = report
   const search = readReportSearch(useSearch({ strict: false }))
   const unit = unitOf(search, [report.committed, report.completed, report.spilled, report.added])
@@ -53,6 +56,7 @@ function Report({ report, burndown, velocity }: Data) {
   return (
     <>
       <SprintHead sprint={sprint} current="report" />
+      {sprint.can.reopen && <ReopenSprint sprint={sprint} />}
       <div className={classes.unit}>
         <Segments label={t('report:unit.label')}>
           {sprintUnits.map((each) => (
@@ -61,11 +65,12 @@ function Report({ report, burndown, velocity }: Data) {
             </Segment>
           ))}
         </Segments>
+        <SendReport data={data} unit={unit} />
       </div>
       <Figures figures={figuresOf(report, burndown, unit)} />
       <div className={classes.grid}>
         <BurndownChart burndown={burndown} unit={unit} sprint={sprint.name} ended={!active} />
-        <VelocityChart velocity={velocity} report={report} unit={unit} />
+        <VelocityChart velocity={velocity} current={report} boardName={sprint.board_name} unit={unit} />
         {active && <MissingWork sprint={sprint} unit={unit} />}
         <Reading report={report} burndown={burndown} velocity={velocity} unit={unit} wide={!active} />
         <TurnedOut report={report} />

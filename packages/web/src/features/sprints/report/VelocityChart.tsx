@@ -18,9 +18,16 @@ function shortName(name: string): string {
   return name.length > 7 ? `${name.slice(0, 6)}…` : name
 }
 
+type Props = {
+  velocity: Velocity
+  /** The sprint that it is shown beside; null for the board's own page. */
+  current: Pick<SprintReport, 'sprint' | 'committed' | 'completed'> | null
+  boardName: string
+  unit: Unit
+}
+
 /** What the last sprints of the board promised and delivered, and the one under way beside them. */
-export function VelocityChart({ velocity, report, unit }: { velocity: Velocity; report: SprintReport; unit: Unit }) {
-  const { sprint } = report
+export function VelocityChart({ velocity, current, boardName, unit }: Props) {
   const bars = velocity.sprints.map(
     ({ sprint_id, name, committed, completed }): Bar => ({
       key: sprint_id,
@@ -28,16 +35,16 @@ export function VelocityChart({ velocity, report, unit }: { velocity: Velocity; 
       short: shortName(name),
       promised: committed[unit],
       delivered: completed[unit],
-      isCurrent: sprint_id === sprint.id,
+      isCurrent: sprint_id === current?.sprint.id,
     }),
   )
-  if (sprint.status !== 'ended')
+  if (current && current.sprint.status !== 'ended')
     bars.push({
-      key: sprint.id,
-      name: t('report:velocity.current', { sprint: sprint.name }),
-      short: shortName(sprint.name),
-      promised: report.committed[unit],
-      delivered: report.completed[unit],
+      key: current.sprint.id,
+      name: t('report:velocity.current', { sprint: current.sprint.name }),
+      short: shortName(current.sprint.name),
+      promised: current.committed[unit],
+      delivered: current.completed[unit],
       isCurrent: true,
     })
   const average = velocity.average[unit]
@@ -48,7 +55,13 @@ export function VelocityChart({ velocity, report, unit }: { velocity: Velocity; 
       legend={[
         { label: t('report:velocity.promised'), color: 'var(--line-strong)' },
         ...(hasEnded
-          ? [{ label: t('report:velocity.average', { amount: shown(average) }), color: 'var(--text)', kind: 'dash' as const }]
+          ? [
+              {
+                label: t('report:velocity.average', { count: velocity.average_of, amount: shown(average) }),
+                color: 'var(--text)',
+                kind: 'dash' as const,
+              },
+            ]
           : []),
       ]}
       table={{
@@ -57,12 +70,12 @@ export function VelocityChart({ velocity, report, unit }: { velocity: Velocity; 
         rows: bars.map(({ name, promised, delivered }) => [name, promised, delivered]),
       }}
       show={(value) => (typeof value === 'number' ? shown(value) : String(value ?? ''))}
-      file={`${t('report:file.velocity')} ${sprint.board_name}`}
+      file={`${t('report:file.velocity')} ${boardName}`}
     >
       <Drawing
         bars={bars}
         average={hasEnded ? average : null}
-        label={t('report:velocity.label', { count: velocity.sprints.length, amount: amountText(average, unit) })}
+        label={t('report:velocity.label', { count: velocity.average_of, amount: amountText(average, unit) })}
       />
       {!hasEnded && <p className={own.nothing}>{t('report:velocity.none')}</p>}
     </ChartPanel>

@@ -7,8 +7,9 @@ import { addDays } from '../../../lib/dates/days.ts'
 import { amountText, signed, unitOf } from './amounts.ts'
 import { daysToForecast, firstDay, forecast, highest, neededPace, projectedSpill, readReport, standing, taskToDrop } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
+import { reportText } from './report-text.ts'
 
-beforeAll(() => loadTexts('report'))
+beforeAll(() => loadTexts('report', 'sprints'))
 
 const amount = (points: number): Amount => ({ points, hours: points * 2, tasks: points / 2 })
 const start = '2025-11-03'
@@ -44,8 +45,9 @@ const sprint: Sprint = {
   running_tasks: 0,
   waiting_tasks: 0,
   ended_at: null,
+  reopens_until: null,
   version: 1,
-  can: { write: true },
+  can: { write: true, reopen: false },
 }
 const report = (part: Partial<SprintReport> = {}): SprintReport => ({
   sprint,
@@ -58,7 +60,7 @@ const report = (part: Partial<SprintReport> = {}): SprintReport => ({
   left: [],
   ...part,
 })
-const velocity: Velocity = { sprints: [], average: amount(34) }
+const velocity: Velocity = { sprints: [], average: amount(34), average_of: 3 }
 const read = (chart: Burndown, now = addDays(start, 4), part: Partial<SprintReport> = {}) =>
   readReport({ report: report(part), burndown: chart, velocity }, 'points', now).join(' ')
 
@@ -262,4 +264,28 @@ describe('whatever the numbers, the sentences follow from them', () => {
       { numRuns: 500 },
     )
   })
+})
+
+test('a report in words names a few tasks of each group, and where the others are', () => {
+  const task = (title: string): SprintReport['done'][number] => ({
+    card_id: 1,
+    title,
+    points: 3,
+    hours: null,
+    status: 'concluida',
+    added_late: false,
+    visible: true,
+    days: null,
+    now_in: null,
+  })
+  const done = Array.from({ length: 30 }, (_, index) => task(`Tarefa ${index + 1}`))
+  const data = {
+    report: report({ done }),
+    burndown: burndown(40, 10, [40, 30]),
+    velocity: { sprints: [], average: amount(0), average_of: 0 },
+  }
+  const text = reportText(data, 'points', { today: start, address: 'https://rodada.example/sprint/1/report' })
+  expect(text).toContain('Entregues (30)\n- Tarefa 1 (3 pontos)\n')
+  expect(text).toContain('- Tarefa 12 (3 pontos)\n- e mais 18\n\nhttps://rodada.example/sprint/1/report')
+  expect(text, 'nothing of the page’s marks').not.toMatch(/<|Em aberto/)
 })

@@ -4,6 +4,9 @@ import type { SprintReport, Velocity } from '../../../lib/call/sprint-words.ts'
 import { addDays, type Day, daysBetween, weekdaysFrom } from '../../../lib/dates/days.ts'
 import { amountText, formOf, type Unit } from './amounts.ts'
 
+/** What a report page is made of. */
+export type ReportData = { report: SprintReport; burndown: Burndown; velocity: Velocity }
+
 export type BurndownNow = { remaining: number; ideal: number; scope: number; index: number }
 
 /** Where the sprint stands: the last day that has a number. Null before the first. */
@@ -78,11 +81,7 @@ export const forecast = (burndown: Burndown, unit: Unit): number | null =>
 const tolerance = 0.05
 
 /** What a colleague would say about the chart: the first sentence is the main one, with what matters in <b>. */
-export function readReport(
-  { report, burndown, velocity }: { report: SprintReport; burndown: Burndown; velocity: Velocity },
-  unit: Unit,
-  now: Day,
-): string[] {
+export function readReport({ report, burndown, velocity }: ReportData, unit: Unit, now: Day): string[] {
   const { sprint } = report
   const amount = (value: number) => amountText(value, unit)
   if (sprint.status === 'ended') return readEnded(report, velocity, unit)

@@ -1,6 +1,6 @@
 import type { SprintBoard, SprintChanges, SprintColumn, SprintTask } from '../../../lib/call/sprint-words.ts'
 import type { Draft } from '../../../ui/cards/board-actions.ts'
-import { toggled } from '../../../ui/cards/changes.ts'
+import { filled, toggled } from '../../../ui/cards/changes.ts'
 import { createLiveModel, type LiveAnswer, type LiveState, same } from '../../../ui/cards/live-state.ts'
 import type { NewItem } from '../../../ui/kanban/new-item.ts'
 
@@ -18,7 +18,11 @@ export const itemOf =
 
 export const sprintModel = createLiveModel<SprintFrame, SprintColumn, SprintItem>({
   columnOf: ({ column_id }) => column_id,
-  place: (task, { listId, rank, status }) => ({ ...task, column_id: listId, rank, status }),
+  place: (task, { listId, rank, status }) => {
+    // Somebody just moved it: when that was, the server says.
+    const moved_at = listId === task.column_id ? task.moved_at : null
+    return { ...task, column_id: listId, rank, status, moved_at }
+  },
   draw: (task, change) => {
     switch (change.kind) {
       case 'removeCards':
@@ -29,6 +33,8 @@ export const sprintModel = createLiveModel<SprintFrame, SprintColumn, SprintItem
         return { ...task, ...change.fields }
       case 'labelCard':
         return { ...task, labels: toggled(task.labels, change.label, change.on) }
+      case 'fillField':
+        return { ...task, fields: filled(task.fields, change.fieldId, change.value) }
       case 'participate':
         return { ...task, participants: toggled(task.participants, change.person, change.on) }
       default:
@@ -73,6 +79,7 @@ export const draftOf =
     estimate: null,
     notes: '',
     status,
+    moved_at: null,
     labels: [],
     assigned_user: null,
     participants: [],
@@ -84,7 +91,9 @@ export const draftOf =
     blocked: false,
     subcards_total: 0,
     subcards_done: 0,
+    recurs: false,
     github_state: null,
+    fields: {},
     came_from: null,
     version: 0,
     card: { title, description },

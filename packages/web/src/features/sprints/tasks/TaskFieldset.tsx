@@ -5,9 +5,11 @@ import type { ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { boardFrameQuery } from '../../../lib/call/board-queries.ts'
 import type { SprintColumn } from '../../../lib/call/sprint-words.ts'
+import { readUserData } from '../../../lib/device/storage.ts'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { Field } from '../../../ui/fields/Field.tsx'
 import classes from '../../../ui/fields/fields.module.css'
+import { MentionPicker } from '../../../ui/mentions/MentionPicker.tsx'
 import own from './TaskModal.module.css'
 import type { TaskFields } from './task-form.ts'
 
@@ -46,6 +48,7 @@ export function TaskFieldset({
 }: Props) {
   const { data: board } = useQuery(boardFrameQuery(boardId))
   const people = board?.members.map(({ user }) => user) ?? []
+  const viewerId = readUserData()?.id
   const theirs = (name: 'title' | 'description' | 'notes') => {
     const text = clashes[name]
     return text === undefined ? undefined : { text, onUse: () => onChange({ [name]: text }) }
@@ -72,16 +75,18 @@ export function TaskFieldset({
   const area = (name: 'description' | 'notes', label: string, max: number) => (
     <Field label={label} problem={problems[name]} theirs={theirs(name)}>
       {(control) => (
-        <textarea
-          {...control}
-          name={name}
-          className={classes.area}
-          rows={2}
-          value={fields[name]}
-          maxLength={max}
-          disabled={disabled}
-          onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-        />
+        <MentionPicker people={people.filter(({ id }) => id !== viewerId)} isTaking={(id) => String(id) === fields.assigned_to}>
+          <textarea
+            {...control}
+            name={name}
+            className={classes.area}
+            rows={2}
+            value={fields[name]}
+            maxLength={max}
+            disabled={disabled}
+            onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+          />
+        </MentionPicker>
       )}
     </Field>
   )

@@ -6,6 +6,7 @@ import { t } from '../../../i18n/index.ts'
 import type { SprintTask } from '../../../lib/call/sprint-words.ts'
 import { dueState } from '../../../lib/dates/due.ts'
 import { format } from '../../../lib/dates/format.ts'
+import { othersOn, StackedFaces } from '../../../ui/kanban/StackedFaces.tsx'
 import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { CardKey } from '../../../ui/marks/CardKey.tsx'
 import { StatusChip } from '../../../ui/marks/Chip.tsx'
@@ -27,6 +28,7 @@ type Props = {
 export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoose, onOpen, onDelete }: Props) {
   const priority = task.priority
   const person = task.assigned_user
+  const others = <StackedFaces people={othersOn(task.participants, person)} most={2} />
   const hours = task.estimated_hours === null ? null : t('work:hours', { hours: format.number(task.estimated_hours) })
   return (
     <tr data-chosen={isChosen || undefined} data-status={task.status}>
@@ -58,6 +60,7 @@ export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoos
           {hours && <span>{hours}</span>}
           <Due task={task} />
           {person && <Avatar name={person.name} avatar={person.avatar_url} size="xs" label={t('work:assignee', { name: person.name })} />}
+          {others}
         </div>
       </th>
       <td className={classes.status}>
@@ -75,12 +78,15 @@ export const TaskRow = memo(function TaskRow({ task, canWrite, isChosen, onChoos
         <Due task={task} />
       </td>
       <td className={classes.assignee}>
-        {person && (
-          <span className={classes.marked}>
-            <Avatar name={person.name} avatar={person.avatar_url} size="xs" />
-            <span className={classes.name}>{person.name}</span>
-          </span>
-        )}
+        <span className={classes.marked}>
+          {person && (
+            <>
+              <Avatar name={person.name} avatar={person.avatar_url} size="xs" />
+              <span className={classes.name}>{person.name}</span>
+            </>
+          )}
+          <span className={classes.others}>{others}</span>
+        </span>
       </td>
       <td className={classes.menu}>
         <RowMenu task={task} canWrite={canWrite} onOpen={onOpen} onDelete={onDelete} />

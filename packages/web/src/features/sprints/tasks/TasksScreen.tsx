@@ -65,7 +65,7 @@ function Loaded({ board }: { board: SprintState }) {
   const [adding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const actions = useMemo(() => createBulkActions(session), [session])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made anew with each drawing; its parts are not
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the view is made again with each drawing; its parts are not
   const shown = useMemo(
     () => visibleTasks(tasks, columns, view),
     [tasks, columns, view.sort, view.descending, view.status, view.person, view.text],

@@ -5,6 +5,7 @@ import { IconArrowDown, IconArrowUp, IconDots, IconListCheck, IconPlus, IconTras
 import { useId, useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { useReorder } from '../../../../lib/use-reorder.ts'
+import { focusIfLost } from '../../../../ui/focus/focus-if-lost.ts'
 import { IconButton } from '../../../../ui/page/IconButton.tsx'
 import { isTemporary, progress } from '../card-changes.ts'
 import { useCard } from '../card-context.ts'
@@ -35,6 +36,11 @@ export function ChecklistView({ checklist, index, count, isAdding, setAdding }: 
   const row = useRef<HTMLElement>(null)
   const grip = useRef<HTMLSpanElement>(null)
   const [hideDone, setHideDone] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const endAdding = () => {
+    setAdding(false)
+    focusIfLost(() => add.current)
+  }
   const { done, total, share } = progress(checklist.items)
   const { dragging, edge } = useReorder({
     group: `checklists ${card.id}`,
@@ -103,12 +109,12 @@ export function ChecklistView({ checklist, index, count, isAdding, setAdding }: 
       </ul>
       <div className={classes.foot}>
         {isAdding && canWrite ? (
-          <NewItem onAdd={(title) => void items.add(title)} onClose={() => setAdding(false)} />
+          <NewItem onAdd={(title) => void items.add(title)} onClose={endAdding} />
         ) : (
           canWrite &&
           total < limits.checklistItems &&
           !isTemporary(checklist) && (
-            <Button size="sm" variant="subtle" leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
+            <Button ref={add} size="sm" variant="subtle" leftSection={<IconPlus aria-hidden />} onClick={() => setAdding(true)}>
               {t('card:checklist.itemAdd')}
             </Button>
           )

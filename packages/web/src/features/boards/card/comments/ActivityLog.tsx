@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ActivityKind } from '@rodada/contract/boards/activities'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { IconHistory } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -14,13 +14,15 @@ type Props = {
   submit: string
   hint?: string
   autoFocus?: boolean
+  /** The key of the window that leads here. */
+  shortcut?: string
   onChange: (text: string) => void
   onSubmit: () => void
   onCancel?: () => void
 }
 
 /** A field for a comment, new or old; Ctrl+Enter sends. */
-export function CommentField({ value, label, submit, hint, autoFocus, onChange, onSubmit, onCancel }: Props) {
+export function CommentField({ value, label, submit, hint, autoFocus, shortcut, onChange, onSubmit, onCancel }: Props) {
   const id = useId()
   const left = limits.comment - value.trim().length
   const blank = value.trim() === ''
@@ -49,6 +51,7 @@ export function CommentField({ value, label, submit, hint, autoFocus, onChange, 
           value={value}
           placeholder={label}
           aria-label={label}
+          data-shortcut={shortcut}
           aria-invalid={left < 0 || undefined}
           aria-describedby={left <= counterFrom ? id : undefined}
           onChange={(event) => onChange(event.currentTarget.value)}

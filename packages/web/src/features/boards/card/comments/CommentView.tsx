@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { Comment } from '@rodada/contract/cards/comments'
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
@@ -12,6 +12,7 @@ import { useCard, useUnsaved } from '../card-context.ts'
 import { Option } from '../facts/Option.tsx'
 import popClasses from '../facts/Pop.module.css'
 import { Pop } from '../facts/Pop.tsx'
+import { useMentionMarks } from '../mentions/use-mention-marks.ts'
 import { CommentField } from './CommentField.tsx'
 import classes from './comments.module.css'
 import { momentText } from './moment.ts'
@@ -40,12 +41,22 @@ export function CommentView({ comment, actions }: Props) {
       )}
       <div className={classes.body}>
         {typed === null ? (
-          <Markdown text={content} />
+          <CommentText text={content} />
         ) : (
           <Editing comment={comment} text={typed} onType={setTyped} onDone={() => setTyped(null)} actions={actions} />
         )}
       </div>
     </li>
+  )
+}
+
+function CommentText({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  useMentionMarks(box, text)
+  return (
+    <div ref={box}>
+      <Markdown text={text} />
+    </div>
   )
 }
 

@@ -75,6 +75,7 @@ function Composer({ onAdd }: { onAdd: CommentActions['add'] }) {
         onChange={(next) => change(next)}
         onSubmit={() => void send()}
         hint={t('card:comments.hint')}
+        shortcut="r"
       />
     </div>
   )

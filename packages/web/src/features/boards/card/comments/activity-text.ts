@@ -3,7 +3,18 @@ import { t } from '../../../../i18n/index.ts'
 import { dayOf } from '../../../../lib/dates/due.ts'
 import { format } from '../../../../lib/dates/format.ts'
 
-const fields = ['title', 'description', 'start_date', 'due_date', 'priority', 'estimate', 'estimated_hours', 'notes', 'recurrence'] as const
+const fields = [
+  'title',
+  'description',
+  'start_date',
+  'due_date',
+  'priority',
+  'estimate',
+  'estimated_hours',
+  'notes',
+  'cover_file_id',
+  'recurrence',
+] as const
 
 /** What somebody did, as the rest of a sentence that begins with their name: 'moveu de A Fazer para Concluído'. */
 export function activityText({ kind, user, details }: Activity): string {

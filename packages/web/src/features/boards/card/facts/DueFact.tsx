@@ -46,7 +46,7 @@ function StartFact({ isNew }: { isNew: boolean }) {
     if (isNew) field.current?.focus()
   }, [isNew])
   return (
-    <Fact label={t('card:start.label')}>
+    <Fact label={t('card:start.label')} wide>
       {canWrite ? (
         <DateField
           plain

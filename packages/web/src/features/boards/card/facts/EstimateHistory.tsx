@@ -1,6 +1,6 @@
 import { limits } from '@rodada/contract/core/limits'
 import { deckNumbers } from '@rodada/contract/rooms/faces'
-import { type Estimate, roomTasksApi } from '@rodada/contract/rooms/tasks'
+import { roomTasksApi, type TaskEstimate } from '@rodada/contract/rooms/tasks'
 import { IconCards } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { t } from '../../../../i18n/index.ts'
@@ -39,7 +39,7 @@ export function EstimateHistory() {
   )
 }
 
-function Voting({ voting: { estimate, average, votes, room_name, user, created_at } }: { voting: Estimate }) {
+function Voting({ voting: { estimate, average, votes, room_name, user, created_at } }: { voting: TaskEstimate }) {
   // What a sealed estimation settled was saved by no room.
   const sealed = room_name === ''
   const by = t(sealed ? 'card:votings.byRule' : 'card:votings.by', {
@@ -78,11 +78,11 @@ function Voting({ voting: { estimate, average, votes, room_name, user, created_a
 }
 
 /** Two people of one name are two; votes of before say nothing else of who it was, and their order never changes. */
-const voterKey = ({ participant_id }: Pick<Estimate['votes'][number], 'participant_id'>, index: number): string =>
+const voterKey = ({ participant_id }: Pick<TaskEstimate['votes'][number], 'participant_id'>, index: number): string =>
   participant_id === undefined ? `at ${index}` : String(participant_id)
 
 /** What people saw in the card, each in one line. */
-function Reasons({ votes }: Pick<Estimate, 'votes'>) {
+function Reasons({ votes }: Pick<TaskEstimate, 'votes'>) {
   const told = votes.filter(({ reason }) => reason !== undefined)
   if (told.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { IconTag } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { t } from '../../../../i18n/index.ts'

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { format } from '../../../../lib/dates/format.ts'
 import { useCard } from '../card-context.ts'
+import { useWritten } from '../use-written.ts'
 import { readEstimate } from './estimate.ts'
 import { Fact } from './Fact.tsx'
 import classes from './facts.module.css'
@@ -24,7 +25,11 @@ type Props = {
 export function NumberFact({ label, none, field, unit, problem, value, step, onSave, children }: Props) {
   const { canWrite } = useCard()
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
+  const read = (text: string) => {
+    const number = readEstimate(text)
+    return typeof number === 'number' && step !== undefined && !Number.isInteger(number / step) ? undefined : number
+  }
+  const { typed, wrong, handlers } = useWritten({ value, read, onSave })
   const shown = value === null ? '' : format.number(value).replaceAll('.', '')
   if (!canWrite)
     return (
@@ -41,13 +46,6 @@ export function NumberFact({ label, none, field, unit, problem, value, step, onS
         </p>
       </Fact>
     )
-  const read = typed === null ? value : readEstimate(typed)
-  const wrong = read === undefined || (read !== null && step !== undefined && !Number.isInteger(read / step))
-  const save = () => {
-    if (typed === null || wrong) return
-    setTyped(null)
-    if (read !== value) onSave(read)
-  }
   return (
     <Fact label={label}>
       <label className={classes.line}>
@@ -62,14 +60,7 @@ export function NumberFact({ label, none, field, unit, problem, value, step, onS
           value={typed ?? shown}
           maxLength={7}
           onFocus={(event) => event.currentTarget.select()}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          onBlur={save}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') save()
-            if (event.key !== 'Escape' || typed === null) return
-            event.stopPropagation()
-            setTyped(null)
-          }}
+          {...handlers}
         />
         <span className={classes.unit}>{unit}</span>
       </label>

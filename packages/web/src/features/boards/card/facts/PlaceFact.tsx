@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
+import { idleDays } from '../../../../ui/cards/idle.ts'
 import { useBoardPart } from '../../session/board-session.ts'
 import { cardIdsOf } from '../../session/board-state.ts'
 import { useBoard } from '../../session/use-board.ts'
@@ -24,6 +25,7 @@ export function PlaceFact() {
             {title}
           </span>
         </p>
+        <Idle />
       </Fact>
     )
   return (
@@ -41,8 +43,15 @@ export function PlaceFact() {
       >
         <MoveForm />
       </Pop>
+      <Idle />
     </Fact>
   )
+}
+
+/** As the card's face says it. */
+function Idle() {
+  const days = idleDays(useCard().card)
+  return days === null ? null : <p className={classes.since}>{t('kanban:face.idle', { count: days })}</p>
 }
 
 const noIds: readonly number[] = []

@@ -9,12 +9,15 @@ type Props = {
   /** The button that opens it; it also names the popover. */
   target: ReactElement<{ onClick?: () => void }>
   width?: number
+  /** Where the target draws nothing itself: the id of the button that it stands for, and the name of the popover. */
+  id?: string | undefined
+  label?: string
   position?: 'bottom-start' | 'bottom-end'
   children: ReactNode
 }
 
 /** A small panel over the window. Escape closes only it, the arrows move between its choices, and the focus returns to its button. */
-export function Pop({ name, target, width = 272, position = 'bottom-start', children }: Props) {
+export function Pop({ name, target, width = 272, position = 'bottom-start', id, label, children }: Props) {
   const { pop, setPop, popBox } = useCard()
   const close = () => setPop(null)
   const toggle = () => {
@@ -29,6 +32,7 @@ export function Pop({ name, target, width = 272, position = 'bottom-start', chil
   }
   return (
     <Popover
+      id={id}
       opened={pop === name}
       onChange={(opened) => setPop(opened ? name : null)}
       position={position}
@@ -45,7 +49,7 @@ export function Pop({ name, target, width = 272, position = 'bottom-start', chil
       middlewares={{ shift: { padding: 12 }, flip: { padding: 12 } }}
     >
       <Popover.Target>{cloneElement(target, { onClick: toggle })}</Popover.Target>
-      <Popover.Dropdown className={classes.drop} onKeyDown={onKeyDown}>
+      <Popover.Dropdown className={classes.drop} aria-label={label} onKeyDown={onKeyDown}>
         {children}
       </Popover.Dropdown>
     </Popover>

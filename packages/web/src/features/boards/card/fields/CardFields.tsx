@@ -2,9 +2,9 @@ import type { BoardField } from '@rodada/contract/boards/fields'
 import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { IconUserOff } from '@tabler/icons-react'
 import { t } from '../../../../i18n/index.ts'
+import { fieldText, valueIn } from '../../../../ui/cards/field-text.ts'
 import { DateField } from '../../../../ui/fields/DateField.tsx'
 import { Avatar } from '../../../../ui/marks/Avatar.tsx'
-import { fieldText, valueIn } from '../../fields/field-text.ts'
 import { useBoard } from '../../session/use-board.ts'
 import { useCardFacts } from '../../session/use-card-facts.ts'
 import { useCard } from '../card-context.ts'
@@ -73,7 +73,7 @@ function TickField({ field, value, onFill }: EditorProps) {
         aria-label={field.name}
         onChange={(event) => onFill(event.currentTarget.checked || null)}
       />
-      <span aria-hidden="true">{t(value === true ? 'fields:filter.ticked' : 'fields:filter.unticked')}</span>
+      <span aria-hidden="true">{t(value === true ? 'fields:ticked' : 'fields:unticked')}</span>
     </label>
   )
 }

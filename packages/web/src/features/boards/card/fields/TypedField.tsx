@@ -1,7 +1,8 @@
 import { limits } from '@rodada/contract/core/limits'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
+import { useWritten } from '../use-written.ts'
 import classes from './CardFields.module.css'
 import type { EditorProps } from './editor-props.ts'
 import { readNumber, writtenNumber } from './read-number.ts'
@@ -10,15 +11,9 @@ import { readNumber, writtenNumber } from './read-number.ts'
 export function TypedField({ field, value, onFill }: EditorProps) {
   const isNumber = field.type === 'number'
   const id = useId()
-  const [typed, setTyped] = useState<string | null>(null)
+  const read = isNumber ? readNumber : (typed: string) => typed.trim() || null
+  const { typed, setTyped, wrong, handlers } = useWritten({ value, read, onSave: onFill })
   const shown = typeof value === 'number' ? format.precise(value) : String(value ?? '')
-  const read = typed === null ? value : isNumber ? readNumber(typed) : typed.trim() || null
-  const wrong = read === undefined
-  const save = () => {
-    if (typed === null || read === undefined) return
-    setTyped(null)
-    onFill(read)
-  }
   return (
     <>
       <input
@@ -33,14 +28,7 @@ export function TypedField({ field, value, onFill }: EditorProps) {
         maxLength={isNumber ? 24 : limits.fieldText}
         // What is typed has no dots between thousands.
         onFocus={() => typeof value === 'number' && setTyped(writtenNumber(value))}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={save}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') save()
-          if (event.key !== 'Escape' || typed === null) return
-          event.stopPropagation()
-          setTyped(null)
-        }}
+        {...handlers}
       />
       {wrong && (
         <p id={id} className={classes.problem} role="alert">

@@ -8,11 +8,11 @@ import { findAddFiles, useAddFiles, useHasFiles } from './use-add-files.ts'
 
 /** The way to add the first file; from then on it is in the head of their part. */
 export function AddFirstFiles() {
-  return useHasFiles() ? null : <AddFiles variant="default">{t('files:add')}</AddFiles>
+  return useHasFiles() ? null : <AddFiles>{t('files:addFirst')}</AddFiles>
 }
 
 /** Lets the person pick files, several at once. */
-export function AddFiles({ variant, children }: { variant: 'default' | 'subtle'; children: string }) {
+export function AddFiles({ children }: { children: string }) {
   const add = useAddFiles()
   const part = useRef<HTMLSpanElement>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function AddFiles({ variant, children }: { variant: 'default' | 'subtle';
     <span ref={part} className={classes.add}>
       <Button
         size="sm"
-        variant={variant}
+        variant="subtle"
         leftSection={<IconUpload size={16} stroke={1.75} aria-hidden />}
         aria-label={t('files:add')}
         data-add-files

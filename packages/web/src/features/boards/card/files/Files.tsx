@@ -36,7 +36,7 @@ export function Files() {
           icon={IconFiles}
           title={t('files:title')}
           count={files.length > 0 ? t('files:count', { number: format.integer(files.length), size: sizeText(size) }) : undefined}
-          action={canWrite && <AddFiles variant="subtle">{t('files:addShort')}</AddFiles>}
+          action={canWrite && <AddFiles>{t('files:addShort')}</AddFiles>}
         >
           {hasFailed && (
             <p role="alert" className={classes.note}>

@@ -39,7 +39,7 @@ type Options<Stored> = {
 }
 type Job<Stored> = Omit<Arriving<Stored>, 'name'> & { show: () => Promise<unknown>; end?: AbortController }
 
-/** How often a tile is drawn anew at most, in milliseconds. */
+/** How often a tile is drawn again at most, in milliseconds. */
 const drawnEveryMs = 200
 /** Before that, the speed says little. */
 const measuredMs = 1000

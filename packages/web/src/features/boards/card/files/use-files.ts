@@ -11,7 +11,7 @@ export type ShownFile = CardFile & { address: FileAddress | undefined }
 export function useFiles() {
   const { card } = useCard()
   const query = useQuery({
-    // Anew for each other set of files, whoever changed it and whenever this page last asked.
+    // Anew for each other set of files, regardless of who changed it and of when this page last asked.
     queryKey: [...cardKey(card.id), 'files', card.files.map(({ id }) => id)],
     queryFn: ({ signal }) => call(filesApi.list, { params: { cardId: card.id }, signal }),
     enabled: card.files.length > 0,

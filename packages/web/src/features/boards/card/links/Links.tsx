@@ -1,38 +1,24 @@
 import { Button } from '@mantine/core'
-import { attachmentsApi } from '@rodada/contract/cards/attachments'
-import { githubApi } from '@rodada/contract/integrations/github'
 import { IconPaperclip, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
-import { call } from '../../../../lib/call/call.ts'
+import { focusIfLost } from '../../../../ui/focus/focus-if-lost.ts'
 import { ErrorState } from '../../../../ui/states/ErrorState.tsx'
 import { useCard } from '../card-context.ts'
-import { cardKey } from '../card-query.ts'
 import { Section } from '../Section.tsx'
 import { AddLink } from './AddLink.tsx'
 import { AttachmentRow } from './AttachmentRow.tsx'
 import { GithubRow } from './GithubRow.tsx'
 import classes from './Links.module.css'
+import { findAddLink, useLinks } from './use-links.ts'
 
-/** What hangs on the card: links to documents and pages, issues and pull requests. Nothing for who cannot add the first. */
-export function Links() {
-  const { card, canWrite } = useCard()
-  const params = { cardId: card.id }
-  const [adding, setAdding] = useState(false)
-  const attachments = useQuery({
-    queryKey: [...cardKey(card.id), 'attachments'],
-    queryFn: ({ signal }) => call(attachmentsApi.list, { params, signal }),
-  })
-  const links = useQuery({
-    queryKey: [...cardKey(card.id), 'github'],
-    queryFn: ({ signal }) => call(githubApi.links, { params, signal }),
-  })
+/** What hangs on the card: links to documents and pages, issues and pull requests. Not drawn without any, unless the first is being added. */
+export function Links({ isAdding, setAdding }: { isAdding: boolean; setAdding: (isAdding: boolean) => void }) {
+  const { canWrite } = useCard()
+  const { attachments, links, count } = useLinks()
   const retry = () => {
     void attachments.refetch()
     void links.refetch()
   }
-  const count = (attachments.data?.length ?? 0) + (links.data?.length ?? 0)
   const failed = (attachments.isError && !attachments.data) || (links.isError && !links.data)
   if (failed) {
     return (
@@ -41,15 +27,26 @@ export function Links() {
       </Section>
     )
   }
-  if (!attachments.data || !links.data || (count === 0 && !canWrite)) return null
-  const add = canWrite && !adding && (
-    <Button size="sm" variant="subtle" leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />} onClick={() => setAdding(true)}>
+  const adds = canWrite && isAdding
+  if (!attachments.data || !links.data || (count === 0 && !adds)) return null
+  const close = () => {
+    setAdding(false)
+    focusIfLost(findAddLink)
+  }
+  const add = canWrite && !adds && (
+    <Button
+      size="sm"
+      variant="subtle"
+      leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+      data-add-link
+      onClick={() => setAdding(true)}
+    >
       {t('integrations:links.add')}
     </Button>
   )
   return (
-    <Section icon={IconPaperclip} title={t('integrations:links.title')} count={count > 0 ? String(count) : undefined} action={add}>
-      {count > 0 && (
+    <Section icon={IconPaperclip} title={t('integrations:links.title')} count={count ? String(count) : undefined} action={add}>
+      {count !== 0 && (
         <ul className={classes.list}>
           {links.data.map((link) => (
             <GithubRow key={`github-${link.id}`} link={link} />
@@ -59,8 +56,7 @@ export function Links() {
           ))}
         </ul>
       )}
-      {count === 0 && !adding && <p className={classes.empty}>{t('integrations:links.empty')}</p>}
-      {adding && <AddLink onClose={() => setAdding(false)} />}
+      {adds && <AddLink onClose={close} />}
     </Section>
   )
 }

@@ -12,7 +12,13 @@ export function AddFirst({ isAdding, setAdding }: { isAdding: boolean; setAdding
   return (
     <>
       {!hasParts && !isAdding && (
-        <Button size="sm" leftSection={<IconSubtask size={16} stroke={1.75} aria-hidden />} onClick={() => setAdding(true)}>
+        <Button
+          size="sm"
+          variant="subtle"
+          leftSection={<IconSubtask size={16} stroke={1.75} aria-hidden />}
+          aria-label={t('relations:subcards.firstLabel')}
+          onClick={() => setAdding(true)}
+        >
           {t('relations:subcards.first')}
         </Button>
       )}
@@ -21,11 +27,12 @@ export function AddFirst({ isAdding, setAdding }: { isAdding: boolean; setAdding
           target={
             <Button
               size="sm"
+              variant="subtle"
               leftSection={<IconArrowsSplit2 size={16} stroke={1.75} aria-hidden />}
-              aria-label={t('relations:add')}
+              aria-label={t('relations:addFirst')}
               data-add-relation
             >
-              {t('relations:addShort')}
+              {t('relations:relation')}
             </Button>
           }
         />

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { RelationKind } from '@rodada/contract/cards/settings'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactElement, useId, useState } from 'react'

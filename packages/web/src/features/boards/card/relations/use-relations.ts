@@ -1,4 +1,4 @@
-import { listCardsApi } from '@rodada/contract/cards/cards'
+import { listCardsApi } from '@rodada/contract/cards/card-calls'
 import { type CardRelation, relationsApi } from '@rodada/contract/cards/relations'
 import type { RelationKind } from '@rodada/contract/cards/settings'
 import { t } from '../../../../i18n/index.ts'

@@ -3,6 +3,7 @@ import { t } from '../../../../i18n/index.ts'
 import { tasksOf } from '../../../../lib/text/tasks.ts'
 import { Markdown } from '../../../../ui/marks/Markdown.tsx'
 import { useFiles } from '../files/use-files.ts'
+import { useMentionMarks } from '../mentions/use-mention-marks.ts'
 import classes from './CardText.module.css'
 import { drawPicture } from './draw-picture.ts'
 
@@ -25,6 +26,7 @@ export function CardText({ text, onTick }: Props) {
     onTick(task.line, done)
   })
 
+  useMentionMarks(box, text)
   // What is drawn is text and marks; every time it is drawn, what can be done with it is put on.
   useLayoutEffect(() => {
     if (!box.current) return

@@ -2,6 +2,8 @@ import { limits } from '@rodada/contract/core/limits'
 import { IconNote } from '@tabler/icons-react'
 import { t } from '../../../../i18n/index.ts'
 import { useCard } from '../card-context.ts'
+import { MentionedText } from '../mentions/MentionedText.tsx'
+import { Mentions } from '../mentions/Mentions.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import { type EditorProps, TextSection } from './TextSection.tsx'
 import classes from './text.module.css'
@@ -13,23 +15,35 @@ export function Notes() {
   const text = useTextEdit('notes')
   if (card.notes === '' && (card.sprint === null || !canWrite) && text.unsaved === null) return null
   return (
-    <TextSection field="notes" icon={IconNote} text={text} shown={() => <p className={classes.plain}>{card.notes}</p>} editor={Editor} />
+    <TextSection
+      field="notes"
+      icon={IconNote}
+      text={text}
+      shown={() => (
+        <p className={classes.plain}>
+          <MentionedText text={card.notes} />
+        </p>
+      )}
+      editor={Editor}
+    />
   )
 }
 
 function Editor({ text, value, onLeave }: EditorProps) {
   return (
     <TextEditor field="notes" text={text} onLeave={onLeave}>
-      <textarea
-        className={classes.area}
-        rows={3}
-        value={value}
-        maxLength={limits.cardNotes}
-        aria-label={t('card:notes.label')}
-        onChange={(event) => text.type(event.currentTarget.value)}
-        // biome-ignore lint/a11y/noAutofocus: the person has just asked to write
-        autoFocus
-      />
+      <Mentions>
+        <textarea
+          className={classes.area}
+          rows={3}
+          value={value}
+          maxLength={limits.cardNotes}
+          aria-label={t('card:notes.label')}
+          onChange={(event) => text.type(event.currentTarget.value)}
+          // biome-ignore lint/a11y/noAutofocus: the person has just asked to write
+          autoFocus
+        />
+      </Mentions>
     </TextEditor>
   )
 }

@@ -5,7 +5,7 @@ import { downloadAddress, type ShownFile } from '../files/use-files.ts'
 
 /**
  * Gives a picture in a text its file: a preview that leads to the whole picture, or what is to be known of it when there is none. Called
- * again whenever something is known anew; what is shown already stays.
+ * again whenever more is known; what is shown already stays.
  */
 export function drawPicture(
   picture: HTMLImageElement,

@@ -1,9 +1,9 @@
 import { type ChangeEvent, type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef } from 'react'
 import { t } from '../../../../../i18n/index.ts'
-import { applyChange, selectedIn } from './apply-change.ts'
+import { applyChange, selectedIn, type TextChange } from '../../../../../lib/text/apply-change.ts'
 import classes from './editor.module.css'
 import { Toolbar } from './Toolbar.tsx'
-import { applyTool, continueLine, type TextChange, type Tool } from './text-edits.ts'
+import { applyTool, continueLine, type Tool } from './text-edits.ts'
 import { usePictures } from './use-pictures.ts'
 
 type Props = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { applyTool, continueLine, type Selected, type TextChange, type Tool } from './text-edits.ts'
+import type { Selected, TextChange } from '../../../../../lib/text/apply-change.ts'
+import { applyTool, continueLine, type Tool } from './text-edits.ts'
 
 const words = { text: 'texto', address: 'https://', column: 'Coluna', cell: 'valor' }
 /** A text whose selection stands between two bars. */

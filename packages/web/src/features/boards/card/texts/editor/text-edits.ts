@@ -1,7 +1,4 @@
-/** What is put in place of a stretch of a text, and what is selected after. Places are indexes of code units. */
-export type TextChange = { from: number; to: number; text: string; select: readonly [number, number] }
-/** A text with what is selected in it. */
-export type Selected = { value: string; start: number; end: number }
+import type { Selected, TextChange } from '../../../../../lib/text/apply-change.ts'
 
 export type Tool = 'bold' | 'italic' | 'heading' | 'link' | 'list' | 'tasks' | 'quote' | 'code' | 'block' | 'table'
 

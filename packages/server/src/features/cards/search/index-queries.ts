@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db, Engine } from '../../../platform/database.ts'
+import { normalize } from '../../../platform/normalize.ts'
+
+/** Texts that are folded, or added to SQLite's indexes, in one transaction: a few milliseconds. */
+const atOnce = 200
+
+const folded = [
+  { table: 'comments', text: 'content' },
+  { table: 'checklist_items', text: 'title' },
+] as const
+const indexes = [
+  { table: 'cards', index: 'card_search', queue: 'card_search_queue', id: 'card_id' },
+  { table: 'comments', index: 'card_search_comments', queue: 'comment_search_queue', id: 'comment_id' },
+  { table: 'checklist_items', index: 'card_search_items', queue: 'item_search_queue', id: 'item_id' },
+] as const
+
+/**
+ * Completes what searches read: folds the texts that were there before comments and items were found, or that the version before wrote, and
+ * adds what waits to SQLite's indexes. PostgreSQL maintains its own.
+ */
+export async function indexTexts(db: Db, engine: Engine): Promise<void> {
+  if (engine === 'sqlite') for (const each of indexes) await indexWaiting(db, each)
+  for (const { table, text } of folded) {
+    // Indexed as they are folded: the queue, which every search reads, stays short.
+    const each = indexes.find((index) => index.table === table)
+    while ((await foldSome(db, engine, table, text)) === atOnce) if (engine === 'sqlite' && each) await indexWaiting(db, each)
+  }
+}
+
+/** Several processes may do this at once, and each takes rows of its own. @returns how many there were */
+const foldSome = (db: Db, engine: Engine, table: 'comments' | 'checklist_items', text: string): Promise<number> =>
+  db.transaction().execute(async (trx) => {
+    const own = engine === 'postgres' ? sql`for update skip locked` : sql``
+    const { rows } = await sql<{ id: number; text: string }>`
+      select id, ${sql.ref(text)} as text from ${sql.table(table)} where search_text is null order by id limit ${atOnce} ${own}`.execute(
+      trx,
+    )
+    if (rows.length === 0) return 0
+    const values = sql.join(rows.map((row) => sql`(cast(${row.id} as integer), ${normalize(row.text)})`))
+    await sql`
+      update ${sql.table(table)} set search_text = fresh.column2 from (values ${values}) as fresh
+      where ${sql.ref(`${table}.id`)} = fresh.column1`.execute(trx)
+    return rows.length
+  })
+
+async function indexWaiting(db: Db, { table, index, queue, id }: (typeof indexes)[number]): Promise<void> {
+  const first = sql`select ${sql.id(id)} from ${sql.table(queue)} order by ${sql.id(id)} limit ${atOnce}`
+  const isWaiting = async () => (await sql`select 1 from ${sql.table(queue)} limit 1`.execute(db)).rows.length > 0
+  while (await isWaiting())
+    await db.transaction().execute(async (trx) => {
+      await sql`
+        insert or replace into ${sql.table(index)} (rowid, search_text)
+        select id, search_text from ${sql.table(table)} where id in (${first}) and search_text is not null`.execute(trx)
+      await sql`delete from ${sql.table(queue)} where ${sql.id(id)} in (${first})`.execute(trx)
+    })
+}

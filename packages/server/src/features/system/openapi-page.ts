@@ -1,0 +1,29 @@
+import type { Endpoint } from '@rodada/contract/core/endpoint'
+import { z } from 'zod'
+import { calls } from './openapi.ts'
+import { plainCalls } from './plain-calls.ts'
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** A page for people, without script: each call, its input and its answer. */
+export function openApiPage(): string {
+  const features = [...Map.groupBy(calls, ({ feature }) => feature)]
+    .map(([feature, group]) => `<h2>${escapeHtml(feature)}</h2>${group.map(({ call }) => section(call)).join('')}`)
+    .join('')
+  const plain = plainCalls
+    .map(({ method, url, summary }) => `<section>${heading(method, url)}<p>${escapeHtml(summary)}</p></section>`)
+    .join('')
+  return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Rodada</title>
+<style>body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1d1c18;background:#fff}code,pre{font-size:14px}pre{background:#f5f4f1;padding:12px;border-radius:8px;overflow:auto}h3 code{background:#e0f1f7;padding:2px 6px;border-radius:4px}</style></head>
+<body><h1>API da Rodada</h1><p>A mesma descrição para programas: <a href="/api/openapi.json">/api/openapi.json</a>. Envie o token como <code>Authorization: Bearer …</code>.</p>${features}<h2>sem JSON</h2>${plain}</body></html>`
+}
+
+const heading = (method: string, url: string) => `<h3><code>${method} /api${escapeHtml(url)}</code></h3>`
+
+function section(call: Endpoint): string {
+  const block = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
+    `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2))}</pre></details>`
+  return `<section>${heading(call.method, call.url)}<p>${escapeHtml(call.summary)}${call.access === 'open' ? '' : ' · pede sessão'}</p>${
+    call.query ? block('Consulta', call.query, 'output') : ''
+  }${call.body ? block('Corpo', call.body, 'input') : ''}${block('Resposta', call.reply, 'output')}</section>`
+}

@@ -1,0 +1,64 @@
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
+import type { CardChange } from '@rodada/contract/cards/cards'
+import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../../../lib/call/call.ts'
+import { useSession } from '../../session/board-session.ts'
+import { useCardFacts } from '../../session/use-card-facts.ts'
+import { useRefetchOnChange } from '../../session/use-refetch-on-change.ts'
+
+type Loaded = readonly { card_id: number; value: FieldValue }[]
+
+/** What cards have in fields that they do not show, which the board does not tell of them. */
+export type OffCardValues = {
+  /** A card with what it has in these fields, too. */
+  whole: (card: CardChange) => CardChange
+  /** Fills in any field of the board. */
+  fill: (cardId: number, fieldId: number, value: FieldValue | null) => void
+}
+
+/** @param fieldIds the fields that are wanted; each is a question of its own, asked again when something on the board changed */
+export function useOffCardValues(fieldIds: readonly number[]): OffCardValues {
+  const { boardId } = useSession()
+  const client = useQueryClient()
+  const facts = useCardFacts()
+  const byCard = useQueries({
+    queries: fieldIds.map((fieldId) => ({
+      queryKey: ['boards', 'values', boardId, fieldId],
+      queryFn: ({ signal }: { signal: AbortSignal }) => call(boardFieldsApi.values, { params: { boardId, fieldId }, signal }),
+    })),
+    combine: useCallback((answers: { data: Loaded | undefined }[]) => gathered(fieldIds, answers), [fieldIds]),
+  })
+  useRefetchOnChange(
+    useCallback(() => client.refetchQueries({ queryKey: ['boards', 'values', boardId], type: 'active' }), [client, boardId]),
+  )
+  const whole = useCallback(
+    (card: CardChange) => {
+      const values = byCard.get(card.id)
+      return values ? { ...card, fields: { ...values, ...card.fields } } : card
+    },
+    [byCard],
+  )
+  const fill = useCallback(
+    (cardId: number, fieldId: number, value: FieldValue | null) => {
+      const own = ['boards', 'values', boardId, fieldId]
+      // Drawn at once, because the board forgets it as soon as the server has it.
+      client.setQueryData<Loaded>(own, (known) =>
+        known ? [...known.filter(({ card_id }) => card_id !== cardId), ...(value === null ? [] : [{ card_id: cardId, value }])] : known,
+      )
+      void facts.fill(cardId, fieldId, value).then(async (accepted) => {
+        if (!accepted) await client.invalidateQueries({ queryKey: own })
+      })
+    },
+    [client, facts, boardId],
+  )
+  return { whole, fill }
+}
+
+function gathered(fieldIds: readonly number[], answers: { data: Loaded | undefined }[]): ReadonlyMap<number, FieldValues> {
+  const byCard = new Map<number, FieldValues>()
+  for (const [at, { data = [] }] of answers.entries())
+    for (const { card_id, value } of data) byCard.set(card_id, { ...byCard.get(card_id), [fieldIds[at] ?? 0]: value })
+  return byCard
+}

@@ -1,0 +1,41 @@
+import type { Texts } from '../catalogue.ts'
+import type { inviting as portuguese } from '../pt-br/inviting.ts'
+
+/** Texts of inviting people, one or many. */
+export const inviting: Texts<typeof portuguese> = {
+  form: 'Invite',
+  emails: 'Invite by email',
+  example: 'bia@company.com, Caio Lima <caio@company.com>',
+  hint: 'Paste as many as you like, up to 100: separated by commas, spaces or lines.',
+  wrong_one: 'Check {{list}}. The other address is right.',
+  wrong_other: 'Check {{list}}. The other {{count}} addresses are right.',
+  role: 'Role',
+  roles: { member: 'Member', guest: 'Guest' },
+  submitOne: 'Invite',
+  submit_one: 'Invite {{count}} person',
+  submit_other: 'Invite {{count}} people',
+  andCopy_one: 'and copy the link',
+  andCopy_other: 'and copy the links',
+  offline: 'You are offline. Try again when the connection is back.',
+  failed: 'Could not send the invitation',
+  done_one: '{{count}} address handled. See what happened to it.',
+  done_other: '{{count}} addresses handled. See what happened to each.',
+  outcomes: 'What happened to each invitation',
+  outcome: {
+    mailed: 'Invitation sent',
+    linked: 'Invitation created',
+    added: 'Had an account, and is on the board now',
+    asked: 'Was asked in their notifications, and decides',
+    member: 'Was already on the board',
+    account: 'Already has an account here',
+    later: 'Limit of invitations reached. Try again later',
+    full: 'Did not fit: there are too many invitations or people',
+  },
+  links_one: 'Send this link to the person. It is valid for 7 days, once, and is not shown again.',
+  links_other: 'Send each person their link. Each is valid for 7 days, once, and is not shown again.',
+  copy_one: 'Copy link',
+  copy_other: 'Copy the {{count}} links',
+  copied_one: 'Link copied',
+  copied_other: '{{count}} links copied, one per line',
+  linkOf: 'Link of {{email}}',
+}

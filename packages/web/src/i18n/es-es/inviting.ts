@@ -1,0 +1,41 @@
+import type { Texts } from '../catalogue.ts'
+import type { inviting as portuguese } from '../pt-br/inviting.ts'
+
+/** Texts of inviting people, one or many. */
+export const inviting: Texts<typeof portuguese> = {
+  form: 'Invitar',
+  emails: 'Invitar por correo',
+  example: 'bia@empresa.com, Caio Lima <caio@empresa.com>',
+  hint: 'Pega cuantos quieras, hasta 100: separados por comas, espacios o uno por línea.',
+  wrong_one: 'Revisa {{list}}. La otra dirección está bien.',
+  wrong_other: 'Revisa {{list}}. Las otras {{count}} direcciones están bien.',
+  role: 'Rol',
+  roles: { member: 'Miembro', guest: 'Invitado' },
+  submitOne: 'Invitar',
+  submit_one: 'Invitar a {{count}} persona',
+  submit_other: 'Invitar a {{count}} personas',
+  andCopy_one: 'y copiar el enlace',
+  andCopy_other: 'y copiar los enlaces',
+  offline: 'No tienes conexión. Inténtalo de nuevo cuando vuelva.',
+  failed: 'Error al enviar la invitación',
+  done_one: '{{count}} dirección atendida. Mira qué pasó con ella.',
+  done_other: '{{count}} direcciones atendidas. Mira qué pasó con cada una.',
+  outcomes: 'Qué pasó con cada invitación',
+  outcome: {
+    mailed: 'Invitación enviada',
+    linked: 'Invitación creada',
+    added: 'Ya tenía cuenta, y ahora está en el tablero',
+    asked: 'Recibió la pregunta en sus avisos, y decide',
+    member: 'Ya estaba en el tablero',
+    account: 'Ya tiene cuenta aquí',
+    later: 'Límite de invitaciones alcanzado. Inténtalo más tarde',
+    full: 'No cupo: hay demasiadas invitaciones o personas',
+  },
+  links_one: 'Envía este enlace a la persona. Vale 7 días, una vez, y no se muestra de nuevo.',
+  links_other: 'Envía a cada persona su enlace. Cada uno vale 7 días, una vez, y no se muestra de nuevo.',
+  copy_one: 'Copiar enlace',
+  copy_other: 'Copiar los {{count}} enlaces',
+  copied_one: 'Enlace copiado',
+  copied_other: '{{count}} enlaces copiados, uno por línea',
+  linkOf: 'Enlace de {{email}}',
+}

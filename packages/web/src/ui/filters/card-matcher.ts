@@ -1,0 +1,110 @@
+import type { CardChange, CardLabel } from '@rodada/contract/cards/cards'
+import type { FieldValue } from '@rodada/contract/cards/field-values'
+import type { PersonSummary } from '@rodada/contract/core/fields'
+import { dueState } from '../../lib/dates/due.ts'
+import { readUserData } from '../../lib/device/storage.ts'
+import { normalize } from '../../lib/text/normalize.ts'
+import { isHeldUp } from '../cards/held-up.ts'
+import { idleDays } from '../cards/idle.ts'
+import type { CardFilter, DueFilter, FilteredBoard, WantedValue } from './card-filter.ts'
+
+/** A card as a board or a sprint knows it, as far as it is filtered by. */
+export type FilteredCard = Pick<
+  CardChange,
+  | 'key'
+  | 'title'
+  | 'priority'
+  | 'due_date'
+  | 'status'
+  | 'moved_at'
+  | 'estimate'
+  | 'assigned_user'
+  | 'blocked'
+  | 'recurs'
+  | 'file_count'
+  | 'fields'
+> &
+  (
+    | { label_ids: readonly number[]; participant_ids: readonly number[] }
+    | { labels: readonly CardLabel[]; participants: readonly PersonSummary[] }
+  )
+
+const hasLabel = (card: FilteredCard, wanted: (id: number) => boolean): boolean =>
+  'label_ids' in card ? card.label_ids.some(wanted) : card.labels.some(({ id }) => wanted(id))
+const takesPart = (card: FilteredCard, wanted: (id: number) => boolean): boolean =>
+  'participant_ids' in card ? card.participant_ids.some(wanted) : card.participants.some(({ id }) => wanted(id))
+
+const folded = new WeakMap<FilteredCard, string>()
+function searchedText(card: FilteredCard): string {
+  const known = folded.get(card)
+  if (known !== undefined) return known
+  const made = `${card.key.toLowerCase()} ${normalize(card.title)}`
+  folded.set(card, made)
+  return made
+}
+
+type Around = {
+  /** The board of the cards, to find them by the names of its labels and people, too. */
+  board?: FilteredBoard | null
+  me?: number
+  now?: Date
+}
+
+/** Tells whether a card is to be shown, on every screen that has the cards. The filter is read once, since boards hold thousands of cards. */
+export function createMatcher(
+  filter: CardFilter,
+  { board, me = readUserData()?.id ?? 0, now = new Date() }: Around = {},
+): (card: FilteredCard) => boolean {
+  const words = normalize(filter.text).split(/\s+/).filter(Boolean).map(createWord(board))
+  const { labels, due, priorities } = filter
+  const people = filter.people.map((person) => (person === 'me' ? me : person))
+  const fields = Object.entries(filter.fields).filter(([, wanted]) => wanted.length > 0)
+  return (card) => {
+    if (filter.blocked && !isHeldUp(card)) return false
+    if (filter.idle && idleDays(card, now) === null) return false
+    if (filter.recurs && !card.recurs) return false
+    if (filter.files && card.file_count === 0) return false
+    if (filter.unestimated && card.estimate !== null) return false
+    if (priorities.length > 0 && !priorities.includes(card.priority)) return false
+    if (labels.length > 0 && !hasLabel(card, (id) => labels.includes(id))) return false
+    if (people.length > 0 && !isOf(card, people)) return false
+    if (due.length > 0 && !due.some((wanted) => isDue(card, wanted, now))) return false
+    if (!fields.every(([id, wanted]) => hasWanted(card.fields[id], wanted))) return false
+    return words.every((isIn) => isIn(card))
+  }
+}
+
+/** A word is looked for in the key and the title, and in the names of the labels and people of the card. */
+const createWord = (board: FilteredBoard | null | undefined) => {
+  const names = (named: readonly { id: number; name: string }[]) => named.map(({ id, name }) => ({ id, name: normalize(name) }))
+  const labels = names(board?.labels ?? [])
+  const people = names(board?.members.map(({ user }) => user) ?? [])
+  return (word: string) => {
+    const idsIn = (named: readonly { id: number; name: string }[]) =>
+      new Set(named.flatMap(({ id, name }) => (name.includes(word) ? id : [])))
+    const [labelIds, peopleIds] = [idsIn(labels), idsIn(people)]
+    return (card: FilteredCard): boolean =>
+      searchedText(card).includes(word) ||
+      (labelIds.size > 0 && hasLabel(card, (id) => labelIds.has(id))) ||
+      (peopleIds.size > 0 && (peopleIds.has(card.assigned_user?.id ?? 0) || takesPart(card, (id) => peopleIds.has(id))))
+  }
+}
+
+/** A box that is not ticked is as good as none. */
+const hasWanted = (value: FieldValue | undefined, wanted: readonly WantedValue[]): boolean =>
+  value === undefined || value === false
+    ? wanted.includes(null)
+    : wanted.includes(true) || (typeof value === 'number' && wanted.includes(value))
+
+/** Whether one of these people answers for the card or takes part in it. */
+const isOf = (card: FilteredCard, people: readonly (number | null)[]): boolean =>
+  people.includes(card.assigned_user?.id ?? null) || takesPart(card, (id) => people.includes(id))
+
+function isDue(card: FilteredCard, wanted: DueFilter, now: Date): boolean {
+  if (card.due_date === null) return wanted === 'none'
+  const { state, days } = dueState(card.due_date, card.status, now)
+  if (state === 'done') return false
+  if (wanted === 'late') return days < 0
+  if (wanted === 'today') return days === 0
+  return wanted === 'week' && days >= 0 && days <= 7
+}

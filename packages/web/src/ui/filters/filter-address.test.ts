@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { noFilter } from './card-filter.ts'
+import { filterOf, filterQuery, readFilterSearch } from './filter-address.ts'
+
+const whole = {
+  ...noFilter,
+  text: 'pix',
+  people: ['me', null, 3] as const,
+  labels: [7, 9],
+  priorities: ['high'] as const,
+  due: ['late', 'none'] as const,
+  fields: { 12: [77, null], 13: [true] as const },
+  blocked: true,
+  files: true,
+  unestimated: true,
+}
+
+test('a filter is written to the address and read again as it was', () => {
+  const search = readFilterSearch(Object.fromEntries(new URLSearchParams(filterQuery(whole))))
+  expect(search).toEqual({
+    q: 'pix',
+    pessoas: 'eu,0,3',
+    etiquetas: '7,9',
+    prioridades: 'high',
+    prazo: 'atrasado,sem',
+    estado: 'bloqueado,arquivos',
+    estimativa: 'sem',
+    campos: '12.77,12.sem,13.com',
+  })
+  expect(filterOf(search)).toEqual(whole)
+  expect([filterQuery(noFilter), filterOf({})]).toEqual(['', noFilter])
+})
+
+test('an address that anybody may have written is read for what it can be', () => {
+  const read = readFilterSearch({
+    q: ` ${'x'.repeat(200)} `,
+    pessoas: 'eu,eu,ela,-1,1e3,3',
+    etiquetas: 7,
+    prioridades: 'alta,high',
+    prazo: 'constructor,hoje',
+    estado: 'toString,parado',
+    estimativa: 'com',
+    campos: '12,12.,12.77.1,x.7,12.sim,12.77',
+    card: '5',
+  })
+  expect(read).toEqual({
+    q: 'x'.repeat(100),
+    pessoas: 'eu,3',
+    etiquetas: '7',
+    prioridades: 'high',
+    prazo: 'hoje',
+    estado: 'parado',
+    campos: '12.77',
+  })
+  expect(filterOf({ etiquetas: Array.from({ length: 80 }, (_, at) => at + 1).join() }).labels).toHaveLength(50)
+  expect(filterOf({ pessoas: ['3'], q: { a: 1 } })).toEqual(noFilter)
+})
