@@ -1,10 +1,13 @@
 /**
  * The bare Socket.IO server that ours is compared with: the same transport options, no checks, no storage, no roster. A POST is
- * answered after one argon2id as costly as ours; with REDIS_URL several of these share their rooms as ours do.
+ * answered after one argon2id as costly as ours or, of a file, when its bytes are in one; with REDIS_URL several of these share their rooms as ours do.
  */
-import { argon2, randomBytes } from 'node:crypto'
+import { argon2, randomBytes, randomUUID } from 'node:crypto'
+import { createWriteStream, rm } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { limits } from '@rodada/contract/core/limits'
 import { realtimeSettings } from '@rodada/contract/rooms/settings'
 import { createAdapter } from '@socket.io/redis-streams-adapter'
@@ -17,6 +20,10 @@ const cost = { memory: 19 * 1024, passes: 2, parallelism: 1, tagLength: 32 }
 const http = createServer((request, response) => {
   const answer = () => response.end('{"status":"ok"}')
   if (request.method !== 'POST') return answer()
+  if (request.headers['content-type'] === 'application/octet-stream') {
+    const path = join(process.env.DATA_DIR ?? '.', randomUUID())
+    return pipeline(request, createWriteStream(path, { flush: true }), () => rm(path, answer))
+  }
   request.resume().on('end', () => argon2('argon2id', { message: 'senha do bench', nonce: randomBytes(16), ...cost }, answer))
 })
 const io = new Server(http, {

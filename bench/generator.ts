@@ -1,15 +1,31 @@
 /**
- * The load generator's process. It does one order after the other (sit down, vote at a rate, vote at full speed, reveal, make and move cards, sign in)
+ * The load generator's process. It does one order after the other (sit down, vote at a rate, vote at full speed, reveal, make and move cards, send files, sign in)
  * with the same players and answers each with what it measured.
  */
-import { create, fill, moveCards, readPath } from './loads/boards.ts'
+import { create, fill, moveCards, readChanged, readPath } from './loads/boards.ts'
+import { attach, uploadFiles } from './loads/files.ts'
 import { reveal } from './loads/reveal.ts'
 import { seat } from './loads/seat.ts'
 import { signIn } from './loads/sign-in.ts'
 import { plan } from './loads/sprints.ts'
 import { fullSpeed, steady, votesSoFar } from './loads/votes.ts'
 
-const orders = { seat, steady, fullSpeed, reveal, votesSoFar, fill, create, plan, readPath, moveCards, signIn }
+const orders = {
+  seat,
+  steady,
+  fullSpeed,
+  reveal,
+  votesSoFar,
+  fill,
+  create,
+  plan,
+  readPath,
+  readChanged,
+  moveCards,
+  signIn,
+  attach,
+  uploadFiles,
+}
 export type Orders = typeof orders
 export type OrderName = keyof Orders
 

@@ -1,13 +1,15 @@
 /**
  * npm run bench: how fast Rodada is, beside bare servers in the same run.
- * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, busca, pagina, sprints, previsao, inicio, peso) run only those.
+ * `--short` for a quick look, `--save` writes results.md, names of rows (votos, processos, logins, sala, entrada, memoria, quadros, busca, pagina, cartao, arquivos, visoes, sprints, previsao, inicio, peso) run only those.
  */
 import { writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { at } from '../scripts/lib/paths.ts'
 import { bigRoomRows } from './rows/big-room.ts'
 import { boardPageRows } from './rows/board-page.ts'
+import { boardViewRows } from './rows/board-views.ts'
 import { boardRows } from './rows/boards.ts'
+import { cardPageRows } from './rows/card-page.ts'
 import { entranceRows } from './rows/entrance.ts'
 import { fanOutRows } from './rows/fan-out.ts'
 import { forecastRows } from './rows/forecast.ts'
@@ -19,6 +21,7 @@ import { signInRows } from './rows/sign-ins.ts'
 import { sprintRows } from './rows/sprints.ts'
 import { startRows } from './rows/start.ts'
 import { type Row, tableOf } from './rows/table.ts'
+import { uploadRows } from './rows/uploads.ts'
 import { weightRows } from './rows/weight.ts'
 import { pinned } from './server.ts'
 
@@ -32,6 +35,9 @@ const parts = {
   quadros: boardRows,
   busca: searchRows,
   pagina: boardPageRows,
+  cartao: cardPageRows,
+  arquivos: uploadRows,
+  visoes: boardViewRows,
   sprints: sprintRows,
   previsao: forecastRows,
   inicio: startRows,
@@ -70,7 +76,7 @@ function page(results: string): string {
 
 \`${command}\` escreveu esta página em ${new Date().toISOString().slice(0, 10)}: Node ${process.versions.node}, ${process.platform},
 ${cpus().length} núcleos (${first?.model ?? 'modelo desconhecido'}), ${cores}. Cada linha é a mediana de medidas alternadas dos dois servidores${once};
-a coluna "servidor nu" é \`bench/baseline-socketio.ts\`, que só repassa o voto à sala sem conferir nem guardar nada, e, para os
+a coluna "servidor nu" é \`bench/baseline-socketio.ts\`, que só repassa o voto à sala sem conferir nem guardar nada e grava em um arquivo o que lhe enviam, e, para os
 quadros, \`bench/baseline-fastify.ts\`, que só grava uma linha, manda os mesmos bytes ou serve uma página vazia. PostgreSQL e Redis,
 onde aparecem, rodam na mesma máquina e dividem com todos os seus núcleos.
 O que fazer com estes números está em [docs/crescer.md](../docs/crescer.md).

@@ -1,5 +1,5 @@
 import { authApi } from '@rodada/contract/auth/auth'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { type BoardField, boardFieldsApi } from '@rodada/contract/boards/fields'
 import { boardColors } from '@rodada/contract/boards/settings'
 import type { Endpoint } from '@rodada/contract/core/endpoint'

@@ -67,12 +67,12 @@ export class Server {
     return (await this.ask('memory')).rss
   }
 
-  /** Runs something and says how much processor time the server took meanwhile. */
-  async during<T>(run: () => Promise<T>): Promise<{ result: T; cpuMs: number }> {
+  /** Runs something and says how much processor time the server took meanwhile, and by how many bytes its resident memory grew at most. */
+  async during<T>(run: () => Promise<T>): Promise<{ result: T; cpuMs: number; grown: number }> {
     const before = await this.ask('begin')
     const result = await run()
     const after = await this.ask('end')
-    return { result, cpuMs: after.cpuMs - before.cpuMs }
+    return { result, cpuMs: after.cpuMs - before.cpuMs, grown: after.peak - before.rss }
   }
 
   /** kill -9: no chance to write anything more. */

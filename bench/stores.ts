@@ -14,6 +14,8 @@ export type Store = {
   settings: NodeJS.ProcessEnv
   read: (server: Server, query: string) => Promise<Values[]>
   insert: (server: Server, table: string, rows: readonly Values[]) => Promise<void>
+  /** How long so many runs of a query take, in milliseconds, the shortest first, without any server. */
+  time: (server: Server, query: string, times: number) => Promise<number[]>
   /** Leaves nothing behind. */
   drop: () => Promise<void>
 }
@@ -31,14 +33,29 @@ export const sqlite: Store = {
       for (const row of rows) insert.run(...columns.map((column): SQLInputValue => row[column] ?? null))
       file.exec('commit')
     }),
+  time: async (server, query, times) =>
+    withFile(server, async (file) => {
+      const statement = file.prepare(query)
+      return timed(times, async () => statement.all())
+    }),
   drop: async () => undefined,
 }
 
-function withFile<T>({ dataDir }: Server, work: (file: DatabaseSync) => T): T {
+async function timed(times: number, run: () => Promise<unknown>): Promise<number[]> {
+  const took: number[] = []
+  for (let turn = 0; turn < times; turn++) {
+    const begin = performance.now()
+    await run()
+    took.push(performance.now() - begin)
+  }
+  return took.sort((a, b) => a - b)
+}
+
+async function withFile<T>({ dataDir }: Server, work: (file: DatabaseSync) => T | Promise<T>): Promise<T> {
   const file = new DatabaseSync(join(dataDir, 'rodada.sqlite'))
   try {
     file.exec('pragma busy_timeout = 5000')
-    return work(file)
+    return await work(file)
   } finally {
     file.close()
   }
@@ -75,6 +92,7 @@ export async function postgresAndRedis(say: (line: string) => void): Promise<Sto
         // What autovacuum does within a minute of so many rows.
         await connected.query('vacuum analyze')
       }),
+    time: (_server, query, times) => client((connected) => timed(times, () => connected.query(query))),
     drop,
   }
 }

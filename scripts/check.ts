@@ -3,6 +3,7 @@
  * CHECK_SKIP_TESTS=1 leaves the tests out, when they have just run. `npm run check -- types lint` runs only those.
  */
 import pMap from 'p-map'
+import { lintApiDescription } from './check/api-description.ts'
 import { findViolations, plantViolations } from './check/boundaries.ts'
 import { findCardWriters } from './check/card-writers.ts'
 import { findDecisionGaps } from './check/decisions.ts'
@@ -46,6 +47,7 @@ const steps: Record<string, () => Promise<Result>> = {
   writers: findCardWriters,
   tabs: findChangesHandedOn,
   decisions: findDecisionGaps,
+  api: lintApiDescription,
   build,
   size: measureSize,
   tests,
@@ -62,6 +64,7 @@ const titles: Record<string, string> = {
   writers: 'cards are written in one place',
   tabs: 'journeys hand on no changes',
   decisions: 'decisions and their index',
+  api: 'API description',
   unused: 'unused code',
   build: 'build',
   size: 'size budget',

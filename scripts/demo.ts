@@ -1,8 +1,10 @@
 /** npm run demo: the product with an invented team at work, in a temporary folder that is removed at the end. */
 import { startFailure } from '../packages/server/src/platform/start-failure.ts'
+import { standing } from './demo/boards.ts'
 import { fill } from './demo/fill.ts'
 import { ensureWeb } from './lib/build-web.ts'
 import { Instance } from './lib/instance.ts'
+import { letStand } from './lib/past-the-server.ts'
 
 try {
   await ensureWeb()
@@ -20,6 +22,7 @@ process.once('exit', () => instance.remove())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
 
 const { logins, room, boardId, sprintId } = await fill(instance.origin)
+letStand(instance, boardId, standing)
 
 console.log(`\nA Rodada de demonstração está em ${instance.origin}\n`)
 console.log('Entre com:')

@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { BoardField } from '@rodada/contract/boards/fields'
+import { priorities } from '@rodada/contract/boards/settings'
 import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { percentile } from '../numbers.ts'
 
@@ -41,21 +43,34 @@ export function send(
 const listOf = ({ listIds }: BoardTarget, index: number): number => listIds[index % listIds.length] ?? 0
 const cardPath = (target: BoardTarget, index: number) => `/boards/${target.boardId}/lists/${listOf(target, index)}/cards`
 
-/** So many cards over the lists, ten at a time, each with a value in each of some fields. */
-export async function fill({ target, cards, fields = [] }: { target: BoardTarget; cards: number; fields?: BoardField[] }): Promise<void> {
+type Fill = { target: BoardTarget; cards: number; fields?: BoardField[]; dated?: boolean }
+
+/** So many cards over the lists and the priorities, ten at a time, each with a value in each of some fields, and nine of ten with dates if wanted. */
+export async function fill({ target, cards, fields = [], dated = false }: Fill): Promise<void> {
   let next = 0
   const client = async () => {
     while (next < cards) {
       const index = next++
+      const { start, due } = dated && index % 10 > 0 ? datesOf(index) : { start: null, due: null }
       const { reply } = await send(target, 'POST', cardPath(target, index), {
         title: `Cartão ${index}: mostrar a simulação antes de confirmar`,
-        priority: 'high',
+        priority: priorities[index % priorities.length],
+        due_date: due,
       })
       const values = Object.fromEntries(fields.map((field) => [field.id, filledIn(field, index)]))
       if (fields.length > 0) await send(target, 'PUT', `/cards/${String(reply.id)}`, { fields: values })
+      if (start) await send(target, 'PUT', `/cards/${String(reply.id)}`, { start_date: start })
     }
   }
   await Promise.all(Array.from({ length: 10 }, client))
+}
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** From two months ago to four months ahead, the same for each number on the same day; every third card takes one day, the others up to two weeks. */
+function datesOf(index: number): { start: string | null; due: string } {
+  const due = ((index * 73) % 181) - 60
+  return { start: index % 3 === 0 ? null : inDays(due - ((index * 31) % 14)), due: inDays(due) }
 }
 
 /** What a card has in a field, another than its neighbours. */
@@ -82,24 +97,38 @@ export async function create({ target, seconds }: { target: BoardTarget; seconds
   return { perSecond: (made * 1000) / (performance.now() - started) }
 }
 
-/** Median milliseconds of an answer's compressed bytes, one request after the other. */
+/** Median milliseconds of an answer's compressed bytes, one request after the other, each after a pause. */
 export async function readPath({
   target,
   path,
   times,
+  pauseMs = 0,
 }: {
   target: BoardTarget
   path: string
   times: number
+  pauseMs?: number
 }): Promise<{ p50: number; kilobytes: number }> {
   const taken: number[] = []
   let size = 0
   for (let turn = 0; turn < times; turn++) {
+    if (pauseMs > 0) await wait(pauseMs)
     const started = performance.now()
     size = (await send(target, 'GET', path)).bytes.length
     taken.push(performance.now() - started)
   }
   return { p50: percentile(Float64Array.from(taken).sort(), 0.5), kilobytes: size / 1000 }
+}
+
+/** As `readPath` of a board, each time after a change of it. */
+export async function readChanged({ target, times }: { target: BoardTarget; times: number }): Promise<{ p50: number }> {
+  const { reply } = await send(target, 'POST', cardPath(target, 0), { title: 'Muda' })
+  const taken: number[] = []
+  for (let turn = 0; turn < times; turn++) {
+    await send(target, 'PUT', `/cards/${String(reply.id)}/move`, { list_id: listOf(target, turn + 1), position: 0 })
+    taken.push((await readPath({ target, path: `/boards/${target.boardId}`, times: 1 })).p50)
+  }
+  return { p50: percentile(Float64Array.from(taken).sort(), 0.5) }
 }
 
 /** Median milliseconds of a move across lists, one after the other. */

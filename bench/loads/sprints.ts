@@ -16,8 +16,8 @@ export async function plan({ target, tasks }: { target: BoardTarget; tasks: numb
     while (next < tasks) {
       const index = next++
       const task = { sprint_id: sprintId, titulo: `Tarefa ${index}: mostrar a simulação antes de confirmar`, estimativa_pontos: index % 8 }
-      const { reply } = await send(target, 'POST', '/sprints/tasks', task)
-      if (index % 3 === 0) await send(target, 'PUT', `/sprints/tasks/${idOf(reply)}`, { column_id: columns.at(-1) })
+      const { reply } = await send(target, 'POST', '/sprint-tasks', task)
+      if (index % 3 === 0) await send(target, 'PUT', `/sprint-tasks/${idOf(reply)}`, { column_id: columns.at(-1) })
     }
   }
   await Promise.all(Array.from({ length: 10 }, client))

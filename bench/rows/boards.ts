@@ -7,6 +7,7 @@ import type { Plan } from './plan.ts'
 import { ms, type Row, times, whole } from './table.ts'
 
 const boardCards = 5000
+const boardFiles = 500
 const reads = 30
 const moves = 300
 
@@ -51,6 +52,7 @@ export async function boardRows({ turns, seconds, say }: Plan): Promise<Row[]> {
     const withFields = async (name: string, all: boolean) => {
       const board = await openBoard(ours)
       await driver.play('fill', { target: board, cards: boardCards, fields: await addFields(ours, board, { all }) })
+      await driver.play('attach', { target: board, files: boardFiles })
       await sameBytes(board, `/boards/${board.boardId}`, bare)
       const path = (target: BoardTarget) => `/boards/${target.boardId}`
       const measure = async (target: BoardTarget) => (await driver.play('readPath', { target, path: path(target), times: reads })).p50
@@ -58,6 +60,11 @@ export async function boardRows({ turns, seconds, say }: Plan): Promise<Row[]> {
     }
     const filled = await withFields('quadro com campos', false)
     const full = await withFields('quadro com todos os campos no cartão', true)
+    const changed = await inTurns(
+      'quadro que mudou',
+      async (target) => (await driver.play('readChanged', { target, times: reads })).p50,
+      async () => large,
+    )
     const moved = await inTurns(
       'mover',
       async (target) => (await driver.play('moveCards', { target, times: moves })).p50,
@@ -73,8 +80,9 @@ export async function boardRows({ turns, seconds, say }: Plan): Promise<Row[]> {
         ok: created.ours >= 1000 && created.ours / created.baseline >= 0.4,
       },
       timeRow(`quadro de ${whole(boardCards)} cartões, comprimido, p50`, read, 40),
-      timeRow('… com 10 campos, 5 deles nos cartões', filled, 40),
-      timeRow('… com 10 campos, todos nos cartões', full, 40),
+      timeRow(`… com 10 campos, 5 deles nos cartões, e ${boardFiles} arquivos`, filled, 40),
+      timeRow(`… com 10 campos, todos nos cartões, e ${boardFiles} arquivos`, full, 40),
+      timeRow('… sem campos, a primeira leitura depois de cada mudança, p50', changed, 40),
       timeRow('mover um cartão, p50', moved, 5),
     ]
   } finally {

@@ -27,7 +27,7 @@ export function watchPage(selector: string): void {
 
 /** A browser without anything cached, signed in. */
 export async function personAt(browser: Browser, { port, token }: BoardTarget): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ ...desktop, baseURL: `http://127.0.0.1:${port}` })
+  const context = await browser.newContext({ ...desktop, locale: 'pt-BR', baseURL: `http://127.0.0.1:${port}` })
   await context.addInitScript((value) => localStorage.setItem('authToken', value), token)
   return { context, page: await context.newPage() }
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
-import type { Device } from './tabs.ts'
+import { desktop, phone } from './browser.ts'
+import { type Device, devtoolsOf, onOtherDevice, otherDevice } from './tabs.ts'
 
 declare global {
   interface Window {
@@ -8,6 +11,7 @@ declare global {
   }
 }
 
+const program = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** What depends on the theme; everything else is the same in both. */
 const colourRules = axe
@@ -32,24 +36,55 @@ export const everything = 'html'
  * dialog or a menu is over the screen only that is examined, for the screen has been or will be without it: the same forty cards
  * under each of a board's dialogs took most of the time. `everything` is for one of each kind of layer.
  */
-export async function expectAccessible(page: Page, screen: string, within?: string): Promise<void> {
+export const expectAccessible = (page: Page, screen: string, within?: string): Promise<void> =>
+  expectNothingIn(page, 'both', screen, within)
+
+/** Everything in the theme that is on, or in the other one; in both, the other one is for the rules of colour alone. */
+type Themes = 'on' | 'other' | 'both'
+
+async function expectNothingIn(page: Page, themes: Themes, screen: string, within?: string): Promise<void> {
   expect(page.frames(), 'only the page itself is examined').toHaveLength(1)
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
-  expect.soft(await page.evaluate(examine, { levels, colourRules, within, layers, withLayers }), screen).toEqual([])
+  // Not as Playwright evaluates: what the developer tools run again in another document is compiled once.
+  if (!(await page.evaluate(() => 'axe' in window))) await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: program })
+  expect.soft(await page.evaluate(examine, { levels, colourRules, themes, within, layers, withLayers }), screen).toEqual([])
+}
+
+/**
+ * Accessible and no wider than the screen, on the device that the page was opened on, in the theme that is on, and on the other device
+ * in the other theme. What is open over the screen stays open. What only one device has is seen in both themes where a screen of its
+ * kind is given to `expectAccessible`.
+ */
+export async function expectGoodOnBoth(page: Page, screen: string, within?: string): Promise<void> {
+  await expectNothingIn(page, 'on', screen, within)
+  await expectFits(page, screen)
+  const layers = await page.locator(opened).count()
+  const other = otherDevice(page)
+  await onOtherDevice(page, async () => {
+    const there = `${screen} (${other})`
+    await expect(page.locator(opened), `what is open over ${there}`).toHaveCount(layers)
+    await expectNothingIn(page, 'other', there, within)
+    await expectFits(page, there, (other === 'phone' ? phone : desktop).viewport.width)
+  })
 }
 
 /** Nothing on the screen is wider than it. A phone that zooms out to show everything would hide it from the page's own measures. */
-export async function expectFits(page: Page, screen = 'the screen'): Promise<void> {
-  const width = page.viewportSize()?.width ?? 0
+export async function expectFits(page: Page, screen = 'the screen', width = page.viewportSize()?.width ?? 0): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${screen} is no wider than ${width} px`)
     .toBeLessThanOrEqual(width)
 }
 
-type Examination = { levels: string[]; colourRules: string[]; within: string | undefined; layers: string; withLayers: string }
+type Examination = {
+  levels: string[]
+  colourRules: string[]
+  themes: Themes
+  within: string | undefined
+  layers: string
+  withLayers: string
+}
 
-/** Runs in the page: all rules in the theme that is on, the rules of colour in the other one, and back to the first. */
-async function examine({ levels, colourRules, within, layers, withLayers }: Examination): Promise<string[]> {
+/** Runs in the page, which has the theme of before afterwards. */
+async function examine({ levels, colourRules, themes, within, layers, withLayers }: Examination): Promise<string[]> {
   const examined = within ?? (document.querySelector(layers) ? withLayers : document)
   const themeOn = () => document.documentElement.getAttribute('data-mantine-color-scheme')
   const movements = () =>
@@ -82,11 +117,12 @@ async function examine({ levels, colourRules, within, layers, withLayers }: Exam
     else localStorage.setItem(key, theme)
     dispatchEvent(new StorageEvent('storage', { key }))
   }
-  const problems = await problemsBy(levels)
+  const problems = themes === 'other' ? [] : await problemsBy(levels)
+  if (themes === 'on') return problems
   const other = themeOn() === 'dark' ? 'light' : 'dark'
   choose(other)
   if (themeOn() !== other) throw new Error(`the page did not follow to the ${other} theme`)
-  problems.push(...(await problemsBy(colourRules)))
+  problems.push(...(await problemsBy(themes === 'both' ? colourRules : levels)))
   choose(stored)
   return problems
 }

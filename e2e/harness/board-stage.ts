@@ -1,5 +1,6 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
-import { listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
+import { listCardsApi } from '@rodada/contract/cards/card-calls'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 

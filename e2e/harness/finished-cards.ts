@@ -1,9 +1,8 @@
-import { join } from 'node:path'
-import { DatabaseSync } from 'node:sqlite'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import type { Instance } from '../../scripts/lib/instance.ts'
+import { pastTheServer } from '../../scripts/lib/past-the-server.ts'
 
 type Board = { boardId: number; listIds: Record<string, number> }
 export type Past = readonly [title: string, estimate: number, days: number]
@@ -28,12 +27,8 @@ export async function stageFinished(
       await callAs(origin, owner, cardsApi.move, { params, body: { list_id: listIds[list] ?? 0 } })
     begun.set(id, days)
   }
-  const file = new DatabaseSync(join(server.dataDir, 'rodada.sqlite'))
-  try {
-    file.exec('pragma busy_timeout = 5000')
+  pastTheServer(server, (file) => {
     const statement = file.prepare('update cards set started_at = ? where id = ?')
     for (const [id, days] of begun) statement.run(new Date(Date.now() - (days - 1) * 86_400_000).toISOString(), id)
-  } finally {
-    file.close()
-  }
+  })
 }

@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { listCardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { listCardsApi } from '@rodada/contract/cards/card-calls'
 import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
 import { type SprintTask, sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import type { Account } from '../../scripts/lib/accounts.ts'

@@ -10,7 +10,7 @@ export type Theme = 'light' | 'dark'
 export type Look = { device: Device; theme: Theme | undefined; movement: boolean; language: Language }
 
 /** A tab, how it was opened and what is seen of it. */
-export type Tab = { page: Page; look: Look; watch: Watch; devtools: CDPSession }
+export type Tab = { page: Page; look: Look; watch: Watch }
 
 /** Browsers to which something was done that stays until they are closed. */
 const changed = new WeakSet<BrowserContext>()
@@ -22,6 +22,36 @@ const changed = new WeakSet<BrowserContext>()
 export function notHandedOn<T extends Page | BrowserContext>(target: T): T {
   changed.add('pages' in target ? target : target.context())
   return target
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>()
+
+/** What speaks to a page as the developer tools of Chromium do: one for each page. */
+export function devtoolsOf(page: Page): Promise<CDPSession> {
+  const session = sessions.get(page) ?? page.context().newCDPSession(page)
+  sessions.set(page, session)
+  return session
+}
+
+/** The other device that a page can be shown as. */
+export const otherDevice = (page: Page): Device => (page.viewportSize()?.width === phone.viewport.width ? 'desktop' : 'phone')
+
+/** While `act` runs, a page is shown as on the other device: with its size, and what it has to point with. */
+export async function onOtherDevice(page: Page, act: () => Promise<void>): Promise<void> {
+  const other = otherDevice(page)
+  await show(page, other)
+  await act()
+  await show(page, other === 'phone' ? 'desktop' : 'phone')
+}
+
+async function show(page: Page, device: Device): Promise<void> {
+  const { viewport, isMobile, deviceScaleFactor } = { isMobile: false, deviceScaleFactor: 1, ...(device === 'phone' ? phone : desktop) }
+  const devtools = await devtoolsOf(page)
+  const { width, height } = viewport
+  const size = { width, height, screenWidth: width, screenHeight: height }
+  await devtools.send('Emulation.setDeviceMetricsOverride', { ...size, mobile: isMobile, deviceScaleFactor })
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isMobile })
+  await page.waitForFunction((wanted) => innerWidth === wanted, width)
 }
 
 /** A document of the origin without a program, which has its storage at hand. */
@@ -43,7 +73,7 @@ export async function openTab(browser: Browser, origin: string, look: Look): Pro
   if (theme) await context.addInitScript((value) => void (location.origin !== 'null' && localStorage.setItem('rodada.theme', value)), theme)
   const watch = new Watch(context, origin)
   const page = await context.newPage()
-  return { page, look, watch, devtools: await context.newCDPSession(page) }
+  return { page, look, watch }
 }
 
 /**
@@ -61,7 +91,7 @@ export class Tabs {
 
   /** Forgets who had it and what they did, or closes it when that cannot be. */
   async giveBack(tab: Tab): Promise<void> {
-    const { page, watch, devtools } = tab
+    const { page, watch } = tab
     const context = page.context()
     if (changed.has(context) || watch.mayHaveLeft || page.isClosed()) return context.close()
     await Promise.all(context.pages().map((other) => other !== page && other.close()))
@@ -71,6 +101,7 @@ export class Tabs {
       sessionStorage.clear()
       window.name = ''
     })
+    const devtools = await devtoolsOf(page)
     await devtools.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes })
     await devtools.send('Page.resetNavigationHistory')
     watch.forget()

@@ -32,7 +32,7 @@ export class Watch {
     return this.visited.size > 0
   }
 
-  /** Begins anew, for the next whose browser it is. */
+  /** Begins again, for the next whose browser it is. */
   forget(): void {
     this.problems.length = 0
     this.networkMayFail = false
@@ -40,6 +40,8 @@ export class Watch {
   }
 
   private expectOurs(url: string): void {
+    // A tab whose document the browser saves instead of showing it has no address.
+    if (url === '') return
     const { protocol, origin } = new URL(url)
     if (!/^(https?|wss?):$/.test(protocol) || origin === this.origin || this.visited.has(origin)) return
     this.problems.push(`left the origin: ${url}`)

@@ -1,5 +1,5 @@
 import { authApi } from '@rodada/contract/auth/auth'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { adminApi } from '@rodada/contract/instance/admin'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { alone, letters, together } from '../harness/board-people.ts'

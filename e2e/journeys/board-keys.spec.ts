@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { alone, together } from '../harness/board-people.ts'
 import { cardsOf } from '../harness/board-stage.ts'
@@ -84,7 +84,7 @@ test('keys that are pressed alone can be turned off, and stay so', async ({ team
   // The page listens a moment after it is drawn.
   await expect(async () => {
     await keyboard.press('?')
-    await expect(help).toContainText('Buscar quadros e cartões', { timeout: 2_000 })
+    await expect(help).toContainText('Buscar e fazer', { timeout: 2_000 })
   }).toPass()
   await help.getByRole('switch', { name: 'Atalhos de uma tecla só' }).uncheck()
   await keyboard.press('Escape')

@@ -1,3 +1,5 @@
+import { relationsApi } from '@rodada/contract/cards/relations'
+import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -48,7 +50,7 @@ test('a board in lanes shows who does what, and a card changes its list and its 
   await page.keyboard.press('Escape')
 
   // A lane folds, and stays folded.
-  await page.getByRole('button', { name: /^Sem responsável/ }).click()
+  await page.getByRole('button', { name: /^Sem responsável \d/ }).click()
   await expect(board.card('Pix parcelado')).toBeHidden()
   await page.reload()
   await expect(titles('Em Andamento', 'Caio')).toHaveText(['Frete'])
@@ -61,6 +63,30 @@ test('a board in lanes shows who does what, and a card changes its list and its 
   await page.keyboard.press('Control+z')
   await expect(titles('A Fazer', 'Prioridade média')).toHaveText(['Pix parcelado', 'Boleto vencido'])
 
+  // By the card that others are part of: each stands once, also with one of another board that not everybody sees.
+  const secret = await stageCard(server.origin, ana.account, { title: 'Segredo' })
+  const [pix, boleto] = await Promise.all(
+    ['Pix parcelado', 'Boleto vencido'].map(async (title) => Number(await board.card(title).getAttribute('data-kanban-item'))),
+  )
+  const partOf = (cardId = 0, card_id = 0) =>
+    callAs(server.origin, ana.account, relationsApi.add, { params: { cardId }, body: { kind: 'part_of', card_id } })
+  await partOf(pix, secret.cardId)
+  await board.look('Por cartão de que fazem parte')
+  await expect(
+    page
+      .getByRole('region', { name: /Segredo/ })
+      .getByRole('heading', { level: 3 })
+      .last(),
+  ).toHaveText('Pix parcelado')
+  await partOf(boleto, pix)
+  await expect(
+    page
+      .getByRole('region', { name: /Pix parcelado$/ })
+      .getByRole('heading', { level: 3 })
+      .last(),
+  ).toHaveText('Boleto vencido')
+  await expect(page.getByRole('region', { name: 'Não fazem parte de outro' })).toContainText('1 cartão')
+
   await caio.signIn()
   await caio.page.goto(`/board/${stage.boardId}`)
   await caio.board.look('Por pessoa')
@@ -69,5 +95,9 @@ test('a board in lanes shows who does what, and a card changes its list and its 
   await caio.page.getByRole('button', { name: 'Em Andamento 1' }).tap()
   await expect(caio.board.card('Frete')).toBeVisible()
   await expectFits(caio.page, 'lanes on a phone')
+  await caio.board.look('Por cartão de que fazem parte')
+  await caio.page.getByRole('button', { name: 'A Fazer 2' }).tap()
+  await expect(caio.page.getByRole('region', { name: 'Cartão de outro quadro' })).toContainText('Pix parcelado')
+  await expect(caio.page.getByText('Segredo')).toHaveCount(0)
   await expectAccessible(caio.page, 'lanes on a phone')
 })

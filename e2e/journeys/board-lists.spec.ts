@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { alone, together } from '../harness/board-people.ts'
 import { expect, test } from '../harness/fixtures.ts'

@@ -57,7 +57,7 @@ test('on a phone the person’s menu, the search and every page are at hand on a
   const menu = ana.page.getByRole('button', { name: 'Menu de Ana' })
   await menu.click()
   await ana.page.getByRole('menuitem', { name: 'Buscar', exact: true }).click()
-  await expect(ana.page.getByRole('dialog', { name: 'Buscar quadros e cartões' })).toBeVisible()
+  await expect(ana.page.getByRole('dialog', { name: 'Buscar e fazer' })).toBeVisible()
   await ana.page.keyboard.press('Escape')
   await menu.click()
   await expect(ana.page.getByRole('menuitem', { name: 'Gerenciamento de Membros' })).toHaveCount(0)

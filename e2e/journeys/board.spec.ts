@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { alone, letters, together } from '../harness/board-people.ts'
 import { cardsOf, stageBoard } from '../harness/board-stage.ts'
@@ -35,7 +35,7 @@ test('cards and lists are created, and the other person sees them', async ({ tea
     await expect(dialog.getByText('Por favor, digite um email válido')).toBeVisible()
     await dialog.getByLabel('Convidar por e-mail').fill('nova@aroeira.com.br')
     await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Copiar link' })).toHaveValue(/\/convite#/)
+    await expect(dialog.getByRole('textbox', { name: /^Link de / })).toHaveValue(/\/convite#/)
     await dialog.getByRole('button', { name: 'Cancelar convite de nova@aroeira.com.br' }).click()
     await expect(ana.page.getByText('Convite cancelado')).toBeVisible()
   })

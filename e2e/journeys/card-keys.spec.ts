@@ -14,10 +14,14 @@ test('a card is known by its key: on the board, in links, in what is found, and 
 
   await card.window.getByRole('button', { name: 'Copiar o link de CHE-1' }).click()
   await expect.poll(copied).toBe(`${server.origin}/cartao/CHE-1`)
-  await card.window.getByRole('button', { name: 'Copiar nome do branch' }).click()
+  await card.openMenu('Copiar nome do branch')
   await expect.poll(copied).toBe('che-1-pix-parcelado-simulacao')
+  await card.openMenu('Copiar chave')
+  await expect.poll(copied).toBe('CHE-1')
+  await card.openMenu('Copiar link')
+  await expect.poll(copied).toBe(`${server.origin}/cartao/CHE-1`)
   await expectAccessible(ana.page, 'a card with its key')
-  await card.window.getByRole('button', { name: 'Copiar cartão' }).click()
+  await card.openMenu('Copiar cartão')
   await expect(ana.page.getByText('Copiado como CHE-2')).toBeVisible()
   await card.closeButton.click()
 

@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { stageCard } from '../harness/card-stage.ts'
@@ -25,7 +25,7 @@ test('a card goes to another board, others see it leave, it comes back on demand
   const changes = dialog.getByRole('list', { name: 'O que muda' })
   const open = async () => {
     await card.open(stage.path)
-    await card.window.getByRole('button', { name: 'Levar a outro quadro' }).click()
+    await card.openMenu('Levar a outro quadro')
     await expect(changes).toContainText('CHE-1 continua levando ao cartão')
   }
 
@@ -44,7 +44,7 @@ test('a card goes to another board, others see it leave, it comes back on demand
   // Caio writes on no other board, and is told so.
   const other = new CardPage(caio.page)
   await other.open(stage.path)
-  await other.window.getByRole('button', { name: 'Levar a outro quadro' }).click()
+  await other.openMenu('Levar a outro quadro')
   await expect(caio.board.dialog('Levar a outro quadro')).toContainText('Não há outro quadro em que você possa escrever.')
   await expectFits(caio.page, 'no other board to choose')
 

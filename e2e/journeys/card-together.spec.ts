@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { stageCard } from '../harness/card-stage.ts'

@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { participantsApi } from '@rodada/contract/cards/participants'
 import { callAs } from '../../scripts/lib/api-client.ts'
@@ -193,66 +193,6 @@ test('people are called by name in comments, descriptions and items, with the ke
   await expect(new NotificationsPage(bia.page).row('Ana mencionou você em')).toBeVisible()
 })
 
-test('checklists: rename, reorder by keys and mouse, delete and take back', async ({ team, server }) => {
-  const ana = await team.member('Ana')
-  const stage = await stageCard(server.origin, ana.account)
-  await ana.signIn()
-  const card = new CardPage(ana.page)
-  await card.open(stage.path)
-  await card.addChecklist('Primeira')
-  await card.addItems('um', 'dois', 'três')
-  await ana.page.keyboard.press('Escape')
-  const order = () => card.items.evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')))
-  await expect.poll(order).toEqual(['um', 'dois', 'três'])
-  await card.expectSaved()
-
-  const handle = card.window.getByRole('button', { name: /^Mover um:/ })
-  await handle.focus()
-  await handle.press('ArrowDown')
-  await expect.poll(order).toEqual(['dois', 'um', 'três'])
-  await expect(handle, 'the focus goes with the item').toBeFocused()
-  await card.itemAction('três', 'Mover para cima')
-  await expect.poll(order).toEqual(['dois', 'três', 'um'])
-  await card.window
-    .getByRole('listitem')
-    .filter({ has: ana.page.getByRole('checkbox', { name: 'um' }) })
-    .hover()
-  await handle.dragTo(card.window.getByRole('listitem').filter({ has: ana.page.getByRole('checkbox', { name: 'dois' }) }), {
-    targetPosition: { x: 80, y: 4 },
-  })
-  await expect.poll(order).toEqual(['um', 'dois', 'três'])
-
-  await card.section('Primeira').getByRole('button', { name: 'dois', exact: true }).click()
-  await card.window.getByRole('textbox', { name: 'Texto do item' }).fill('dois e meio')
-  await ana.page.keyboard.press('Enter')
-  await expect.poll(order).toEqual(['um', 'dois e meio', 'três'])
-  await card.itemAction('dois e meio', 'Excluir')
-  await expect.poll(order).toEqual(['um', 'três'])
-  await ana.page.getByRole('button', { name: 'Desfazer' }).click()
-  await expect.poll(order).toEqual(['um', 'dois e meio', 'três'])
-
-  await card.section('Primeira').getByRole('button', { name: 'Primeira', exact: true }).click()
-  await card.window.getByRole('textbox', { name: 'Título da checklist' }).fill('Antes de publicar')
-  await ana.page.keyboard.press('Enter')
-  await card.addChecklist('Segunda')
-  await ana.page.keyboard.press('Escape')
-  await card.window.getByRole('button', { name: 'Ações da checklist Segunda' }).click()
-  await ana.page.getByRole('button', { name: 'Mover para cima' }).click()
-  await expect(card.window.getByRole('heading', { level: 3 }).filter({ hasText: /Antes|Segunda/ })).toHaveText([
-    'Segunda',
-    'Antes de publicar',
-  ])
-  await card.expectSaved()
-
-  await card.open(stage.path)
-  await expect.poll(order).toEqual(['um', 'dois e meio', 'três'])
-  await card.window.getByRole('button', { name: 'Ações da checklist Antes de publicar' }).click()
-  await ana.page.getByRole('button', { name: 'Excluir checklist' }).click()
-  await expect(ana.page.getByText('Excluir “Antes de publicar” e 3 itens?')).toBeVisible()
-  await ana.page.getByRole('button', { name: 'Excluir', exact: true }).click()
-  await expect(card.items).toHaveCount(0)
-})
-
 test('Markdown of an attacker is harmless: nothing runs, loads or leaves', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const attack = [
@@ -306,6 +246,10 @@ test('guests only read', async ({ team, server }) => {
   await expect(card.window.getByRole('button', { name: /Editar|Excluir|Arquivar|Adicionar|Escolher|Comentar|Ações|Mover/ })).toHaveCount(0)
   await card.item('Arredondamento igual ao do extrato').click({ force: true })
   await expect(card.item('Arredondamento igual ao do extrato')).not.toBeChecked()
+  await card.menuButton.click()
+  await expect(ana.page.getByRole('menuitem')).toHaveText(['Copiar link', 'Copiar chave'])
+  await ana.page.keyboard.press('Escape')
+  await expect(card.menuButton).toBeFocused()
   await ana.page.keyboard.press('c')
   await ana.page.keyboard.press('Escape')
   await expect(ana.page).toHaveURL(`/board/${stage.boardId}`)

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { authApi } from '@rodada/contract/auth/auth'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'

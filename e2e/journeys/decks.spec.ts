@@ -1,5 +1,5 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { estimationsApi } from '@rodada/contract/estimations/estimations'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { sit } from '../../scripts/lib/room-client.ts'
@@ -101,7 +101,7 @@ test('a round of T-shirts is saved as the points that the board gives them, by k
   await test.step('a room that is opened from the board has its deck', async () => {
     await page.goto(`/board/${boardId}/backlog`)
     for (const title of ['Pix parcelado', 'Boleto vencido']) await page.getByRole('checkbox', { name: new RegExp(title) }).check()
-    await page.getByRole('button', { name: /^Votar/ }).click()
+    await page.getByRole('button', { name: 'Levar à mesa' }).click()
     await room.seated()
     await expect(room.card('GG')).toBeVisible()
   })

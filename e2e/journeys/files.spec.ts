@@ -62,6 +62,8 @@ test('files are picked, dropped and pasted, seen by others at once, opened, down
   const tab = caio.page.waitForEvent('popup')
   await seen.part.getByRole('link', { name: 'ata.txt, abre em outra aba' }).click()
   await expect((await tab).locator('body')).toHaveText('O que ficou combinado')
+  // A sandboxed page has no origin, so that it reads nothing of this one.
+  expect(await (await tab).evaluate(() => self.origin)).toBe('null')
   await (await tab).close()
   const download = caio.page.waitForEvent('download')
   await seen.part.getByRole('link', { name: 'fontes.zip, baixar' }).click()
@@ -85,6 +87,22 @@ test('files are picked, dropped and pasted, seen by others at once, opened, down
   // One number with the links, on the face of the card.
   await files.card.closeButton.click()
   await expect(ana.board.card('Pix parcelado').getByText('4 anexos')).toBeAttached()
+})
+
+test('a PDF is asked for by a tab of its own, and sent to be shown where it may do nothing', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const stage = await stageCard(server.origin, ana.account)
+  const files = await openCard(ana, stage.path)
+  await files.pick({ name: 'parecer.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') })
+  const link = files.part.getByRole('link', { name: 'parecer.pdf, abre em outra aba' })
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
+  const address = await link.evaluate((element) => element instanceof HTMLAnchorElement && element.href)
+  const answer = ana.context.waitForEvent('response', (response) => response.url() === address)
+  await link.click()
+  const headers = (await answer).headers()
+  expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'x-content-type-options': 'nosniff' })
+  expect(headers['content-disposition']).toMatch(/^inline;/)
+  expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
 })
 
 test('an upload says how far it is, goes on when the window closes, holds the page, and is cancelled', async ({ team, server }) => {

@@ -1,6 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { attachmentsApi } from '@rodada/contract/cards/attachments'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { stageBoard } from '../harness/board-stage.ts'

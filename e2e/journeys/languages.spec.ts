@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { Language } from '@rodada/contract/core/languages'
 import { adminApi } from '@rodada/contract/instance/admin'
 import type { Account } from '../../scripts/lib/accounts.ts'

@@ -1,6 +1,6 @@
 import { emailConfirmationApi } from '@rodada/contract/auth/email-confirmation'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { Received } from '../../packages/server/test/mailbox.ts'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'

@@ -1,10 +1,10 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
+import { expectGoodOnBoth } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { notHandedOn } from '../harness/tabs.ts'
 import type { Member, PersonOptions, Team } from '../harness/team.ts'
@@ -47,9 +47,6 @@ test('an assignment shows at once on the other’s page; its notification leads 
   await expect(notifications.row('Ana colocou você no quadro Checkout e pagamentos')).toBeVisible()
   await notifications.readAll.click()
   await expect(notifications.readAll).toBeDisabled()
-  await bia.page.keyboard.press('Escape')
-  await expect(notifications.centre).toHaveCount(0)
-  await expect(notifications.bell).toBeFocused()
   await expect(notifications.unread(1)).toHaveCount(0)
 
   const [frete = 0] = cardIds
@@ -57,11 +54,10 @@ test('an assignment shows at once on the other’s page; its notification leads 
   await expect(notifications.unread(1)).toBeVisible()
   await comment(server.origin, ana, frete, 'Consegue ver hoje, @Bia?')
   await expect(notifications.unread(2)).toBeVisible()
-  await notifications.open()
-  // At midnight what has just come is of yesterday.
-  await expect(notifications.centre.getByRole('heading', { name: /^(Hoje|Ontem)$/ }).first()).toBeVisible()
   await expect(notifications.row('Ana mencionou você em Calcular frete')).toContainText('Consegue ver hoje, @Bia?')
   await notifications.row('Ana atribuiu a você Calcular frete').click()
+  await expect(notifications.pane.getByRole('region', { name: 'Calcular frete' })).toBeVisible()
+  await notifications.pane.getByRole('link', { name: 'Abrir' }).click()
   await expect(bia.page).toHaveURL(`/board/${boardId}?card=${frete}`)
   await expect(bia.page.getByRole('dialog', { name: 'Calcular frete' })).toBeVisible()
   await expect.poll(() => callAs(server.origin, bia.account, notificationsApi.unread)).toEqual({ unread: 1 })
@@ -78,12 +74,12 @@ test('a person who left a board is asked back in the bell, which then does not s
   await ana.signIn()
   await ana.page.goto('/my-tasks')
   const notifications = new NotificationsPage(ana.page)
-  const { centre } = notifications
+  const { inbox } = notifications
   await notifications.open()
-  await expect(centre.getByText('Bia convidou você para Checkout')).toBeVisible()
-  await expect(centre.getByText('Nada por aqui')).toHaveCount(0)
-  await centre.getByRole('button', { name: 'Recusar' }).click()
-  await expect(centre.getByText('Nada por aqui')).toBeVisible()
+  await expect(inbox.getByText('Bia convidou você para Checkout')).toBeVisible()
+  await expect(inbox.getByText('Nada por aqui')).toHaveCount(0)
+  await inbox.getByRole('button', { name: 'Recusar' }).click()
+  await expect(inbox.getByText('Nada por aqui')).toBeVisible()
 })
 
 test('what is switched off does not arrive; what is on does', async ({ team, server }) => {
@@ -105,7 +101,12 @@ test('what is switched off does not arrive; what is on does', async ({ team, ser
   await expect(notifications.row('Ana encerrou Sprint 12')).toBeVisible()
   await expect(notifications.row('Calcular frete')).toHaveCount(0)
   await notifications.row('Ana encerrou Sprint 12').click()
-  await expect(bia.page).toHaveURL(/\/sprint\/\d+\/report/)
+  await expect(bia.page, 'what is about no card leads there at once').toHaveURL(/\/sprint\/\d+\/report/)
+  await expect(notifications.unread(1), 'and is read by that').toBeVisible()
+  await notifications.open()
+  await notifications.row('Ana encerrou Sprint 12').hover()
+  await notifications.inbox.getByRole('button', { name: 'Marcar como feito: Sprint 12' }).click()
+  await expect(notifications.row('Ana encerrou Sprint 12')).toHaveCount(0)
 })
 
 test('two tabs of one person agree about what was read', async ({ team, server }) => {
@@ -172,35 +173,31 @@ test('a browser that forbids notifications is told of, and how to allow them', a
   await expect(bia.page.getByRole('button', { name: 'Ativar neste navegador' })).toHaveCount(0)
 })
 
-for (const device of devices) {
-  test(`the centre, its settings and the end of emails are accessible (${device})`, async ({ team, server }) => {
-    const { ana, bia, boardId, cardIds, notifications } = await twoOnBoard(team, server.origin, { device })
-    const { page } = bia
-    await page.goto('/dashboard')
-    await notifications.open()
-    await notifications.readAll.click()
-    await expect(notifications.readAll).toBeDisabled()
-    await page.keyboard.press('Escape')
-    for (const cardId of cardIds) await assign(server.origin, ana, cardId, bia)
-    await comment(
-      server.origin,
-      ana,
-      cardIds[0] ?? 0,
-      'O frete de Manaus sai errado quando o pacote passa de 30 kg. Consegue ver hoje, @Bia?',
-    )
-    await endSprint(server.origin, ana, boardId)
-    await expect(notifications.unread(4)).toBeVisible()
-    await notifications.open()
-    await expect(notifications.row('encerrou')).toBeVisible()
-    await expectAccessible(page, 'the centre')
-    await page.keyboard.press('Escape')
-    await notifications.openSettings()
-    await expect(page.getByText(/Este navegador/).first()).toBeVisible()
-    await expectAccessible(page, 'the tab')
-    await expectFits(page)
-    await page.goto('/cancelar-emails#1.weekly_digest.x')
-    await expect(page.getByRole('button', { name: 'Cancelar estes e-mails' })).toBeVisible()
-    await expectAccessible(page, 'the end of emails')
-    await expectFits(page)
-  })
-}
+test('the inbox, its settings and the end of emails are accessible', async ({ team, server }) => {
+  const { ana, bia, boardId, cardIds, notifications } = await twoOnBoard(team, server.origin, { device: 'phone' })
+  const { page } = bia
+  await page.goto('/dashboard')
+  await notifications.open()
+  await notifications.readAll.click()
+  await expect(notifications.readAll).toBeDisabled()
+  for (const cardId of cardIds) await assign(server.origin, ana, cardId, bia)
+  await comment(
+    server.origin,
+    ana,
+    cardIds[0] ?? 0,
+    'O frete de Manaus sai errado quando o pacote passa de 30 kg. Consegue ver hoje, @Bia?',
+  )
+  await endSprint(server.origin, ana, boardId)
+  await expect(notifications.unread(4)).toBeVisible()
+  await expect(notifications.row('encerrou')).toBeVisible()
+  await expectGoodOnBoth(page, 'the inbox')
+  await notifications.row('Ana mencionou você em Calcular frete').click()
+  await expect(notifications.pane.getByRole('region', { name: 'Calcular frete' })).toBeVisible()
+  await expectGoodOnBoth(page, 'the inbox with an open card')
+  await notifications.openSettings()
+  await expect(page.getByText(/Este navegador/).first()).toBeVisible()
+  await expectGoodOnBoth(page, 'the tab')
+  await page.goto('/cancelar-emails#1.weekly_digest.x')
+  await expect(page.getByRole('button', { name: 'Cancelar estes e-mails' })).toBeVisible()
+  await expectGoodOnBoth(page, 'the end of emails')
+})

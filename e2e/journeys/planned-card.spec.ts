@@ -74,14 +74,14 @@ test('archiving what a sprint under way counts asks first, and says what it take
   await page.keyboard.press('Escape')
   await expect(board.card('Pix')).toBeVisible()
   await board.card('Pix').click()
-  await new CardPage(page).window.getByRole('button', { name: 'Arquivar' }).click()
+  await new CardPage(page).openMenu('Arquivar')
   await expect(question).toContainText('1 tarefa da sprint')
   await question.getByRole('button', { name: 'Arquivar' }).click()
   await expect(board.card('Pix')).toHaveCount(0)
   await expect.poll(() => tasksIn(server.origin, ana.account, sprintId)).toEqual(['Boleto', 'Cupom'])
 
   const asked = Promise.withResolvers<void>()
-  await notHandedOn(page).route('**/api/sprints/board/*', async (route) => {
+  await notHandedOn(page).route('**/api/boards/*/sprints', async (route) => {
     await asked.promise
     await route.continue()
   })
@@ -99,7 +99,7 @@ test('archiving what a sprint under way counts asks first, and says what it take
   await page.keyboard.press('Escape')
   await expect(question).toContainText('1 tarefa da sprint')
   await page.keyboard.press('Escape')
-  await page.unroute('**/api/sprints/board/*')
+  await page.unroute('**/api/boards/*/sprints')
 
   await board.openListMenu('A Fazer', 'Arquivar lista')
   await expect(page.getByRole('dialog', { name: 'Arquivar a lista A Fazer?' })).toContainText('1 tarefa da sprint Sprint 12')

@@ -23,7 +23,7 @@ test('screens that cannot load say so in the words of the specification', async 
     ['/sprints?nova=sim', /^\/api\/boards$/, 'Erro ao carregar boards: A Rodada volta em instantes.'],
     [`/sprint/${sprintId}/tasks`, /^\/api\/sprints\/\d+\/board$/, 'Erro ao carregar dados da sprint'],
     [`/sprint/${sprintId}/board`, /^\/api\/sprints\/\d+\/board$/, 'Erro ao carregar board da sprint'],
-    ['/my-tasks', /^\/api\/sprints\/my\/tasks$/, 'Erro ao carregar tarefas'],
+    ['/my-tasks', /^\/api\/cards\/mine$/, 'Erro ao carregar tarefas'],
   ]
   for (const [screen, call, text] of rows)
     await test.step(`${screen}: ${text}`, async () => {
@@ -62,7 +62,7 @@ test('what is refused on a board says so in the words of the specification', asy
   await says(page, 'Erro ao criar card')
   await page.reload()
   await board.card('Pix').click()
-  await new CardPage(page).window.getByRole('button', { name: 'Excluir cartão' }).first().click()
+  await new CardPage(page).openMenu('Excluir cartão')
   await says(page, 'Erro ao excluir card')
   await page.getByRole('button', { name: 'Membros' }).click()
   await page.getByLabel('Papel de Bia').selectOption('guest')
@@ -96,7 +96,7 @@ test('what is refused of a sprint says so in the words of the specification, wit
   await page.unrouteAll({ behavior: 'wait' })
 
   await sprints.open()
-  for (const method of ['POST', 'PUT', 'DELETE']) await refuse(page, method, /^\/api\/sprints\//)
+  for (const method of ['POST', 'PUT', 'DELETE']) await refuse(page, method, /^\/api\/sprint(?:s\/|-tasks)/)
   await sprints.action('Editar', 'Sprint 12').click()
   await sprints.fill({ name: 'Outro nome' })
   await sprints.send()

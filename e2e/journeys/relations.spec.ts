@@ -1,4 +1,4 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits, opened } from '../harness/axe.ts'
 import { stageCard } from '../harness/card-stage.ts'

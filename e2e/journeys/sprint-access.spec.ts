@@ -1,4 +1,4 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -49,9 +49,9 @@ test('a person who may only look from now on goes on hearing what the others do'
   await expect(main.getByRole('button', { name: 'Nova tarefa' })).toBeVisible()
 
   await bia.page.goto(`/board/${boardId}/backlog`)
-  await expect(main.getByRole('link', { name: 'Nova Sprint' })).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Nova sprint' })).toBeVisible()
   await setRole('guest')
-  await expect(main.getByRole('link', { name: 'Nova Sprint' })).toHaveCount(0)
+  await expect(main.getByRole('button', { name: 'Nova sprint' })).toHaveCount(0)
   await stageBacklog(server.origin, ana.account, boardId, ['Escrito depois'])
   await expect(main.getByText('Escrito depois')).toBeVisible()
 })

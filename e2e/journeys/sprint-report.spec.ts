@@ -3,9 +3,10 @@ import type { Page } from '@playwright/test'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
+import { expectAccessible, expectGoodOnBoth } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { endSprint, stageSprint } from '../harness/sprint-stage.ts'
+import { onOtherDevice } from '../harness/tabs.ts'
 
 const tasks = [
   { title: 'Antifraude', points: 8, hours: 4 },
@@ -82,30 +83,54 @@ test('once ended, the report says what was delivered and what stayed, and the ve
   const png = await save(ana.page, 'Velocidade', 'Baixar imagem')
   expect(png.name).toBe('velocidade-checkout.png')
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')
+
+  const { page } = ana
+  const send = page.getByRole('button', { name: 'Enviar' })
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+  await send.press('Enter')
+  await expectAccessible(page, 'ways to send a report')
+  const mail = await page.getByRole('menuitem', { name: 'Por e-mail' }).getAttribute('href')
+  await page.getByRole('menuitem', { name: 'Copiar o resumo' }).click()
+  await expect(page.getByText('Resumo copiado.')).toBeVisible()
+  const text = await copied()
+  expect(text).toMatch(/^Sprint 12 · Checkout \(.+\)\n\nVocês entregaram 5 pontos de 16 pontos\./)
+  expect(text).toContain('Entregues (1)\n- Cupom (5 pontos)\n\nFicaram (2)\n- Antifraude (8 pontos)\n- Boleto (3 pontos)')
+  expect(text).toMatch(new RegExp(`/sprint/${sprintId}/report$`))
+  const letter = new URL(mail ?? '')
+  expect([letter.protocol, letter.searchParams.get('subject'), letter.searchParams.get('body')]).toEqual([
+    'mailto:',
+    'Relatório da Sprint 12 (Checkout)',
+    text,
+  ])
+  await send.click()
+  await page.getByRole('menuitem', { name: 'Copiar o link' }).click()
+  await expect.poll(copied).toBe(`${server.origin}/sprint/${sprintId}/report`)
 })
 
-for (const device of devices)
-  test(`a report is accessible (${device})`, async ({ team, server }) => {
-    const ana = await team.member('Ana', { device })
-    const { sprintId, taskIds } = await stageSprint(server.origin, ana.account, { from: 0, tasks })
-    await finish(server.origin, ana.account, sprintId, taskIds[1] ?? 0)
-    await ana.signIn()
-    await ana.page.goto(`/sprint/${sprintId}/report`)
-    await expect(ana.page.getByRole('img', { name: /^Burndown/ })).toBeVisible()
-    const turnedOut = ana.page.getByRole('region', { name: 'Como terminaram as estimativas' })
-    await expect(turnedOut.getByRole('listitem')).toHaveText([
-      /3 pontos: 1 de 1 terminados\s*1 dia$/,
-      /5 pontos: 1 de 1 terminados\s*início não anotado$/,
-      /8 pontos: 0 de 1 terminados$/,
-    ])
+test('a report is accessible', async ({ team, server }) => {
+  const ana = await team.member('Ana', { device: 'phone' })
+  const { sprintId, taskIds } = await stageSprint(server.origin, ana.account, { from: 0, tasks })
+  await finish(server.origin, ana.account, sprintId, taskIds[1] ?? 0)
+  await ana.signIn()
+  await ana.page.goto(`/sprint/${sprintId}/report`)
+  await expect(ana.page.getByRole('img', { name: /^Burndown/ })).toBeVisible()
+  const turnedOut = ana.page.getByRole('region', { name: 'Como terminaram as estimativas' })
+  await expect(turnedOut.getByRole('listitem')).toHaveText([
+    /3 pontos: 1 de 1 terminados\s*1 dia$/,
+    /5 pontos: 1 de 1 terminados\s*início não anotado$/,
+    /8 pontos: 0 de 1 terminados$/,
+  ])
+  for (const summary of await ana.page.getByText('Ver como tabela').all()) await summary.click()
+  await expectGoodOnBoth(ana.page, 'report')
+  const expectWholeTexts = async () => {
     const title = await turnedOut.getByRole('heading').boundingBox()
     expect(title?.width, 'its title has the width of its words').toBeGreaterThan(150)
-    for (const summary of await ana.page.getByText('Ver como tabela').all()) await summary.click()
-    await expectAccessible(ana.page, 'report')
-    await expectFits(ana.page)
     const save = ana.page.getByRole('button', { name: 'Baixar CSV', exact: true })
     const cut = await save.evaluate((button) =>
       [...button.querySelectorAll('*')].some(({ clientWidth, scrollWidth }) => clientWidth > 0 && scrollWidth > clientWidth),
     )
     expect(cut, 'its text is whole').toBe(false)
-  })
+  }
+  await expectWholeTexts()
+  await onOtherDevice(ana.page, expectWholeTexts)
+})

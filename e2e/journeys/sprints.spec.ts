@@ -2,7 +2,7 @@ import { authApi } from '@rodada/contract/auth/auth'
 import { adminApi } from '@rodada/contract/instance/admin'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { callAs } from '../../scripts/lib/api-client.ts'
-import { devices, expectAccessible, expectFits } from '../harness/axe.ts'
+import { expectGoodOnBoth } from '../harness/axe.ts'
 import { inDays } from '../harness/card-stage.ts'
 import { adminEmail, expect, test } from '../harness/fixtures.ts'
 import { refuse, refuseUntilRetried } from '../harness/refusal.ts'
@@ -72,9 +72,21 @@ test('a sprint is planned, edited, filled, ended and deleted', async ({ team, se
 
   await sprints.action('Encerrar', 'Sprint um').click()
   const question = ana.page.getByRole('dialog', { name: 'Encerrar Sprint um?' })
-  await expect(question).toContainText('1 tarefa não concluída volta para o backlog do quadro')
+  await expect(question).toContainText('Para onde vai a que sobra?')
+  await expect(question.getByRole('radio', { name: /^Backlog/ })).toBeChecked()
   await question.getByRole('button', { name: 'Encerrar sprint' }).click()
-  await expect(ana.page.getByText('Sprint um encerrada.')).toBeVisible()
+  await expect(ana.page, 'ends in its report').toHaveURL(/\/sprint\/\d+\/report$/)
+  await ana.page.getByRole('button', { name: 'Reabrir sprint' }).click()
+  await expect(ana.page.getByText('Sprint um reaberta, com 1 tarefa de volta')).toBeVisible()
+  await expect(ana.page.getByRole('button', { name: 'Reabrir sprint' })).toHaveCount(0)
+
+  await sprints.open()
+  await sprints.action('Encerrar', 'Sprint um').click()
+  await question.getByRole('radio', { name: /^Uma sprint nova/ }).check()
+  await question.getByRole('button', { name: 'Encerrar sprint' }).click()
+  await expect(ana.page).toHaveURL(/\/sprint\/\d+\/report$/)
+  await sprints.open()
+  await expect(sprints.card('Sprint 2'), 'made for what was left').toContainText('1 tarefa')
   await expect(sprints.card('Sprint um')).toContainText('Encerrada')
   await expect(sprints.card('Sprint um').getByRole('button'), 'what ended is not changed any more').toHaveCount(0)
   await sprints.filter('Encerradas').click()
@@ -222,7 +234,7 @@ test('a list that did not come can be asked for again, and a refusal waits to be
   await sprints.open()
   await expect(ana.page.getByRole('heading', { name: 'Erro ao carregar sprints' })).toBeVisible()
   await retry()
-  await refuse(ana.page, 'PUT', /^\/api\/sprints\//)
+  await refuse(ana.page, 'POST', /^\/api\/sprints\/\d+\/close$/)
   await sprints.action('Encerrar', 'Sprint 12').click()
   await ana.page.getByRole('dialog').getByRole('button', { name: 'Encerrar sprint' }).click()
   const problem = ana.page.getByRole('alert').filter({ hasText: 'Erro ao encerrar sprint: A Rodada volta em instantes.' })
@@ -231,35 +243,33 @@ test('a list that did not come can be asked for again, and a refusal waits to be
   await expect(problem).toHaveCount(0)
 })
 
-for (const device of devices)
-  test(`sprints are accessible (${device})`, async ({ team, server }) => {
-    const ana = await team.member('Ana', { device })
-    await ana.signIn()
-    const sprints = new SprintsPage(ana.page)
-    await sprints.open('?q=nenhuma assim')
-    await expect(ana.page.getByRole('heading', { level: 2, name: /nenhuma assim/ })).toBeVisible()
-    await expectAccessible(ana.page, 'sprints, none found')
-    await stageSprint(server.origin, ana.account, {
-      nome: 'Sprint 12',
-      to: -1,
-      from: -9,
-      tasks: [{ title: 'a', column: 'Concluído' }, { title: 'b' }],
-    })
-    await sprints.open()
-    await expect(sprints.card('Sprint 12').first()).toBeVisible()
-    await expectAccessible(ana.page, 'sprints')
-    await expectFits(ana.page)
-    await ana.page.getByRole('button', { name: 'Nova Sprint' }).click()
-    await expect(sprints.form.getByLabel('Nome')).toBeVisible()
-    await sprints.send()
-    await expect(sprints.form.getByText('Nome da sprint é obrigatório')).toBeVisible()
-    await expectAccessible(ana.page, 'new sprint, refused')
-    await ana.page.keyboard.press('Escape')
-    await sprints
-      .card('Sprint 12')
-      .first()
-      .getByRole('button', { name: /^Nova tarefa/ })
-      .click()
-    await expect(ana.page.getByRole('dialog', { name: 'Nova tarefa' }).getByLabel('Título')).toBeVisible()
-    await expectAccessible(ana.page, 'new task')
+test('sprints are accessible', async ({ team, server }) => {
+  const ana = await team.member('Ana', { device: 'phone' })
+  await ana.signIn()
+  const sprints = new SprintsPage(ana.page)
+  await sprints.open('?q=nenhuma assim')
+  await expect(ana.page.getByRole('heading', { level: 2, name: /nenhuma assim/ })).toBeVisible()
+  await expectGoodOnBoth(ana.page, 'sprints, none found')
+  await stageSprint(server.origin, ana.account, {
+    nome: 'Sprint 12',
+    to: -1,
+    from: -9,
+    tasks: [{ title: 'a', column: 'Concluído' }, { title: 'b' }],
   })
+  await sprints.open()
+  await expect(sprints.card('Sprint 12').first()).toBeVisible()
+  await expectGoodOnBoth(ana.page, 'sprints')
+  await ana.page.getByRole('button', { name: 'Nova Sprint' }).click()
+  await expect(sprints.form.getByLabel('Nome')).toBeVisible()
+  await sprints.send()
+  await expect(sprints.form.getByText('Nome da sprint é obrigatório')).toBeVisible()
+  await expectGoodOnBoth(ana.page, 'new sprint, refused')
+  await ana.page.keyboard.press('Escape')
+  await sprints
+    .card('Sprint 12')
+    .first()
+    .getByRole('button', { name: /^Nova tarefa/ })
+    .click()
+  await expect(ana.page.getByRole('dialog', { name: 'Nova tarefa' }).getByLabel('Título')).toBeVisible()
+  await expectGoodOnBoth(ana.page, 'new task')
+})

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { estimationsApi } from '@rodada/contract/estimations/estimations'
 import { type Account, createAccount } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
@@ -42,7 +42,7 @@ test('a team of eight estimates together and apart, and keeps the record', async
     await ana.signIn()
     await ana.page.goto(`/board/${boardId}/backlog`)
     for (const title of onTheTable) await ana.page.getByRole('checkbox', { name: new RegExp(title) }).check()
-    await ana.page.getByRole('button', { name: /^Votar/ }).click()
+    await ana.page.getByRole('button', { name: 'Levar à mesa' }).click()
     await ana.room.seated()
     roomId = new URL(ana.page.url()).pathname.split('/').at(-1) ?? ''
     for (const one of [bia, caio]) {

@@ -52,8 +52,7 @@ onEmptyInstance('two people go from an empty instance to a finished sprint, and 
   })
 
   await test.step('they plan a sprint from the backlog', async () => {
-    await ana.page.goto(`/board/${boardId}/backlog`)
-    await ana.page.getByRole('link', { name: 'Nova Sprint' }).click()
+    await ana.page.goto(`/sprints?nova=sim&quadro=${boardId}`)
     const form = ana.page.getByRole('dialog', { name: 'Nova Sprint' })
     await form.getByRole('textbox', { name: 'Nome' }).fill('Sprint 1')
     await fillDate(dateField(form, 'Início'), inDays(-1))
@@ -63,8 +62,7 @@ onEmptyInstance('two people go from an empty instance to a finished sprint, and 
 
     await ana.page.goto(`/board/${boardId}/backlog`)
     for (const { title } of plan) await ana.page.getByRole('checkbox', { name: `Escolher ${title}` }).check()
-    await ana.page.getByRole('button', { name: 'Pôr 3 na sprint' }).click()
-    await ana.page.getByRole('menuitem', { name: 'Sprint 1' }).click()
+    await ana.page.getByRole('button', { name: 'Planejar os 3 aqui' }).click()
     await expect(ana.page.getByText('3 cartões foram para Sprint 1').first()).toBeVisible()
     await expect(ana.page.getByRole('region', { name: 'Backlog' }).getByRole('listitem')).toHaveCount(1)
   })
@@ -118,9 +116,9 @@ onEmptyInstance('two people go from an empty instance to a finished sprint, and 
     await ana.page.getByRole('button', { name: 'Menu da sprint' }).click()
     await ana.page.getByRole('menuitem', { name: 'Encerrar sprint' }).click()
     const ask = ana.page.getByRole('dialog', { name: 'Encerrar Sprint 1?' })
-    await expect(ask).toContainText(`${open.length} tarefas não concluídas voltam para o backlog`)
+    await expect(ask).toContainText(`Para onde vão as ${open.length} que sobram?`)
     await ask.getByRole('button', { name: 'Encerrar sprint' }).click()
-    await expect(ana.page.getByText('Encerrada: nada muda mais')).toBeVisible()
+    await expect(ana.page).toHaveURL(`${sprintPath}/report`)
     await expect(bia.page.getByText('Encerrada: nada muda mais'), 'seen by the other without a reload').toBeVisible()
   })
 

@@ -31,6 +31,11 @@ export class BoardPage {
     await expect(this.menuButton).toBeVisible()
   }
 
+  /** A face of the strip that filters by person. */
+  face(name: string): Locator {
+    return this.page.getByRole('toolbar', { name: 'Filtrar por pessoa' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  }
+
   list(title: string): Locator {
     return this.page.getByRole('region', { name: title, exact: true })
   }

@@ -32,6 +32,23 @@ export class CardPage {
     return this.window.getByRole('button', { name: 'Fechar', exact: true })
   }
 
+  /** Chooses an entry of the window's menu. */
+  async openMenu(entry: string): Promise<void> {
+    await this.menuButton.click()
+    await this.page.getByRole('menuitem', { name: entry, exact: true }).click()
+  }
+
+  get menuButton(): Locator {
+    return this.window.getByRole('button', { name: 'Menu do cartão' })
+  }
+
+  /** Opens the form for a link, be it the first or a further one. */
+  async addLink(): Promise<void> {
+    const first = this.window.getByRole('button', { name: 'Adicionar link' })
+    const further = this.section('Links e GitHub').getByRole('button', { name: 'Adicionar', exact: true })
+    await first.or(further).click()
+  }
+
   section(name: string): Locator {
     return this.window.getByRole('region', { name })
   }
@@ -72,11 +89,11 @@ export class CardPage {
     return this.window.getByRole('region', { name: /mudou enquanto você editava/ })
   }
 
-  async chooseAssignee(name: string | RegExp): Promise<void> {
+  async chooseAssignee(name: string): Promise<void> {
     await this.fact('Responsável')
       .getByRole('button', { name: /^Responsável/ })
       .click()
-    await this.page.getByRole('button', { name }).click()
+    await this.page.getByRole('button', { name, exact: true }).click()
   }
 
   async toggleParticipant(name: string): Promise<void> {

@@ -32,9 +32,14 @@ export class LoginPage {
     await this.submitButton.click()
   }
 
+  /** Switches to the register mode, which has a form for those who may make an account. */
+  async toRegisterMode(): Promise<void> {
+    await this.form.getByText('Criar Conta', { exact: true }).first().click()
+  }
+
   /** Switches to the register mode. */
   async toRegister(): Promise<void> {
-    await this.form.getByText('Criar Conta', { exact: true }).first().click()
+    await this.toRegisterMode()
     await expect(this.name).toBeVisible()
   }
 

@@ -9,7 +9,7 @@ export class PalettePage {
 
   constructor(page: Page) {
     this.page = page
-    this.dialog = page.getByRole('dialog', { name: 'Buscar quadros e cartões' })
+    this.dialog = page.getByRole('dialog', { name: 'Buscar e fazer' })
     this.field = this.dialog.getByRole('combobox')
     this.options = this.dialog.getByRole('option')
   }
@@ -21,8 +21,12 @@ export class PalettePage {
     await expect(this.field).toBeFocused()
   }
 
-  /** The option that Enter would open, as the field names it to those who hear it. */
+  /** The option that Enter would open, as the field names it to those who hear it; nothing while the list is still that of an earlier text. */
   active(): Promise<string> {
-    return this.field.evaluate((field) => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.innerText ?? '')
+    return this.field.evaluate((field) => {
+      const list = document.getElementById(field.getAttribute('aria-controls') ?? '')
+      if (list?.getAttribute('aria-busy') !== 'false') return ''
+      return document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.innerText ?? ''
+    })
   }
 }

@@ -14,7 +14,7 @@ export class RelationsPart {
   }
 
   get add(): Locator {
-    return this.card.window.getByRole('button', { name: 'Relacionar a outro cartão' })
+    return this.card.window.getByRole('button', { name: /^(Adicionar relação|Relacionar a outro cartão)$/ })
   }
 
   get search(): Locator {
@@ -46,7 +46,7 @@ export class RelationsPart {
   }
 
   async addSubcards(...titles: string[]): Promise<void> {
-    await this.card.window.getByRole('button', { name: /^(Sub-cartão|Novo sub-cartão)$/ }).click()
+    await this.card.window.getByRole('button', { name: /^(Adicionar sub-cartão|Novo sub-cartão)$/ }).click()
     const field = this.card.window.getByRole('textbox', { name: 'Título do sub-cartão' })
     await expect(field).toBeFocused()
     for (const title of titles) {

@@ -1,15 +1,17 @@
 import { expect } from '@playwright/test'
-import { fillBoards } from '../../scripts/demo/boards.ts'
+import { fillBoards, standing } from '../../scripts/demo/boards.ts'
 import { createAccount } from '../../scripts/lib/accounts.ts'
+import { letStand } from '../../scripts/lib/past-the-server.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import type { Member } from '../harness/team.ts'
 import type { Stage } from './stage.ts'
 
 /** Ana Luísa in front of the demonstration's board, which she administers. */
-export async function atBoard({ team, origin, look }: Stage): Promise<Member> {
+export async function atBoard({ team, origin, server, look }: Stage): Promise<Member> {
   const ana = await team.member('Ana Luísa', look)
   const mates = await Promise.all(['Bia', 'Caio', 'Elisa'].map((name) => createAccount(origin, { name })))
   const boardId = await fillBoards(origin, [ana.account, ...mates])
+  letStand(server, boardId, standing)
   await ana.signIn()
   await ana.board.open(boardId)
   await expect(ana.page.getByRole('main').getByRole('listitem').first()).toBeVisible()
@@ -24,6 +26,15 @@ const inDialog =
     await open(ana)
     await expect(ana.page.getByRole('dialog').first()).toBeVisible()
   }
+
+const chooseTemplate = async ({ page }: Member) => {
+  await page.getByRole('button', { name: 'Adicionar cartão em A Fazer' }).click()
+  await page.getByRole('button', { name: 'De um modelo…' }).click()
+}
+const openTemplates = async (ana: Member) => {
+  await chooseTemplate(ana)
+  await ana.page.getByRole('button', { name: 'Gerenciar modelos' }).click()
+}
 
 /** What the demonstration's board can look like, each reached from the open board. */
 export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
@@ -52,6 +63,22 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.page.keyboard.press('f')
     await ana.page.getByRole('checkbox', { name: 'Front-end' }).check()
   },
+  'board-filtered': async (ana) => {
+    await ana.board.face('Bia').click()
+    await ana.board.face('Caio').click({ modifiers: ['Shift'] })
+    await ana.page.keyboard.press('f')
+    for (const name of ['Vence em 7 dias', 'Atrasado', 'média', 'alta']) await ana.page.getByLabel(name, { exact: true }).check()
+    await ana.page.keyboard.press('Escape')
+    await expect(ana.page.getByRole('button', { name: 'Limpar', exact: true })).toBeVisible()
+  },
+  'board-saved-filters': async (ana) => {
+    await ana.board.face('Caio').click()
+    await ana.page.getByRole('button', { name: 'Filtros salvos' }).click()
+    const saved = ana.page.getByRole('dialog', { name: 'Filtros salvos' })
+    await expect(saved.getByRole('listitem')).toHaveCount(3)
+    await saved.getByRole('button', { name: 'Salvar este filtro…' }).click()
+    await ana.page.keyboard.type('Do Caio')
+  },
   'board-list-menu': async (ana) => {
     await ana.page.getByRole('button', { name: 'Ações da lista A Fazer' }).click()
     await expect(ana.page.getByRole('menu')).toBeVisible()
@@ -79,6 +106,19 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.page.getByRole('button', { name: 'Editar campo Meio' }).click()
     await expect(ana.page.getByLabel('Nome do campo')).toBeFocused()
   }),
+  'board-templates': inDialog(async (ana) => {
+    await openTemplates(ana)
+    await expect(ana.board.dialog('Modelos de cartões').getByRole('listitem')).toHaveCount(2)
+  }),
+  'board-template-form': inDialog(async (ana) => {
+    await openTemplates(ana)
+    await ana.page.getByRole('button', { name: 'Editar modelo Incidente em produção' }).click()
+    await expect(ana.page.getByLabel('Nome do modelo')).toBeVisible()
+  }),
+  'board-from-template': inDialog(async (ana) => {
+    await chooseTemplate(ana)
+    await expect(ana.page.getByRole('radio', { name: /^Incidente/ })).toBeFocused()
+  }),
   'board-sort': inDialog(async (ana) => ana.board.openListMenu('A Fazer', 'Ordenar por…')),
   'board-field-filter': async (ana) => {
     await ana.page.keyboard.press('f')
@@ -87,6 +127,11 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
   'board-card-fields': async (ana) => {
     await ana.board.card('Pix parcelado: mostrar simulação antes de confirmar').click()
     await ana.page.getByRole('group', { name: 'Testes' }).scrollIntoViewIfNeeded()
+  },
+  'board-card-idle': async (ana) => {
+    await ana.page.keyboard.press('Escape')
+    await ana.board.card('Antifraude: enviar dados do dispositivo').click()
+    await expect(ana.page.getByRole('dialog').getByText('Parado há 9 dias')).toBeVisible()
   },
   'board-chosen': async (ana) => {
     await ana.page.keyboard.press('Escape')
@@ -132,7 +177,7 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     const dialog = ana.board.dialog('Membros do quadro')
     await dialog.getByLabel('Convidar por e-mail').fill('dora@aroeira.com.br')
     await dialog.getByRole('button', { name: 'Convidar', exact: true }).click()
-    await expect(dialog.getByRole('textbox', { name: 'Copiar link' })).toBeVisible()
+    await expect(dialog.getByRole('textbox', { name: /^Link de / })).toBeVisible()
   }),
   'board-settings': inDialog((ana) => ana.board.openMenu('Editar quadro')),
   'board-labels': inDialog((ana) => ana.board.openMenu('Etiquetas')),

@@ -1,5 +1,6 @@
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { filesApi } from '@rodada/contract/cards/files'
+import { recurrenceApi } from '@rodada/contract/cards/recurrence'
 import { relationsApi } from '@rodada/contract/cards/relations'
 import type { RelationKind } from '@rodada/contract/cards/settings'
 import { callAs } from '../../scripts/lib/api-client.ts'
@@ -75,6 +76,21 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     await ana.page.getByRole('listbox', { name: 'Quem você quer chamar' }).waitFor()
     return ana
   },
+  'card-menu': async (stage) => {
+    const { ana, card, cardId } = await atCard(stage)
+    await callAs(stage.origin, ana.account, recurrenceApi.set, { params: { cardId }, body: { every: 'week', mode: 'copy' } })
+    await card.fact('Repete').waitFor()
+    await card.menuButton.click()
+    await ana.page.getByRole('menuitem', { name: 'Excluir cartão' }).waitFor()
+    return ana
+  },
+  'card-repeat': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await card.openMenu('Repetir…')
+    await ana.page.getByRole('button', { name: 'A cada semana' }).click()
+    await ana.page.getByRole('button', { name: 'Não repetir mais' }).waitFor()
+    return ana
+  },
   'card-empty': async ({ team, origin, look }) => {
     const ana = await team.member('Ana Luísa', look)
     const { path } = await stageCard(origin, ana.account, { title: 'Guardar endereço de entrega' })
@@ -100,6 +116,19 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
   'card-files-over': async (stage) => {
     const { ana, files } = await atFiles(stage)
     await files.holdOver()
+    return ana
+  },
+  'card-cover': async (stage) => {
+    const { ana, caio, cardId, card } = await atCard(stage)
+    const { id } = await callAs(stage.origin, caio.account, filesApi.upload, {
+      params: { cardId },
+      query: { name: 'simulacao-v3.png' },
+      body: new Blob([simulation]),
+    })
+    await callAs(stage.origin, caio.account, cardsApi.update, { params: { cardId }, body: { cover_file_id: id } })
+    await card.closeButton.click()
+    const cover = ana.page.locator(`[data-kanban-item="${cardId}"] img`)
+    await cover.first().waitFor()
     return ana
   },
   'card-gallery': async (stage) => {
@@ -135,6 +164,11 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
     return ana
   },
   'card-guest': async (stage) => (await atCard(stage, true)).ana,
+  'card-toolbar': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await card.writeDescription(`${description}\n\nE avisar quando não houver juros.`)
+    return ana
+  },
   'card-editing': async (stage) => {
     const { ana, caio, cardId, card } = await atCard(stage)
     await card.writeDescription(`${description}\n\nE avisar quando não houver juros.`)

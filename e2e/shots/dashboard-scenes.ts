@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { boardsApi } from '@rodada/contract/boards/boards'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { fillBoards } from '../../scripts/demo/boards.ts'
@@ -65,7 +65,26 @@ export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> 
     await tasksShown(scene)
     await scene.ana.page.getByRole('region', { name: 'Aconteceu' }).getByRole('listitem').last().scrollIntoViewIfNeeded()
   }),
-  'dashboard-empty': open('', ({ dashboard }) => expect(dashboard.tasksNow.getByRole('heading', { level: 3 })).toBeVisible(), newcomer),
+  'dashboard-empty': open(
+    '',
+    async ({ ana, dashboard }) => {
+      await ana.page.getByRole('button', { name: 'Fazer depois' }).click()
+      await expect(dashboard.tasksNow.getByRole('heading', { level: 3 })).toBeVisible()
+    },
+    newcomer,
+  ),
+  'first-run': open('', ({ ana }) => expect(ana.page.getByRole('button', { name: 'Montar o quadro' })).toBeVisible(), newcomer),
+  'first-run-people': open(
+    '',
+    async ({ ana }) => {
+      await ana.page.getByRole('button', { name: 'Montar o quadro' }).click()
+      const emails = ana.page.getByLabel('Convidar por e-mail')
+      await emails.fill('bia@aroeira.com.br, caio@aroeira.com.br, davi@aroeira')
+      await ana.page.getByRole('button', { name: /^Convidar 2/ }).click()
+      await expect(ana.page.getByLabel('Primeira história')).toBeVisible()
+    },
+    newcomer,
+  ),
   'dashboard-failed': async (stage) => {
     const { ana, dashboard } = await atWork(stage)
     ana.watch.allowNetworkErrors()
@@ -154,7 +173,7 @@ export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> 
     await ana.page.goto('/my-tasks')
     const notifications = new NotificationsPage(ana.page)
     await notifications.open()
-    await expect(notifications.centre.getByText('Checkout e pagamentos').first()).toBeVisible()
+    await expect(notifications.inbox.getByText('Checkout e pagamentos').first()).toBeVisible()
     return ana
   },
   'invitation-over': async (stage) => {

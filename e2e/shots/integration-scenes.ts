@@ -28,9 +28,10 @@ export const integrationScenes: Record<string, (stage: ServiceStage) => Promise<
     })
     await ana.board.open(boardId)
     await ana.board.card('Calcular frete').click()
-    const links = new CardPage(ana.page).section('Links e GitHub')
+    const card = new CardPage(ana.page)
+    const links = card.section('Links e GitHub')
     for (const text of [`aroeira/loja#${number}`, 'https://docs.google.com/spreadsheets/d/1abc/edit']) {
-      await links.getByRole('button', { name: 'Adicionar' }).click()
+      await card.addLink()
       await links.getByRole('textbox', { name: 'Link, issue ou pull request' }).fill(text)
       await links.getByRole('button', { name: 'Adicionar' }).click()
       await expect(links.getByRole('textbox')).toHaveCount(0)

@@ -6,12 +6,14 @@ import { boardScenes } from './board-scenes.ts'
 import { cardScenes } from './card-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import { estimateScenes } from './estimate-scenes.ts'
+import { inboxScenes } from './inbox-scenes.ts'
 import { integrationScenes } from './integration-scenes.ts'
 import { recordScenes } from './record-scenes.ts'
 import { sealedScenes } from './sealed-scenes.ts'
 import { settingsScenes } from './settings-scenes.ts'
 import { sprintScenes } from './sprint-scenes.ts'
 import type { ServiceStage, Stage } from './stage.ts'
+import { viewScenes } from './view-scenes.ts'
 
 type Scene = (stage: ServiceStage) => Promise<Person>
 
@@ -349,8 +351,10 @@ export const scenes: Record<string, Scene> = {
     return ana
   },
   ...boardScenes,
+  ...viewScenes,
   ...cardScenes,
   ...dashboardScenes,
+  ...inboxScenes,
   ...integrationScenes,
   ...recordScenes,
   ...sealedScenes,

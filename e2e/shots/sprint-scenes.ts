@@ -1,25 +1,29 @@
 import { expect } from '@playwright/test'
+import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { fillBoards } from '../../scripts/demo/boards.ts'
+import { fillDay } from '../../scripts/demo/day.ts'
 import { fillSprints } from '../../scripts/demo/sprints.ts'
-import { createAccount } from '../../scripts/lib/accounts.ts'
+import { type Account, createAccount } from '../../scripts/lib/accounts.ts'
+import { callAs } from '../../scripts/lib/api-client.ts'
 import { adminEmail } from '../harness/fixtures.ts'
 import { refuse } from '../harness/refusal.ts'
+import { stageBacklog } from '../harness/sprint-stage.ts'
 import type { Member, Person } from '../harness/team.ts'
 import { totp } from '../harness/totp.ts'
 import { SettingsPage } from '../pages/settings.ts'
 import type { Stage } from './stage.ts'
 
-type Scene = { ana: Member; boardId: number; sprintId: number }
+type Scene = { ana: Member; boardId: number; sprintId: number; people: Account[] }
 
 /** Ana Luísa with her team, boards and sprints. */
-async function inSprint({ team, origin, look }: Stage): Promise<Scene> {
+export async function inSprint({ team, origin, look }: Stage): Promise<Scene> {
   const ana = await team.member('Ana Luísa', look)
   const mates = [await createAccount(origin, { name: 'Bia' }), await createAccount(origin, { name: 'Caio' })]
   const people = [ana.account, ...mates, await createAccount(origin, { name: 'Elisa' })]
   const boardId = await fillBoards(origin, people)
   const sprintId = await fillSprints(origin, people, boardId)
   await ana.signIn()
-  return { ana, boardId, sprintId }
+  return { ana, boardId, sprintId, people }
 }
 
 const at =
@@ -47,6 +51,58 @@ const ended = (go: (scene: Scene) => Promise<unknown>) =>
 
 const dialogOf = ({ ana }: Scene) => expect(ana.page.getByRole('dialog').first()).toBeVisible()
 const chartsOf = ({ ana }: Scene) => expect(ana.page.getByRole('img', { name: /^Burndown/ })).toBeVisible()
+
+/** What is open with Ana Luísa on her three boards, some of it late; the keys are on the second row. */
+const onDay = (go: (scene: Scene) => Promise<unknown>) => async (stage: Stage) => {
+  const scene = await inSprint(stage)
+  const { page } = scene.ana
+  await fillDay(stage.origin, scene.people, scene.boardId)
+  await page.goto('/my-tasks')
+  await expect(page.getByRole('region', { name: /^Atrasadas/ })).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await go(scene)
+  return scene.ana
+}
+
+const waiting = [
+  'Trocar o cartão sem refazer o pedido',
+  'Pagar com carteira digital no celular',
+  'Lembrar o Pix não pago depois de 30 minutos',
+  'Nota fiscal no comprovante',
+  'Parcelas com juros no resumo do e-mail',
+  'Estorno parcial pelo painel do lojista',
+  'Mensagem clara quando o CEP não é atendido',
+  'Tempo de resposta do antifraude no painel',
+  'Lembrete de cartão perto de vencer',
+]
+
+/** On the backlog of the board, with more cards than the demonstration leaves there, some of them without an estimate. */
+const planning = (ready: (scene: Scene) => Promise<unknown>) => async (stage: Stage) => {
+  const scene = await inSprint(stage)
+  const { ana, boardId } = scene
+  await stageBacklog(stage.origin, ana.account, boardId, waiting)
+  const { data } = await callAs(stage.origin, ana.account, sprintTasksApi.backlog, { params: { boardId }, query: {} })
+  for (const [index, { id }] of data.tasks.entries())
+    if (index % 4 !== 2)
+      await callAs(stage.origin, ana.account, sprintTasksApi.update, {
+        params: { taskId: id },
+        body: { estimativa_pontos: [5, 8, 3, 2][index % 4] },
+      })
+  await ana.page.goto(`/board/${boardId}/backlog`)
+  await expect(ana.page.getByRole('checkbox').first()).toBeVisible()
+  await ready(scene)
+  return ana
+}
+
+async function chooseFour({ ana: { page } }: Scene): Promise<void> {
+  for (const index of [0, 1, 3, 4])
+    await page
+      .getByRole('checkbox', { name: /^Escolher/ })
+      .nth(index)
+      .check()
+  await expect(page.getByRole('region', { name: 'Ações para os escolhidos' })).toContainText('4 escolhidos')
+}
 
 /** The administrator of the instance, signed in. */
 async function asAdmin({ team, look }: Stage, path: string): Promise<Person> {
@@ -135,13 +191,51 @@ export const sprintScenes: Record<string, (stage: Stage) => Promise<Person>> = {
       await scene.ana.page.getByRole('region', { name: 'Saíram' }).scrollIntoViewIfNeeded()
     },
   ),
-  'sprint-missing': at(() => '/sprint/999999/tasks'),
-  backlog: at(
-    ({ boardId }) => `/board/${boardId}/backlog`,
-    ({ ana }) => expect(ana.page.getByRole('checkbox').first()).toBeVisible(),
+  'sprint-report-send': at(
+    ({ sprintId }) => `/sprint/${sprintId}/report`,
+    async (scene) => {
+      await chartsOf(scene)
+      await scene.ana.page.getByRole('button', { name: 'Enviar' }).click()
+    },
   ),
-  'my-tasks': at(
-    () => '/my-tasks',
+  'sprint-missing': at(() => '/sprint/999999/tasks'),
+  backlog: planning(async () => {}),
+  'backlog-chosen': planning(chooseFour),
+  'backlog-new': planning(async (scene) => {
+    await chooseFour(scene)
+    await scene.ana.page.getByRole('button', { name: 'Nova sprint' }).click()
+    await expect(scene.ana.page.getByRole('form', { name: 'Nova sprint' })).toBeVisible()
+  }),
+  'backlog-estimate': planning(async (scene) => {
+    await scene.ana.page
+      .getByRole('region', { name: 'Backlog' })
+      .getByRole('button', { name: /^Estimar|mudar a estimativa/ })
+      .nth(1)
+      .click()
+    await dialogOf(scene)
+  }),
+  'backlog-close': planning(async (scene) => {
+    await scene.ana.page
+      .getByRole('button', { name: /^Encerrar Sprint/ })
+      .first()
+      .click()
+    await dialogOf(scene)
+  }),
+  'my-tasks': onDay(async () => {}),
+  'my-tasks-card': onDay(async (scene) => {
+    await scene.ana.page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
+    await dialogOf(scene)
+    await expect(scene.ana.page.getByRole('textbox', { name: 'Comentário' })).toBeVisible()
+  }),
+  'my-tasks-empty': async ({ team, look }) => {
+    const bia = await team.member('Bia', look)
+    await bia.signIn()
+    await bia.page.goto('/my-tasks')
+    await expect(bia.page.getByRole('main').getByRole('heading', { level: 2 })).toBeVisible()
+    return bia
+  },
+  'my-tasks-history': at(
+    () => '/my-tasks?ver=historico',
     ({ ana }) => expect(ana.page.getByRole('progressbar').first()).toBeVisible(),
   ),
   'my-tasks-undated': at(
@@ -168,6 +262,26 @@ export const sprintScenes: Record<string, (stage: Stage) => Promise<Person>> = {
     await inSprint({ ...stage, look: {} })
     const admin = await asAdmin(stage, '/admin/members')
     await expect(admin.page.getByRole('switch').first()).toBeVisible()
+    return admin
+  },
+  'admin-members-invited': async (stage) => {
+    const admin = await asAdmin(stage, '/admin/members')
+    await admin.page.getByRole('button', { name: 'Convidar', exact: true }).click()
+    const dialog = admin.page.getByRole('dialog', { name: 'Convidar para a Rodada' })
+    await dialog.getByLabel('Convidar por e-mail').fill(`bia@aroeira.com.br, caio@aroeira.com.br, davi@aroeira, ${adminEmail}`)
+    await dialog.getByRole('button', { name: 'Convidar 3 pessoas' }).click()
+    await expect(dialog.getByRole('button', { name: 'Copiar os 2 links' })).toBeVisible()
+    return admin
+  },
+  'admin-members-pending': async (stage) => {
+    const admin = await asAdmin(stage, '/admin/members')
+    await expect(admin.page.getByRole('region', { name: 'Convites à espera' })).toBeVisible()
+    return admin
+  },
+  'admin-members-rule': async (stage) => {
+    const admin = await asAdmin(stage, '/admin/members')
+    await admin.page.getByRole('button', { name: 'Quem cria conta' }).click()
+    await expect(admin.page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
     return admin
   },
   'admin-members-factor': async (stage) => {

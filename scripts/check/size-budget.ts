@@ -18,21 +18,21 @@ const pages = {
   room: [/features\/rooms\/\w*Screen\.tsx$/, /i18n\/pt-br\/rooms\.ts$/],
   board: framed('boards/BoardScreen', 'boards'),
   login: [/features\/auth\/LoginScreen\.tsx$/, /i18n\/pt-br\/auth\.ts$/],
-  dashboard: framed('dashboard/DashboardScreen', 'dashboard', 'activity'),
+  dashboard: framed('dashboard/DashboardScreen', 'dashboard', 'activity', 'work'),
   boards: framed('dashboard/TrelloScreen', 'dashboard'),
   sprints: framed('sprints/SprintsScreen', 'sprints', 'work'),
   'sprint tasks': framed('sprints/tasks/TasksScreen', 'sprints', 'work'),
   'sprint board': framed('sprints/board/SprintBoardScreen', 'sprints', 'work', 'kanban'),
   'sprint report': framed('sprints/report/ReportScreen', 'sprints', 'work', 'report'),
   backlog: framed('sprints/backlog/BacklogScreen', 'sprints', 'work'),
-  'my tasks': framed('my-tasks/MyTasksScreen', 'my-tasks', 'work'),
+  'my tasks': framed('MyTasks', 'my-tasks', 'work'),
   settings: framed('settings/SettingsScreen', 'settings'),
   admin: framed('AdminDashboard', 'admin', 'work', 'dashboard', 'activity'),
   members: framed('admin/MembersScreen', 'admin'),
 } satisfies Record<string, RegExp[]>
 /** Loaded when somebody opens it or comes so far, not with its page. */
 const opened =
-  /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterGroups|MoreFields|PersonMenu|Result|ConfidenceChoice|RoomPassword|RoomRefused|Evidence|CompareButton|TaskForm|NotificationCentre|BoardSelection|CollapsedHeader|DenseFace|LaneBoard|ViewItems|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|choosing|looks|notifications|palette)\.ts)$/
+  /((Dialogs?|Modal|Settings|Palette|CardWindow|FilterPanel|\w*MenuList|MoreFields|PersonMenu|Result|ConfidenceChoice|RoomPassword|RoomRefused|Evidence|CompareButton|TaskForm|SincePanel|BoardNews|NewsButton|CardPane|BoardSelection|BacklogSelection|CloseSprint|ReopenSprint|CollapsedHeader|DenseFace|LaneBoard|(Table|Calendar|Timeline)View|SavedFilters|OtherPeople|FilterParts|(Appearance|Integrations|Notifications|Security|System)Tab)\.tsx|i18n\/pt-br\/(card|choosing|filters|looks|news|notifications|palette|planning)\.ts)$/
 
 type Chunk = { file: string; src?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>

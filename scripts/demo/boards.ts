@@ -1,6 +1,6 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { boardColors } from '@rodada/contract/boards/settings'
-import { cardsApi, listCardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { filesApi } from '@rodada/contract/cards/files'
@@ -11,15 +11,17 @@ import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
 import { drawing } from '../lib/drawing.ts'
 import { fillFields } from './fields.ts'
+import { fillTemplates } from './templates.ts'
 
 /** Days from today, as a due date. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Priority, estimate, days until due, label names, index of the account it is assigned to, done and all checklist items, comments, files. */
+/** Priority, estimate, days until its start and until it is due, label names, index of the account it is assigned to, done and all checklist items, comments, files. */
 type Work = {
   title: string
   priority?: 'none' | 'low' | 'medium' | 'high' | 'urgent'
   estimate?: number
+  start?: number
   due?: number
   labels?: string[]
   who?: number
@@ -28,6 +30,8 @@ type Work = {
   items?: [done: number, all: number]
   comments?: string[]
   files?: Record<string, BlobPart>
+  /** The name of the file that its face shows. */
+  cover?: string
 }
 
 const labels = [
@@ -46,6 +50,7 @@ const checkout: Record<string, Work[]> = {
       title: 'Pix parcelado: mostrar simulação antes de confirmar',
       priority: 'high',
       estimate: 5,
+      start: -1,
       due: 1,
       labels: ['Front-end', 'Pagamento'],
       who: 0,
@@ -60,6 +65,7 @@ const checkout: Record<string, Work[]> = {
     { title: 'Guardar endereço de entrega para a próxima compra', priority: 'low', estimate: 3, who: 1 },
     {
       title: 'Cupom vencido deve explicar por que não vale mais',
+      start: 4,
       due: 6,
       labels: ['Design'],
       who: 3,
@@ -72,15 +78,18 @@ const checkout: Record<string, Work[]> = {
       title: 'Total do carrinho diverge quando há frete grátis',
       priority: 'urgent',
       estimate: 3,
+      start: -6,
       due: -2,
       labels: ['Defeito'],
       who: 2,
       comments: ['Reproduzi com dois itens.', 'É o arredondamento do desconto.'],
-      files: { 'carrinho-no-celular.png': drawing(360, 640, [254, 240, 227], [246, 124, 49]) },
+      files: { 'carrinho.png': drawing(640, 280, [254, 240, 227], [246, 124, 49]) },
+      cover: 'carrinho.png',
     },
     {
       title: 'Tela de confirmação com comprovante para baixar',
       estimate: 5,
+      start: -4,
       due: 0,
       labels: ['Front-end', 'Design'],
       who: 0,
@@ -90,6 +99,8 @@ const checkout: Record<string, Work[]> = {
       title: 'Antifraude: enviar dados do dispositivo',
       priority: 'high',
       estimate: 8,
+      start: -2,
+      due: 2,
       labels: ['Back-end', 'Segurança'],
       who: 1,
       with: [0],
@@ -97,14 +108,37 @@ const checkout: Record<string, Work[]> = {
     },
   ],
   'Em revisão': [
-    { title: 'Renovar sessão sem perder o carrinho', priority: 'high', estimate: 5, due: 2, labels: ['Back-end'], who: 1, items: [3, 3] },
+    {
+      title: 'Renovar sessão sem perder o carrinho',
+      priority: 'high',
+      estimate: 5,
+      start: -3,
+      due: 2,
+      labels: ['Back-end'],
+      who: 1,
+      items: [3, 3],
+    },
     { title: 'Acessibilidade: ordem de foco no formulário de endereço', estimate: 2, labels: ['Front-end'], who: 3 },
   ],
   Concluído: [
-    { title: 'Boleto com vencimento no próximo dia útil', estimate: 3, due: -5, labels: ['Pagamento'], who: 0, items: [5, 5] },
+    { title: 'Boleto com vencimento no próximo dia útil', estimate: 3, start: -9, due: -5, labels: ['Pagamento'], who: 0, items: [5, 5] },
     { title: 'Aviso de estoque baixo na página do carrinho', estimate: 2, due: -6, who: 0 },
-    { title: 'Calcular frete pelo CEP sem recarregar a página', estimate: 5, due: -7, labels: ['Front-end'], who: 2, comments: ['No ar.'] },
+    {
+      title: 'Calcular frete pelo CEP sem recarregar a página',
+      estimate: 5,
+      start: -12,
+      due: -7,
+      labels: ['Front-end'],
+      who: 2,
+      comments: ['No ar.'],
+    },
   ],
+}
+
+/** Work under way that nobody moved for so many days. */
+export const standing: Record<string, number> = {
+  'Antifraude: enviar dados do dispositivo': 9,
+  'Acessibilidade: ordem de foco no formulário de endereço': 12,
 }
 
 /** What some of these cards are to each other. */
@@ -156,6 +190,7 @@ async function fillBoard(origin: string, owner: Account, team: readonly Account[
     await call(origin, owner, relationsApi.add, { params, body: { kind, card_id: cardIds.get(to) ?? 0 } })
   }
   await fillFields(origin, owner, boardId, team)
+  await fillTemplates(origin, owner, boardId, cardIds)
   return boardId
 }
 
@@ -172,6 +207,8 @@ async function addWork(
     params,
     body: { title: work.title, priority: work.priority ?? 'medium', due_date: work.due === undefined ? null : inDays(work.due) },
   })
+  if (work.start !== undefined)
+    await call(origin, person, cardsApi.update, { params: { cardId }, body: { start_date: inDays(work.start) } })
   if (work.estimate !== undefined) await call(origin, person, cardsApi.update, { params: { cardId }, body: { estimate: work.estimate } })
   if (work.who !== undefined) await call(origin, person, cardsApi.assign, { params: { cardId }, body: { user_id: person.user.id } })
   for (const index of work.with ?? []) {
@@ -194,8 +231,15 @@ async function addWork(
         await call(origin, person, checklistsApi.updateItem, { params: { cardId, checklistId, itemId }, body: { completed: true } })
     }
   }
-  for (const [name, content] of Object.entries(work.files ?? {}))
-    await call(origin, person, filesApi.upload, { params: { cardId }, query: { name }, body: new Blob([content]) })
+  for (const [name, content] of Object.entries(work.files ?? {})) {
+    const { id, has_preview } = await call(origin, person, filesApi.upload, {
+      params: { cardId },
+      query: { name },
+      body: new Blob([content]),
+    })
+    // A machine that is too busy to draw a preview shows none.
+    if (name === work.cover && has_preview) await call(origin, person, cardsApi.update, { params: { cardId }, body: { cover_file_id: id } })
+  }
   for (const [index, content] of (work.comments ?? []).entries()) {
     await call(origin, team[(index + 1) % team.length] ?? owner, commentsApi.add, { params: { cardId }, body: { content } })
   }

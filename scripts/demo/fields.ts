@@ -1,7 +1,7 @@
-import { boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { boardColors } from '@rodada/contract/boards/settings'
-import { cardsApi } from '@rodada/contract/cards/cards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { Account } from '../lib/accounts.ts'
 import { callAs as call } from '../lib/api-client.ts'
 

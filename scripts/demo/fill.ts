@@ -1,6 +1,7 @@
 import { type Account, createAccount } from '../lib/accounts.ts'
 import { openRoom, type RoomSocket, sit } from '../lib/room-client.ts'
 import { fillBoards } from './boards.ts'
+import { fillDay } from './day.ts'
 import { type Estimations, fillEstimations } from './estimations.ts'
 import { accounts, chat, confidences, guests, observers, rounds, task } from './people.ts'
 import { fillSprints } from './sprints.ts'
@@ -31,6 +32,7 @@ export async function fill(origin: string): Promise<Filled> {
   }
   const boardId = await fillBoards(origin, made)
   const sprintId = await fillSprints(origin, made, boardId)
+  await fillDay(origin, made, boardId)
   const estimations = await fillEstimations(origin, made)
   const roomName = 'Time Checkout'
   const { roomId, hostToken } = await openRoom(origin, { roomName })

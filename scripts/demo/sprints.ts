@@ -1,4 +1,5 @@
-import { type Board, boardsApi } from '@rodada/contract/boards/boards'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { Board } from '@rodada/contract/boards/boards'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import type { Account } from '../lib/accounts.ts'

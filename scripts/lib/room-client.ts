@@ -1,4 +1,5 @@
-import type { CreateRoomAck, JoinRoomAck, RoomClientEvents, RoomServerEvents } from '@rodada/contract/rooms/rooms'
+import type { CreateRoomAck, JoinRoomAck, RoomClientEvents } from '@rodada/contract/rooms/room-events'
+import type { RoomServerEvents } from '@rodada/contract/rooms/rooms'
 import { io, type Socket } from 'socket.io-client'
 
 export type RoomSocket = Socket<RoomServerEvents, RoomClientEvents>
