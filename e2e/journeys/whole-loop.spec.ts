@@ -46,7 +46,7 @@ onEmptyInstance('two people go from an empty instance to a finished sprint, and 
     const members = ana.board.dialog(/Membros/)
     await members.getByRole('textbox', { name: /mail/i }).fill('bia@aroeira.com.br')
     await members.getByRole('button', { name: /Convidar/ }).click()
-    await expect(members.getByText('Bia')).toBeVisible()
+    await expect(members.getByText('Bia', { exact: true })).toBeVisible()
     await ana.page.keyboard.press('Escape')
     return id
   })
