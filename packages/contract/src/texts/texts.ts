@@ -243,6 +243,7 @@ export const texts = {
   tooManyMentions: 'Mencione até 20 pessoas de uma vez.',
   tooManyComments: 'Este cartão já tem 2.000 comentários.',
   searchTooLong: 'Esta busca é longa demais. Use até 200 caracteres.',
+  searchTakesLong: 'Esta busca demora demais. Use menos palavras, ou palavras mais completas.',
   searchTooMany: 'Esta busca tem partes demais. Use até 12 palavras e filtros.',
   searchValueMissing: 'Falta dizer o que procurar depois dos dois-pontos.',
   searchDayUnknown: 'Não entendi a data. Use 31/12/2026, hoje, amanhã ou +7.',

@@ -7,6 +7,7 @@ import type { FileStore } from './files/store.ts'
 import type { Outgoing } from './http/outgoing.ts'
 import type { SignedAddresses } from './http/viewer.ts'
 import type { RateLimits } from './limits/rate-limits.ts'
+import type { SearchTurns } from './limits/search-turns.ts'
 import type { LogStore } from './logs/log-store.ts'
 import type { Outbox } from './mail/outbox.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -28,6 +29,7 @@ export type Deps = {
   outbox: Outbox
   outgoing: Outgoing
   passwords: Passwords
+  searchInTurn: SearchTurns
   log: FastifyBaseLogger
   /** Names this process among those that share the database. */
   processId: string

@@ -21,6 +21,7 @@ import type { Authenticate, SignedAddresses } from './http/viewer.ts'
 import { createJobs } from './jobs.ts'
 import { createPersonTurns } from './limits/person-turns.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
+import { createSearchTurns } from './limits/search-turns.ts'
 import { createLogStore } from './logs/log-store.ts'
 import type { Outbox } from './mail/outbox.ts'
 import { authenticateSockets, createRealtime } from './realtime/realtime.ts'
@@ -132,6 +133,7 @@ export async function prepareServer(
       outbox,
       outgoing,
       passwords,
+      searchInTurn: createSearchTurns(db, engine, config.databaseConnections),
       log,
       logs,
       processId,

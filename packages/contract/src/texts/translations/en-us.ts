@@ -227,6 +227,7 @@ export const english: Translation = {
   tooManyMentions: 'Mention up to 20 people at once.',
   tooManyComments: 'This card already has 2,000 comments.',
   searchTooLong: 'This search is too long. Use up to 200 characters.',
+  searchTakesLong: 'This search takes too long. Use fewer words, or more complete ones.',
   searchTooMany: 'This search has too many parts. Use up to 12 words and filters.',
   searchValueMissing: 'Say what to look for after the colon.',
   searchDayUnknown: 'That is no date we know. Use 2026-12-31, today, tomorrow or +7.',

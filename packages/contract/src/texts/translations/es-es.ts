@@ -227,6 +227,7 @@ export const spanish: Translation = {
   tooManyMentions: 'Menciona hasta 20 personas a la vez.',
   tooManyComments: 'Esta tarjeta ya tiene 2000 comentarios.',
   searchTooLong: 'Esta búsqueda es demasiado larga. Usa hasta 200 caracteres.',
+  searchTakesLong: 'Esta búsqueda tarda demasiado. Usa menos palabras, o palabras más completas.',
   searchTooMany: 'Esta búsqueda tiene demasiadas partes. Usa hasta 12 palabras y filtros.',
   searchValueMissing: 'Falta decir qué buscar después de los dos puntos.',
   searchDayUnknown: 'No entiendo la fecha. Usa 31/12/2026, hoy, mañana o +7.',

@@ -62,14 +62,18 @@ export function cardRoutes(route: Route, deps: Deps, write: Write, writeBoards: 
   route(cardsApi.restore, ({ viewer, params }) => write(viewer, (work) => commands.restoreCard(work, viewer, params.cardId)))
 
   const today = ({ timeZone }: Viewer) => dayOf(new Date(), timeZone)
-  route(cardsApi.filter, ({ viewer, query }) => listOwnCards(db, deps.engine, viewer, { ...query, today: today(viewer) }))
+  route(cardsApi.filter, ({ viewer, query }) =>
+    deps.searchInTurn(viewer.userId, (trx) => listOwnCards(trx, deps.engine, viewer, { ...query, today: today(viewer) })),
+  )
   route(cardsApi.mine, ({ viewer, query }) => listOwnByDue(db, viewer, { ...query, today: today(viewer) }))
   // A text that no card contains may read every card. The limit is enough for a person who types.
   const searches = deps.limits('card-search', { points: 60, seconds: 10 })
   route(cardsApi.search, async ({ viewer, query }) => {
     await requirePoints(searches, viewer.userId)
     const fields = await readFilters(db, viewer, query.board_id, fieldFilters(query))
-    return searchCards(db, deps.engine, viewer, { ...query, fields, today: today(viewer), timeZone: viewer.timeZone })
+    return deps.searchInTurn(viewer.userId, (trx) =>
+      searchCards(trx, deps.engine, viewer, { ...query, fields, today: today(viewer), timeZone: viewer.timeZone }),
+    )
   })
   route(roomTasksApi.estimates, async ({ viewer, params, query }) => {
     const { id } = await getCardFor(db, viewer, params)

@@ -1,7 +1,7 @@
 import type { CardHit } from '@rodada/contract/cards/cards'
 import { parseKey } from '@rodada/contract/cards/keys'
 import type { WorkStatus } from '@rodada/contract/core/fields'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { StoredPriority } from '../../../migrations/tables/cards.ts'
 import type { Db, Engine } from '../../../platform/database.ts'
 import { holdsAnywhere } from '../../../platform/text-queries.ts'
@@ -11,6 +11,7 @@ import { isShown } from '../count-queries.ts'
 import { hasKey } from '../key-queries.ts'
 import { listParticipantsOf } from '../participants/queries.ts'
 import { keyOf, priorityOf } from '../queries.ts'
+import { filterInPieces } from './pieces.ts'
 
 /** The cards to search. */
 export const allCards = (db: Db) => db.selectFrom('cards').selectAll()
@@ -32,6 +33,27 @@ export const hasText = (engine: Engine, text: string) => holdsAnywhere(engine, s
 export function hasTextOrKey(engine: Engine, text: string) {
   const key = parseKey(text)
   return key ? sql<boolean>`(${hasText(engine, text)} or ${hasKey(key)})` : hasText(engine, text)
+}
+
+/** Whether a card is one of many, which are sent as one parameter. */
+export const isAmong = (engine: Engine, ids: readonly number[]) =>
+  engine === 'sqlite'
+    ? sql<boolean>`cards.id in (select value from json_each(${JSON.stringify(ids)}))`
+    : sql<boolean>`cards.id = any(cast(${`{${ids.join()}}`} as integer[]))`
+
+/** Those of some cards of which a condition is true. */
+export const idsWhere = async (db: Db, engine: Engine, some: readonly number[], condition: RawBuilder<boolean>): Promise<number[]> =>
+  (await db.selectFrom('cards').select('cards.id').where(isAmong(engine, some)).where(condition).execute()).map(({ id }) => id)
+
+/**
+ * As `hasTextOrKey`, for cards of a person or a board. SQLite looks through their texts beforehand, a few cards at a time.
+ * @param candidates the ids of cards that may be found
+ */
+export async function hasTextOrKeyAmong(db: Db, engine: Engine, text: string, candidates: () => Promise<readonly { id: number }[]>) {
+  const condition = hasTextOrKey(engine, text)
+  if (engine === 'postgres') return condition
+  const ids = (await candidates()).map(({ id }) => id)
+  return isAmong(engine, await filterInPieces(ids, (some) => idsWhere(db, engine, some, condition)))
 }
 
 /** What lists of cards from many boards show; `hitsOf` gives it its shape. */

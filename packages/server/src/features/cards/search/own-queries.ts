@@ -1,11 +1,12 @@
 import type { CardHit } from '@rodada/contract/cards/cards'
 import { type DueGroup, dueGroups, type OwnCards } from '@rodada/contract/cards/own-cards'
 import type { WorkStatus } from '@rodada/contract/core/fields'
+import { sql } from 'kysely'
 import type { Db, Engine } from '../../../platform/database.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { isOpen, isOwnTask } from '../count-queries.ts'
 import { priorityOf } from '../queries.ts'
-import { hasTextOrKey, hits, hitsOf, openStatuses, type Page, visibleCards } from './hit-queries.ts'
+import { hasTextOrKeyAmong, hits, hitsOf, openStatuses, type Page, visibleCards } from './hit-queries.ts'
 import { type OwnState, openByDue } from './own-view.ts'
 
 /** Which of a person's cards: by their status, or those due before today. */
@@ -24,10 +25,12 @@ export async function listOwnCards(
   viewer: Actor,
   { status, q, today, limit, offset }: Page & { status?: OwnFilter; q?: string; today: string },
 ): Promise<CardHit[]> {
+  const own = () => visibleCards(db, viewer).select('cards.id').where(isOwnTask(db, viewer)).execute()
+  const holds = q ? await hasTextOrKeyAmong(db, engine, q, own) : undefined
   const rows = await hits(db, viewer)
     .where(isOwnTask(db, viewer))
     .$if(status !== undefined, (query) => query.where('cards.status', 'in', statusesOf[status ?? 'pending']))
-    .$if(Boolean(q), (query) => query.where(hasTextOrKey(engine, q ?? '')))
+    .$if(holds !== undefined, (query) => query.where(holds ?? sql<boolean>`true`))
     .$if(status === 'overdue', (query) => query.where('cards.due_date', '<', today))
     // The databases sort nulls at opposite ends.
     .orderBy((eb) => eb.fn.coalesce('cards.due_date', eb.val('9999-12-31')))

@@ -4,6 +4,7 @@ import { holdsAnywhere } from '../../../platform/text-queries.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { groupsOf } from './letter-groups.ts'
+import { readInPieces } from './pieces.ts'
 
 /*
  * What is said on cards, in comments and checklist items. The index gives the places of a word, newest first; which of their cards somebody
@@ -72,24 +73,60 @@ export async function findSaid(db: Db, engine: Engine, words: readonly string[],
   return said
 }
 
-async function piecesWith(db: Db, engine: Engine, word: string, kind: PieceKind, confines: Confines): Promise<Piece[]> {
+/** The newest pieces of a kind that hold a word. */
+function piecesWith(db: Db, engine: Engine, word: string, kind: PieceKind, confines: Confines): Promise<Piece[]> {
   const { from, cardId, found, index, waiting } = places[kind]
+  if (confines) {
+    const boards = 'boardId' in confines ? sql`(${confines.boardId})` : sql`(${visibleBoardIds(db, confines.viewer)})`
+    return newestWith(db, engine, word, kind, {
+      from: sql`${from} join cards on cards.id = ${cardId}`,
+      where: sql`cards.board_id in ${boards}`,
+    })
+  }
+  const groups = groupsOf(word)
+  if (groups === '') return Promise.resolve([])
+  if (engine === 'postgres') return newestWith(db, engine, word, kind, { from, where: sql`true` })
+  return Promise.all([
+    newestWith(db, engine, word, kind, { from: waiting, where: sql`true` }),
+    // The index is read from its end, so that a word that is everywhere ends soon.
+    newestWith(db, engine, word, kind, { from: found, where: sql`${index} match ${groups}`, id: sql`found.rowid` }),
+  ]).then((both) => both.flat())
+}
+
+type Source = { from: Sql; where: Sql; id?: Sql }
+type Sql = ReturnType<typeof sql>
+
+async function newestWith(
+  db: Db,
+  engine: Engine,
+  word: string,
+  kind: PieceKind,
+  { from, where, id = sql`piece.id` }: Source,
+): Promise<Piece[]> {
   const holds = holdsAnywhere(engine, sql`piece.search_text`, word)
-  const pieces = async (source: ReturnType<typeof sql>, condition: ReturnType<typeof sql>, newest = sql`piece.id`): Promise<Piece[]> => {
+  const pieces = async (condition: Sql, most: number): Promise<Piece[]> => {
     const { rows } = await sql<{ id: number; card_id: number }>`
-      select piece.id, ${cardId} as card_id from ${source} where ${condition} and ${holds} order by ${newest} desc limit ${most}`.execute(
+      select piece.id, ${places[kind].cardId} as card_id from ${from} where ${where} and ${condition} order by ${id} desc limit ${most}`.execute(
       db,
     )
     return rows.map((row) => ({ ...row, kind }))
   }
-  if (confines) {
-    const boards = 'boardId' in confines ? sql`(${confines.boardId})` : sql`(${visibleBoardIds(db, confines.viewer)})`
-    return pieces(sql`${from} join cards on cards.id = ${cardId}`, sql`cards.board_id in ${boards}`)
-  }
-  const groups = groupsOf(word)
-  if (groups === '') return []
-  if (engine === 'postgres') return pieces(from, sql`true`)
-  // The index is read from its end, so that a word that is everywhere ends soon.
-  const known = await pieces(found, sql`${index} match ${groups}`, sql`found.rowid`)
-  return [...(await pieces(waiting, sql`true`)), ...known]
+  if (engine === 'postgres') return pieces(holds, most)
+  const held: Piece[] = []
+  let before = Number.MAX_SAFE_INTEGER
+  await readInPieces(async (size) => {
+    const next = await pieces(sql`${id} < ${before}`, size)
+    const ids = new Set(await idsHolding(db, kind, next, holds))
+    held.push(...next.filter((piece) => ids.has(piece.id)))
+    before = next.at(-1)?.id ?? 0
+    return next.length === size && held.length < most
+  })
+  return held.slice(0, most)
+}
+
+async function idsHolding(db: Db, kind: PieceKind, pieces: readonly Piece[], holds: Sql): Promise<number[]> {
+  const ids = JSON.stringify(pieces.map(({ id }) => id))
+  const { rows } = await sql<{ id: number }>`
+    select piece.id from ${places[kind].from} where piece.id in (select value from json_each(${ids})) and ${holds}`.execute(db)
+  return rows.map(({ id }) => id)
 }

@@ -2,18 +2,18 @@ import type { DueFilter } from '@rodada/contract/boards/settings'
 import type { Priority } from '@rodada/contract/core/fields'
 import type { WantedValue } from '@rodada/contract/sprints/tasks'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Engine, Schema } from '../../../platform/database.ts'
+import type { Schema } from '../../../platform/database.ts'
 import { addDays } from '../../../platform/time.ts'
 import { isIdle } from '../../cards/count-queries.ts'
 import { hasAnyOf } from '../../cards/fields/queries.ts'
 import { isOfPerson } from '../../cards/participants/queries.ts'
 import { hasPriority } from '../../cards/queries.ts'
 import { isBlocked } from '../../cards/relations/mark-queries.ts'
-import { hasTextOrKey } from '../../cards/search/hit-queries.ts'
 
 /** What a card of the backlog must be to be listed: all that is given, and of several of one kind any. Person 0 is nobody. */
 export type BacklogFilter = {
-  q?: string | undefined
+  /** That its texts hold what is searched for. */
+  holds?: Expression<SqlBool> | undefined
   labels?: readonly number[] | undefined
   people?: readonly number[] | undefined
   priorities?: readonly Priority[] | undefined
@@ -22,7 +22,6 @@ export type BacklogFilter = {
   /** 'YYYY-MM-DD', where the person is. */
   today: string
   timeZone: string
-  engine: Engine
   blocked?: 'true' | undefined
   recurs?: 'true' | undefined
   files?: 'true' | undefined
@@ -36,11 +35,11 @@ const weekDays = 7
 type Condition = (eb: ExpressionBuilder<Schema, 'cards'>) => Expression<SqlBool>
 
 /** The conditions of a filter, as a board's own filter has them in `card-matcher.ts`. What is over is in no backlog. */
-export function conditionsOf({ engine, today, timeZone, ...filter }: BacklogFilter): Condition[] {
-  const { q, labels, people, priorities, estimated, due, blocked, recurs, files, idle, fields = [] } = filter
+export function conditionsOf({ holds, today, timeZone, ...filter }: BacklogFilter): Condition[] {
+  const { labels, people, priorities, estimated, due, blocked, recurs, files, idle, fields = [] } = filter
   const given = (condition: Condition, when: unknown): Condition[] => (when ? [condition] : [])
   return [
-    ...given(() => hasTextOrKey(engine, q ?? ''), q),
+    ...(holds ? [() => holds] : []),
     ...given(
       (eb) =>
         eb(

@@ -1,7 +1,7 @@
 import type { PersonSummary, WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { StoredPriority } from '../../../migrations/tables/cards.ts'
-import type { Db } from '../../../platform/database.ts'
+import type { Db, Engine } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
@@ -10,6 +10,7 @@ import { listLeft } from '../../cards/key-queries.ts'
 import { listTaskParticipants } from '../../cards/participants/queries.ts'
 import { type CardRow, cardRows, descriptionStart } from '../../cards/queries.ts'
 import { listMarks, type Marks, noMarks } from '../../cards/relations/mark-queries.ts'
+import { hasTextOrKeyAmong } from '../../cards/search/hit-queries.ts'
 import { type BacklogFilter, conditionsOf } from '../backlog/filter-queries.ts'
 import { rounded } from '../figure-queries.ts'
 import { overStatuses } from '../queries.ts'
@@ -197,8 +198,10 @@ const filtered = (db: Db, boardId: number, filter: BacklogFilter) =>
 export async function listBacklog(
   db: Db,
   boardId: number,
-  { limit, offset, ...filter }: { limit: number; offset: number } & BacklogFilter,
+  { limit, offset, q, engine, ...asked }: { limit: number; offset: number; q?: string | undefined; engine: Engine } & BacklogFilter,
 ): Promise<{ total: number; points: number; unestimated: number; tasks: Task[] }> {
+  const all = () => backlog(db, boardId).clearSelect().select('cards.id').execute()
+  const filter = { ...asked, holds: q ? await hasTextOrKeyAmong(db, engine, q, all) : undefined }
   const counts = await filtered(db, boardId, filter)
     .clearSelect()
     .select((eb) => [

@@ -13,7 +13,11 @@ import * as commands from './commands.ts'
 import { listBacklog, listTasks } from './queries.ts'
 
 /** The tasks of sprints, and the backlogs of boards. */
-export function taskRoutes(route: Route, { db, engine }: Pick<Deps, 'db' | 'engine'>, writeBoard: Write): void {
+export function taskRoutes(
+  route: Route,
+  { db, engine, searchInTurn }: Pick<Deps, 'db' | 'engine' | 'searchInTurn'>,
+  writeBoard: Write,
+): void {
   const write = wrapping(writeBoard)
 
   route(sprintTasksApi.list, async ({ viewer, params: { sprintId } }) => {
@@ -26,12 +30,8 @@ export function taskRoutes(route: Route, { db, engine }: Pick<Deps, 'db' | 'engi
   }))
   route(sprintTasksApi.backlog, async ({ viewer, params: { boardId }, query }) => {
     await getBoardAccess(db, viewer, boardId)
-    const { tasks, ...counts } = await listBacklog(db, boardId, {
-      ...query,
-      today: dayOf(new Date(), viewer.timeZone),
-      timeZone: viewer.timeZone,
-      engine,
-    })
+    const filter = { ...query, today: dayOf(new Date(), viewer.timeZone), timeZone: viewer.timeZone, engine }
+    const { tasks, ...counts } = await searchInTurn(viewer.userId, (trx) => listBacklog(trx, boardId, filter))
     return { data: { ...counts, tasks: tasks.map(taskView) } }
   })
   route(sprintTasksApi.rankBacklog, ({ viewer, params, body }) =>
