@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { avatarApi } from '@rodada/contract/auth/avatar-upload'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { savedFiltersApi } from '@rodada/contract/boards/saved-filters'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { relationsApi } from '@rodada/contract/cards/relations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, login, register } from '../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../test/boards.ts'
+import { upload } from '../test/files.ts'
 import { createEnvironment, startServer, type TestServer } from '../test/harness.ts'
 import { openRoom, RoomClient } from '../test/room-client.ts'
+import { makeWholeCard, wholeText } from '../test/whole-card.ts'
 import { copyToPostgres } from './copy-to-postgres.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 
@@ -78,6 +83,65 @@ describe.runIf(process.env.TEST_DATABASE_URL)('copying to PostgreSQL', () => {
       expect((await server.raw(picture)).headers.get('content-type')).toMatch(/^image\//)
       const { id } = await makeCard(server, ana, board, 'Depois')
       expect(id, 'the number of a card that is gone is not given again').toBeGreaterThan(goneCard)
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('a card is there with all that it carries, and what it carries goes on', async () => {
+    const sqlite = await onSqlite()
+    const [ana, bia] = [await register(sqlite), await register(sqlite, { name: 'Bia' })]
+    const { board, card, oldKey, fields, text, shot, blocked } = await makeWholeCard(sqlite, ana, bia)
+    const as = { token: ana.token, params: { cardId: card.id } }
+    const onBoard = { token: ana.token, params: { boardId: board.id } }
+    /** All that the API says of the card and of its board's fields. */
+    const told = async (server: TestServer) => ({
+      card: ok(await server.call(cardsApi.get, as)),
+      named: ok(await server.call(cardsApi.byKey, { token: ana.token, params: { key: oldKey } })).id,
+      activity: ok(await server.call(cardsApi.activity, as)),
+      board: ok(await server.call(boardsApi.get, onBoard)),
+      values: await Promise.all(
+        Object.values(fields).map(async (fieldId) =>
+          ok(await server.call(boardFieldsApi.values, { token: ana.token, params: { boardId: board.id, fieldId } })),
+        ),
+      ),
+      found: ok(
+        await server.call(cardsApi.search, { token: bia.token, query: { board_id: board.id, [`field.${fields.number}`]: -12.5 } }),
+      ).map(({ id }) => id),
+      bytes: await Promise.all(
+        [text.id, shot.id, `${shot.id}/preview`].map(async (path) => {
+          const answer = await server.raw(`/api/files/${path}`, { headers: { authorization: `Bearer ${bia.token}` } })
+          return [answer.status, Buffer.from(await answer.arrayBuffer()).toString('base64')]
+        }),
+      ),
+    })
+    const before = await told(sqlite)
+    await sqlite.stop()
+    expect(Object.keys(before.card.fields)).toHaveLength(Object.keys(fields).length)
+    expect(before.card).toMatchObject({
+      key: 'DES-1',
+      participant_ids: [bia.user.id],
+      recurrence: { every: 'week' },
+      cover_file_id: shot.id,
+    })
+    expect(before.card.relations.map(({ kind }) => kind).sort()).toEqual(['blocks', 'part_of'])
+    expect([before.named, before.found, before.values.flat().length]).toEqual([card.id, [card.id], Object.keys(fields).length])
+    expect(before.bytes[0]).toEqual([200, Buffer.from(wholeText).toString('base64')])
+
+    await copy()
+    const server = await onPostgres()
+    try {
+      expect(await told(server)).toEqual(before)
+      // Bytes that are there are stored no second time, and each part takes what comes.
+      const { id: fileId } = ok(await upload(server, bia, card.id, wholeText, 'de novo.txt'))
+      expect(fileId).toBeGreaterThan(shot.id)
+      const body = { fields: { [fields.number]: 3, [fields.person]: null } }
+      expect(ok(await server.call(cardsApi.update, { ...as, body })).fields[fields.number]).toBe(3)
+      const cycle = { token: ana.token, params: { cardId: blocked.id }, body: { kind: 'blocks', card_id: card.id } }
+      expect((await server.call(relationsApi.add, cycle)).status).toBe(409)
+      expect((await makeCard(server, ana, board, 'Depois')).key).toBe('DES-4')
+      ok(await server.call(cardsApi.remove, as))
+      expect(ok(await server.call(cardsApi.restore, as)).files).toHaveLength(3)
     } finally {
       await server.stop()
     }
