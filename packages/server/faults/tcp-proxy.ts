@@ -6,6 +6,8 @@ export type TcpProxy = {
   in: (url: string) => string
   /** What a server that stopped looks like: every connection ends, and none is taken. */
   cut: () => Promise<void>
+  /** The same, as soon as so many bytes more went to the server; resolves then. */
+  cutAfter: (bytes: number) => Promise<void>
   heal: () => Promise<void>
 }
 
@@ -22,8 +24,15 @@ export async function startProxy(url: string, defaultPort: number): Promise<TcpP
     })
     socket.pipe(other)
   }
+  /** How many bytes may still go to the server. */
+  let left = Number.POSITIVE_INFINITY
+  let reached = () => {}
   const server = createServer((near) => {
     const far = dial(Number(port) || defaultPort, hostname)
+    near.on('data', (chunk) => {
+      left -= chunk.length
+      if (left <= 0) reached()
+    })
     keep(near, far)
     keep(far, near)
   })
@@ -35,6 +44,12 @@ export async function startProxy(url: string, defaultPort: number): Promise<TcpP
     return address.port
   }
   const own = await listen(0)
+  const cut = async () => {
+    const closed = once(server, 'close')
+    server.close()
+    for (const socket of open) socket.destroy()
+    await closed
+  }
   return {
     in: (address) => {
       const through = new URL(address)
@@ -42,12 +57,16 @@ export async function startProxy(url: string, defaultPort: number): Promise<TcpP
       through.port = String(own)
       return through.href
     },
-    cut: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      for (const socket of open) socket.destroy()
-      await closed
-    },
+    cut,
+    cutAfter: (bytes) =>
+      new Promise((resolve, reject) => {
+        left = bytes
+        reached = () => {
+          left = Number.POSITIVE_INFINITY
+          reached = () => {}
+          cut().then(resolve, reject)
+        }
+      }),
     heal: async () => void (await listen(own)),
   }
 }

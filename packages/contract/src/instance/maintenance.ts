@@ -61,9 +61,14 @@ export const BackupSettings = z.object({
 export type BackupSettings = z.infer<typeof BackupSettings>
 export const defaultBackupSettings: BackupSettings = { nightly: false, keep: 10 }
 
+/** Where the files of cards are: beside the backups, which hold them; or in their folder or a bucket, and no backup holds them. */
+const BackupFiles = z.enum(['beside', 'folder', 'bucket'])
+export type BackupFiles = z.infer<typeof BackupFiles>
+
 const Backups = z.object({
   /** False on PostgreSQL, whose own tools make backups. */
   available: z.boolean(),
+  files: BackupFiles,
   backups: z.array(Backup),
   settings: BackupSettings,
 })

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Backup, Operation, OperationKind } from '@rodada/contract/instance/maintenance'
+import type { Backup, BackupFiles, Operation, OperationKind } from '@rodada/contract/instance/maintenance'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict } from '../../platform/http/errors.ts'
@@ -19,6 +19,10 @@ export type Operations = {
 
 /** Where backups are. */
 export const backupFolder = (deps: Pick<Deps, 'config'>): string => join(deps.config.dataDir, 'backups')
+
+/** Where the files of cards are, as seen from the backups. */
+export const filesOfBackups = ({ config, file }: Pick<Deps, 'config' | 'file'>): BackupFiles =>
+  config.files.bucket ? 'bucket' : file ? 'beside' : 'folder'
 
 type Outcome = { result: Operation['result']; acts: Act[] }
 type OnProgress = (percent: number) => void

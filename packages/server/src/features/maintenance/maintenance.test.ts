@@ -138,6 +138,10 @@ describe.skipIf(onPostgres)('a backup', () => {
   })
 })
 
+test('where the files of cards are is told with the backups, because only those in a folder beside SQLite are in them', async () => {
+  expect((await backups()).files).toBe(onPostgres ? 'folder' : 'beside')
+})
+
 test.runIf(onPostgres)('backups of PostgreSQL are made by its own tools', async () => {
   expect((await backups()).available).toBe(false)
   const { status, body } = await begin('backup')

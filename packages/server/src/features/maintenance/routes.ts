@@ -7,7 +7,7 @@ import { tellProcesses } from '../../platform/realtime/processes.ts'
 import { addAudit } from '../audit/queries.ts'
 import { forgetCounts } from '../boards/capacity-queries.ts'
 import { deleteBackup, listBackups, openBackup } from './backup-files.ts'
-import { backupFolder, type Operations } from './commands.ts'
+import { backupFolder, filesOfBackups, type Operations } from './commands.ts'
 import { listProcesses } from './database-queries.ts'
 import { listOperations } from './operation-queries.ts'
 import { getBackupSettings, updateBackupSettings } from './settings-queries.ts'
@@ -32,6 +32,7 @@ export function maintenanceRoutes(route: Route, deps: Deps, operations: Operatio
 
   route(maintenanceApi.backups, async () => ({
     available: file !== undefined,
+    files: filesOfBackups(deps),
     backups: file ? await listBackups(folder) : [],
     settings: await getBackupSettings(db),
   }))

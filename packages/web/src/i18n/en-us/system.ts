@@ -86,6 +86,12 @@ export const system: Texts<typeof original> = {
     saveFailed: 'Could not save the backup settings.',
     postgres: 'The database is PostgreSQL, which makes its own backups while everybody works. On its machine:',
     postgresRestore: 'To restore, stop all Rodada processes and run:',
+    files: {
+      beside:
+        'Files on cards are kept next to the backups, in backups/files: take that folder along. What you download here is only the database.',
+      folder: 'Files on cards are not part of the database: copy their folder, too.',
+      bucket: 'Files on cards are in the bucket and not in the backup: turn on versioning or replication there.',
+    },
   },
   upkeep: {
     title: 'Maintenance',

@@ -86,6 +86,12 @@ export const system: Texts<typeof original> = {
     saveFailed: 'No se pudieron guardar los ajustes de las copias.',
     postgres: 'La base de datos es PostgreSQL, que hace sus propias copias sin detener a nadie. En su máquina:',
     postgresRestore: 'Para restaurar, detén todos los procesos de Rodada y ejecuta:',
+    files: {
+      beside:
+        'Los archivos de las tarjetas quedan junto a las copias, en backups/files: llévate también esa carpeta. Lo que se descarga aquí es solo la base de datos.',
+      folder: 'Los archivos de las tarjetas no van con la base de datos: copia también su carpeta.',
+      bucket: 'Los archivos de las tarjetas están en el bucket y no van en la copia: activa en él las versiones o la replicación.',
+    },
   },
   upkeep: {
     title: 'Mantenimiento',

@@ -84,6 +84,12 @@ export const system = {
     saveFailed: 'Não deu para salvar a escolha.',
     postgres: 'O banco é o PostgreSQL, que faz as próprias cópias sem parar ninguém. Na máquina dele:',
     postgresRestore: 'Para restaurar, pare todos os processos da Rodada e rode:',
+    files: {
+      beside:
+        'Os arquivos dos cartões ficam ao lado das cópias, em backups/files: leve essa pasta junto. O que se baixa aqui é só o banco.',
+      folder: 'Os arquivos dos cartões não vão com o banco: copie também a pasta deles.',
+      bucket: 'Os arquivos dos cartões estão no bucket e não vão na cópia: ligue nele as versões ou a replicação.',
+    },
   },
   upkeep: {
     title: 'Manutenção',

@@ -13,6 +13,8 @@ const arrivedMs = 2 * 60 * 60_000
 
 /** Removes for good what was deleted, in small steps. Several processes may run it at once. */
 async function tidyFiles({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<void> {
+  // First, because a bucket that removes nothing holds up what follows.
+  await files.arrivals.tidy(arrivedMs)
   while ((await purgeFiles(db, instant(-deletedKeptMs - marginMs))) > 0);
   await markUnusedBlobs(db)
   const before = instant(-keptUnusedMs)
@@ -21,7 +23,6 @@ async function tidyFiles({ db, files }: Pick<Deps, 'db' | 'files'>): Promise<voi
     await files.store.remove(name)
     await forgetObjects(db, [name])
   }
-  await files.arrivals.tidy(arrivedMs)
 }
 
 export function fileJobs(deps: Deps, jobs: Jobs): void {

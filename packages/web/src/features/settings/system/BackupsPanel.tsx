@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Backup, type BackupSettings, backupKeepMax, maintenanceApi } from '@rodada/contract/instance/maintenance'
+import { type Backup, type BackupFiles, type BackupSettings, backupKeepMax, maintenanceApi } from '@rodada/contract/instance/maintenance'
 import { IconDownload, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -32,11 +32,11 @@ export function BackupsPanel() {
           <Skeleton height="7.5rem" radius="10px" />
         </SkeletonGroup>
       )}
-      {data && !data.available && <WithPostgres />}
+      {data && !data.available && <WithPostgres files={data.files} />}
       {data?.available && (
         <div className={shared.rows}>
           <MakeBackup />
-          <BackupList backups={data.backups} />
+          <BackupList backups={data.backups} files={data.files} />
           <KeepSettings settings={data.settings} />
         </div>
       )}
@@ -47,12 +47,15 @@ export function BackupsPanel() {
 const dump = 'pg_dump --format=custom --file=rodada.dump "$DATABASE_URL"'
 const restore = 'pg_restore --clean --if-exists --no-owner --dbname="$DATABASE_URL" rodada.dump && npm run restore'
 
-const WithPostgres = () => (
+type Files = { files: BackupFiles }
+
+const WithPostgres = ({ files }: Files) => (
   <div className={classes.commands}>
     <p>{t('system:backups.postgres')}</p>
     <pre>{dump}</pre>
     <p>{t('system:backups.postgresRestore')}</p>
     <pre>{restore}</pre>
+    <p>{t(`system:backups.files.${files}`)}</p>
   </div>
 )
 
@@ -101,7 +104,7 @@ function MakeBackup() {
   )
 }
 
-function BackupList({ backups }: { backups: readonly Backup[] }) {
+function BackupList({ backups, files }: Files & { backups: readonly Backup[] }) {
   const client = useQueryClient()
   const [deleting, setDeleting] = useState<Backup>()
   const fetching = useMutation({
@@ -145,6 +148,7 @@ function BackupList({ backups }: { backups: readonly Backup[] }) {
           })}
         </ul>
       )}
+      <p className={shared.hint}>{t(`system:backups.files.${files}`)}</p>
       <p className={shared.hint}>
         {t('system:backups.restoreHint')} <code className={classes.code}>npm run restore -- data/backups/….sqlite</code>
       </p>
