@@ -59,6 +59,23 @@ test('a person who mentions or assigns on card after card fills ten rows, and th
   expect(of(await list(guest), 'card_mentioned')).toMatchObject([{ card_id: card.id, count: 1 }])
 })
 
+test('what is said on a card that left for a board that one does not see is told to nobody here', async () => {
+  const { board, admin, member } = await makeTeam(server)
+  const hidden = await makeBoard(server, admin)
+  const cards = []
+  // Beyond the tenth card the news is of the board, and stays with it when a card goes.
+  for (let number = 1; number <= 11; number++) cards.push(await makeCard(server, admin, board, `Cartão ${number}`))
+  let last = { id: 0 }
+  for (const card of cards) last = ok(await comment(admin, card.id, '@Bia aqui'))
+  const gathered = async () => of(await list(member), 'card_mentioned').find(({ card_id }) => card_id === null)
+  expect((await gathered())?.details.excerpt).toBe('@Bia aqui')
+  const params = { cardId: cards.at(-1)?.id ?? 0 }
+  ok(await server.call(cardsApi.move, { token: admin.token, params, body: { list_id: hidden.lists[0]?.id ?? 0 } }))
+  const path = { ...params, commentId: last.id }
+  ok(await server.call(commentsApi.update, { token: admin.token, params: path, body: { content: 'só entre nós' } }))
+  expect((await gathered())?.details).toEqual({ cards: ['Cartão 11'] })
+})
+
 test('a program that comments without end is refused for a while, and so is a text that mentions a crowd', async () => {
   const admin = await register(strict)
   const board = await makeBoard(strict, admin)

@@ -73,10 +73,19 @@ function saidNow({ comment, excerpt, ...details }: StoredDetails, comments: Read
   return content === undefined ? details : { ...details, excerpt: wordsOf(content) }
 }
 
-/** Rows as people read them. */
-async function shapedAll(db: Db, rows: readonly Row[]): Promise<Notification[]> {
+/** Rows as people read them. News of several cards stays with its board when one of them leaves it, and what is said there is no part of it. */
+async function shapedAll(db: Db, viewer: Actor, rows: readonly Row[]): Promise<Notification[]> {
   const ids = rows.flatMap(({ details }) => (JSON.parse(details) as StoredDetails).comment ?? [])
-  const comments = ids.length > 0 ? await db.selectFrom('comments').select(['id', 'content']).where('id', 'in', ids).execute() : []
+  const comments =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('comments')
+          .innerJoin('cards', 'cards.id', 'comments.card_id')
+          .select(['comments.id', 'comments.content'])
+          .where('comments.id', 'in', ids)
+          .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+          .execute()
   const known = new Map(comments.map(({ id, content }) => [id, content]))
   return rows.map((row) => shaped(row, known))
 }
@@ -105,6 +114,7 @@ export const listNotifications = async (
 ): Promise<Notification[]> =>
   shapedAll(
     db,
+    viewer,
     await own(db, viewer)
       .where(isIn(filter))
       .$if(before !== undefined, (query) => query.where('notifications.id', '<', before ?? 0))
@@ -119,6 +129,7 @@ export const listUnreadOf = async (db: Db, viewer: Actor, ids: readonly number[]
     ? []
     : shapedAll(
         db,
+        viewer,
         await own(db, viewer)
           .where('notifications.id', 'in', ids)
           .where('notifications.read_at', 'is', null)
