@@ -16,10 +16,9 @@ import { isMember } from '../boards/members/queries.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import { type ChangeOfBoards, changeBoards } from '../boards/write.ts'
 import { loadCard, moveCard } from './commands.ts'
-import { measureCopies } from './copy-queries.ts'
 import type { ValueChange } from './events.ts'
 import { clearValues, listValuesOfCard, storeValues } from './fields/queries.ts'
-import { requireRoomForFiles, setBoardOfFiles } from './files/queries.ts'
+import { measureFilesOf, requireRoomForFiles, setBoardOfFiles } from './files/queries.ts'
 import { addCardLabel, clearCardLabels, listLabelsOfCard } from './label-queries.ts'
 import { carryParticipants } from './participants/queries.ts'
 import { type CardRow, cardsOfList, getCard, getCardFor } from './queries.ts'
@@ -50,8 +49,7 @@ export async function moveCardAnywhere(
   if (!from || !to) throw notFound()
   const card = await getCard(trx, { cardId, boardId: fromId })
   const list = await getList(trx, to.id, body.list_id)
-  const { files, bytes } = await measureCopies(trx, { cardId: card.id })
-  if (files > 0) await requireRoomForFiles(trx, to.id, { files, bytes }, boardMaxBytes)
+  if (card.file_count > 0) await requireRoomForFiles(trx, to.id, await measureFilesOf(trx, card.id), boardMaxBytes)
   const rank = await findRank(trx, cardsOfList(list.id), body)
   const stays = card.assignee_id !== null && (await isMember(trx, to.id, card.assignee_id))
   await moveToBoard(work, [from, to], card, { list_id: list.id, rank, status: list.status, assignee_id: stays ? card.assignee_id : null })

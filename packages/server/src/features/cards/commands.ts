@@ -20,7 +20,7 @@ import { listComments } from './comments/queries.ts'
 import type { ValueChange } from './events.ts'
 import { listValuesOfCard } from './fields/queries.ts'
 import { readValueChanges } from './fields/values.ts'
-import { listFiles, requireCover } from './files/queries.ts'
+import { listFiles, measureFilesOf, requireCover, requireRoomForFiles } from './files/queries.ts'
 import { listLabelsOfCard } from './label-queries.ts'
 import { tellMentions } from './mentions/write.ts'
 import { listParticipantIds } from './participants/queries.ts'
@@ -213,13 +213,15 @@ export async function removeCard(work: Work, viewer: Actor, path: CardPath): Pro
 
 /**
  * Brings an archived or deleted card back to its place.
- * @throws AppError 404 when its list is deleted or it was purged, 409 when its list is archived, or the board or its sprint is full
+ * @throws AppError 404 when its list is deleted or it was purged, 409 when its list is archived, or the board, its files or its sprint is full
  */
-export async function restoreCard(work: Work, viewer: Actor, cardId: number): Promise<Change<Card>> {
+export async function restoreCard(work: Work, viewer: Actor, cardId: number, boardMaxBytes: number): Promise<Change<Card>> {
   const { trx } = work
   const { card, board } = await changeHiddenCard(trx, viewer, cardId)
   if (card.archived_at === null && card.deleted_at === null) throw notFound()
   await requireShownList(trx, card.list_id)
   await requireRoomForCards(trx, board, 1, texts.tooManyCardsToRestore)
+  if (card.deleted_at !== null && card.file_count > 0)
+    await requireRoomForFiles(trx, board.id, await measureFilesOf(trx, card.id), boardMaxBytes)
   return write(work, viewer, board, card, { archived_at: null, deleted_at: null })
 }

@@ -59,7 +59,9 @@ export function cardRoutes(route: Route, deps: Deps, write: Write, writeBoards: 
     write(viewer, (work) => copyList(work, viewer, params, body, deps.config.files.boardMaxBytes)),
   )
   route(cardsApi.archive, ({ viewer, params }) => write(viewer, (work) => commands.archiveCard(work, viewer, params)))
-  route(cardsApi.restore, ({ viewer, params }) => write(viewer, (work) => commands.restoreCard(work, viewer, params.cardId)))
+  route(cardsApi.restore, ({ viewer, params }) =>
+    write(viewer, (work) => commands.restoreCard(work, viewer, params.cardId, deps.config.files.boardMaxBytes)),
+  )
 
   const today = ({ timeZone }: Viewer) => dayOf(new Date(), timeZone)
   route(cardsApi.filter, ({ viewer, query }) =>

@@ -107,6 +107,18 @@ export async function requireRoomForFiles(
   if (files + more.files > limits.boardFiles || Number(taken ?? 0) + more.bytes > boardMaxBytes) throw conflict(texts.boardFilesFull)
 }
 
+/** How many files a card has, and how many bytes they are. */
+export async function measureFilesOf(db: Db, cardId: number): Promise<{ files: number; bytes: number }> {
+  const { files, bytes } = await db
+    .selectFrom('files')
+    .innerJoin('blobs', 'blobs.sha256', 'files.sha256')
+    .select((eb) => [eb.fn.countAll<number>().as('files'), eb.fn.sum<number | null>('blobs.size').as('bytes')])
+    .where('files.card_id', '=', cardId)
+    .where('files.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { files, bytes: Number(bytes ?? 0) }
+}
+
 /** That a file is a picture of a card, and one that can be shown small. @throws AppError 400 */
 export async function requireCover(trx: Db, cardId: number, id: number): Promise<void> {
   const file = await files(trx)
