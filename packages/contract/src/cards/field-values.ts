@@ -16,7 +16,7 @@ export const FieldValues = z.record(z.string(), FieldValue)
 export type FieldValues = z.infer<typeof FieldValues>
 
 /**
- * The same of a card among thousands. The server reads them as it stored them, and looking at each once more would take longer than reading
+ * The same of a card among thousands, whose texts have a bound together: one that goes beyond ends with '…'. The server reads them as it stored them, and looking at each once more would take longer than reading
  * the whole board.
  */
 export const StoredFieldValues = z

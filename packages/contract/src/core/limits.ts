@@ -113,6 +113,8 @@ export const limits = {
   fieldOptions: 50,
   fieldName: 60,
   fieldText: 500,
+  /** Letters of all texts together that a card shows of its fields among thousands of cards: what goes beyond is cut. */
+  shownTexts: 500,
   /** Fields that one search filters by: each is looked up for every card of the board. */
   fieldFilters: 10,
   fieldNumber: 1e12,

@@ -9,6 +9,9 @@ export function valueIn(values: FieldValues, field: Pick<BoardField, 'id'>): Fie
   return value === undefined || value === false ? null : value
 }
 
+/** Whether a board may have told only the beginning of a text. */
+export const isCut = (value: FieldValue | null | undefined): boolean => typeof value === 'string' && value.endsWith('…')
+
 /** A value as people read it; null for none, and for an option or a person that is not there any more. */
 export function fieldText(field: BoardField, value: FieldValue | null, members: readonly BoardMember[]): string | null {
   if (value === null) return null

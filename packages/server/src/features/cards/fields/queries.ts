@@ -1,7 +1,9 @@
 import type { FieldType } from '@rodada/contract/boards/fields'
 import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
+import { limits } from '@rodada/contract/core/limits'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
+import { excerptOf } from '../../../platform/excerpt.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
 import { isShown } from '../count-queries.ts'
 import type { ValueChange } from '../events.ts'
@@ -62,7 +64,10 @@ export async function storeValues(trx: Db, cardId: number, changes: readonly Val
   }
 }
 
-/** What the board shows of the fields of some cards, as JSON; null for nothing. */
+/**
+ * What the board shows of the fields of some cards, as JSON; null for nothing. Texts have a bound together: of 20,000 cards with 30 of them the
+ * whole ones are 300 MB, and one look at the board would stop the process.
+ */
 export async function readShownFields(db: Db, cardIds: readonly number[]): Promise<{ id: number; shown_fields: string | null }[]> {
   const rows = await db
     .selectFrom('card_field_values')
@@ -74,8 +79,27 @@ export async function readShownFields(db: Db, cardIds: readonly number[]): Promi
   const byCard = Map.groupBy(rows, ({ card_id }) => card_id)
   return cardIds.map((id) => {
     const shown = byCard.get(id)
-    return { id, shown_fields: shown ? JSON.stringify(Object.fromEntries(shown.map((row) => [row.field_id, storedIn(row)]))) : null }
+    return { id, shown_fields: shown ? JSON.stringify(withCutTexts(shown.map((row) => [row.field_id, storedIn(row)] as const))) : null }
   })
+}
+
+function withCutTexts(values: readonly (readonly [fieldId: number, value: FieldValue])[]): FieldValues {
+  const most = shareOf(
+    values.flatMap(([, value]) => (typeof value === 'string' ? value.length : [])),
+    limits.shownTexts,
+  )
+  return Object.fromEntries(values.map(([id, value]) => [id, typeof value === 'string' ? excerptOf(value, most) : value]))
+}
+
+/** How long each of some texts may be, so that all together are no longer than `most`: short ones stay whole, and long ones share the rest. */
+function shareOf(lengths: readonly number[], most: number): number {
+  let left = most
+  for (const [index, length] of [...lengths].sort((a, b) => a - b).entries()) {
+    const share = Math.floor(left / (lengths.length - index))
+    if (length > share) return share
+    left -= length
+  }
+  return most
 }
 
 /** What the cards that a board shows have in one of its fields. The caller has made sure that the viewer sees the board, and that it has the field. */

@@ -2,6 +2,7 @@ import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { type BoardField, boardFieldsApi, type FieldType } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { Card } from '@rodada/contract/cards/cards'
+import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
@@ -196,6 +197,28 @@ test('what cards show follows when a field is shown or no longer, and its cards 
   expect(cards.find((changed) => changed.id === id)?.fields).toEqual({ [fields.text.id]: 'Padaria' })
   ok(await server.call(boardFieldsApi.update, { token: team.admin.token, params, body: { on_card: false } }))
   expect(await onBoard(id)).toEqual({})
+})
+
+test('a board tells the texts of a card up to a bound, the short ones whole, and the card and its field tell them all', async () => {
+  const long = []
+  for (const name of ['A', 'B', 'C']) {
+    const body = { name, type: 'text', on_card: true } as const
+    long.push(ok(await server.call(boardFieldsApi.add, { token: team.admin.token, params: { boardId: team.board.id }, body })))
+  }
+  const [a = 0, b = 0, c = 0] = long.map(({ id }) => id)
+  const { id } = await card()
+  const values = { [a]: 'curto', [b]: 'b'.repeat(500), [c]: 'c'.repeat(500) }
+  ok(await set(id, values))
+  const shown = (await onBoard(id)) ?? {}
+  expect(shown).toEqual({ [a]: 'curto', [b]: `${'b'.repeat(246)}…`, [c]: `${'c'.repeat(246)}…` })
+  expect(Object.values(shown).join('').length).toBeLessThanOrEqual(limits.shownTexts)
+  expect((await read(id)).fields).toEqual(values)
+  const params = { boardId: team.board.id, fieldId: b }
+  expect(ok(await server.call(boardFieldsApi.values, { token: team.guest.token, params }))).toEqual([{ card_id: id, value: values[b] }])
+  ok(await set(id, { [c]: null }))
+  expect(await onBoard(id)).toEqual({ [a]: 'curto', [b]: `${'b'.repeat(494)}…` })
+  for (const fieldId of [a, b, c])
+    ok(await server.call(boardFieldsApi.remove, { token: team.admin.token, params: { boardId: team.board.id, fieldId } }))
 })
 
 test('a deleted field or option goes from all cards, archived ones too', async () => {

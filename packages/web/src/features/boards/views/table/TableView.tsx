@@ -12,7 +12,7 @@ import { useBoardPart, useSession } from '../../session/board-session.ts'
 import { useBoardUi } from '../../session/board-ui.ts'
 import { useSchedule } from '../use-schedule.ts'
 import type { ViewProps } from '../view-props.ts'
-import { allColumns, isColumnShown, isOffCard, readSort } from './columns.ts'
+import { allColumns, hasCutText, isColumnShown, isOffCard, readSort } from './columns.ts'
 import { tableRows } from './rows.ts'
 import { TableGrid } from './TableGrid.tsx'
 import { TableList } from './TableList.tsx'
@@ -38,10 +38,15 @@ export function TableView({ columns: lists, title, props, tools }: ViewProps) {
   const all = useMemo(() => allColumns(fields ?? []), [fields])
   const shown = useMemo(() => all.filter((column) => isColumnShown(column, look)), [all, look])
   const sort = useMemo(() => readSort(ordem, all), [ordem, all])
+  const cards = board?.cards
   const offCard = useMemo(
     () =>
-      all.flatMap((column) => (isOffCard(column) && (shown.includes(column) || column === sort?.column) ? (column.field?.id ?? []) : [])),
-    [all, shown, sort],
+      all.flatMap((column) =>
+        (isOffCard(column) || hasCutText(column, cards)) && (shown.includes(column) || column === sort?.column)
+          ? (column.field?.id ?? [])
+          : [],
+      ),
+    [all, shown, sort, cards],
   )
   const { whole, fill } = useOffCardValues(offCard)
   const { rows, totals } = useMemo(

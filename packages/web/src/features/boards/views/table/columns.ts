@@ -1,5 +1,7 @@
 import type { BoardField } from '@rodada/contract/boards/fields'
+import type { CardChange } from '@rodada/contract/cards/cards'
 import { t } from '../../../../i18n/index.ts'
+import { isCut, valueIn } from '../../../../ui/cards/field-text.ts'
 import { type BoardLook, toggled } from '../../session/board-look.ts'
 
 const facts = ['key', 'title', 'list', 'person', 'labels', 'priority', 'start', 'due', 'points', 'sprint'] as const
@@ -44,6 +46,10 @@ export const isFixed = ({ kind }: TableColumn): boolean => kind === 'key' || kin
 
 /** Whether it is a field that cards do not show: nor does the table, until it is asked to. */
 export const isOffCard = ({ field }: TableColumn): boolean => field?.on_card === false
+
+/** Whether it is a field of which the board tells of some card only the beginning. */
+export const hasCutText = ({ field }: TableColumn, cards: ReadonlyMap<number, CardChange> | undefined): boolean =>
+  field?.type === 'text' && field.on_card && cards !== undefined && [...cards.values()].some(({ fields }) => isCut(valueIn(fields, field)))
 
 type Look = Pick<BoardLook, 'hidden' | 'added'>
 export const isColumnShown = (column: TableColumn, { hidden, added }: Look): boolean =>

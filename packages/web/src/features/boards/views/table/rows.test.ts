@@ -5,7 +5,7 @@ import { loadTexts } from '../../../../i18n/index.ts'
 import { boardFrame, makeCard, makeList } from '../../../../test/board.ts'
 import { boardModel } from '../../session/board-state.ts'
 import { noSchedule } from '../use-schedule.ts'
-import { allColumns, isColumnShown, nextSort, readSort } from './columns.ts'
+import { allColumns, hasCutText, isColumnShown, nextSort, readSort } from './columns.ts'
 import { moved } from './grid-keys.ts'
 import { tableRows, totalsText } from './rows.ts'
 
@@ -83,6 +83,13 @@ describe('the rows of the table', () => {
     expect(shownWith({ hidden: ['f1'], added: ['f3'] })).toEqual(['f2', 'f3'])
     const whole = (card: CardChange) => (card.id === 2 ? { ...card, fields: { ...card.fields, 3: 'Loja' } } : card)
     expect(tableRows({ ...parts, whole, sort: readSort('f3', columns) }).rows.map(({ key }) => key)).toEqual(['c2', 'c1', 'c3'])
+  })
+
+  test('a text of which the board told only the beginning is asked for whole', () => {
+    const [text] = allColumns([field(4, 'text')]).filter(({ kind }) => kind === 'field')
+    if (!text) throw new Error('no column of texts')
+    const having = (value: string) => new Map([[1, makeCard(1, 1, 'a1', { fields: { 4: value } })]])
+    expect([having('Loja'), having('Loj…')].map((told) => hasCutText(text, told))).toEqual([false, true])
   })
 })
 

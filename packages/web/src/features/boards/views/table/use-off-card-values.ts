@@ -4,13 +4,14 @@ import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-value
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { call } from '../../../../lib/call/call.ts'
+import { isCut } from '../../../../ui/cards/field-text.ts'
 import { useSession } from '../../session/board-session.ts'
 import { useCardFacts } from '../../session/use-card-facts.ts'
 import { useRefetchOnChange } from '../../session/use-refetch-on-change.ts'
 
 type Loaded = readonly { card_id: number; value: FieldValue }[]
 
-/** What cards have in fields that they do not show, which the board does not tell of them. */
+/** What cards have in fields that they do not show, or not whole, which the board does not tell of them. */
 export type OffCardValues = {
   /** A card with what it has in these fields, too. */
   whole: (card: CardChange) => CardChange
@@ -36,7 +37,7 @@ export function useOffCardValues(fieldIds: readonly number[]): OffCardValues {
   const whole = useCallback(
     (card: CardChange) => {
       const values = byCard.get(card.id)
-      return values ? { ...card, fields: { ...values, ...card.fields } } : card
+      return values ? { ...card, fields: { ...values, ...withoutCut(card.fields, values) } } : card
     },
     [byCard],
   )
@@ -55,6 +56,10 @@ export function useOffCardValues(fieldIds: readonly number[]): OffCardValues {
   )
   return { whole, fill }
 }
+
+/** What the board tells of a card, without the texts that it cut and that are known whole. */
+const withoutCut = (told: FieldValues, known: FieldValues): FieldValues =>
+  Object.fromEntries(Object.entries(told).filter(([id, value]) => !(isCut(value) && id in known)))
 
 function gathered(fieldIds: readonly number[], answers: { data: Loaded | undefined }[]): ReadonlyMap<number, FieldValues> {
   const byCard = new Map<number, FieldValues>()
