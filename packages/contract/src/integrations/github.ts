@@ -3,9 +3,7 @@ import type { Endpoint } from '../core/endpoint.ts'
 import { BodyId, CardParams, Done, Id, Instant, PersonSummary } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { texts } from '../texts/texts.ts'
-import { githubProblems, githubStates, importStatuses, readIssueAddress, readRepository, stopReasons } from './settings.ts'
-
-const Problem = z.enum(githubProblems)
+import { githubProblems, githubStates, importProblems, importStatuses, readIssueAddress, readRepository, stopReasons } from './settings.ts'
 
 /**
  * `available`: the installation has credentials, so people can connect. `broken`: GitHub no longer takes the account's
@@ -36,7 +34,7 @@ export const GithubLink = z.object({
   linked_by: PersonSummary.nullable(),
   checked_at: Instant,
   /** Why the state may be old; null when it is not. */
-  problem: Problem.nullable(),
+  problem: z.enum(githubProblems).nullable(),
 })
 export type GithubLink = z.infer<typeof GithubLink>
 
@@ -55,7 +53,7 @@ export const GithubImport = z.object({
   pages_total: z.int().nullable(),
   /** Whether it ended at its limit with issues left over. */
   limited: z.boolean(),
-  problem: Problem.nullable(),
+  problem: z.enum(importProblems).nullable(),
   /** While GitHub asks for patience: until when. */
   waits_until: Instant.nullable(),
   created_at: Instant,

@@ -9,7 +9,9 @@ export const githubStates = ['open', 'closed', 'draft', 'merged'] as const
 export type GithubState = (typeof githubStates)[number]
 
 /** Why a link's state is not the newest: the linker's account, the repository, or the way there. */
-export const githubProblems = ['disconnected', 'revoked', 'not_found', 'rate_limited', 'unreachable', 'forbidden', 'full'] as const
+export const githubProblems = ['disconnected', 'revoked', 'not_found', 'rate_limited', 'unreachable', 'forbidden'] as const
+/** Why an import stopped or waits: that, or there is no room on the board, or in a list with a hard limit. */
+export const importProblems = [...githubProblems, 'full', 'list_full'] as const
 
 export const importStatuses = ['running', 'done', 'cancelled', 'failed'] as const
 

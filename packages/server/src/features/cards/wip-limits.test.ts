@@ -1,10 +1,12 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { cardsApi, listCardsApi } from '@rodada/contract/cards/card-calls'
 import type { Card } from '@rodada/contract/cards/cards'
+import { sprintColumnsApi, sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { makeSprint, makeTask, readSprint } from '../../../test/sprints.ts'
 
 let server: TestServer
 let team: Team
@@ -68,6 +70,31 @@ test('a list whose cards would go to a full one is not deleted', async () => {
   const request = { token: team.member.token, params: { boardId: team.board.id, listId: to.first }, query: { target_list_id: to.doing } }
   expect(await server.call(boardsApi.removeList, request)).toMatchObject(full)
   expect((await lists()).map(([, , count]) => count)).toEqual([cards.length, 0, 0])
+})
+
+test('no column of a sprint leads into a full list: no task, no column with its tasks, no new task', async () => {
+  const { token } = team.member
+  const sprint = await makeSprint(server, team.member, team.board)
+  const tasks = [await makeTask(server, team.member, sprint), await makeTask(server, team.member, sprint)]
+  ok(await change({ wip_limit: 1, wip_hard: true }))
+  ok(await change({ wip_limit: 2, wip_hard: true }, to.first))
+  const before = await readSprint(server, team.member, sprint)
+  const columnOf = (status: string) => before.columns.find((column) => column.status === status)?.id ?? 0
+  const toDoing = (taskId: number) =>
+    server.call(sprintTasksApi.update, { token, params: { taskId }, body: { column_id: columnOf('em_andamento') } })
+  const titulo = 'Mais uma'
+  expect(await server.call(sprintTasksApi.create, { token, body: { titulo, sprint_id: sprint.id } })).toMatchObject(full)
+  const params = { sprintId: sprint.id, columnId: columnOf('pendente') }
+  expect(await server.call(sprintColumnsApi.update, { token, params, body: { status: 'em_andamento' } })).toMatchObject(full)
+  expect(await readSprint(server, team.member, sprint)).toEqual(before)
+
+  ok(await toDoing(tasks[0]?.id ?? 0))
+  const between = [await readSprint(server, team.member, sprint), await lists()]
+  expect(await toDoing(tasks[1]?.id ?? 0)).toMatchObject(full)
+  expect([await readSprint(server, team.member, sprint), await lists()]).toEqual(between)
+  ok(await change({ wip_hard: false }))
+  ok(await toDoing(tasks[1]?.id ?? 0))
+  expect((await lists()).map(([, , count]) => count)).toEqual([0, 2, 0])
 })
 
 test('of cards that come at once a hard list takes as many as it has room for', async () => {

@@ -1,6 +1,7 @@
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText } from '@rodada/contract/core/plain-text'
 import type { GithubImport } from '@rodada/contract/integrations/github'
+import { texts } from '@rodada/contract/texts/texts'
 import { instant } from '../../platform/deps.ts'
 import { excerptOf } from '../../platform/excerpt.ts'
 import { AppError } from '../../platform/http/errors.ts'
@@ -51,7 +52,7 @@ async function step(github: Github, row: ImportRow): Promise<void> {
     // Who imports has changed as many cards as one may for now.
     if (error instanceof AppError && error.id === 'too_many')
       return postponeImport(db, row, 'rate_limited', instant((error.retryAfter ?? 0) * 1000))
-    if (error instanceof AppError) return failImport(db, row, error.id === 'conflict' ? 'full' : 'forbidden')
+    if (error instanceof AppError) return failImport(db, row, problemOf(error))
     if (!(error instanceof GithubError)) {
       log.error({ err: error, import: row.id }, 'github import')
       return postponeImport(db, row, 'unreachable')
@@ -61,6 +62,10 @@ async function step(github: Github, row: ImportRow): Promise<void> {
     return failImport(db, row, error.problem)
   }
 }
+
+/** What refused a page: the board, its list, or who imports may not write there. */
+const problemOf = ({ id, message }: AppError): GithubImport['problem'] =>
+  id !== 'conflict' ? 'forbidden' : message === texts.listFull ? 'list_full' : 'full'
 
 async function fetchPage({ deps: { db }, client, tokenOf }: Github, row: ImportRow): Promise<RemotePage> {
   const account = await findAccount(db, row.user_id)

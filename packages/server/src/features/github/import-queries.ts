@@ -1,6 +1,6 @@
 import { limits } from '@rodada/contract/core/limits'
 import type { GithubImport } from '@rodada/contract/integrations/github'
-import { githubProblems } from '@rodada/contract/integrations/settings'
+import { importProblems } from '@rodada/contract/integrations/settings'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../platform/database.ts'
@@ -24,7 +24,7 @@ const shaped = (row: ImportRow): GithubImport => ({
   pages: row.pages,
   pages_total: row.pages_total,
   limited: row.limited === 1,
-  problem: githubProblems.find((problem) => problem === row.problem) ?? null,
+  problem: importProblems.find((problem) => problem === row.problem) ?? null,
   waits_until: row.status === 'running' && row.problem === 'rate_limited' ? row.next_step_at : null,
   created_at: row.created_at,
 })

@@ -160,6 +160,29 @@ test('an import that cannot go on ends with the reason', async () => {
   await connectGithub(server, github, ana)
 })
 
+test('an import into a list with a hard limit ends with the list as the reason, takes no page in part, and goes on when there is room', async () => {
+  const board = await makeBoard(server, ana)
+  const list = { boardId: board.id, listId: board.lists[0]?.id ?? 0 }
+  const limit = async (wip_limit: number) =>
+    ok(await server.call(boardsApi.updateList, { token: ana.token, params: list, body: { wip_limit, wip_hard: true } }))
+  const ended = async () => {
+    ok(await start(board, { state: 'all' }))
+    await run()
+    return last(board)
+  }
+  // The pages bring 45, 45 and 18.
+  await limit(44)
+  expect(await ended()).toMatchObject({ status: 'failed', problem: 'list_full', imported: 0, pages: 0 })
+  expect(await cards(board)).toEqual([])
+  await limit(60)
+  expect(await ended()).toMatchObject({ status: 'failed', problem: 'list_full', imported: 45, pages: 1 })
+  const links = await server.app.deps.db.selectFrom('github_links').select('id').where('board_id', '=', board.id).execute()
+  expect([(await cards(board)).length, links.length]).toEqual([45, 45])
+  await limit(108)
+  expect(await ended()).toMatchObject({ status: 'done', problem: null, imported: 63, skipped: 45 })
+  expect((await cards(board)).map(({ title }) => title)).toEqual([...new Set((await cards(board)).map(({ title }) => title))])
+})
+
 test('an import waits for as long as GitHub says', async () => {
   const board = await makeBoard(server, ana)
   ok(await start(board))

@@ -4,7 +4,7 @@ import type { Card } from '@rodada/contract/cards/cards'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
 import { openGithub, type StandInGithub } from '../../../test/github.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { connectGithub } from '../../../test/integration-rows.ts'
@@ -243,6 +243,62 @@ describe('a pull request that names a card by its key', () => {
     await github.deliver(ownHook, 'time/app', pull({ title: card.key }))
     expect(await links(card, own)).toHaveLength(1)
   })
+})
+
+test('a merge concludes its card also into a done list that is full by a hard limit, which then refuses the next card of people', async () => {
+  const done = { boardId: team.board.id, listId: listOf('Concluído') ?? 0 }
+  const limit = async (wip_limit: number | null) =>
+    ok(
+      await server.call(boardsApi.updateList, {
+        token: team.member.token,
+        params: done,
+        body: { wip_limit, wip_hard: wip_limit !== null },
+      }),
+    )
+  const inside = await makeCard(server, team.member, team.board)
+  const move = (card: Card) =>
+    server.call(cardsApi.move, { token: team.member.token, params: { cardId: card.id }, body: { list_id: done.listId } })
+  ok(await move(inside))
+  await limit(1)
+  const { card, number } = await linked()
+  const waiting = await makeCard(server, team.member, team.board)
+  expect(await move(waiting)).toMatchObject({ status: 409, body: { message: texts.listFull } })
+  github.merge('time/app', number)
+  expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+  expect(await read(card)).toMatchObject({ list_id: done.listId, status: 'concluida' })
+  const activity = ok(await server.call(cardsApi.activity, { token: team.member.token, params: { cardId: card.id } }))
+  expect(activity[0]).toMatchObject({ kind: 'card.merged', details: { to: 'Concluído' } })
+  expect((await move(waiting)).status).toBe(409)
+  await limit(null)
+})
+
+test('a card that came from another board is linked and concluded by the key that it had there, at the webhook of its board only', async () => {
+  const other = await makeBoard(server, team.member, { title: 'Antiga' })
+  const oldHook = ok(await server.call(githubApi.createWebhook, { token: team.member.token, params: { boardId: other.id } }))
+  const { id, key: oldKey } = await makeCard(server, team.member, other)
+  const to = { token: team.member.token, params: { cardId: id }, body: { list_id: listOf('A Fazer') } }
+  const card = ok(await server.call(cardsApi.move, to))
+  expect([oldKey, card.key === oldKey]).toEqual(['ANT-1', false])
+  const names = (more: { title?: string; branch?: string }) => {
+    const head = { head: { ref: more.branch ?? 'outro' } }
+    return github.addIssue('time/app', {
+      author_association: 'MEMBER',
+      title: more.title ?? 'x',
+      pull: { draft: false, merged: false, ...head },
+    }).number
+  }
+  const links = async () =>
+    ok(await server.call(githubApi.links, { token: team.member.token, params: { cardId: id } })).map(({ number }) => number)
+  // ANT-11 and GIGANT-1 are no ANT-1.
+  const near = names({ title: 'ANT-11 e GIGANT-1', branch: 'ANT-10' })
+  const [byTitle, byBranch, elsewhere] = [names({ title: 'Corrige ANT-1' }), names({ branch: 'fix/ant-1-pix' }), names({ title: oldKey })]
+  const old = { url: server.url() + new URL(oldHook.url, 'http://x').pathname, secret: oldHook.secret }
+  expect((await github.deliver(old, 'time/app', elsewhere)).status).toBe(200)
+  for (const number of [near, byTitle, byBranch]) expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
+  expect((await links()).toSorted((a, b) => a - b)).toEqual([byTitle, byBranch])
+  github.merge('time/app', byBranch)
+  expect((await github.deliver(hook, 'time/app', byBranch)).status).toBe(200)
+  expect(await read(card)).toMatchObject({ status: 'concluida' })
 })
 
 test('the webhook of one board moves nothing on another', async () => {

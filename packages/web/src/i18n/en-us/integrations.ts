@@ -71,7 +71,6 @@ export const integrations: Texts<typeof portuguese> = {
     rate_limited: 'GitHub asked us to wait; we will check again soon.',
     unreachable: 'GitHub did not answer; we will check again soon.',
     forbidden: 'Could not check the state.',
-    full: 'Could not check the state.',
   },
   someone: 'Whoever linked it',
   modal: {
@@ -110,6 +109,8 @@ export const integrations: Texts<typeof portuguese> = {
         unreachable: 'GitHub did not answer after several attempts. Start again; what was imported stays.',
         forbidden: 'The person importing can no longer write on this board.',
         full: 'The board has no room for more cards. Archive some and start again.',
+        list_full:
+          'The list has reached its card limit. Move some on, or change the limit in the list’s menu, and start again; what was imported stays.',
       },
     },
     responsible: {

@@ -78,7 +78,6 @@ export const integrations: Texts<typeof portuguese> = {
     rate_limited: 'GitHub nos ha pedido esperar; lo comprobaremos de nuevo en breve.',
     unreachable: 'GitHub no respondió; lo comprobaremos de nuevo en breve.',
     forbidden: 'No se pudo comprobar el estado.',
-    full: 'No se pudo comprobar el estado.',
   },
   someone: 'Quien lo vinculó',
   modal: {
@@ -117,6 +116,8 @@ export const integrations: Texts<typeof portuguese> = {
         unreachable: 'GitHub no respondió tras varios intentos. Empieza de nuevo; lo que ya vino se queda.',
         forbidden: 'Quien importaba ya no puede escribir en este tablero.',
         full: 'El tablero no tiene sitio para más tarjetas. Archiva algunas y empieza de nuevo.',
+        list_full:
+          'La lista llegó a su límite de tarjetas. Haz avanzar algunas, o cambia el límite en el menú de la lista, y empieza de nuevo; lo que ya vino se queda.',
       },
     },
     responsible: {

@@ -76,7 +76,6 @@ export const integrations = {
     rate_limited: 'O GitHub pediu para esperar; conferimos de novo daqui a pouco.',
     unreachable: 'O GitHub não respondeu; conferimos de novo daqui a pouco.',
     forbidden: 'Não foi possível conferir o estado.',
-    full: 'Não foi possível conferir o estado.',
   },
   someone: 'Quem ligou',
   modal: {
@@ -115,6 +114,8 @@ export const integrations = {
         unreachable: 'O GitHub não respondeu depois de várias tentativas. Comece de novo; o que já veio fica.',
         forbidden: 'Quem importava não pode mais escrever neste quadro.',
         full: 'O quadro não tem lugar para mais cartões. Arquive alguns e comece de novo.',
+        list_full:
+          'A lista chegou ao limite de cartões. Leve alguns adiante, ou mude o limite no menu da lista, e comece de novo; o que já veio fica.',
       },
     },
     responsible: {
