@@ -89,6 +89,35 @@ test('a key of an own board goes before the same key of a public one', async () 
   expect(await idOf(team.member, 'GIR-1')).toBe(newer.id)
 })
 
+test('boards that take the same prefix at once keep their numbers, and each old key leads to its own card', async () => {
+  const boards = [await makeBoard(server, team.admin, { title: 'Leste' }), await makeBoard(server, team.admin, { title: 'Oeste' })]
+  const cards = []
+  for (const board of boards) cards.push(await makeCard(server, team.admin, board))
+  const [east, west] = cards
+  const replies = await Promise.all(boards.map(({ id }) => setPrefix(team.admin, id, 'SOL')))
+  expect(replies.map((reply) => ok(reply).key_prefix)).toEqual(['SOL', 'SOL'])
+  // Of two that have the key now, the newer one.
+  expect([await idOf(team.admin, 'LES-1'), await idOf(team.admin, 'OES-1'), await idOf(team.admin, 'SOL-1')]).toEqual([
+    east?.id,
+    west?.id,
+    west?.id,
+  ])
+  // A third board that gets a prefix of before takes no key from who has it still through another one.
+  const third = await makeBoard(server, team.admin, { title: 'Lestada' })
+  expect(await idOf(team.admin, 'LES-1')).toBe(east?.id)
+  const named = await makeCard(server, team.admin, third)
+  expect([named.key, await idOf(team.admin, 'LES-1')]).toEqual(['LES-1', named.id])
+
+  // Between boards of one prefix a card has another number; what has a key now goes before what had it.
+  const to = { list_id: boards[1]?.lists[0]?.id ?? 0 }
+  const moved = ok(await server.call(cardsApi.move, { token: team.admin.token, params: { cardId: east?.id ?? 0 }, body: to }))
+  expect([moved.key, await idOf(team.admin, 'SOL-2'), await idOf(team.admin, 'SOL-1')]).toEqual(['SOL-2', east?.id, west?.id])
+  ok(await server.call(cardsApi.remove, { token: team.admin.token, params: { cardId: west?.id ?? 0 } }))
+  expect(await idOf(team.admin, 'SOL-1')).toBe(east?.id)
+  const found = ok(await server.call(cardsApi.search, { token: team.admin.token, query: { q: 'SOL-1' } }))
+  expect(found.map(({ id, key }) => [id, key])).toEqual([[east?.id, 'SOL-2']])
+})
+
 test('a prefix is two to six letters, and who administers the board chooses it', async () => {
   for (const bad of ['', 'P', 'PAGAMEN', 'P1', 'PÃO', 'PA G', '  ', 'PA-'])
     expect(await setPrefix(team.admin, team.board.id, bad)).toMatchObject({

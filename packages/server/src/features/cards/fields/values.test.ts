@@ -98,6 +98,35 @@ test('two people who fill in different fields at once both keep theirs, and of t
   expect((await read(id)).fields).toEqual({ [text]: 'depois', [number]: 7 })
 })
 
+test('people who fill in the same field at once are all answered, one of them counts, and the activity has each in the order of the writes', async () => {
+  const { id } = await card()
+  const [text] = [fields.text.id]
+  const people = [team.member, team.admin]
+  const values = Array.from({ length: 12 }, (_, at) => `valor ${at}`)
+  const replies = await Promise.all(values.map((value, at) => set(id, { [text]: value }, people[at % 2])))
+  // Each is answered with what they wrote, and not with what somebody else did.
+  expect(replies.map((reply) => ok(reply).fields[text])).toEqual(values)
+  const final = (await read(id)).fields[text]
+  expect(values).toContain(final)
+  const lines = ok(await server.call(cardsApi.activity, { token: team.guest.token, params: { cardId: id } }))
+    .filter(({ kind }) => kind === 'card.field_set')
+    .toReversed()
+  expect(lines.map(({ details }) => details.to).toSorted()).toEqual(values.toSorted())
+  expect(lines.map(({ details }) => details.from)).toEqual(['', ...lines.slice(0, -1).map(({ details }) => details.to)])
+  expect(lines.at(-1)?.details.to).toBe(final)
+})
+
+test('two people who change the title and the same field at once: the text of the later one is given back, and none of their values is kept', async () => {
+  const { id, version } = await card()
+  const write = (title: string, value: number, { token }: { token: string }) =>
+    server.call(cardsApi.update, { token, params: { cardId: id }, body: { title, version, fields: { [fields.number.id]: value } } })
+  const replies = await Promise.all([write('De Bia', 1, team.member), write('De Ana', 2, team.admin)])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const kept = replies.find(({ status }) => status === 200)?.body
+  expect(await read(id)).toMatchObject({ title: kept?.title, fields: kept?.fields })
+  expect(replies.find(({ status }) => status === 409)?.body).toMatchObject({ current: { title: kept?.title, fields: kept?.fields } })
+})
+
 test.each([
   ['text', [5, true], texts.fieldValueInvalid],
   ['text', ['x'.repeat(501)], texts.fieldTextTooLong],

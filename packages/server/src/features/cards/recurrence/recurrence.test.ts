@@ -221,6 +221,47 @@ test('the rule can be changed and taken away, and only known ones are taken', as
   expect(await titles(0)).toEqual(['Pix parcelado'])
 })
 
+test('the activity tells who said that a card repeats, said it otherwise and ended it, and what came of it', async () => {
+  const card = await makeCard(server, team.member, team.board, 'Relatório')
+  const params = { cardId: card.id }
+  const told = async (cardId: number) =>
+    ok(await server.call(cardsApi.activity, { ...who(), params: { cardId } })).map(({ kind, user, details }) => [
+      kind,
+      user?.name,
+      details.fields ?? details.to,
+    ])
+  const said = (name: string) => ['card.updated', name, ['recurrence']]
+  const created = ['card.created', 'Bia', 'A Fazer']
+  await repeats(card.id, 'week', 'copy')
+  expect(await told(card.id)).toEqual([said('Bia'), created])
+  const body = { every: 'month', mode: 'copy' }
+  ok(await server.call(recurrenceApi.set, { token: team.admin.token, params, body }))
+  expect(await told(card.id)).toEqual([said('Ana'), said('Bia'), created])
+
+  // What comes again comes in the name of who said so last.
+  const before = await told(card.id)
+  const next = nextDay('month', today, today) ?? ''
+  await onDay(next)
+  expect(await told(card.id)).toEqual(before)
+  const board = ok(await server.call(boardsApi.get, { ...who(), params: { boardId: team.board.id } }))
+  const made = board.lists[0]?.cards.find(({ id }) => id !== card.id)?.id ?? 0
+  expect(await told(made)).toEqual([['card.created', 'Ana', 'A Fazer']])
+  const ofBoard = ok(await server.call(boardsApi.activity, { ...who(), params: { boardId: team.board.id } }))
+  expect(ofBoard[0]).toMatchObject({ kind: 'card.created', card_id: made, user: { name: 'Ana' } })
+
+  ok(await server.call(recurrenceApi.remove, { ...who(), params }))
+  expect((await told(card.id)).slice(0, 2)).toEqual([said('Bia'), said('Ana')])
+  // Ended already: nothing happens, and nothing is told.
+  ok(await server.call(recurrenceApi.remove, { ...who(), params }))
+  expect(await told(card.id)).toHaveLength(4)
+
+  await repeats(card.id, 'weekday', 'reset')
+  await move(card.id, 2)
+  await onDay(nextDay('weekday', today, today) ?? '')
+  const [again] = ok(await server.call(cardsApi.activity, { ...who(), params }))
+  expect(again).toMatchObject({ kind: 'card.moved', user: { name: 'Bia' }, details: { from: 'Concluído', to: 'A Fazer' } })
+})
+
 test('a card that repeats is marked on its board, in its sprint, and for pages that ask what changed', async () => {
   const sprint = await makeSprint(server, team.member, team.board)
   const card = await makeTask(server, team.member, sprint, 'Backup')
