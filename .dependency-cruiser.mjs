@@ -24,6 +24,7 @@ export const floors = [
   'notifications',
   'slack',
   'github',
+  'exports',
   'dashboard',
   'admin',
   'maintenance',

@@ -9,6 +9,7 @@ import { registerBoards } from './features/boards/register.ts'
 import { registerCards } from './features/cards/register.ts'
 import { registerDashboard } from './features/dashboard/register.ts'
 import { registerEstimations } from './features/estimations/register.ts'
+import { registerExports } from './features/exports/register.ts'
 import { registerGithub } from './features/github/register.ts'
 import { registerMaintenance } from './features/maintenance/register.ts'
 import { registerNotifications } from './features/notifications/register.ts'
@@ -53,6 +54,7 @@ export async function startApp(config: Config): Promise<App> {
   registerNotifications(registry, boards)
   registerSlack(registry)
   registerGithub(registry, boards)
+  registerExports(registry)
   registerDashboard(registry)
   registerAdmin(registry, boards)
   registerMaintenance(registry)

@@ -59,6 +59,8 @@ export const boardRows: Record<string, BoardRow> = {
   'boards.activity': { need: 'read', request: board() },
   'news.ofBoard': { need: 'read', request: board() },
   'boards.archive': { need: 'read', request: board() },
+  'boardExport.json': { need: 'read', request: board() },
+  'boardExport.csv': { need: 'read', request: board() },
   'boards.update': { need: 'administer', request: board({ body: { title: 'Entregas de maio' } }) },
   'deckPoints.change': { need: 'write', request: board({ body: { points: [{ face: 'M', points: 5 }] } }) },
   'boards.remove': { need: 'administer', request: board(), after: bringBack },

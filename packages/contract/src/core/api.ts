@@ -7,6 +7,7 @@ import { signUpApi } from '../auth/sign-up.ts'
 import { twoFactorApi } from '../auth/two-factor.ts'
 import { boardsApi } from '../boards/board-calls.ts'
 import { deckPointsApi } from '../boards/deck-points.ts'
+import { boardExportApi } from '../boards/export.ts'
 import { boardFieldsApi } from '../boards/fields.ts'
 import { invitationsApi } from '../boards/invitations.ts'
 import { labelNamesApi } from '../boards/label-names.ts'
@@ -52,6 +53,7 @@ export const api = {
   attachments: attachmentsApi,
   auth: authApi,
   avatar: avatarApi,
+  boardExport: boardExportApi,
   boardFields: boardFieldsApi,
   boards: boardsApi,
   bulk: bulkApi,

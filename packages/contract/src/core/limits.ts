@@ -152,6 +152,9 @@ export const limits = {
   /** Uploads of one person, and of one network, that may be under way on a process. */
   uploadsAtOnce: 4,
   uploadsOfNetwork: 60,
+  /** Boards that one person, and everybody of one network, may have exported at the same time on a process. */
+  exportsAtOnce: 2,
+  exportsOfNetwork: 40,
   /** How long one upload may take, from its head to its last byte. */
   uploadMs: 15 * 60_000,
   /** How long a bucket may take for an object: the largest file at a megabit per second. */

@@ -25,6 +25,7 @@ export const auditKinds = [
   'two_factor.reset',
   'board.deleted',
   'board.restored',
+  'board.exported',
   'sprint.deleted',
   /** The record of a voting room. */
   'room.record_deleted',

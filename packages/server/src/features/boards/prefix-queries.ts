@@ -14,7 +14,7 @@ export async function keepPrefix(trx: Db, board: { id: number; key_prefix: strin
 }
 
 /** What the keys of a board began with before. */
-const listFormerPrefixes = async (db: Db, boardId: number): Promise<string[]> =>
+export const listFormerPrefixes = async (db: Db, boardId: number): Promise<string[]> =>
   (await db.selectFrom('board_prefixes').select('prefix').where('board_id', '=', boardId).orderBy('prefix').execute()).map(
     ({ prefix }) => prefix,
   )

@@ -5,6 +5,7 @@ import * as authSignUp from '@rodada/contract/auth/sign-up'
 import * as boardsActivities from '@rodada/contract/boards/activities'
 import * as boardsBoards from '@rodada/contract/boards/boards'
 import * as boardsDeckPoints from '@rodada/contract/boards/deck-points'
+import * as boardsExport from '@rodada/contract/boards/export'
 import * as boardsFields from '@rodada/contract/boards/fields'
 import * as boardsInvitations from '@rodada/contract/boards/invitations'
 import * as boardsNews from '@rodada/contract/boards/news'
@@ -51,6 +52,7 @@ const modules: Record<string, unknown>[] = [
   boardsActivities,
   boardsBoards,
   boardsDeckPoints,
+  boardsExport,
   boardsFields,
   boardsInvitations,
   boardsNews,

@@ -92,6 +92,7 @@ const errorReplies = (statuses: readonly number[]) =>
 function describe(operationId: string, tag: string, call: Endpoint, schemas: Schemas): object {
   const file = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemas.of(schema, io) } })
+  const isJson = call.download === undefined || call.download.startsWith('application/json')
   const content = call.upload ? file('application/octet-stream') : call.body && json(call.body, 'input')
   return {
     operationId,
@@ -101,7 +102,7 @@ function describe(operationId: string, tag: string, call: Endpoint, schemas: Sch
     parameters: [...pathParameters(call.url, schemas, call.params), ...(call.query ? queryParameters(call.query, schemas) : [])],
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      '200': { description: 'Feito', content: call.download ? file(call.download) : json(call.reply, 'output') },
+      '200': { description: 'Feito', content: isJson ? json(call.reply, 'output') : file(call.download ?? '') },
       ...errorReplies(errorsOf(call)),
     },
   }

@@ -35,6 +35,8 @@ export type RouteContext<E extends Endpoint> = {
   header: (name: string) => string | undefined
   /** Recognises the caller once more, for a call that took long. @throws AppError 401 */
   again: () => Promise<Viewer>
+  /** Counts characters of a file that is made while it is sent, as those of answers are counted. */
+  charge: (characters: number) => Promise<void>
   /** The language of the account, else the one that the client asks for. */
   language: Language
 }
@@ -143,6 +145,7 @@ export function bindRoutes(
             await admit(request, endpoint)
             return request.viewer
           },
+          charge: async (characters: number) => viewer && turns?.charge(viewer.userId, characters),
           language: languageOf(request),
         }
         const result = await measured(

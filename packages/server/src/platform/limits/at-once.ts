@@ -1,19 +1,20 @@
-import { texts } from '@rodada/contract/texts/texts'
 import { AppError } from '../http/errors.ts'
 
 /** Begins one of a few things that a person, and everybody of their network, may have under way. @returns what ends it @throws AppError 429 */
 export type AtOnce = (person: { userId: number; address: string }) => () => void
 
-/** Bounds what takes long and is mostly waited for, such as an upload over a slow line, on this process. */
-export function createAtOnce({ ofPerson, ofNetwork }: { ofPerson: number; ofNetwork: number }): AtOnce {
+/**
+ * Bounds what takes long and is mostly waited for, such as an upload over a slow line, on this process.
+ * @param refusal what is said of one too many
+ */
+export function createAtOnce({ ofPerson, ofNetwork, refusal }: { ofPerson: number; ofNetwork: number; refusal: string }): AtOnce {
   const underWay = new Map<string, number>()
   return ({ userId, address }) => {
     const counted: [string, number][] = [
       [`person ${userId}`, ofPerson],
       [`network ${address}`, ofNetwork],
     ]
-    if (counted.some(([key, most]) => (underWay.get(key) ?? 0) >= most))
-      throw new AppError('too_many', texts.tooManyUploads, { retryAfter: 2 })
+    if (counted.some(([key, most]) => (underWay.get(key) ?? 0) >= most)) throw new AppError('too_many', refusal, { retryAfter: 2 })
     for (const [key] of counted) underWay.set(key, (underWay.get(key) ?? 0) + 1)
     return () => {
       for (const [key] of counted) {

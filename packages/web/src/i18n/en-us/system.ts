@@ -195,6 +195,7 @@ export const system: Texts<typeof original> = {
       two_factor_codes_renewed: 'Recovery codes renewed',
       board_deleted: 'Board deleted',
       board_restored: 'Board restored',
+      board_exported: 'Board exported',
       integration_set: 'Integration set up',
       integration_confirmed: 'Integration confirmed',
       integration_removed: 'Integration removed',

@@ -195,6 +195,7 @@ export const system: Texts<typeof original> = {
       two_factor_codes_renewed: 'Códigos de recuperación renovados',
       board_deleted: 'Tablero eliminado',
       board_restored: 'Tablero recuperado',
+      board_exported: 'Tablero exportado',
       integration_set: 'Integración configurada',
       integration_confirmed: 'Integración confirmada',
       integration_removed: 'Integración quitada',

@@ -192,6 +192,7 @@ export const system = {
       two_factor_codes_renewed: 'Códigos de recuperação renovados',
       board_deleted: 'Quadro excluído',
       board_restored: 'Quadro recuperado',
+      board_exported: 'Quadro exportado',
       integration_set: 'Integração configurada',
       integration_confirmed: 'Integração confirmada',
       integration_removed: 'Integração desligada',

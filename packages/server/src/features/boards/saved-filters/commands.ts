@@ -1,42 +1,19 @@
-import type { CardFilter, SavedFilter, savedFiltersApi } from '@rodada/contract/boards/saved-filters'
+import type { SavedFilter, savedFiltersApi } from '@rodada/contract/boards/saved-filters'
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { lockUser } from '../../auth/queries.ts'
 import { happened } from '../events.ts'
-import { listFields } from '../fields/queries.ts'
-import { listLabels } from '../label-queries.ts'
-import { listAssignable } from '../members/queries.ts'
 import { changeBoard, getBoardAccess } from '../queries.ts'
 import type { Write } from '../write.ts'
+import { fittingFilters } from './fitting-view.ts'
 import { addFilter, deleteFilter, getFilter, listFilters, type SavedFilterRow, updateFilter } from './queries.ts'
-
-/** Filters as their board has them now: labels, people, fields and options that it does not have are left out. */
-async function fitting(db: Db, boardId: number, rows: readonly SavedFilterRow[]): Promise<SavedFilter[]> {
-  const labels = new Set((await listLabels(db, boardId)).map(({ id }) => id))
-  const fields = new Map((await listFields(db, boardId)).map((field) => [String(field.id), field]))
-  // Not by the people that are named: many filters name more than one statement takes, and nobody would read any of them.
-  const people = await listAssignable(db, boardId)
-  const has = (fieldId: string, value: number): boolean =>
-    fields.get(fieldId)?.type === 'person' ? people.has(value) : (fields.get(fieldId)?.options ?? []).some(({ id }) => id === value)
-  const kept = (filter: CardFilter): CardFilter => ({
-    ...filter,
-    labels: filter.labels.filter((id) => labels.has(id)),
-    people: filter.people.filter((person) => typeof person !== 'number' || people.has(person)),
-    fields: Object.fromEntries(
-      Object.entries(filter.fields)
-        .filter(([id]) => fields.has(id))
-        .map(([id, wanted]) => [id, wanted.filter((value) => typeof value !== 'number' || has(id, value))]),
-    ),
-  })
-  return rows.map(({ user_id, filter, ...row }) => ({ ...row, shared: user_id === null, filter: kept(filter) }))
-}
 
 /** What people do with the filters that they keep. Those of a board are changed as all on it; one's own are nobody else's business. */
 export function createFilterCommands({ db }: Pick<Deps, 'db'>, write: Write) {
   const shown = async (trx: Db, row: SavedFilterRow): Promise<SavedFilter> => {
-    const [filter] = await fitting(trx, row.board_id, [row])
+    const [filter] = await fittingFilters(trx, row.board_id, [row])
     return filter as SavedFilter
   }
   const one = async (trx: Db, viewer: Viewer, boardId: number, filterId: number): Promise<SavedFilter> =>
@@ -45,7 +22,7 @@ export function createFilterCommands({ db }: Pick<Deps, 'db'>, write: Write) {
   /** The board's filters and one's own. @throws AppError 404 */
   const list = async (viewer: Viewer, boardId: number): Promise<SavedFilter[]> => {
     await getBoardAccess(db, viewer, boardId)
-    return fitting(db, boardId, await listFilters(db, boardId, viewer.userId))
+    return fittingFilters(db, boardId, await listFilters(db, boardId, viewer.userId))
   }
 
   /** @throws AppError 403 when somebody who only reads saves for the board, 409 when there are too many */

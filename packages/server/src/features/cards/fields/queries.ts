@@ -48,6 +48,18 @@ export async function listValuesOfCard(db: Db, cardId: number): Promise<FieldVal
   return Object.fromEntries(rows.map((row) => [row.field_id, storedIn(row)]))
 }
 
+/** What cards have in the fields of their board, by the ids of the cards; one with nothing is absent. */
+export async function listValuesOfCards(db: Db, cardIds: readonly number[]): Promise<ReadonlyMap<number, FieldValues>> {
+  if (cardIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('card_field_values')
+    .select(['card_id', 'field_id', ...columns])
+    .where('card_id', 'in', cardIds)
+    .execute()
+  const byCard = Map.groupBy(rows, ({ card_id }) => card_id)
+  return new Map([...byCard].map(([id, own]) => [id, Object.fromEntries(own.map((row) => [row.field_id, storedIn(row)]))]))
+}
+
 /** Writes new values of a card. */
 export async function storeValues(trx: Db, cardId: number, changes: readonly ValueChange[]): Promise<void> {
   for (const { field, value } of changes) {

@@ -25,7 +25,7 @@ import { fileAddress, fileHeaders, fileView, heldBack, previewAddress, tagOf } f
 /** Files on cards. */
 export function fileRoutes(route: Route, deps: Deps, write: Write): void {
   const { db, addresses, config } = deps
-  const uploads = createAtOnce({ ofPerson: limits.uploadsAtOnce, ofNetwork: limits.uploadsOfNetwork })
+  const uploads = createAtOnce({ ofPerson: limits.uploadsAtOnce, ofNetwork: limits.uploadsOfNetwork, refusal: texts.tooManyUploads })
   // What one person may fill a disk with before somebody notices: some 250 of the largest files.
   const megabytes = personLimit(deps.limits, 'file-megabytes', { points: 6_000, seconds: 60 * 60 })
 

@@ -1,11 +1,15 @@
-import type { CardParts, CardRelation, RelatedCard } from '@rodada/contract/cards/relations'
+import type { CardParts, CardRelation } from '@rodada/contract/cards/relations'
 import { keyOf } from '../queries.ts'
 import { seenFrom } from './kinds.ts'
 import type { ParentRow } from './parent-queries.ts'
 import type { RelationRow } from './queries.ts'
 
 /** A relation as one of its cards says it. `seen` are the cards that the viewer sees. */
-export function relationView(cardId: number, relation: RelationRow, seen: ReadonlyMap<number, RelatedCard>): CardRelation {
+export function relationView<Card>(
+  cardId: number,
+  relation: RelationRow,
+  seen: ReadonlyMap<number, Card>,
+): Pick<CardRelation, 'id' | 'kind'> & { card: Card | null } {
   const { kind, otherId } = seenFrom(cardId, relation)
   return { id: relation.id, kind, card: seen.get(otherId) ?? null }
 }

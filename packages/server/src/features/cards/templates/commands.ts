@@ -31,7 +31,7 @@ import { addLabelsToCard } from '../label-queries.ts'
 import { addParticipants } from '../participants/queries.ts'
 import { cardsOfList, getCard } from '../queries.ts'
 import { addCard, touchCard, updateCard } from '../write.ts'
-import { contentOf, fittingContent, templateView } from './content.ts'
+import { contentOf, fittingContent, templateView } from './content-view.ts'
 
 type NewTemplate = z.output<typeof cardTemplatesApi.add.body>
 type TemplateChange = z.output<typeof cardTemplatesApi.update.body>

@@ -6,7 +6,7 @@ import { listLabels } from '../../boards/label-queries.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import type { Write } from '../../boards/write.ts'
 import { cardFromTemplate, createTemplate, editTemplate, loadTemplate, removeTemplate } from './commands.ts'
-import { templateSummary } from './content.ts'
+import { templateSummary } from './content-view.ts'
 
 /** The templates of cards that a board keeps: everybody who sees it sees them, and who writes on it writes and uses them. */
 export function templateRoutes(route: Route, { db }: Pick<Deps, 'db'>, write: Write): void {

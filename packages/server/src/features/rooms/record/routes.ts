@@ -7,11 +7,11 @@ import { translate } from '@rodada/contract/texts/translate'
 import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
+import { readPage } from '../../../platform/limits/page-turns.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
 import { roomChannel } from '../participants/seated.ts'
 import type { RoomRow } from '../queries.ts'
 import { deleteOf, getRecordedRoom, readRecord } from './commands.ts'
-import { readPage } from './page-turns.ts'
 import { listRecord, listRecordedRooms } from './queries.ts'
 
 /** The record of rooms, for the accounts that sat there. */

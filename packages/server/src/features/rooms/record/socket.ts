@@ -1,8 +1,8 @@
 import type { Deps } from '../../../platform/deps.ts'
+import { readPage } from '../../../platform/limits/page-turns.ts'
 import type { Handlers } from '../handlers.ts'
 import { roomChannel } from '../participants/seated.ts'
 import { deleteAtTable, readAtTable } from './commands.ts'
-import { readPage } from './page-turns.ts'
 
 /** The record at the table: guests who moderate have no other way to it. */
 export function recordHandlers(deps: Deps): Pick<Handlers, 'readHistory' | 'deleteHistory'> {
