@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { ranksBehind } from '../../platform/order/ranks.ts'
 
 let server: TestServer
 let pair: [Account, Account]
@@ -162,4 +163,45 @@ test('a revision of the future gets no changes', async () => {
     const { status } = await server.call(boardsApi.changes, { token, params: { boardId: board.id }, query: { since } })
     expect(status).toBe(400)
   }
+})
+
+test('a board whose cards are read in several pieces tells each of them once, in order and with its labels', async () => {
+  const [owner] = pair
+  const { token } = owner
+  const board = await makeBoard(server, owner)
+  const [list] = board.lists
+  if (!list) throw new Error('no list')
+  const label = ok(
+    await server.call(boardsApi.addLabel, { token, params: { boardId: board.id }, body: { name: 'Urgente', color: '#c33438' } }),
+  )
+  const { db } = server.app.deps
+  const now = new Date().toISOString()
+  const card = {
+    ...{ board_id: board.id, list_id: list.id, title: 'Cartão', description: '', search_text: 'cartao', notes: '' },
+    ...({ priority: 'medium', status: 'pendente', comment_count: 0, checklist_total: 0, checklist_done: 0 } as const),
+    ...{ version: 1, revision: board.revision + 1, created_at: now, updated_at: now },
+  }
+  const rows = ranksBehind(null, 1100).map((rank) => ({ ...card, rank }))
+  const ids = (await db.insertInto('cards').values(rows).returning('id').execute()).map(({ id }) => id)
+  const labeled = [ids[0], ids[999], ids[1000], ids[1099]].map((id) => id ?? 0)
+  await db
+    .insertInto('card_labels')
+    .values(labeled.map((card_id) => ({ card_id, label_id: label.id })))
+    .execute()
+  await db
+    .updateTable('boards')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('id', '=', board.id)
+    .execute()
+  const params = { boardId: board.id }
+  const whole = ok(await server.call(boardsApi.get, { token, params })).lists[0]?.cards ?? []
+  const listed = ok(await server.call(listCardsApi.list, { token, params: { ...params, listId: list.id } }))
+  for (const cards of [whole, listed]) {
+    expect(cards.map(({ id }) => id)).toEqual(ids)
+    expect(cards.map(({ position }) => position)).toEqual(ids.map((_, index) => index))
+  }
+  const changed = ok(await server.call(boardsApi.changes, { token, params, query: { since: board.revision } })).cards
+  expect(changed.map(({ id }) => id).sort((a, b) => a - b)).toEqual(ids)
+  for (const cards of [whole, listed, changed])
+    expect(cards.flatMap(({ id, label_ids }) => (label_ids.length > 0 ? id : []))).toEqual(labeled)
 })

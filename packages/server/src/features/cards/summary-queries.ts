@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { CardChange, CardSummary, ListedCard } from '@rodada/contract/cards/cards'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import type { GithubState } from '@rodada/contract/integrations/settings'
@@ -72,15 +73,42 @@ type Summary = {
   has_description: unknown
 }
 
-/** Rows with what hangs on them in other tables: one query for each. */
-async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: readonly number[]): Promise<CardChange[]> {
+/** Cards that are looked at together, before everybody else has a turn. */
+const cardsAtOnce = 1000
+
+/**
+ * The cards of some ids in their order, as far as they are still there, with what hangs on them in other tables. A board may have 20,000 cards
+ * with 100 labels each, and reading those two million pairs at once would stop the process for seconds. One that changes meanwhile is as it
+ * was or as it is, and told once more with what changed since.
+ */
+async function whole(db: Db, boardId: number, ids: readonly number[]): Promise<CardChange[]> {
+  const cards: CardChange[] = []
+  for (let from = 0; from < ids.length; from += cardsAtOnce) {
+    if (from > 0) await nextLoop()
+    const some = ids.slice(from, from + cardsAtOnce)
+    const found = await summaries(db)
+      .where('cards.id', 'in', some)
+      .where('cards.board_id', '=', boardId)
+      .where('cards.archived_at', 'is', null)
+      .where('cards.deleted_at', 'is', null)
+      .execute()
+    const rows = new Map(found.map((row) => [row.id, row]))
+    const inOrder = some.flatMap((id) => rows.get(id) ?? [])
+    for (const card of await wholePiece(db, boardId, inOrder)) cards.push(card)
+  }
+  return cards
+}
+
+/** One query for each of the other tables. */
+async function wholePiece(db: Db, boardId: number, rows: readonly Summary[]): Promise<CardChange[]> {
+  const only = rows.map(({ id }) => id)
   const labels = new Map<number, number[]>()
   const pairs = await db
     .selectFrom('card_labels')
     .innerJoin('labels', 'labels.id', 'card_labels.label_id')
     .select(['card_labels.card_id', 'card_labels.label_id'])
     .where('labels.board_id', '=', boardId)
-    .$if(only !== undefined, (query) => query.where('card_labels.card_id', 'in', only ?? [0]))
+    .where('card_labels.card_id', 'in', only)
     .orderBy('card_labels.label_id')
     .execute()
   for (const { card_id, label_id } of pairs) {
@@ -89,7 +117,7 @@ async function whole(db: Db, boardId: number, rows: readonly Summary[], only?: r
     else labels.set(card_id, [label_id])
   }
   const participants = await listParticipantsOf(db, { boardId, only })
-  const marks = await listMarks(db, only === undefined ? { boardId } : { cardIds: only })
+  const marks = await listMarks(db, { cardIds: only })
   // Field by field: copying a board of 5,000 cards with `...` takes longer than reading them.
   return rows.map((row) => ({
     id: row.id,
@@ -133,9 +161,13 @@ function withPositions(cards: readonly CardChange[]): CardSummary[] {
   })
 }
 
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id)
+
 /** The cards that a board shows, by list and rank. */
 export async function listBoardCards(db: Db, boardId: number): Promise<CardSummary[]> {
-  const rows = await summaries(db)
+  const rows = await db
+    .selectFrom('cards')
+    .select('cards.id')
     // By the lists instead of the board, which gives the same rows: the index of shown cards then has them in order, and nothing is sorted.
     .where('cards.list_id', 'in', (eb) => eb.selectFrom('lists').select('lists.id').where('lists.board_id', '=', boardId))
     .where('cards.archived_at', 'is', null)
@@ -143,47 +175,41 @@ export async function listBoardCards(db: Db, boardId: number): Promise<CardSumma
     .orderBy('cards.list_id')
     .orderBy('cards.rank')
     .execute()
-  return withPositions(await whole(db, boardId, rows))
+  return withPositions(await whole(db, boardId, idsOf(rows)))
 }
 
 /** The cards that a list shows, by rank, with the beginnings of their descriptions and the labels themselves. */
 export async function listCardsOfList(db: Db, boardId: number, listId: number): Promise<ListedCard[]> {
-  const rows = await summaries(db)
-    .select(descriptionStart)
+  const rows = await db
+    .selectFrom('cards')
+    .select(['cards.id', descriptionStart])
     .where('cards.board_id', '=', boardId)
     .where('cards.list_id', '=', listId)
     .where('cards.archived_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
     .orderBy('cards.rank')
     .execute()
+  const descriptions = new Map(rows.map(({ id, description }) => [id, description]))
   const labels = await listLabels(db, boardId)
-  return withPositions(await whole(db, boardId, rows)).map((card, index) => ({
+  return withPositions(await whole(db, boardId, idsOf(rows))).map((card) => ({
     ...card,
     board_id: boardId,
-    description: descriptionExcerpt(rows[index]?.description ?? ''),
+    description: descriptionExcerpt(descriptions.get(card.id) ?? ''),
     labels: labels.filter(({ id }) => card.label_ids.includes(id)),
   }))
 }
 
-/** Beyond this many changed cards the labels of the whole board are read, because the list of ids would be too long. */
-const manyChanges = 500
-
 /** Of the cards that changed since a revision, those that the board shows, and the ids of those it no longer shows. */
 export async function listChangedCards(db: Db, boardId: number, since: number): Promise<{ cards: CardChange[]; removed: number[] }> {
-  const rows = await summaries(db)
-    .select(['cards.archived_at', 'cards.deleted_at'])
+  const rows = await db
+    .selectFrom('cards')
+    .select(['cards.id', 'cards.archived_at', 'cards.deleted_at'])
     .where('cards.board_id', '=', boardId)
     .where('cards.revision', '>', since)
     .execute()
-  const shown: Summary[] = []
-  const removed = await listLeft(db, boardId, since)
-  for (const row of rows) {
-    if (row.archived_at === null && row.deleted_at === null) shown.push(row)
-    else removed.push(row.id)
-  }
-  if (shown.length === 0) return { cards: [], removed }
-  const ids = shown.length > manyChanges ? undefined : shown.map(({ id }) => id)
-  return { cards: await whole(db, boardId, shown, ids), removed }
+  const left = await listLeft(db, boardId, since)
+  const [shown, hidden] = [true, false].map((is) => rows.filter((row) => (row.archived_at === null && row.deleted_at === null) === is))
+  return { cards: await whole(db, boardId, idsOf(shown ?? [])), removed: [...left, ...idsOf(hidden ?? [])] }
 }
 
 /**

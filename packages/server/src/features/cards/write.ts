@@ -1,3 +1,4 @@
+import { setImmediate as nextLoop } from 'node:timers/promises'
 import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
 import { texts } from '@rodada/contract/texts/texts'
 import { instant } from '../../platform/deps.ts'
@@ -290,13 +291,14 @@ async function shortenLongRanks({ trx }: Work, board: BoardRow, cards: readonly 
   return inList !== undefined || inColumn !== undefined
 }
 
-/** Cards whose fields are read at once: a board shows up to 30 of each. */
+/** Cards whose fields are read at once, before everybody else has a turn: a board shows up to 30 of each. */
 const shownAtOnce = 500
 
 /** Stores again what the board shows of the fields of some cards, and marks them as changed. */
 export async function showFields({ trx }: Work, board: BoardRow, cardIds: readonly number[]): Promise<void> {
   for (let from = 0; from < cardIds.length; from += shownAtOnce) {
     await storeShownFields(trx, await readShownFields(trx, cardIds.slice(from, from + shownAtOnce)), board.revision)
+    await nextLoop()
   }
 }
 
