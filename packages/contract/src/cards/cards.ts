@@ -99,7 +99,7 @@ export type CardHit = z.infer<typeof CardHit>
 
 /** Where a search found its words, the text around, and the places in it, in UTF-16 units: plain text, and never HTML. */
 export const SearchMatch = z.object({
-  in: z.enum(['key', 'title', 'description', 'comment', 'item']),
+  in: z.enum(['key', 'title', 'description', 'comment', 'item', 'file']),
   text: z.string(),
   marks: z.array(z.object({ from: z.int(), to: z.int() })),
 })

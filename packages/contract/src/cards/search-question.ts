@@ -1,11 +1,22 @@
-import type { WorkStatus } from '../core/fields.ts'
+import type { Priority, WorkStatus } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { foldedText } from '../core/plain-text.ts'
 import { texts } from '../texts/texts.ts'
-import { dayNames, meanings, type SearchState, type Sign, searchParts, selfNames, stateNames, statusNames } from './search-words.ts'
+import {
+  dayNames,
+  meanings,
+  priorityNames,
+  type SearchState,
+  type Sign,
+  searchParts,
+  selfNames,
+  stateNames,
+  statusNames,
+} from './search-words.ts'
 
 const stateOf = meanings(stateNames)
 const statusOf = meanings(statusNames)
+const priorityOf = meanings(priorityNames)
 /** As the API calls it, which is two words to people. */
 const storedStatus = new Map<string, WorkStatus>([['em_andamento', 'em_andamento']])
 const dayOf = meanings(dayNames)
@@ -13,7 +24,7 @@ const selves = new Set(Object.values(selfNames).map(foldedText))
 
 /**
  * What a search asks for. Words are folded; `persons` has null for the viewer. Several values of one operator must
- * all be true of a card, except that it has one of the statuses.
+ * all be true of a card, except that it has one of the statuses, and of the priorities.
  */
 export type SearchQuestion = {
   words: string[]
@@ -22,6 +33,7 @@ export type SearchQuestion = {
   labels: string[]
   dues: { sign: Sign; day: string }[]
   statuses: WorkStatus[]
+  priorities: Priority[]
   states: SearchState[]
 }
 
@@ -30,7 +42,7 @@ export type SearchQuestion = {
  * @returns a text that says what is wrong, in our first language, where a value means nothing or there is too much
  */
 export function readSearch(q: string, { today }: { today: string }): SearchQuestion | string {
-  const asked: SearchQuestion = { words: [], persons: [], places: [], labels: [], dues: [], statuses: [], states: [] }
+  const asked: SearchQuestion = { words: [], persons: [], places: [], labels: [], dues: [], statuses: [], priorities: [], states: [] }
   const parts = searchParts(q)
   if (parts.length > limits.searchParts) return texts.searchTooMany
   for (const one of parts) {
@@ -51,6 +63,10 @@ export function readSearch(q: string, { today }: { today: string }): SearchQuest
       const status = statusOf.get(value) ?? storedStatus.get(value)
       if (!status) return texts.searchStatusUnknown
       asked.statuses.push(status)
+    } else if (one.operator === 'priority') {
+      const priority = priorityOf.get(value)
+      if (!priority) return texts.searchPriorityUnknown
+      asked.priorities.push(priority)
     } else {
       const state = stateOf.get(value)
       if (!state) return texts.searchStateUnknown

@@ -8,13 +8,14 @@ const today = '2026-02-10'
 const read = (q: string) => readSearch(q, { today })
 
 test('words, phrases and operators of three languages are told apart', () => {
-  expect(read('Pix "em Dobro" de:"Ana Lima" from:me em:Órbita prazo<=28/2 é:atrasado status:done')).toEqual({
+  expect(read('Pix "em Dobro" de:"Ana Lima" from:me em:Órbita prazo<=28/2 é:atrasado status:done prioridad:alta')).toEqual({
     words: ['pix', 'em dobro'],
     persons: ['ana lima', null],
     places: ['orbita'],
     labels: [],
     dues: [{ sign: '<=', day: '2026-02-28' }],
     statuses: ['concluida'],
+    priorities: ['high'],
     states: ['late'],
   })
   expect(read('https://a.b/c "sem fim de<x :')).toMatchObject({ words: ['https://a.b/c', '"sem', 'fim', 'de<x', ':'], persons: [] })

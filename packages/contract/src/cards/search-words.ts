@@ -1,4 +1,4 @@
-import type { WorkStatus } from '../core/fields.ts'
+import type { Priority, WorkStatus } from '../core/fields.ts'
 import type { Language } from '../core/languages.ts'
 import { foldedText } from '../core/plain-text.ts'
 
@@ -7,26 +7,53 @@ import { foldedText } from '../core/plain-text.ts'
  * that an address means the same to whom it is sent; the interface offers those of its own.
  */
 
-/** person: who answers or takes part · place: board or list · label · due: the due date · status · state: one of `searchStates` */
-export const searchOperators = ['person', 'place', 'label', 'due', 'status', 'state'] as const
+/** person: who answers or takes part · place: board or list · label · due: the due date · status · priority · state: one of `searchStates` */
+export const searchOperators = ['person', 'place', 'label', 'due', 'status', 'priority', 'state'] as const
 export type SearchOperator = (typeof searchOperators)[number]
 
 /**
  * late: due before today, and open · open: neither done nor cancelled · blocked: by an open card · mine: the viewer answers or takes part ·
- * idle: under way and not moved for days · recurring: it comes again
+ * idle: under way and not moved for days · recurring: it comes again · withFiles: it has a file · unestimated: it has no estimate
  */
-export const searchStates = ['late', 'open', 'blocked', 'mine', 'idle', 'recurring'] as const
+export const searchStates = ['late', 'open', 'blocked', 'mine', 'idle', 'recurring', 'withFiles', 'unestimated'] as const
 export type SearchState = (typeof searchStates)[number]
 
 export const operatorNames: Record<Language, Record<SearchOperator, string>> = {
-  'pt-BR': { person: 'de', place: 'em', label: 'etiqueta', due: 'prazo', status: 'status', state: 'é' },
-  'en-US': { person: 'from', place: 'in', label: 'label', due: 'due', status: 'status', state: 'is' },
-  'es-ES': { person: 'de', place: 'en', label: 'etiqueta', due: 'plazo', status: 'estado', state: 'es' },
+  'pt-BR': { person: 'de', place: 'em', label: 'etiqueta', due: 'prazo', status: 'status', priority: 'prioridade', state: 'é' },
+  'en-US': { person: 'from', place: 'in', label: 'label', due: 'due', status: 'status', priority: 'priority', state: 'is' },
+  'es-ES': { person: 'de', place: 'en', label: 'etiqueta', due: 'plazo', status: 'estado', priority: 'prioridad', state: 'es' },
 }
 export const stateNames: Record<Language, Record<SearchState, string>> = {
-  'pt-BR': { late: 'atrasado', open: 'aberto', blocked: 'bloqueado', mine: 'meu', idle: 'parado', recurring: 'recorrente' },
-  'en-US': { late: 'late', open: 'open', blocked: 'blocked', mine: 'mine', idle: 'idle', recurring: 'recurring' },
-  'es-ES': { late: 'atrasado', open: 'abierto', blocked: 'bloqueado', mine: 'mío', idle: 'parado', recurring: 'recurrente' },
+  'pt-BR': {
+    late: 'atrasado',
+    open: 'aberto',
+    blocked: 'bloqueado',
+    mine: 'meu',
+    idle: 'parado',
+    recurring: 'recorrente',
+    withFiles: 'com-arquivo',
+    unestimated: 'sem-estimativa',
+  },
+  'en-US': {
+    late: 'late',
+    open: 'open',
+    blocked: 'blocked',
+    mine: 'mine',
+    idle: 'idle',
+    recurring: 'recurring',
+    withFiles: 'with-file',
+    unestimated: 'unestimated',
+  },
+  'es-ES': {
+    late: 'atrasado',
+    open: 'abierto',
+    blocked: 'bloqueado',
+    mine: 'mío',
+    idle: 'parado',
+    recurring: 'recurrente',
+    withFiles: 'con-archivo',
+    unestimated: 'sin-estimación',
+  },
 }
 export const statusNames: Record<Language, Record<WorkStatus, string>> = {
   'pt-BR': {
@@ -38,6 +65,11 @@ export const statusNames: Record<Language, Record<WorkStatus, string>> = {
   },
   'en-US': { pendente: 'pending', em_andamento: 'progress', concluida: 'done', impedimento: 'stuck', cancelada: 'cancelled' },
   'es-ES': { pendente: 'pendiente', em_andamento: 'curso', concluida: 'hecha', impedimento: 'impedimento', cancelada: 'cancelada' },
+}
+export const priorityNames: Record<Language, Record<Priority, string>> = {
+  'pt-BR': { none: 'nenhuma', low: 'baixa', medium: 'média', high: 'alta', urgent: 'urgente' },
+  'en-US': { none: 'none', low: 'low', medium: 'medium', high: 'high', urgent: 'urgent' },
+  'es-ES': { none: 'ninguna', low: 'baja', medium: 'media', high: 'alta', urgent: 'urgente' },
 }
 /** Days that need no date. */
 export const dayNames: Record<Language, { today: string; tomorrow: string }> = {

@@ -1,7 +1,8 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
-type Source = { table: 'comments' | 'checklist_items'; text: 'content' | 'title'; index: string; queue: string; id: string }
+/** A table with a text that is searched, SQLite's index of it, and the queue of what that does not know yet. */
+type Source = { table: string; text: string; index: string; queue: string; id: string }
 
 const sources: Source[] = [
   { table: 'comments', text: 'content', index: 'card_search_comments', queue: 'comment_search_queue', id: 'comment_id' },
@@ -13,15 +14,17 @@ const sources: Source[] = [
  * databases do not fold as the program does, so the column is null where the program has yet to fill it: in what is there already, and in what
  * the version before writes. A job fills it, a few hundred rows in a transaction, so that a big installation starts at once.
  */
-const up = async (db: Kysely<unknown>): Promise<void> => {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
-  for (const source of sources) {
-    const { table } = source
-    await sql`alter table ${sql.table(table)} add column search_text text`.execute(db)
-    await sql`create index ${sql.id(`${table}_unfolded`)} on ${sql.table(table)} (id) where search_text is null`.execute(db)
-    await (isPostgres ? onPostgres(db, source) : onSqlite(db, source))
+export const searchIn =
+  (sources: readonly Source[]) =>
+  async (db: Kysely<unknown>): Promise<void> => {
+    const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
+    for (const source of sources) {
+      const { table } = source
+      await sql`alter table ${sql.table(table)} add column search_text text`.execute(db)
+      await sql`create index ${sql.id(`${table}_unfolded`)} on ${sql.table(table)} (id) where search_text is null`.execute(db)
+      await (isPostgres ? onPostgres(db, source) : onSqlite(db, source))
+    }
   }
-}
 
 /** Where pg_trgm is not there (see 0013), what does not hold the latest texts costs reading all of them. */
 async function onPostgres(db: Kysely<unknown>, { table, text }: Source): Promise<void> {
@@ -66,4 +69,4 @@ async function onSqlite(db: Kysely<unknown>, { table, text, index, queue, id }: 
   end`)
 }
 
-export const searchInTalk: Migration = { up }
+export const searchInTalk: Migration = { up: searchIn(sources) }

@@ -158,8 +158,8 @@ async function copyPartsOf(
     select pair.column2, url, title, kind, ${userId}, ${now} from ${pairs} as pair
     join attachments on attachments.card_id = pair.column1 order by attachments.id`.execute(trx)
   await sql`
-    insert into files (board_id, card_id, sha256, name, user_id, created_at)
-    select ${boardId}, pair.column2, sha256, name, ${userId}, ${now} from ${pairs} as pair
+    insert into files (board_id, card_id, sha256, name, search_text, user_id, created_at)
+    select ${boardId}, pair.column2, sha256, name, search_text, ${userId}, ${now} from ${pairs} as pair
     join files on files.card_id = pair.column1 where files.deleted_at is null order by files.id`.execute(trx)
   await copyReferences(trx, some)
 }

@@ -12,6 +12,8 @@ export type FileTables = {
     user_id: number | null
     created_at: string
     deleted_at: string | null
+    /** The name, folded; null until a job fills it, where the version before wrote. */
+    search_text: string | null
   }
   /** Equal bytes are stored once. What they are and how they look follows from them. */
   blobs: {
@@ -28,6 +30,8 @@ export type FileTables = {
     /** Since when no file refers to it. */
     unused_since: string | null
   }
+  /** SQLite only, as `comment_search_queue`: for the index `card_search_files`. */
+  file_search_queue: { file_id: number }
   /** Objects in the store that no blob refers to: uploads under way, and what is to be removed. */
   stray_objects: { object_name: string; remove_after: string }
 }

@@ -30,7 +30,7 @@ test('words match by their beginnings, accents and capitals aside, the closest f
 test('operators are offered by their first letters, and values once one stands there', async () => {
   await loadTexts('palette')
   const written = (entries: Entry[]) => entries.map(({ act }) => (act.kind === 'write' ? act.text : ''))
-  expect(written(operatorEntries(''))).toEqual(['de:', 'em:', 'etiqueta:', 'prazo<', 'status:', 'é:'])
+  expect(written(operatorEntries(''))).toEqual(['de:', 'em:', 'etiqueta:', 'prazo<', 'status:', 'prioridade:', 'é:'])
   expect(written(operatorEntries('pix et'))).toEqual(['pix etiqueta:'])
   expect(operatorEntries('pix')).toEqual([])
   const names = { persons: ['Ana Lima', 'Bia'], places: ['Checkout'], labels: ['Front-end', 'Para já'] }

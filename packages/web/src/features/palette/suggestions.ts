@@ -1,6 +1,7 @@
 import {
   dayNames,
   operatorNames,
+  priorityNames,
   type SearchOperator,
   type SearchPart,
   searchOperators,
@@ -46,6 +47,7 @@ function valuesOf(operator: SearchOperator, names: Names): string[] {
   if (operator === 'label') return [...names.labels]
   if (operator === 'due') return [dayNames[language].today, dayNames[language].tomorrow, '+7']
   if (operator === 'status') return Object.values(statusNames[language])
+  if (operator === 'priority') return Object.values(priorityNames[language])
   return operator === 'state' ? Object.values(stateNames[language]) : []
 }
 

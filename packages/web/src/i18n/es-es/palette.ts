@@ -57,7 +57,8 @@ export const palette: Texts<typeof original> = {
     label: 'una etiqueta: etiqueta:urgente',
     due: 'el plazo: plazo<31/12, plazo>hoy, plazo<+7',
     status: 'pendiente, curso, hecha, impedimento, cancelada',
-    state: 'atrasado, abierto, bloqueado, mío, parado, recurrente',
+    priority: 'ninguna, baja, media, alta, urgente',
+    state: 'atrasado, abierto, bloqueado, mío, parado, recurrente, con-archivo, sin-estimación',
   },
   personCards: 'ver sus tarjetas',
   in: {
@@ -66,6 +67,7 @@ export const palette: Texts<typeof original> = {
     description: 'En la descripción:',
     comment: 'En un comentario:',
     item: 'En un elemento:',
+    file: 'En el nombre de un archivo:',
   },
   where: '{{list}}, en {{board}}',
   sprintWhere: '{{board}} · {{when}}',

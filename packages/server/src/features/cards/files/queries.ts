@@ -4,6 +4,7 @@ import type { Selectable } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import { conflict, invalid, notFound } from '../../../platform/http/errors.ts'
+import { normalize } from '../../../platform/normalize.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 
@@ -136,7 +137,7 @@ export async function addFile(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('files')
-    .values({ ...file, created_at: instant() })
+    .values({ ...file, search_text: normalize(file.name), created_at: instant() })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

@@ -8,11 +8,13 @@ const atOnce = 200
 const folded = [
   { table: 'comments', text: 'content' },
   { table: 'checklist_items', text: 'title' },
+  { table: 'files', text: 'name' },
 ] as const
 const indexes = [
   { table: 'cards', index: 'card_search', queue: 'card_search_queue', id: 'card_id' },
   { table: 'comments', index: 'card_search_comments', queue: 'comment_search_queue', id: 'comment_id' },
   { table: 'checklist_items', index: 'card_search_items', queue: 'item_search_queue', id: 'item_id' },
+  { table: 'files', index: 'card_search_files', queue: 'file_search_queue', id: 'file_id' },
 ] as const
 
 /**
@@ -21,15 +23,15 @@ const indexes = [
  */
 export async function indexTexts(db: Db, engine: Engine): Promise<void> {
   if (engine === 'sqlite') for (const each of indexes) await indexWaiting(db, each)
-  for (const { table, text } of folded) {
+  for (const source of folded) {
     // Indexed as they are folded: the queue, which every search reads, stays short.
-    const each = indexes.find((index) => index.table === table)
-    while ((await foldSome(db, engine, table, text)) === atOnce) if (engine === 'sqlite' && each) await indexWaiting(db, each)
+    const each = indexes.find((index) => index.table === source.table)
+    while ((await foldSome(db, engine, source)) === atOnce) if (engine === 'sqlite' && each) await indexWaiting(db, each)
   }
 }
 
 /** Several processes may do this at once, and each takes rows of its own. @returns how many there were */
-const foldSome = (db: Db, engine: Engine, table: 'comments' | 'checklist_items', text: string): Promise<number> =>
+const foldSome = (db: Db, engine: Engine, { table, text }: (typeof folded)[number]): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const own = engine === 'postgres' ? sql`for update skip locked` : sql``
     const { rows } = await sql<{ id: number; text: string }>`

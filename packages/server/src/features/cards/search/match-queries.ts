@@ -1,9 +1,10 @@
 import type { SearchMatch } from '@rodada/contract/cards/cards'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import { keepBusyInTurns } from '../../../platform/work-time.ts'
 import { excerptOf } from './excerpts.ts'
-import type { PieceKind, Said } from './talk-queries.ts'
+import { type PieceKind, pieceKinds, type Said } from './talk-queries.ts'
 
 type Found = { id: number; title: string }
 
@@ -35,7 +36,7 @@ export async function matchesOf(db: Db, cards: readonly Found[], words: readonly
     if (piece) pieces.push({ card: id, kind: piece.kind, id: piece.id, words: [...words] })
     else if (match) matches.set(id, { in: 'description', ...match })
   })
-  for (const kind of ['comment', 'item'] as const) {
+  for (const kind of pieceKinds) {
     const of = pieces.filter((piece) => piece.kind === kind)
     const texts = await textsOf(
       db,
@@ -55,13 +56,17 @@ const missingIn = (text: string, words: readonly string[]): string[] => {
   return words.filter((word) => !folded.includes(word))
 }
 
-async function textsOf(db: Db, of: 'description' | PieceKind, ids: readonly number[]): Promise<Map<number, string>> {
+const texts = {
+  description: { table: 'cards', text: 'description' },
+  comment: { table: 'comments', text: 'content' },
+  item: { table: 'checklist_items', text: 'title' },
+  file: { table: 'files', text: 'name' },
+} as const
+
+async function textsOf(db: Db, of: keyof typeof texts, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows =
-    of === 'description'
-      ? await db.selectFrom('cards').select(['id', 'description as text']).where('id', 'in', ids).execute()
-      : of === 'comment'
-        ? await db.selectFrom('comments').select(['id', 'content as text']).where('id', 'in', ids).execute()
-        : await db.selectFrom('checklist_items').select(['id', 'title as text']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, text }) => [id, text]))
+  const { table, text } = texts[of]
+  const { rows } = await sql<{ id: number; text: string }>`
+    select id, ${sql.ref(text)} as text from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.text]))
 }

@@ -1,5 +1,6 @@
 import type { SearchQuestion } from '@rodada/contract/cards/search-question'
 import type { SearchState, Sign } from '@rodada/contract/cards/search-words'
+import type { Priority } from '@rodada/contract/core/fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database.ts'
 import { likeAnywhere, normalize } from '../../../platform/normalize.ts'
@@ -8,6 +9,7 @@ import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isIdle, isOpen, isOverdue } from '../count-queries.ts'
 import { isOfPerson } from '../participants/queries.ts'
+import { storedPriority } from '../queries.ts'
 import { isBlocked } from '../relations/mark-queries.ts'
 
 /** People, boards and names that one operator may mean. With all operators of a search they are fewer than what SQLite binds, 32,766. */
@@ -30,16 +32,30 @@ export async function conditionsOf(db: Db, viewer: Actor, asked: SearchQuestion,
     blocked: isBlocked,
     mine: isOfPerson(viewer.userId),
     idle: isIdle(today, timeZone),
+    withFiles: sql<boolean>`(cards.file_count > 0)`,
+    unestimated: sql<boolean>`(cards.estimate is null)`,
     recurring: sql<boolean>`exists (select 1 from card_recurrences where card_recurrences.card_id = cards.id)`,
   }
   return [
     ...asked.states.map((state): Condition => states[state]),
     ...asked.dues.map(({ sign, day }) => sql<boolean>`cards.due_date ${comparisons[sign]} ${day}`),
     ...(asked.statuses.length > 0 ? [sql<boolean>`cards.status in (${sql.join(asked.statuses)})`] : []),
+    ...(asked.priorities.length > 0 ? [hasAnyPriority(asked.priorities)] : []),
     ...(await Promise.all(asked.persons.map((name) => (name === null ? isOfPerson(viewer.userId) : isOfSomebody(db, name))))),
     ...(await Promise.all(asked.places.map((name) => isAt(db, viewer, name)))),
     ...(await Promise.all(asked.labels.map((name) => hasLabel(db, viewer, name)))),
   ]
+}
+
+const hasAnyPriority = (wanted: readonly Priority[]): Condition => {
+  const one = (priority: Priority) => {
+    const stored = storedPriority(priority)
+    // What no priority was chosen for is stored as medium.
+    return stored.priority === 'medium'
+      ? sql`(cards.priority = 'medium' and cards.has_priority = ${stored.has_priority})`
+      : sql`cards.priority = ${stored.priority}`
+  }
+  return sql<boolean>`(${sql.join(wanted.map(one), sql` or `)})`
 }
 
 /** Of some names those that hold a folded text. */

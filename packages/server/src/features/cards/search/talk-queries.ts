@@ -7,7 +7,7 @@ import { groupsOf } from './letter-groups.ts'
 import { readInPieces } from './pieces.ts'
 
 /*
- * What is said on cards, in comments and checklist items. The index gives the places of a word, newest first; which of their cards somebody
+ * What is said on cards, in comments, checklist items and names of files. The index gives the places of a word, newest first; which of their cards somebody
  * sees is up to the query of the cards.
  */
 
@@ -16,13 +16,16 @@ const most = 500
 /** Cards of somebody's boards that are few enough to read all that is said on them: then a word of two letters is found there, too. */
 const few = 1500
 
-export type PieceKind = 'comment' | 'item'
+export const pieceKinds = ['comment', 'item', 'file'] as const
+export type PieceKind = (typeof pieceKinds)[number]
 type Piece = { id: number; card_id: number; kind: PieceKind }
 /** Where each word is said: the newest piece of each card. */
 export type Said = ReadonlyMap<string, ReadonlyMap<number, Piece>>
 
 /** Cards to which a search is confined; undefined for those of all boards. */
 export type Confines = { boardId: number } | { viewer: Actor } | undefined
+
+const keptFiles = sql`(select id, card_id, search_text from files where deleted_at is null)`
 
 /** Where pieces of each kind are: the tables, the card of one, SQLite's index and what waits for it. SQLite reads a cross join from its left. */
 const places = {
@@ -41,6 +44,13 @@ const places = {
     index: sql`card_search_items`,
     waiting: sql`item_search_queue as waiting cross join checklist_items as piece on piece.id = waiting.item_id
       join checklists on checklists.id = piece.checklist_id`,
+  },
+  file: {
+    from: sql`${keptFiles} as piece`,
+    cardId: sql`piece.card_id`,
+    found: sql`card_search_files as found cross join ${keptFiles} as piece on piece.id = found.rowid`,
+    index: sql`card_search_files`,
+    waiting: sql`file_search_queue as waiting cross join ${keptFiles} as piece on piece.id = waiting.file_id`,
   },
 } as const
 
@@ -63,7 +73,7 @@ export async function findSaid(db: Db, engine: Engine, words: readonly string[],
   const said = new Map<string, Map<number, Piece>>()
   for (const word of new Set(words)) {
     const newest = new Map<number, Piece>()
-    for (const kind of ['comment', 'item'] as const)
+    for (const kind of pieceKinds)
       for (const piece of await piecesWith(db, engine, word, kind, confines)) {
         const known = newest.get(piece.card_id)
         if (!known || (known.kind === kind && known.id < piece.id)) newest.set(piece.card_id, piece)

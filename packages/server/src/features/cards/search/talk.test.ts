@@ -6,11 +6,13 @@ import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { Card, FoundCard } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
 import { commentsApi } from '@rodada/contract/cards/comments'
+import { filesApi } from '@rodada/contract/cards/files'
 import { recurrenceApi } from '@rodada/contract/cards/recurrence'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
+import { upload } from '../../../../test/files.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { addDays, dayOf, defaultTimeZone, startOfDay, weekdayBack } from '../../../platform/time.ts'
 
@@ -61,6 +63,33 @@ test('comments and checklist items are found, say where, and mark the words, bef
     await server.app.runJobs()
   }
   expect((await find(admin, { status: 'pendente' }))[0]?.match).toBeNull()
+})
+
+test('a file is found by its name by those who see its card, until it is deleted, and on a copy', async () => {
+  const { board, admin, guest, stranger } = team
+  const card = await makeCard(server, admin, board, 'Fornecedor')
+  const file = ok(await upload(server, admin, card.id, 'cláusulas', 'Contrato de locação.txt'))
+  for (const turn of ['waiting', 'indexed']) {
+    const [found] = await find(guest, { q: 'LOCACAO' })
+    expect([found?.id, found?.match?.in, found?.match?.text, found && marked(found)], turn).toEqual([
+      card.id,
+      'file',
+      'Contrato de locação.txt',
+      ['locação'],
+    ])
+    expect(await titles(admin, 'fornecedor contrato'), 'words in different places').toEqual(['Fornecedor'])
+    expect(await titles(stranger, 'locacao'), 'a board that one does not see').toEqual([])
+    await server.app.runJobs()
+  }
+  ok(await server.call(cardsApi.copy, { token: admin.token, params: { cardId: card.id }, body: { title: 'Cópia' } }))
+  expect(await titles(admin, 'locacao')).toEqual(['Cópia', 'Fornecedor'])
+  ok(await server.call(filesApi.remove, { token: admin.token, params: { fileId: file.id } }))
+  expect(await titles(admin, 'locacao')).toEqual(['Cópia'])
+  // As the version before writes, which knows no such column.
+  await server.app.deps.db.updateTable('files').set({ name: 'Aditivo.txt' }).where('name', '=', 'Contrato de locação.txt').execute()
+  await server.app.runJobs()
+  expect(await titles(admin, 'aditivo')).toEqual(['Cópia'])
+  expect(await titles(admin, 'locacao')).toEqual([])
 })
 
 test('own texts come before what is said, in pages that together are all', async () => {
@@ -185,11 +214,13 @@ test('operators of three languages narrow a search', async () => {
   await addToBoard(server, admin, board.id, member, 'member')
   const today = dayOf(new Date(), defaultTimeZone)
   const plain = await makeCard(server, admin, board, 'Sonda nada')
-  const late = await makeCard(server, admin, board, 'Sonda atrasada', 0, { due_date: addDays(today, -2) })
-  const soon = await makeCard(server, admin, board, 'Sonda breve', 1, { due_date: addDays(today, 3) })
+  const late = await makeCard(server, admin, board, 'Sonda atrasada', 0, { due_date: addDays(today, -2), priority: 'high' })
+  const soon = await makeCard(server, admin, board, 'Sonda breve', 1, { due_date: addDays(today, 3), priority: 'none' })
   const done = await makeCard(server, admin, board, 'Sonda feita', 2)
   ok(await server.call(cardsApi.assign, { token: admin.token, params: { cardId: soon.id }, body: { user_id: member.user.id } }))
   ok(await server.call(cardsApi.assign, { token: admin.token, params: { cardId: done.id }, body: { user_id: admin.user.id } }))
+  ok(await upload(server, admin, done.id, 'ata'))
+  ok(await server.call(cardsApi.update, { token: admin.token, params: { cardId: done.id }, body: { estimate: 3 } }))
   const label = ok(
     await server.call(boardsApi.addLabel, {
       token: admin.token,
@@ -233,6 +264,12 @@ test('operators of three languages narrow a search', async () => {
     ['is:idle is:late', []],
     ['es:recurrente', ['nada']],
     ['é:recorrente é:parado', []],
+    ['prioridade:alta', ['atrasada']],
+    ['priority:none', ['breve']],
+    ['prioridad:alta prioridade:nenhuma', ['atrasada', 'breve']],
+    ['prioridade:média', ['feita', 'nada']],
+    ['é:com-arquivo', ['feita']],
+    ['is:unestimated', ['atrasada', 'breve', 'nada']],
     ['is:open from:bia due>today', ['breve']],
   ] as [string, string[]][])
     expect([q, await found(q)]).toEqual([q, expected])
@@ -255,7 +292,7 @@ test('what cannot be understood is said, and nothing makes a search fail or wait
   const reader = await register(server)
   await server.app.deps.db.updateTable('users').set({ language: 'en-US' }).where('id', '=', reader.user.id).execute()
   const english = await server.call(cardsApi.search, { token: reader.token, query: { q: 'is:nice' } })
-  expect(english.body.message).toBe('After is: use late, open, blocked, mine, idle or recurring.')
+  expect(english.body.message).toBe('After is: use late, open, blocked, mine, idle, recurring, with-file or unestimated.')
   for (const q of [
     ...['"', '""', '" "', '"""', "'", '*', 'pix*', 'NEAR(a b)', 'a AND b OR NOT c', '(', '^abc', '{a b}: c', 'col:abc', '-abc', 'a"b"c'],
     ...['\\', '%%%', '___', '\u0000abc', 'de:"', 'https://exemplo.com/a:b', '🎲🎲🎲🎲', 'é', 'ab\u0301c', 'İstanbul', ':', '<>', 'em:%'],
