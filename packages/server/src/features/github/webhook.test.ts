@@ -246,30 +246,24 @@ describe('a pull request that names a card by its key', () => {
 })
 
 test('a merge concludes its card also into a done list that is full by a hard limit, which then refuses the next card of people', async () => {
-  const done = { boardId: team.board.id, listId: listOf('Concluído') ?? 0 }
-  const limit = async (wip_limit: number | null) =>
-    ok(
-      await server.call(boardsApi.updateList, {
-        token: team.member.token,
-        params: done,
-        body: { wip_limit, wip_hard: wip_limit !== null },
-      }),
-    )
-  const inside = await makeCard(server, team.member, team.board)
-  const move = (card: Card) =>
-    server.call(cardsApi.move, { token: team.member.token, params: { cardId: card.id }, body: { list_id: done.listId } })
-  ok(await move(inside))
-  await limit(1)
-  const { card, number } = await linked()
-  const waiting = await makeCard(server, team.member, team.board)
+  const own = await makeTeam(server)
+  const { token } = own.member
+  await connectGithub(server, github, own.member)
+  const ownHook = await newHook(own)
+  const listId = listOf('Concluído', own) ?? 0
+  const move = ({ id }: Card) => server.call(cardsApi.move, { token, params: { cardId: id }, body: { list_id: listId } })
+  ok(await move(await makeCard(server, own.member, own.board)))
+  const limit = { params: { boardId: own.board.id, listId }, body: { wip_limit: 1, wip_hard: true } }
+  ok(await server.call(boardsApi.updateList, { token, ...limit }))
+  const { card, number } = await linked(own)
+  const waiting = await makeCard(server, own.member, own.board)
   expect(await move(waiting)).toMatchObject({ status: 409, body: { message: texts.listFull } })
   github.merge('time/app', number)
-  expect((await github.deliver(hook, 'time/app', number)).status).toBe(200)
-  expect(await read(card)).toMatchObject({ list_id: done.listId, status: 'concluida' })
-  const activity = ok(await server.call(cardsApi.activity, { token: team.member.token, params: { cardId: card.id } }))
+  expect((await github.deliver(ownHook, 'time/app', number)).status).toBe(200)
+  expect(await read(card, own)).toMatchObject({ list_id: listId, status: 'concluida' })
+  const activity = ok(await server.call(cardsApi.activity, { token, params: { cardId: card.id } }))
   expect(activity[0]).toMatchObject({ kind: 'card.merged', details: { to: 'Concluído' } })
   expect((await move(waiting)).status).toBe(409)
-  await limit(null)
 })
 
 test('a card that came from another board is linked and concluded by the key that it had there, at the webhook of its board only', async () => {
