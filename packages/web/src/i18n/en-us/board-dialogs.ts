@@ -28,6 +28,18 @@ export const boardDialogs: Texts<typeof original> = {
     submit: 'Copy',
     failed: 'Could not copy the board',
   },
+  export: {
+    title: 'Export board',
+    json: 'JSON',
+    jsonHint: 'The whole board: cards, comments, sprints and history, to keep or to take to another Rodada. Files come as their addresses.',
+    csv: 'CSV',
+    csvHint: 'One card a row, with the fields as columns, for spreadsheets.',
+    hint: 'It has what you see on this board, archived things too. Email addresses are left out.',
+    submit: 'Download',
+    download: 'Download {{format}}',
+    saved: '{{format}} file downloaded',
+    failed: 'The board could not be exported',
+  },
   settings: {
     title: 'Edit board',
     name: 'Title',

@@ -29,6 +29,7 @@ export const boards: Texts<typeof original> = {
     archive: 'Archive',
     activity: 'Activity',
     copy: 'Copy board',
+    export: 'Export',
     template: 'Use as a template',
     noTemplate: 'Stop using as a template',
     shortcuts: 'Keyboard shortcuts',

@@ -28,6 +28,19 @@ export const boardDialogs: Texts<typeof original> = {
     submit: 'Copiar',
     failed: 'No se pudo copiar el tablero',
   },
+  export: {
+    title: 'Exportar tablero',
+    json: 'JSON',
+    jsonHint:
+      'El tablero entero: tarjetas, comentarios, sprints y el historial, para guardarlo o llevarlo a otra Rodada. De los archivos va la dirección.',
+    csv: 'CSV',
+    csvHint: 'Una tarjeta por línea, con los campos en columnas, para hojas de cálculo.',
+    hint: 'Va lo que ves en este tablero, también lo archivado. Las direcciones de correo no van.',
+    submit: 'Descargar',
+    download: 'Descargar {{format}}',
+    saved: 'Archivo {{format}} descargado',
+    failed: 'No se pudo exportar el tablero',
+  },
   settings: {
     title: 'Editar tablero',
     name: 'Título',

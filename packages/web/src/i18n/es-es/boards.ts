@@ -29,6 +29,7 @@ export const boards: Texts<typeof original> = {
     archive: 'Archivados',
     activity: 'Actividad',
     copy: 'Copiar tablero',
+    export: 'Exportar',
     template: 'Usar como plantilla',
     noTemplate: 'Dejar de usar como plantilla',
     shortcuts: 'Atajos de teclado',

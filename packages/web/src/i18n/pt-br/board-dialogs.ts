@@ -25,6 +25,19 @@ export const boardDialogs = {
     submit: 'Copiar',
     failed: 'Erro ao copiar quadro',
   },
+  export: {
+    title: 'Exportar quadro',
+    json: 'JSON',
+    jsonHint:
+      'O quadro inteiro: cartões, comentários, sprints e o histórico, para guardar ou levar a outra Rodada. Dos arquivos vai o endereço.',
+    csv: 'CSV',
+    csvHint: 'Um cartão por linha, com os campos em colunas, para planilhas.',
+    hint: 'Vai o que você vê neste quadro, também o que está arquivado. Endereços de e-mail não vão.',
+    submit: 'Baixar',
+    download: 'Baixar {{format}}',
+    saved: 'Arquivo {{format}} baixado',
+    failed: 'Erro ao exportar o quadro',
+  },
   settings: {
     title: 'Editar quadro',
     name: 'Título',

@@ -26,6 +26,7 @@ export const boards = {
     archive: 'Arquivados',
     activity: 'Atividade',
     copy: 'Copiar quadro',
+    export: 'Exportar',
     template: 'Usar como modelo',
     noTemplate: 'Deixar de usar como modelo',
     shortcuts: 'Atalhos de teclado',

@@ -20,6 +20,7 @@ const TemplatesModal = lazyPart(async () => (await import('../card-templates/Tem
   texts: ['cardTemplates', 'fields'],
 })
 const CopyBoardModal = lazyPart(async () => (await import('./CopyBoardModal.tsx')).CopyBoardModal)
+const ExportModal = lazyPart(async () => (await import('./ExportModal.tsx')).ExportModal)
 const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal, { texts: ['conflict'] })
 const MembersModal = lazyPart(async () => (await import('./MembersModal.tsx')).MembersModal, { texts: ['inviting'] })
 const ArchiveModal = lazyPart(async () => (await import('./ArchiveModal.tsx')).ArchiveModal)
@@ -68,6 +69,8 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
       return <BoardSettingsModal onClose={onClose} />
     case 'copy':
       return <CopyBoardModal onClose={onClose} />
+    case 'export':
+      return <ExportModal onClose={onClose} />
     case 'labels':
       return <LabelsModal onClose={onClose} />
     case 'members':

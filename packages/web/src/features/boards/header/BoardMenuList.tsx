@@ -5,6 +5,7 @@ import {
   IconArchive,
   IconCheckbox,
   IconCopy,
+  IconDownload,
   IconEye,
   IconEyeOff,
   IconForms,
@@ -107,6 +108,9 @@ export function BoardMenuList({ at, frame }: { at: PopPlace; frame: BoardFrame }
           {t('boards:menu.copy')}
         </Menu.Item>
       )}
+      <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => open({ kind: 'export' })}>
+        {t('boards:menu.export')}
+      </Menu.Item>
       {mayAdminister && (
         <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={() => void actions.setTemplate(!frame.is_template)}>
           {t(frame.is_template ? 'boards:menu.noTemplate' : 'boards:menu.template')}

@@ -20,7 +20,18 @@ export type BoardDialog =
   | { kind: 'listClash'; listId: number; edit: Edit; clash: Clash }
   | { kind: 'fromTemplate'; listId: number; written: string; draft: string }
   | {
-      kind: 'settings' | 'copy' | 'labels' | 'fields' | 'cardTemplates' | 'members' | 'archive' | 'activity' | 'shortcuts' | 'integrations'
+      kind:
+        | 'settings'
+        | 'copy'
+        | 'export'
+        | 'labels'
+        | 'fields'
+        | 'cardTemplates'
+        | 'members'
+        | 'archive'
+        | 'activity'
+        | 'shortcuts'
+        | 'integrations'
     }
   | ArchiveQuestion
   | { kind: 'deleteBoard' | 'leave' }
