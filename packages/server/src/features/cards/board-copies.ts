@@ -42,6 +42,8 @@ export function createBoardCopies({ db, events, config, processId }: Pick<Deps, 
   const begin = (viewer: Viewer, source: BoardRow, { title, description, is_public, color, cards }: NewCopy) =>
     db.transaction().execute(async (trx) => {
       const work = events.begin(trx, viewer)
+      // Who changed too much is refused before a large board is measured.
+      await work.emit(cardsChanging, { count: 0 })
       const copied = cards ? await listCopied(trx, { boardId: source.id }) : []
       const board = { title, description: description || source.description, is_public, color: color ?? source.color }
       const begun = await beginCopy(trx, source, board, { userId: viewer.userId, processId, total: copied.length })

@@ -124,6 +124,7 @@ async function copyPartsOf(
   { boardId, userId, elsewhere }: { boardId: number; userId: number; elsewhere: Elsewhere | undefined },
 ): Promise<void> {
   const now = instant()
+  // Tables are crossed where SQLite could begin with another one than the cards: it takes them in their order.
   const pairs = inPairs(some)
   if (elsewhere === undefined)
     await sql`
@@ -132,13 +133,15 @@ async function copyPartsOf(
   else if (elsewhere.labels.size > 0)
     await sql`
       insert into card_labels (card_id, label_id)
-      select pair.column2, label.column2 from ${pairs} as pair join card_labels on card_labels.card_id = pair.column1
-      join ${pairsOf(elsewhere.labels)} as label on label.column1 = card_labels.label_id`.execute(trx)
+      select pair.column2, label.column2 from ${pairs} as pair cross join card_labels
+      cross join ${pairsOf(elsewhere.labels)} as label
+      where card_labels.card_id = pair.column1 and label.column1 = card_labels.label_id`.execute(trx)
   await sql`
     insert into card_participants (card_id, user_id, board_id)
     select pair.column2, person.user_id, ${boardId} from ${pairs} as pair
-    join card_participants as person on person.card_id = pair.column1
-    join board_members on board_members.board_id = ${boardId} and board_members.user_id = person.user_id`.execute(trx)
+    cross join card_participants as person
+    cross join board_members
+    where person.card_id = pair.column1 and board_members.board_id = ${boardId} and board_members.user_id = person.user_id`.execute(trx)
   if (elsewhere === undefined) await copyValues(trx, pairs)
   else if (elsewhere.fields.size > 0)
     await copyValuesElsewhere(trx, pairs, { boardId, fields: pairsOf(elsewhere.fields), options: pairsOf(elsewhere.options) })

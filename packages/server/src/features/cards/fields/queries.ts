@@ -169,7 +169,8 @@ export async function copyValues(trx: Db, pairs: RawBuilder<unknown>): Promise<v
 }
 
 /**
- * As `copyValues`, where the copies are on another board. Who is not on it is left out.
+ * As `copyValues`, where the copies are on another board. Who is not on it is left out. SQLite takes crossed tables in their order; by itself it
+ * begins with the fields, and reads the values of the whole board for a hundred of its cards.
  * @param known tables of the fields and of the options of both boards
  */
 export async function copyValuesElsewhere(
@@ -180,10 +181,10 @@ export async function copyValuesElsewhere(
   await sql`
     insert into card_field_values (card_id, field_id, text_value, number_value, date_value, checked, option_id, person_id)
     select pair.column2, field.column2, text_value, number_value, date_value, checked, choice.column2, person_id from ${pairs} as pair
-    join card_field_values as old on old.card_id = pair.column1
-    join ${fields} as field on field.column1 = old.field_id
+    cross join card_field_values as old
+    cross join ${fields} as field
     left join ${options} as choice on choice.column1 = old.option_id
-    where (old.option_id is null or choice.column2 is not null)
+    where old.card_id = pair.column1 and field.column1 = old.field_id and (old.option_id is null or choice.column2 is not null)
       and (person_id is null or person_id in (select user_id from board_members where board_id = ${boardId}))`.execute(trx)
 }
 
