@@ -11,7 +11,7 @@ import { readParts } from './part-queries.ts'
 
 const commentsAtOnce = 150
 const estimatesAtOnce = 10
-const entriesAtOnce = 500
+const entriesAtOnce = 250
 const namesAtOnce = 500
 
 /** Notes whom the file names, so that their names can stand at its end. */

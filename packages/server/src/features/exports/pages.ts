@@ -6,8 +6,8 @@ import { listCardsToRead } from './card-queries.ts'
 export type Read = <T>(work: (db: Db, viewer: Viewer) => Promise<T>) => Promise<T>
 
 /** As much of cards as is in memory at one time, and as keeps everybody else waiting for a few milliseconds. */
-const pageBytes = 300_000
-const pageCards = 100
+const pageBytes = 150_000
+const pageCards = 50
 
 /** The ids of a board's cards in pages, each of a few cards or of one that is long. */
 export async function* pagesOfCards(boardId: number, read: Read): AsyncGenerator<number[]> {
