@@ -56,7 +56,7 @@ const content = {
   priority: Priority,
   estimate: Estimate,
   estimated_hours: Hours,
-  label_ids: z.array(BodyId).max(limits.boardLabels, { error: texts.tooManyLabels }),
+  label_ids: z.array(BodyId).max(limits.cardLabels, { error: texts.tooManyCardLabels }),
   assigned_to: BodyId.nullable(),
   participant_ids: z.array(BodyId).max(limits.cardParticipants, { error: texts.tooManyParticipants }),
   checklists: z

@@ -98,6 +98,8 @@ export const limits = {
   cardChecklists: 20,
   /** People who take part in a card. */
   cardParticipants: 20,
+  /** Labels of a card. */
+  cardLabels: 20,
   /** Cards and boards that one person watches. */
   watchedCards: 2000,
   watchedBoards: 200,

@@ -234,6 +234,7 @@ export const texts = {
   tooManyMembers: 'Este quadro já tem 500 pessoas.',
   tooManyLabels: 'Este quadro já tem 100 etiquetas.',
   tooManyInvitations: 'Há 100 convites à espera neste quadro. Aguarde algumas respostas.',
+  tooManyCardLabels: 'Um cartão tem no máximo 20 etiquetas. Tire uma para pôr outra.',
   tooManyParticipants: 'Este cartão já tem 20 participantes. Tire alguém para incluir outra pessoa.',
   tooManyWatchedCards: 'Você já acompanha 2.000 cartões. Deixe de acompanhar algum.',
   tooManyRepeatedCards: 'Você já tem 200 cartões que se repetem. Tire a repetição de algum para repetir este.',

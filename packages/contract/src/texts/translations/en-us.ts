@@ -218,6 +218,7 @@ export const english: Translation = {
   tooManyMembers: 'This board already has 500 people.',
   tooManyLabels: 'This board already has 100 labels.',
   tooManyInvitations: 'There are 100 pending invitations on this board. Wait for some answers.',
+  tooManyCardLabels: 'A card has at most 20 labels. Remove one to add another.',
   tooManyParticipants: 'This card already has 20 participants. Remove somebody to add another person.',
   tooManyWatchedCards: 'You already follow 2,000 cards. Stop following one of them.',
   tooManyRepeatedCards: 'You already have 200 cards that repeat. Stop one of them from repeating to repeat this one.',

@@ -218,6 +218,7 @@ export const spanish: Translation = {
   tooManyMembers: 'Este tablero ya tiene 500 personas.',
   tooManyLabels: 'Este tablero ya tiene 100 etiquetas.',
   tooManyInvitations: 'Hay 100 invitaciones pendientes en este tablero. Espera algunas respuestas.',
+  tooManyCardLabels: 'Una tarjeta tiene como máximo 20 etiquetas. Quita una para poner otra.',
   tooManyParticipants: 'Esta tarjeta ya tiene 20 participantes. Quita a alguien para añadir a otra persona.',
   tooManyWatchedCards: 'Ya sigues 2000 tarjetas. Deja de seguir alguna.',
   tooManyRepeatedCards: 'Ya tienes 200 tarjetas que se repiten. Quita la repetición de alguna para repetir esta.',

@@ -19,7 +19,7 @@ import { loadCard, moveCard } from './commands.ts'
 import type { ValueChange } from './events.ts'
 import { clearValues, listValuesOfCard, storeValues } from './fields/queries.ts'
 import { measureFilesOf, requireRoomForFiles, setBoardOfFiles } from './files/queries.ts'
-import { addCardLabel, clearCardLabels, listLabelsOfCard } from './label-queries.ts'
+import { addLabelsToCard, clearCardLabels, listLabelsOfCard } from './label-queries.ts'
 import { carryParticipants } from './participants/queries.ts'
 import { type CardRow, cardsOfList, getCard, getCardFor } from './queries.ts'
 import { moveToBoard, showFields } from './write.ts'
@@ -75,13 +75,15 @@ async function carryLabels(trx: Db, card: CardRow, to: BoardRow): Promise<void> 
   if (had.length === 0) return
   await clearCardLabels(trx, card.id)
   const known = await listLabels(trx, to.id)
+  const carried = new Set<number>()
   for (const { name, color } of had) {
     const same = known.find((label) => normalize(label.name) === normalize(name))
     if (!same && known.length >= limits.boardLabels) continue
     const label = same ?? (await addLabel(trx, to.id, { name, color }))
     if (!same) known.push(label)
-    await addCardLabel(trx, card.id, label.id)
+    carried.add(label.id)
   }
+  await addLabelsToCard(trx, card.id, [...carried])
 }
 
 /** Keeps what a card has in fields for which the other board has one of the same name and type; a choice by its name, a person who is there. */

@@ -1,5 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { Board } from '@rodada/contract/boards/boards'
+import { bulkApi } from '@rodada/contract/cards/bulk'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import type { Card } from '@rodada/contract/cards/cards'
 import { checklistsApi } from '@rodada/contract/cards/checklists'
@@ -200,6 +201,18 @@ describe('labels', () => {
     expect(after.cards).toMatchObject([{ id: card.id, label_ids: [bug] }])
     expect(after.labels.map(({ id }) => id)).toEqual([bug])
     expect((await whole()).labels).toEqual([{ id: bug, name: 'Defeito', color: '#266fb8' }])
+  })
+
+  test('are at most so many on a card, also when many cards get one at once', async () => {
+    for (let number = 1; number <= limits.cardLabels; number++) await put(await add(`Etiqueta ${number}`))
+    const label_id = await add('Mais uma')
+    const refused = { status: 409, body: { message: texts.tooManyCardLabels } }
+    expect(await server.call(cardsApi.addLabel, { token: token(), params: params(), body: { label_id } })).toMatchObject(refused)
+    const other = await makeCard(server, team.admin, board)
+    const both = { token: token(), body: { card_ids: [other.id, card.id], label_id } }
+    expect(await server.call(bulkApi.change, both)).toMatchObject(refused)
+    const { labels } = ok(await server.call(cardsApi.get, { token: token(), params: { cardId: other.id } }))
+    expect([labels.length, (await whole()).labels.length]).toEqual([0, limits.cardLabels])
   })
 
   test('an outdated name is refused; a colour has no version', async () => {
