@@ -52,7 +52,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const navigate = useNavigate()
   const [kanban] = useState(createKanbanController)
   const [selection] = useState(createSelection)
-  const inUse = useCardFilter(board.frame)
+  const inUse = useCardFilter(board.frame, board.frame.revision)
   const { filter, matches } = inUse
   const [dialog, open] = useState<BoardDialog | null>(null)
   const [addingTo, setAddingTo] = useState<number | null>(null)

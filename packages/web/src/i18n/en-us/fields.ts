@@ -15,7 +15,7 @@ export const fields: Texts<typeof original> = {
   typeFixed: 'The type does not change later.',
   types: { text: 'Text', number: 'Number', date: 'Date', checkbox: 'Checkbox', choice: 'Choice', person: 'Person' },
   onCard: 'Show on the card',
-  onCardHint: 'It appears on the board’s cards, filters and sorts; numbers are added up in each list.',
+  onCardHint: 'It shows on the cards of the board and sorts lists; numbers are added up in each.',
   shown: 'on the card',
   edit: 'Edit field {{name}}',
   up: 'Move {{name}} up',

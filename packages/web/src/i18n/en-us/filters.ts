@@ -23,6 +23,8 @@ export const filters: Texts<typeof original> = {
   },
   priority: 'Priority',
   field: { filled: 'Filled in', empty: 'Empty', ticked: 'Ticked', unticked: 'Not ticked' },
+  moreFields_one: 'One more field',
+  moreFields_other: '{{count}} more fields',
   ofField: '{{field}}: {{value}}',
   saved: {
     title: 'Saved filters',

@@ -15,7 +15,7 @@ export const fields: Texts<typeof original> = {
   typeFixed: 'El tipo no cambia después.',
   types: { text: 'Texto', number: 'Número', date: 'Fecha', checkbox: 'Casilla', choice: 'Elección', person: 'Persona' },
   onCard: 'Mostrar en la tarjeta',
-  onCardHint: 'Aparece en las tarjetas del tablero, filtra y ordena; los números se suman en cada lista.',
+  onCardHint: 'Aparece en las tarjetas del tablero y ordena las listas; los números se suman en cada una.',
   shown: 'en la tarjeta',
   edit: 'Editar campo {{name}}',
   up: 'Mover {{name}} hacia arriba',

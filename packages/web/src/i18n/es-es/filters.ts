@@ -23,6 +23,8 @@ export const filters: Texts<typeof original> = {
   },
   priority: 'Prioridad',
   field: { filled: 'Lleno', empty: 'Vacío', ticked: 'Marcado', unticked: 'Sin marcar' },
+  moreFields_one: 'Un campo más',
+  moreFields_other: '{{count}} campos más',
   ofField: '{{field}}: {{value}}',
   saved: {
     title: 'Filtros guardados',

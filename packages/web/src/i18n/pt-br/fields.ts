@@ -12,7 +12,7 @@ export const fields = {
   typeFixed: 'O tipo não muda depois.',
   types: { text: 'Texto', number: 'Número', date: 'Data', checkbox: 'Caixa de marcar', choice: 'Escolha', person: 'Pessoa' },
   onCard: 'Mostrar no cartão',
-  onCardHint: 'Aparece nos cartões do quadro, filtra e ordena; números são somados em cada lista.',
+  onCardHint: 'Aparece nos cartões do quadro e ordena as listas; números são somados em cada uma.',
   shown: 'no cartão',
   edit: 'Editar campo {{name}}',
   up: 'Mover {{name}} para cima',

@@ -20,6 +20,8 @@ export const filters = {
   },
   priority: 'Prioridade',
   field: { filled: 'Preenchido', empty: 'Vazio', ticked: 'Marcado', unticked: 'Não marcado' },
+  moreFields_one: 'Mais um campo',
+  moreFields_other: 'Mais {{count}} campos',
   ofField: '{{field}}: {{value}}',
   saved: {
     title: 'Filtros salvos',

@@ -55,7 +55,7 @@ export const isFiltering = (filter: CardFilter): boolean => filter.text.trim() !
 export type FilteredBoard = {
   labels: readonly { id: number; name: string }[]
   members: readonly { user: { id: number; name: string } }[]
-  fields: readonly { id: number }[]
+  fields: readonly { id: number; on_card: boolean }[]
 }
 
 /** The filter without labels, people and fields that the board does not have: they were deleted, or belong to another board. */

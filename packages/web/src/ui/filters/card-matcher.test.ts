@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { makeCard } from '../../test/board.ts'
 import { type CardFilter, type FilteredBoard, filterCount, isFiltering, keepKnown, noFilter } from './card-filter.ts'
 import { createMatcher } from './card-matcher.ts'
+import type { ValuesByField } from './values-by-field.ts'
 
 const now = new Date('2026-11-21T12:00:00')
 const card = (more: Partial<CardChange> = {}): CardChange => makeCard(1, 1, 'a0', { title: 'Revisão do cartão', ...more })
@@ -98,12 +99,24 @@ describe('a board and its filter', () => {
   const board: FilteredBoard = {
     labels: [{ id: 5, name: 'Infraestrutura' }],
     members: [{ user: { id: 7, name: 'Bia Ávila' } }],
-    fields: [{ id: 12 }],
+    fields: [
+      { id: 12, on_card: true },
+      { id: 14, on_card: false },
+    ],
   }
 
   it('drops what the board does not have', () => {
     const wanted: CardFilter = { ...noFilter, labels: [5, 6], people: [7, 8, 'me', null], fields: { 12: [77], 13: [true] }, text: 'pix' }
     expect(keepKnown(wanted, board)).toEqual({ ...wanted, labels: [5], people: [7, 'me', null], fields: { 12: [77] } })
+  })
+
+  it('asks a field that cards do not show of what was loaded, and hides nothing before', () => {
+    const wanted: CardFilter = { ...noFilter, fields: { 14: [77] } }
+    const shown = (offCard: ValuesByField) => createMatcher(wanted, { now, board, offCard })(card())
+    expect(shown(new Map())).toBe(true)
+    expect(shown(new Map([[14, new Map([[card().id, 77]])]]))).toBe(true)
+    expect(shown(new Map([[14, new Map([[card().id, 78]])]]))).toBe(false)
+    expect(shown(new Map([[14, new Map()]]))).toBe(false)
   })
 
   it('finds words in the names of labels and people, on a board and in a sprint', () => {

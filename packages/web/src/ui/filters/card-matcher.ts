@@ -7,10 +7,12 @@ import { normalize } from '../../lib/text/normalize.ts'
 import { isHeldUp } from '../cards/held-up.ts'
 import { idleDays } from '../cards/idle.ts'
 import type { CardFilter, DueFilter, FilteredBoard, WantedValue } from './card-filter.ts'
+import type { ValuesByField } from './values-by-field.ts'
 
 /** A card as a board or a sprint knows it, as far as it is filtered by. */
 export type FilteredCard = Pick<
   CardChange,
+  | 'id'
   | 'key'
   | 'title'
   | 'priority'
@@ -46,6 +48,8 @@ function searchedText(card: FilteredCard): string {
 type Around = {
   /** The board of the cards, to find them by the names of its labels and people, too. */
   board?: FilteredBoard | null
+  /** What cards have in fields that they do not show. A field that is missing here and on the card lets everything through. */
+  offCard?: ValuesByField
   me?: number
   now?: Date
 }
@@ -53,12 +57,17 @@ type Around = {
 /** Tells whether a card is to be shown, on every screen that has the cards. The filter is read once, since boards hold thousands of cards. */
 export function createMatcher(
   filter: CardFilter,
-  { board, me = readUserData()?.id ?? 0, now = new Date() }: Around = {},
+  { board, offCard, me = readUserData()?.id ?? 0, now = new Date() }: Around = {},
 ): (card: FilteredCard) => boolean {
   const words = normalize(filter.text).split(/\s+/).filter(Boolean).map(createWord(board))
   const { labels, due, priorities } = filter
   const people = filter.people.map((person) => (person === 'me' ? me : person))
-  const fields = Object.entries(filter.fields).filter(([, wanted]) => wanted.length > 0)
+  const shown = new Map(board?.fields.map(({ id, on_card }) => [id, on_card]))
+  const fields = Object.entries(filter.fields).flatMap(([id, wanted]) => {
+    const values = offCard?.get(Number(id))
+    const isLoading = shown.get(Number(id)) === false && !values
+    return wanted.length > 0 && !isLoading ? [{ id: Number(id), wanted, values }] : []
+  })
   return (card) => {
     if (filter.blocked && !isHeldUp(card)) return false
     if (filter.idle && idleDays(card, now) === null) return false
@@ -69,7 +78,7 @@ export function createMatcher(
     if (labels.length > 0 && !hasLabel(card, (id) => labels.includes(id))) return false
     if (people.length > 0 && !isOf(card, people)) return false
     if (due.length > 0 && !due.some((wanted) => isDue(card, wanted, now))) return false
-    if (!fields.every(([id, wanted]) => hasWanted(card.fields[id], wanted))) return false
+    if (!fields.every(({ id, wanted, values }) => hasWanted(card.fields[id] ?? values?.get(card.id), wanted))) return false
     return words.every((isIn) => isIn(card))
   }
 }

@@ -3,6 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { type CardFilter, type FilteredBoard, isFiltering, keepKnown } from './card-filter.ts'
 import { createMatcher, type FilteredCard } from './card-matcher.ts'
 import { filterOf, readFilterSearch, searchOf } from './filter-address.ts'
+import { useValuesByField } from './values-by-field.ts'
 
 /** The filter that is in use on a screen. */
 export type FilterInUse = {
@@ -13,8 +14,12 @@ export type FilterInUse = {
   matches: ((card: FilteredCard) => boolean) | null
 }
 
-/** The filter of the address. `board` is the board of the cards; null while it is not known. */
-export function useCardFilter(board: FilteredBoard | null): FilterInUse {
+/**
+ * The filter of the address.
+ * @param board the board of the cards; null while it is not known
+ * @param revision of the cards on screen; null where the server filters them
+ */
+export function useCardFilter(board: (FilteredBoard & { id: number }) | null, revision: number | null): FilterInUse {
   const navigate = useNavigate()
   const said = JSON.stringify(readFilterSearch(useSearch({ strict: false })))
   // What was chosen is shown at once, and the address follows.
@@ -28,9 +33,15 @@ export function useCardFilter(board: FilteredBoard | null): FilterInUse {
     [navigate],
   )
   const { labels, members, fields } = board ?? {}
+  const areHere = revision !== null
+  const offCardIds = useMemo(
+    () => (areHere ? (fields ?? []).flatMap(({ id, on_card }) => (!on_card && asked.fields[id]?.length ? [id] : [])) : []),
+    [asked.fields, fields, areHere],
+  )
+  const offCard = useValuesByField(board?.id ?? 0, offCardIds, revision ?? 0)
   return useMemo(() => {
     const known = labels && members && fields ? { labels, members, fields } : null
     const filter = known ? keepKnown(asked, known) : asked
-    return { filter, setFilter, matches: isFiltering(filter) ? createMatcher(filter, { board: known }) : null }
-  }, [asked, labels, members, fields, setFilter])
+    return { filter, setFilter, matches: isFiltering(filter) ? createMatcher(filter, { board: known, offCard }) : null }
+  }, [asked, labels, members, fields, offCard, setFilter])
 }

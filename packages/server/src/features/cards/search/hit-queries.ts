@@ -30,7 +30,7 @@ export const visibleCards = (db: Db, viewer: Actor, among = allCards(db)) =>
 export const hasText = (engine: Engine, text: string) => holdsAnywhere(engine, sql`cards.search_text`, text)
 
 /** As `hasText`, and a text that is a key finds its card, too. */
-export function hasTextOrKey(engine: Engine, text: string) {
+function hasTextOrKey(engine: Engine, text: string) {
   const key = parseKey(text)
   return key ? sql<boolean>`(${hasText(engine, text)} or ${hasKey(key)})` : hasText(engine, text)
 }

@@ -46,7 +46,7 @@ export function BacklogScreen() {
   const boardId = Number(useParams({ strict: false }).boardId)
   const client = useQueryClient()
   const board = useQuery(boardFrameQuery(boardId))
-  const inUse = useCardFilter(board.data ?? null)
+  const inUse = useCardFilter(board.data ?? null, null)
   const backlog = useInfiniteQuery(backlogQuery(boardId, inUse.filter))
   const acts = useBacklog(boardId, inUse.filter)
   const { drawn } = useDrawn(acts.place, backlog.data)

@@ -54,7 +54,7 @@ export function SprintBoardView({ board }: { board: SprintState }) {
   const boardId = sprint.board_id
   // What fields and people there are changes rarely.
   const { data: ofBoard } = useQuery({ ...boardFrameQuery(boardId), staleTime: 60_000 })
-  const inUse = useCardFilter(ofBoard ?? null)
+  const inUse = useCardFilter(ofBoard ?? null, board.frame.revision)
   const { matches } = inUse
   const [dialog, open] = useState<SprintBoardDialog | null>(null)
   const [addingTo, setAddingTo] = useState<number | null>(null)

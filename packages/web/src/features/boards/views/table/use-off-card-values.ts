@@ -1,15 +1,11 @@
-import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import type { CardChange } from '@rodada/contract/cards/cards'
 import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
-import { call } from '../../../../lib/call/call.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
 import { isCut } from '../../../../ui/cards/field-text.ts'
-import { useSession } from '../../session/board-session.ts'
+import { type Loaded, useValuesByField, type ValuesByField, valuesKey } from '../../../../ui/filters/values-by-field.ts'
+import { useBoardPart, useSession } from '../../session/board-session.ts'
 import { useCardFacts } from '../../session/use-card-facts.ts'
-import { useRefetchOnChange } from '../../session/use-refetch-on-change.ts'
-
-type Loaded = readonly { card_id: number; value: FieldValue }[]
 
 /** What cards have in fields that they do not show, or not whole, which the board does not tell of them. */
 export type OffCardValues = {
@@ -24,16 +20,9 @@ export function useOffCardValues(fieldIds: readonly number[]): OffCardValues {
   const { boardId } = useSession()
   const client = useQueryClient()
   const facts = useCardFacts()
-  const byCard = useQueries({
-    queries: fieldIds.map((fieldId) => ({
-      queryKey: ['boards', 'values', boardId, fieldId],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(boardFieldsApi.values, { params: { boardId, fieldId }, signal }),
-    })),
-    combine: useCallback((answers: { data: Loaded | undefined }[]) => gathered(fieldIds, answers), [fieldIds]),
-  })
-  useRefetchOnChange(
-    useCallback(() => client.refetchQueries({ queryKey: ['boards', 'values', boardId], type: 'active' }), [client, boardId]),
-  )
+  const revision = useBoardPart(({ frame }) => frame.revision, 0)
+  const byField = useValuesByField(boardId, fieldIds, revision)
+  const byCard = useMemo(() => gathered(byField), [byField])
   const whole = useCallback(
     (card: CardChange) => {
       const values = byCard.get(card.id)
@@ -43,7 +32,7 @@ export function useOffCardValues(fieldIds: readonly number[]): OffCardValues {
   )
   const fill = useCallback(
     (cardId: number, fieldId: number, value: FieldValue | null) => {
-      const own = ['boards', 'values', boardId, fieldId]
+      const own = valuesKey(boardId, fieldId)
       // Drawn at once, because the board forgets it as soon as the server has it.
       client.setQueryData<Loaded>(own, (known) =>
         known ? [...known.filter(({ card_id }) => card_id !== cardId), ...(value === null ? [] : [{ card_id: cardId, value }])] : known,
@@ -61,9 +50,9 @@ export function useOffCardValues(fieldIds: readonly number[]): OffCardValues {
 const withoutCut = (told: FieldValues, known: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(told).filter(([id, value]) => !(isCut(value) && id in known)))
 
-function gathered(fieldIds: readonly number[], answers: { data: Loaded | undefined }[]): ReadonlyMap<number, FieldValues> {
+function gathered(byField: ValuesByField): ReadonlyMap<number, FieldValues> {
   const byCard = new Map<number, FieldValues>()
-  for (const [at, { data = [] }] of answers.entries())
-    for (const { card_id, value } of data) byCard.set(card_id, { ...byCard.get(card_id), [fieldIds[at] ?? 0]: value })
+  for (const [fieldId, values] of byField)
+    for (const [cardId, value] of values) byCard.set(cardId, { ...byCard.get(cardId), [fieldId]: value })
   return byCard
 }
