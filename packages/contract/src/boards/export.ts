@@ -257,14 +257,14 @@ export const boardExportApi = {
     summary:
       'O quadro inteiro em um arquivo, com ids: o que quem pede vê. Vai aos poucos; o que muda no meio pode vir como era ou como ficou',
     params,
-    download: 'application/json; charset=utf-8',
+    download: 'application/json',
     reply: BoardExport,
   },
   csv: {
     method: 'GET',
     url: '/boards/:boardId/export.csv',
     access: 'session',
-    summary: 'Os cartões do quadro como CSV em UTF-8, um por linha, com os campos em colunas; os arquivados também',
+    summary: 'Os cartões do quadro como CSV em UTF-8, um por linha, com os campos do quadro; os arquivados também',
     params,
     download: 'text/csv; charset=utf-8',
     reply: z.string(),

@@ -92,7 +92,7 @@ const errorReplies = (statuses: readonly number[]) =>
 function describe(operationId: string, tag: string, call: Endpoint, schemas: Schemas): object {
   const file = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemas.of(schema, io) } })
-  const isJson = call.download === undefined || call.download.startsWith('application/json')
+  const isJson = call.download === undefined || call.download === 'application/json'
   const content = call.upload ? file('application/octet-stream') : call.body && json(call.body, 'input')
   return {
     operationId,

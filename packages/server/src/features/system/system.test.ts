@@ -105,6 +105,13 @@ describe('the description of the API', () => {
     expect(description.paths['/api/cards/{cardId}']?.get?.responses).toMatchObject({
       '200': { content: { 'application/json': { schema: { $ref: '#/components/schemas/Card' } } } },
     })
+    // A file of JSON is told as what is in it, any other as bytes.
+    expect(description.paths['/api/boards/{boardId}/export.json']?.get?.responses).toMatchObject({
+      '200': { content: { 'application/json': { schema: { $ref: '#/components/schemas/BoardExport' } } } },
+    })
+    expect(description.paths['/api/boards/{boardId}/export.csv']?.get?.responses).toMatchObject({
+      '200': { content: { 'text/csv; charset=utf-8': { schema: { type: 'string', format: 'binary' } } } },
+    })
     expect(JSON.stringify(description)).not.toContain('$defs')
   })
 

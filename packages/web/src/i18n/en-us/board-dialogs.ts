@@ -33,7 +33,7 @@ export const boardDialogs: Texts<typeof original> = {
     json: 'JSON',
     jsonHint: 'The whole board: cards, comments, sprints and history, to keep or to take to another Rodada. Files come as their addresses.',
     csv: 'CSV',
-    csvHint: 'One card a row, with the fields as columns, for spreadsheets.',
+    csvHint: 'One card a row, with the fields of the board, for spreadsheets.',
     hint: 'It has what you see on this board, archived things too. Email addresses are left out.',
     submit: 'Download',
     download: 'Download {{format}}',

@@ -34,7 +34,7 @@ export const boardDialogs: Texts<typeof original> = {
     jsonHint:
       'El tablero entero: tarjetas, comentarios, sprints y el historial, para guardarlo o llevarlo a otra Rodada. De los archivos va la dirección.',
     csv: 'CSV',
-    csvHint: 'Una tarjeta por línea, con los campos en columnas, para hojas de cálculo.',
+    csvHint: 'Una tarjeta por línea, con los campos del tablero, para hojas de cálculo.',
     hint: 'Va lo que ves en este tablero, también lo archivado. Las direcciones de correo no van.',
     submit: 'Descargar',
     download: 'Descargar {{format}}',

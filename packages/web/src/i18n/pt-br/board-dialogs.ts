@@ -31,7 +31,7 @@ export const boardDialogs = {
     jsonHint:
       'O quadro inteiro: cartões, comentários, sprints e o histórico, para guardar ou levar a outra Rodada. Dos arquivos vai o endereço.',
     csv: 'CSV',
-    csvHint: 'Um cartão por linha, com os campos em colunas, para planilhas.',
+    csvHint: 'Um cartão por linha, com os campos do quadro, para planilhas.',
     hint: 'Vai o que você vê neste quadro, também o que está arquivado. Endereços de e-mail não vão.',
     submit: 'Baixar',
     download: 'Baixar {{format}}',
