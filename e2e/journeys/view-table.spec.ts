@@ -82,6 +82,23 @@ test('the cards of a board stand in a table: chosen in the head, sorted by a col
   await expect(boleto).toHaveText('Mercado')
   await page.reload()
   await expect(boleto, 'what was written is on the server').toHaveText('Mercado')
+
+  // Nothing is written over what is still to come.
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/fields/*/values', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.reload()
+  await boleto.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Cliente' })).toHaveCount(0)
+  release()
+  await expect(page.getByRole('textbox', { name: 'Cliente' })).toHaveValue('Mercado')
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('gridcell', { name: /^Sem responsável/ })).toContainText('8 pontos')
   await page.getByRole('gridcell', { name: /^Sem responsável/ }).click()
   await expect(dataRows(page)).toHaveCount(0)

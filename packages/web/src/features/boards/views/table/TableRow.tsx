@@ -36,7 +36,7 @@ type CardProps = RowProps & {
 
 /** A card of the table: a cell for each column, the first of them to choose the card. */
 export const CardRow = memo(function CardRow({ cardId, index, top, active, written, onWritten }: CardProps) {
-  const { columns, canWrite, whole } = useTable()
+  const { columns, canWrite, whole, isAwaited } = useTable()
   const kanban = useKanban()
   const known = useBoardPart(({ cards }) => cards.get(cardId), undefined)
   const isChosen = useIsChosen(cardId)
@@ -59,7 +59,7 @@ export const CardRow = memo(function CardRow({ cardId, index, top, active, writt
     >
       {canWrite && <ChooseCell cardId={cardId} row={row} title={card.title} isChosen={isChosen} isActive={active === 0} />}
       {columns.map((column, at) => {
-        const isWriting = written === column.id
+        const isWriting = written === column.id && !(column.field && isAwaited(card, column.field))
         return (
           <div
             key={column.id}

@@ -48,7 +48,7 @@ export function TableView({ columns: lists, title, props, tools }: ViewProps) {
       ),
     [all, shown, sort, cards],
   )
-  const { whole, fill } = useOffCardValues(offCard)
+  const { whole, isAwaited, fill } = useOffCardValues(offCard)
   const { rows, totals } = useMemo(
     () => (board ? tableRows({ board, columns: lists, whole, schedule, sort, group, folded }) : { rows: [], totals: null }),
     [board, lists, whole, schedule, sort, group, folded],
@@ -69,11 +69,12 @@ export function TableView({ columns: lists, title, props, tools }: ViewProps) {
       members: members ?? [],
       schedule,
       whole,
+      isAwaited,
       fill,
       itemHref,
       onOpen,
     }),
-    [shown, canMove, boardLists, labels, members, schedule, whole, fill, itemHref, onOpen],
+    [shown, canMove, boardLists, labels, members, schedule, whole, isAwaited, fill, itemHref, onOpen],
   )
   const fold = (key: string) =>
     setFolded((before) => {

@@ -1,8 +1,9 @@
+import type { BoardField } from '@rodada/contract/boards/fields'
 import type { CardChange } from '@rodada/contract/cards/cards'
 import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { isCut } from '../../../../ui/cards/field-text.ts'
+import { isCut, valueIn } from '../../../../ui/cards/field-text.ts'
 import { type Loaded, useValuesByField, type ValuesByField, valuesKey } from '../../../../ui/filters/values-by-field.ts'
 import { useBoardPart, useSession } from '../../session/board-session.ts'
 import { useCardFacts } from '../../session/use-card-facts.ts'
@@ -11,6 +12,8 @@ import { useCardFacts } from '../../session/use-card-facts.ts'
 export type OffCardValues = {
   /** A card with what it has in these fields, too. */
   whole: (card: CardChange) => CardChange
+  /** Whether what a card has in a field is still to come: written over, it would be lost. */
+  isAwaited: (card: CardChange, field: BoardField) => boolean
   /** Fills in any field of the board. */
   fill: (cardId: number, fieldId: number, value: FieldValue | null) => void
 }
@@ -30,6 +33,10 @@ export function useOffCardValues(fieldIds: readonly number[]): OffCardValues {
     },
     [byCard],
   )
+  const isAwaited = useCallback(
+    (card: CardChange, field: BoardField) => !byField.has(field.id) && (!field.on_card || isCut(valueIn(card.fields, field))),
+    [byField],
+  )
   const fill = useCallback(
     (cardId: number, fieldId: number, value: FieldValue | null) => {
       const own = valuesKey(boardId, fieldId)
@@ -43,7 +50,7 @@ export function useOffCardValues(fieldIds: readonly number[]): OffCardValues {
     },
     [client, facts, boardId],
   )
-  return { whole, fill }
+  return { whole, isAwaited, fill }
 }
 
 /** What the board tells of a card, without the texts that it cut and that are known whole. */
