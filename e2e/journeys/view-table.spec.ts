@@ -6,6 +6,7 @@ import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Team } from '../harness/team.ts'
 
 const titles = ['Pix parcelado', 'Boleto vencido', 'Frete grátis']
@@ -88,7 +89,7 @@ test('the cards of a board stand in a table: chosen in the head, sorted by a col
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/fields/*/values', async (route) => {
+  await notHandedOn(page).route('**/fields/*/values', async (route) => {
     await held
     await route.continue()
   })
