@@ -5,7 +5,7 @@ import { AppError } from '../http/errors.ts'
 import { createWorkQueue } from './work-queue.ts'
 
 /** How long PostgreSQL may look for one text. Milliseconds. */
-const longestMs = 3000
+const longestMs = 5000
 /** SQLSTATE of a statement that took too long. */
 const tooLong = '57014'
 

@@ -52,19 +52,23 @@ test('a search through long texts of many cards lets others have their turn mean
   expect(answers).toBeGreaterThan(10)
 })
 
-test('a word that nearly is in texts of one letter stops the process no longer than another word', async () => {
-  const board = await makeBoard(server, eva)
-  for (let i = 0; i < 60; i += 1) await describeCard(eva, (await makeCard(server, eva, board, `Cartão ${i}`)).id, 'a'.repeat(20_000))
-  /** What the process spends, however busy its machine is. */
-  const cost = async (q: string) => {
-    const before = process.cpuUsage()
-    expect(ok(await search(eva, q))).toEqual([])
-    return process.cpuUsage(before).user / 1000
-  }
-  await cost('mesa redonda')
-  const usual = Math.min(await cost('mesa oval'), await cost('mesa longa'))
-  expect(await cost(`${'a'.repeat(199)}b`)).toBeLessThan(usual + 150)
-})
+// PostgreSQL compares in a process of its own.
+test.skipIf(process.env.TEST_DATABASE_URL)(
+  'a word that nearly is in texts of one letter stops the process no longer than another word',
+  async () => {
+    const board = await makeBoard(server, eva)
+    for (let i = 0; i < 60; i += 1) await describeCard(eva, (await makeCard(server, eva, board, `Cartão ${i}`)).id, 'a'.repeat(20_000))
+    /** What the process spends, however busy its machine is. */
+    const cost = async (q: string) => {
+      const before = process.cpuUsage()
+      expect(ok(await search(eva, q))).toEqual([])
+      return process.cpuUsage(before).user / 1000
+    }
+    await cost('mesa redonda')
+    const usual = Math.min(await cost('mesa oval'), await cost('mesa longa'))
+    expect(await cost(`${'a'.repeat(199)}b`)).toBeLessThan(usual + 150)
+  },
+)
 
 test('twelve words that nearly are in prepared texts leave others their turn', async () => {
   const board = await makeBoard(server, eva)
@@ -72,12 +76,13 @@ test('twelve words that nearly are in prepared texts leave others their turn', a
   const prepared = `${'a'.repeat(19_800)} ${endings.join(' ')}`
   for (let i = 0; i < 80; i += 1) await describeCard(eva, (await makeCard(server, eva, board, `Preparado ${i}`)).id, prepared)
   const words = `${endings.join(' ')} ${'a'.repeat(8)}z`
-  expect(await answersUntil(search(eva, words).then(ok))).toBeGreaterThan(8)
+  const one = search(eva, words)
+  expect(await answersUntil(one)).toBeGreaterThan(8)
   await addToBoard(server, eva, board.id, ana, 'member')
   const many = [eva, eva, eva, eva, eva, eva, ana, ana, ana, ana, ana, ana].map((who) => search(who, words))
   expect(await answersUntil(Promise.all(many))).toBeGreaterThan(8)
   // PostgreSQL may say that it takes too long, on a slow machine.
-  for (const answer of await Promise.all(many)) expect([200, 503]).toContain(answer.status)
+  for (const answer of await Promise.all([one, ...many])) expect([200, 503]).toContain(answer.status)
 })
 
 test('of accents in a row no more stay than can be sorted at once', async () => {
