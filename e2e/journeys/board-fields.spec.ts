@@ -1,7 +1,10 @@
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
+import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { CardPage } from '../pages/card.ts'
+import { dateField } from '../pages/date-field.ts'
 
 test('a board gives its cards fields, which are filled in, shown, filtered, added up, sorted and taken away', async ({ team, server }) => {
   const ana = await team.member('Ana')
@@ -143,4 +146,80 @@ test('a board gives its cards fields, which are filled in, shown, filtered, adde
   await ana.page.keyboard.press('Escape')
   await expect(face).not.toContainText('1.234,5')
   await expect(ana.board.list('A Fazer')).not.toContainText('Soma de Valor')
+})
+
+test('a text and a date are filled in by keys alone, each reads them in their own way, and two who write at once see one value', async ({
+  team,
+  server,
+}) => {
+  const ana = await team.member('Ana')
+  const john = await team.member('John', { language: 'en-US' })
+  const stage = await stageCard(server.origin, ana.account, { title: 'Pix', members: [john.account] })
+  const field = (name: string, type: 'text' | 'date', on_card: boolean) =>
+    callAs(server.origin, ana.account, boardFieldsApi.add, { params: { boardId: stage.boardId }, body: { name, type, on_card } })
+  await field('Contrato', 'text', true)
+  await field('Publicação', 'date', false)
+  await ana.signIn()
+  await john.signIn()
+  await ana.page.goto(stage.path)
+  await john.board.page.goto(`/board/${stage.boardId}`)
+  const { page } = ana
+  const card = new CardPage(page)
+  const contract = card.fact('Contrato').getByRole('textbox')
+  const day = dateField(card.fact('Publicação'), 'Publicação')
+  const face = john.board.card('Pix')
+
+  // From one field to the next with Tab; leaving one is enough to keep what stands in it.
+  await contract.focus()
+  await page.keyboard.type('  AR-2026/17  ')
+  await page.keyboard.press('Tab')
+  await expect(day).toBeFocused()
+  await page.keyboard.type('5/12/2026')
+  await page.keyboard.press('Enter')
+  await expect(day).toHaveValue('05/12/2026')
+  await card.expectSaved()
+  await expect(contract).toHaveValue('AR-2026/17')
+  await expect(face).toContainText('AR-2026/17')
+  await expect(face).not.toContainText('Dec')
+  await expectAccessible(page, 'a card with a text and a date')
+  await page.keyboard.press('Escape')
+  await expect(ana.board.card('Pix')).toContainText('AR-2026/17')
+
+  // The switch decides what cards show, for everybody at once.
+  const dialog = ana.board.dialog('Campos do quadro')
+  const show = async (name: string) => {
+    await ana.board.openMenu('Campos')
+    await dialog.getByRole('button', { name: `Editar campo ${name}` }).click()
+    await dialog.getByRole('switch', { name: /Mostrar no cartão/ }).press('Space')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect(dialog.getByRole('button', { name: `Editar campo ${name}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+  await show('Publicação')
+  await expect(ana.board.card('Pix')).toContainText('5 dez')
+  await expect(face).toContainText('Dec 5')
+  await show('Contrato')
+  await expect(face).not.toContainText('AR-2026/17')
+  await show('Contrato')
+  await expect(face).toContainText('AR-2026/17')
+
+  // Both write in one field: what John keeps does not take the text from under her hands, and what is kept last stays.
+  await ana.board.card('Pix').click()
+  await contract.fill('Do jurídico')
+  await john.page.goto(stage.path)
+  const his = john.page.getByRole('group', { name: 'Contrato' }).getByRole('textbox')
+  await his.fill('From sales')
+  await his.press('Enter')
+  await expect(ana.board.card('Pix')).toContainText('From sales')
+  await expect(contract).toHaveValue('Do jurídico')
+  await contract.press('Enter')
+  await expect(his).toHaveValue('Do jurídico')
+  await his.fill('Never mind')
+  await his.press('Escape')
+  await expect(his).toHaveValue('Do jurídico')
+  await his.fill('')
+  await his.press('Enter')
+  await expect(contract).toHaveValue('')
+  await expect(ana.board.card('Pix')).not.toContainText('Contrato')
 })

@@ -1,3 +1,6 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { boardColors } from '@rodada/contract/boards/settings'
+import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -56,6 +59,29 @@ test('several cards are chosen by keys and by pointer, and moved, assigned and a
   await board.undo()
   await expect(board.toast).toContainText('1 cartão mudou nesse meio-tempo e ficou como está')
   await expect(board.card('Boleto vencido').getByRole('img', { name: /Caio/ })).toHaveCount(0)
+
+  await test.step('a label for all of them, and off again at once from those that did not have it', async () => {
+    await callAs(server.origin, ana.account, boardsApi.addLabel, {
+      params: { boardId: stage.boardId },
+      body: { name: 'Pagamento', color: boardColors.folha },
+    })
+    await board.card('Cupom').focus()
+    await page.keyboard.press('l')
+    await page.getByRole('combobox', { name: 'Buscar ou criar etiqueta' }).fill('Pagamento')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(board.card('Cupom')).toContainText('Pagamento')
+    await page.keyboard.press('Control+a')
+    await bar.getByRole('button', { name: 'Etiqueta' }).click()
+    await expectAccessible(page, 'the labels for chosen cards')
+    await page.getByRole('menuitem', { name: 'Pagamento' }).click()
+    await expect(board.toast).toContainText('3 cartões ganharam a etiqueta Pagamento')
+    await expect(caio.board.card('Frete')).toContainText('Pagamento')
+    await page.keyboard.press('Control+z')
+    await expect(caio.board.card('Frete')).not.toContainText('Pagamento')
+    await expect(board.card('Pix parcelado')).not.toContainText('Pagamento')
+    await expect(board.card('Cupom')).toContainText('Pagamento')
+  })
 
   await board.card('Pix parcelado').focus()
   await page.keyboard.press('Control+a')

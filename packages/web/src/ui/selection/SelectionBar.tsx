@@ -41,7 +41,7 @@ export function SelectionBar({ count, points, verbs, isSending, onClear }: Props
     [verbs, isOff],
   )
   return (
-    <section className={classes.bar} aria-label={t('choosing:bar')} data-many={verbs.length > 5 || undefined}>
+    <section className={classes.bar} aria-label={t('choosing:bar')} data-selection-bar data-many={verbs.length > 5 || undefined}>
       <p role="status" className={classes.count}>
         <b>{count === 0 ? t('choosing:none') : t('choosing:count', { count })}</b>{' '}
         {isTooMany ? (

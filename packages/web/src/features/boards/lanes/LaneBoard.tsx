@@ -60,13 +60,14 @@ export function LaneBoard({ board, columns, collapsed, kind, label, props }: Pro
             ))}
           </div>
         )}
-        <Scroller lanes={lanes} columns={shown} label={label} props={props} hasHeads={!isPhone} />
+        <Scroller kind={kind} lanes={lanes} columns={shown} label={label} props={props} hasHeads={!isPhone} />
       </div>
     </KanbanProvider>
   )
 }
 
 type ScrollerProps = {
+  kind: LaneKind
   lanes: readonly FilledLane[]
   columns: readonly KanbanColumnData[]
   label: string
@@ -74,7 +75,7 @@ type ScrollerProps = {
   hasHeads: boolean
 }
 
-function Scroller({ lanes, columns, label, props, hasHeads }: ScrollerProps) {
+function Scroller({ kind, lanes, columns, label, props, hasHeads }: ScrollerProps) {
   const session = useSession()
   const { boardId } = session
   const { kanban } = useBoardUi()
@@ -90,7 +91,9 @@ function Scroller({ lanes, columns, label, props, hasHeads }: ScrollerProps) {
     const now = drag()
     return now?.kind === 'item' ? (now.over?.columnId ?? null) : null
   })
-  const isFolded = ({ key }: FilledLane) => folded.includes(key)
+  // A person and a label may have the same key: one is folded without the other.
+  const foldKey = ({ key }: FilledLane) => `${kind} ${key}`
+  const isFolded = (lane: FilledLane) => folded.includes(foldKey(lane))
   const bands = layLanes(
     lanes.map((lane) => ({
       isFolded: isFolded(lane),
@@ -199,7 +202,7 @@ function Scroller({ lanes, columns, label, props, hasHeads }: ScrollerProps) {
             rem={rem}
             focused={holdsFocus ? focused : null}
             isFolded={isFolded(lane)}
-            onFold={() => changeBoardLook(boardId, { folded: toggled(folded, lane.key) })}
+            onFold={() => changeBoardLook(boardId, { folded: toggled(folded, foldKey(lane)) })}
           />
         )
       })}
