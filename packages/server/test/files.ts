@@ -40,6 +40,37 @@ export function pngThatClaims(width: number, height: number): Buffer {
   return Buffer.concat([pngSignature, pngChunk('IHDR', head), pixels, pngChunk('IEND', Buffer.alloc(0))])
 }
 
+/** A red picture that turns blue after a moment, and red again, without an end. */
+export async function movingPicture(format: 'gif' | 'webp' | 'apng'): Promise<Buffer> {
+  const [width, height] = [60, 40]
+  const colors = ['ff0000', '0000ff'] as const
+  if (format !== 'apng') {
+    const frames = colors.map((color) =>
+      sharp({ create: { width, height, channels: 3, background: `#${color}` } })
+        .png()
+        .toBuffer(),
+    )
+    return sharp(await Promise.all(frames), { join: { animated: true } })
+      .toFormat(format, { loop: 0, delay: [100, 100] })
+      .toBuffer()
+  }
+  // No library here writes one: its second frame stands in chunks that readers of still pictures skip.
+  const numbers = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer).swap32()
+  const line = (color: string) => Buffer.concat([Buffer.alloc(1), Buffer.alloc(width * 3, color, 'hex')])
+  const [red, blue] = colors.map((color) => deflateSync(Buffer.concat(Array<Buffer>(height).fill(line(color))))) as [Buffer, Buffer]
+  const control = (at: number) => pngChunk('fcTL', Buffer.concat([numbers(at, width, height, 0, 0), Buffer.from('0001000a0000', 'hex')]))
+  return Buffer.concat([
+    pngSignature,
+    pngChunk('IHDR', Buffer.concat([numbers(width, height), Buffer.from([8, 2, 0, 0, 0])])),
+    pngChunk('acTL', numbers(2, 0)),
+    control(0),
+    pngChunk('IDAT', red),
+    control(1),
+    pngChunk('fdAT', Buffer.concat([numbers(2), blue])),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
 /** A small PNG with this many packed texts of 30 MB. */
 export async function pngWithTexts(texts: number): Promise<Buffer> {
   const png = await picture(20, 20).png().toBuffer()

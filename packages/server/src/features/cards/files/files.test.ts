@@ -8,7 +8,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
-import { jpegOfScans, picture, pngThatClaims, pngWithTexts, upload } from '../../../../test/files.ts'
+import { jpegOfScans, movingPicture, picture, pngThatClaims, pngWithTexts, upload } from '../../../../test/files.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { LiveClient } from '../../../../test/live-client.ts'
 
@@ -174,6 +174,20 @@ describe('a picture', () => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp'])
     const { width, height, format: drawn } = await sharp(await response.arrayBuffer()).metadata()
     expect([width, height, drawn]).toEqual([640, 427, 'webp'])
+  })
+
+  test.each(['gif', 'webp', 'apng'] as const)('that moves, as %s, is kept as it is, and its preview stands still', async (format) => {
+    const { id: cardId } = await newCard()
+    const file = await movingPicture(format)
+    const made = ok(await send(cardId, file, 'demonstração'))
+    expect(made).toMatchObject({ type: `image/${format === 'apng' ? 'png' : format}`, width: 60, height: 40, has_preview: true })
+    expect(Buffer.from(await (await read(made.id)).arrayBuffer()).equals(file)).toBe(true)
+    const response = await server.raw(`/api/files/${made.id}/preview`, { headers: { authorization: `Bearer ${team.guest.token}` } })
+    const preview = sharp(await response.arrayBuffer(), { pages: -1 })
+    const { pages = 1, pageHeight, height } = await preview.metadata()
+    expect([pages, pageHeight ?? height, height]).toEqual([1, 40, 40])
+    const { dominant } = await preview.stats()
+    expect(dominant.r, 'the first of its pictures').toBeGreaterThan(dominant.b)
   })
 
   test('that claims too many pixels, or is damaged, is kept without a preview', async () => {
