@@ -63,6 +63,33 @@ test('a board in lanes shows who does what, and a card changes its list and its 
   await page.keyboard.press('Control+z')
   await expect(titles('A Fazer', 'Prioridade média')).toHaveText(['Pix parcelado', 'Boleto vencido'])
 
+  // By label a card stands in the lane of its first one. Where it is put changes its list and none of its labels.
+  await board.look('Sem raias')
+  for (const [title, label] of [
+    ['Pix parcelado', 'Pagamento'],
+    ['Boleto vencido', 'Pagamento'],
+    ['Boleto vencido', 'Urgente'],
+  ] as const) {
+    await board.card(title).focus()
+    await page.keyboard.press('l')
+    await page.getByRole('combobox', { name: 'Buscar ou criar etiqueta' }).fill(label)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('option', { name: label })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Escape')
+    await expect(board.card(title)).toContainText(label)
+  }
+  await board.look('Por etiqueta')
+  // The lane of nobody is folded, and this one of no label is not.
+  await expect(titles('A Fazer', 'Pagamento')).toHaveText(['Pix parcelado', 'Boleto vencido'])
+  await expect(page.getByRole('region', { name: 'Sem etiqueta' })).toContainText('1 cartão')
+  await expect(page.getByRole('region', { name: 'Urgente' })).toHaveCount(0)
+  await board.drag(board.card('Boleto vencido'), cell('Concluído', 'Sem etiqueta'))
+  await expect(titles('Concluído', 'Pagamento')).toHaveText(['Boleto vencido'])
+  await expect(titles('Em Andamento', 'Sem etiqueta')).toHaveText(['Frete'])
+  await page.keyboard.press('Control+z')
+  await expect(titles('A Fazer', 'Pagamento')).toHaveText(['Pix parcelado', 'Boleto vencido'])
+  await expectAccessible(page, 'lanes by label')
+
   // By the card that others are part of: each stands once, also with one of another board that not everybody sees.
   const secret = await stageCard(server.origin, ana.account, { title: 'Segredo' })
   const [pix, boleto] = await Promise.all(
@@ -86,6 +113,12 @@ test('a board in lanes shows who does what, and a card changes its list and its 
       .last(),
   ).toHaveText('Boleto vencido')
   await expect(page.getByRole('region', { name: 'Não fazem parte de outro' })).toContainText('1 cartão')
+  const whole = await page.getByRole('region', { name: /Pix parcelado$/ }).getAttribute('aria-label')
+  expect(whole).toMatch(/^CHE-\d+ · Pix parcelado$/)
+  await board.drag(board.card('Boleto vencido'), cell('Concluído', whole ?? ''))
+  await expect(titles('Concluído', whole ?? '')).toHaveText(['Boleto vencido'])
+  await page.keyboard.press('Control+z')
+  await expect(titles('A Fazer', whole ?? '')).toHaveText(['Boleto vencido'])
 
   await caio.signIn()
   await caio.page.goto(`/board/${stage.boardId}`)
