@@ -6,7 +6,6 @@ import { expectAccessible, opened } from '../harness/axe.ts'
 import { fillCard, inDays, readBoard, stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { refuse } from '../harness/refusal.ts'
-import { BoardPage } from '../pages/board.ts'
 import { CardPage } from '../pages/card.ts'
 import { fillDate } from '../pages/date-field.ts'
 import { NotificationsPage } from '../pages/notifications.ts'
@@ -44,8 +43,18 @@ test('everything of a card is edited in its window, saves itself and is there af
   await fillDate(start, inDays(-3))
   await card.expectSaved()
 
+  // Only what stands out is marked on the card: neither the medium that every card begins with, nor none.
+  const face = ana.board.card('Pix parcelado com simulação')
+  const mark = face.getByRole('img', { name: /prioridade/i, includeHidden: true })
+  await expect(card.fact('Prioridade')).toContainText('Média')
+  await expect(mark).toHaveCount(0)
+  await card.choosePriority('Sem prioridade')
+  await expect(card.fact('Prioridade')).toContainText('Sem prioridade')
+  await card.expectSaved()
+  await expect(mark).toHaveCount(0)
   await card.choosePriority('Urgente')
   await expect(card.fact('Prioridade')).toContainText('Urgente')
+  await expect(mark).toHaveCount(1)
   await card.estimate.fill('1.001')
   await expect(card.fact('Estimativa')).toContainText('A estimativa vai de 0 a 1.000')
   await card.estimate.fill('2,5')
@@ -84,6 +93,7 @@ test('everything of a card is edited in its window, saves itself and is there af
   for (const sentence of [
     'Ana moveu de A Fazer para Em Andamento',
     'Ana concluiu “Com leitor de tela”',
+    'Ana mudou a prioridade',
     'Ana pôs a etiqueta Front-end',
     'Ana mudou a estimativa',
     'Ana passou o cartão para Caio',
@@ -102,7 +112,6 @@ test('everything of a card is edited in its window, saves itself and is there af
   expect(summary?.participant_ids).toEqual([caio.account.user.id])
   await card.closeButton.click()
   // Ana answers for it now, and Caio stands behind her.
-  const face = new BoardPage(ana.page).card('Pix parcelado com simulação')
   for (const name of ['Responsável: Ana', 'Participantes: Caio']) await expect(face.getByRole('img', { name })).toBeVisible()
 })
 

@@ -1,12 +1,22 @@
 import type { Page } from '@playwright/test'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
+import { boardColors, fieldTypes } from '@rodada/contract/boards/settings'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { filesApi } from '@rodada/contract/cards/files'
+import { recurrenceApi } from '@rodada/contract/cards/recurrence'
+import { relationsApi } from '@rodada/contract/cards/relations'
+import { relationKinds } from '@rodada/contract/cards/settings'
 import type { Language } from '@rodada/contract/core/languages'
 import { adminApi } from '@rodada/contract/instance/admin'
+import { textsIn } from '../../packages/web/src/i18n/all-texts.ts'
 import type { Account } from '../../scripts/lib/accounts.ts'
 import { callAs } from '../../scripts/lib/api-client.ts'
+import { drawing } from '../../scripts/lib/drawing.ts'
 import { sit } from '../../scripts/lib/room-client.ts'
 import { expectFits } from '../harness/axe.ts'
 import { desktop, phone } from '../harness/browser.ts'
+import { fillCard, inDays, stageCard } from '../harness/card-stage.ts'
 import { adminEmail, adminName, expect, test } from '../harness/fixtures.ts'
 import { portugueseOn } from '../harness/foreign-texts.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
@@ -17,6 +27,23 @@ const firstLists: Record<Exclude<Language, 'pt-BR'>, string[]> = {
   'en-US': ['To do', 'In progress', 'Done'],
   'es-ES': ['Por hacer', 'En curso', 'Hecho'],
 }
+
+/** What people of the journeys write as examples in the catalogue do. */
+const written = [adminName, 'Checkout e pagamentos', 'Critérios de aceite']
+/** What opens a dialog over a board. */
+const boardMenu = [
+  'settings',
+  'members',
+  'labels',
+  'cardTemplates',
+  'fields',
+  'integrations',
+  'archive',
+  'activity',
+  'shortcuts',
+  'copy',
+  'export',
+] as const
 
 // Boards of other journeys have names in Portuguese, and an administrator sees them.
 test.use({ serverOfOurOwn: true })
@@ -29,7 +56,7 @@ async function expectIn(page: Page, language: Language, name: string): Promise<v
   await expect(page.getByRole('heading', { level: 1 }).first(), name).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.locator('html'), name).toHaveAttribute('lang', language)
-  expect.soft(await portugueseOn(page, language, [adminName]), `${name}: Portuguese`).toEqual([])
+  expect.soft(await portugueseOn(page, language, written), `${name}: Portuguese`).toEqual([])
   await notHandedOn(page).setViewportSize(phone.viewport)
   await expectFits(page, name)
   await notHandedOn(page).setViewportSize(desktop.viewport)
@@ -103,6 +130,73 @@ for (const language of ['en-US', 'es-ES'] as const) {
       await expectIn(ana.page, language, path)
     }
     seat.disconnect()
+  })
+
+  test(`a board and a card with everything on them are in ${language}, and so is all that opens over them`, async ({ team, server }) => {
+    test.slow()
+    const ana = await team.member('Ana', { language })
+    const { origin } = server
+    const mate = await team.member('Vega')
+    const stage = await stageCard(origin, ana.account, { title: 'Alpha', members: [mate.account] })
+    await fillCard(origin, stage, ana.account, mate.account)
+    const { boardId, cardId } = stage
+    const params = { cardId }
+    for (const [at, type] of fieldTypes.entries()) {
+      const options = [{ name: 'Epsilon', color: boardColors.azul }]
+      await callAs(origin, ana.account, boardFieldsApi.add, {
+        params: { boardId },
+        body: { name: `Sigma ${at}`, type, on_card: at % 2 === 0, ...(type === 'choice' && { options }) },
+      })
+    }
+    for (const kind of relationKinds)
+      await callAs(origin, ana.account, relationsApi.add, {
+        params,
+        body: { kind, card_id: (await stageCard(origin, ana.account, { title: `Tau ${kind}` })).cardId },
+      })
+    await callAs(origin, ana.account, recurrenceApi.set, { params, body: { every: 'week', mode: 'copy' } })
+    const bytes = drawing(64, 40, [224, 241, 247], [10, 99, 121])
+    await callAs(origin, ana.account, filesApi.upload, { params, query: { name: 'alpha.png' }, body: new Blob([bytes]) })
+    await callAs(origin, ana.account, cardsApi.update, { params, body: { start_date: inDays(-1), due_date: inDays(2) } })
+    await ana.signIn()
+    const { page } = ana
+    for (const path of [stage.path, ...['tabela', 'calendario', 'linha'].map((view) => `/board/${boardId}?visao=${view}`)]) {
+      await page.goto(path)
+      await expectIn(page, language, path)
+    }
+
+    const texts = await textsIn(language)
+    const text = (path: string) => texts.get(path) ?? path
+    const menuItem = (path: string) => page.getByRole('menuitem', { name: text(path), exact: true })
+    const expectDialogIn = async (name: string) => {
+      await expect(page.getByRole('dialog').first(), name).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      expect.soft(await portugueseOn(page, language, written), `${name}: Portuguese`).toEqual([])
+    }
+    await page.goto(stage.path)
+    await page.getByRole('button', { name: text('card.activity.show') }).click()
+    await expect(
+      page
+        .getByRole('region', { name: text('card.activity.title') })
+        .getByRole('listitem')
+        .first(),
+    ).toBeVisible()
+    await expectDialogIn('the activity of a card')
+    await page.getByRole('button', { name: text('card.actions.menu') }).click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
+    await expectDialogIn('the menu of a card')
+
+    await page.goto(`/board/${boardId}?visao=kanban`)
+    await page.getByRole('button', { name: text('boards.menu.open') }).waitFor()
+    await page.keyboard.press('f')
+    await expectDialogIn('the filters')
+    await page.keyboard.press('Escape')
+    for (const entry of boardMenu) {
+      await page.getByRole('button', { name: text('boards.menu.open') }).click()
+      await menuItem(`boards.menu.${entry}`).click()
+      await expectDialogIn(entry)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
   })
 
   test(`settings and administration are in ${language}, on every tab`, async ({ team, server }) => {

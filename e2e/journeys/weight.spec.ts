@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { fillBoards } from '../../scripts/demo/boards.ts'
 import { letters } from '../harness/board-people.ts'
 import { stageBoard } from '../harness/board-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
@@ -59,4 +60,20 @@ test('a board loads no more than its budget on top of a first visit', async ({ t
   const board = await alsoLoaded()
   expect(board).toBeGreaterThan(10_000)
   expect(board, `board; the landing page took ${first}`).toBeLessThanOrEqual(first + 120_000)
+
+  await test.step('one whose cards have covers, files, fields, relations and limits, too', async () => {
+    const caio = await team.member('Caio')
+    const mate = await team.member('Elisa')
+    const full = await fillBoards(server.origin, [caio.account, mate.account])
+    await caio.signIn()
+    const allLoaded = scriptsOf(caio.page)
+    await caio.board.open(full)
+    const face = caio.board.card('Pix parcelado: mostrar simulação antes de confirmar')
+    await expect(face).toContainText('Bloqueado')
+    await expect(face).toContainText('48.000')
+    await expect(face.getByText(/anexos?$/)).toBeAttached()
+    await expect(caio.page.locator('[data-kanban-item] img').first()).toBeVisible()
+    await caio.page.waitForLoadState('networkidle')
+    expect(await allLoaded(), `full board; the landing page took ${first}`).toBeLessThanOrEqual(first + 120_000)
+  })
 })

@@ -1,6 +1,7 @@
 import { expectAccessible, expectFits } from '../harness/axe.ts'
 import { stageCard } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
+import { stageSprint } from '../harness/sprint-stage.ts'
 
 test('a list says when it holds too much, takes no more when that was chosen, and says who may change it', async ({ team, server }) => {
   const ana = await team.member('Ana')
@@ -42,7 +43,32 @@ test('a list says when it holds too much, takes no more when that was chosen, an
   await expect(limit).toBeHidden()
   await moveToDoing('Boleto vencido')
   await expect(ana.page.getByText('Esta lista chegou ao limite de cartões.')).toBeVisible()
-  await expect(ana.board.list('A Fazer')).toContainText('Boleto vencido')
+  await ana.board.expectCards('A Fazer', ['Boleto vencido'])
+  await expect(ana.board.card('Boleto vencido')).toBeFocused()
+
+  await test.step('by pointer too: what is dropped there goes back to its place, with the reason', async () => {
+    await ana.board.addCards('A Fazer', 'Frete')
+    await ana.board.drag(ana.board.card('Boleto vencido'), doing)
+    await expect(ana.board.toast).toContainText('Esta lista chegou ao limite de cartões.')
+    await ana.board.expectCards('A Fazer', ['Boleto vencido', 'Frete'])
+    await ana.board.expectCards('Em Andamento', ['Pix parcelado'])
+    await expect(doing).toContainText('1/1')
+    await ana.page.reload()
+    await ana.board.expectCards('A Fazer', ['Boleto vencido', 'Frete'])
+  })
+
+  await test.step('in a sprint, in the column that leads into the list', async () => {
+    const { sprintId } = await stageSprint(server.origin, ana.account, { boardId: stage.boardId, tasks: [{ title: 'Cupom' }] })
+    await ana.page.goto(`/sprint/${sprintId}/board`)
+    await ana.board.drag(ana.board.card('Cupom'), ana.board.list('Em Andamento'))
+    await expect(ana.page.getByText('Esta lista chegou ao limite de cartões.').first()).toBeVisible()
+    await ana.board.expectCards('A Fazer', ['Cupom'])
+    await ana.board.card('Cupom').focus()
+    await ana.page.keyboard.press('Control+ArrowRight')
+    await ana.board.expectCards('A Fazer', ['Cupom'])
+    await ana.board.expectCards('Em Andamento', [])
+    await expect(ana.board.card('Cupom')).toBeFocused()
+  })
 
   await caio.signIn()
   await caio.page.goto(`/board/${stage.boardId}`)
