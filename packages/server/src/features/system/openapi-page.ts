@@ -1,5 +1,6 @@
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { z } from 'zod'
+import { commandOf } from './examples.ts'
 import { calls } from './openapi.ts'
 import { plainCalls } from './plain-calls.ts'
 
@@ -23,7 +24,7 @@ const heading = (method: string, url: string) => `<h3><code>${method} /api${esca
 function section(call: Endpoint): string {
   const block = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
     `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2))}</pre></details>`
-  return `<section>${heading(call.method, call.url)}<p>${escapeHtml(call.summary)}${call.access === 'open' ? '' : ' · pede sessão'}</p>${
+  return `<section>${heading(call.method, call.url)}<p>${escapeHtml(call.summary)}${call.access === 'open' ? '' : ' · pede sessão'}</p><pre tabindex="0">${escapeHtml(commandOf(call))}</pre>${
     call.query ? block('Consulta', call.query, 'output') : ''
   }${call.body ? block('Corpo', call.body, 'input') : ''}${block('Resposta', call.reply, 'output')}</section>`
 }

@@ -4,6 +4,7 @@ import { errorsOf } from '@rodada/contract/core/error-replies'
 import { ErrorReply } from '@rodada/contract/core/errors'
 import type { z } from 'zod'
 import { version } from '../../platform/version.ts'
+import { exampleOf } from './examples.ts'
 import { createSchemas, type Schemas } from './openapi-schemas.ts'
 import { type PlainCall, plainCalls } from './plain-calls.ts'
 
@@ -93,7 +94,9 @@ function describe(operationId: string, tag: string, call: Endpoint, schemas: Sch
   const file = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } })
   const json = (schema: z.ZodType, io: 'input' | 'output') => ({ 'application/json': { schema: schemas.of(schema, io) } })
   const isJson = call.download === undefined || call.download === 'application/json'
-  const content = call.upload ? file('application/octet-stream') : call.body && json(call.body, 'input')
+  const content = call.upload
+    ? file('application/octet-stream')
+    : call.body && { 'application/json': { schema: schemas.of(call.body, 'input'), example: exampleOf(call.body) } }
   return {
     operationId,
     tags: [tag],

@@ -69,6 +69,8 @@ describe('health', () => {
   })
 })
 
+type Operation = { requestBody?: { content: Record<string, { example?: unknown }> } }
+
 describe('the description of the API', () => {
   const endpoints = Object.values(api as Record<string, Record<string, Endpoint>>).flatMap((calls) => Object.values(calls))
 
@@ -132,6 +134,25 @@ describe('the description of the API', () => {
       expect(await answer(endpoint.alias)).toEqual(await answer(endpoint.url))
     }
     await other.stop()
+  })
+
+  test('has an example for each call, which the call takes', async () => {
+    const { paths } = (await (await server.raw('/api/openapi.json')).json()) as { paths: Record<string, Record<string, Operation>> }
+    const page = await (await server.raw('/api/docs')).text()
+    const shown = page.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+    const addresses = [...shown.matchAll(/curl[^']* 'https:\/\/rodada\.exemplo\.com\.br\/api([^']+)'/g)].map(([, address = '']) => address)
+    expect(addresses).toHaveLength(endpoints.length)
+    const wrong = endpoints.filter(({ method, url, params, query, body, upload }, at) => {
+      const { pathname, searchParams } = new URL(addresses[at] ?? '', 'http://a')
+      const parts = pathname.split('/').map(decodeURIComponent)
+      const inPath = Object.fromEntries(url.split('/').flatMap((name, i) => (name.startsWith(':') ? [[name.slice(1), parts[i]]] : [])))
+      const { requestBody } = paths[`/api${url.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] ?? {}
+      const example = requestBody?.content['application/json']?.example
+      return [params?.safeParse(inPath), query?.safeParse(Object.fromEntries(searchParams)), !upload && body?.safeParse(example)].some(
+        (parsed) => parsed && !parsed.success,
+      )
+    })
+    expect(wrong.map(({ method, url }) => `${method} ${url}`)).toEqual([])
   })
 
   test('has a page to read it, in Portuguese and without script', async () => {
