@@ -4,7 +4,6 @@ import { z } from 'zod'
 type JsonSchema = {
   const?: unknown
   enum?: unknown[]
-  default?: unknown
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
@@ -13,10 +12,7 @@ type JsonSchema = {
   required?: string[]
   items?: JsonSchema
   minItems?: number
-  propertyNames?: JsonSchema
-  additionalProperties?: JsonSchema | boolean
   minimum?: number
-  exclusiveMinimum?: number
   pattern?: string
   minLength?: number
   maxLength?: number
