@@ -99,6 +99,7 @@ export async function createHttp(
   http.decorateRequest('viewer', undefined)
   http.decorateRequest('wasWhole', false)
   http.decorateRequest('recognisedAt', 0)
+  http.decorateRequest('work', undefined)
   http.addHook('onRequest', async ({ headers, raw }) => {
     if (!isServed(raw)) throw new AppError('misdirected', texts.otherHost)
     if (isEncoded(headers)) throw new AppError('invalid', texts.encodedBody, { status: 415 })

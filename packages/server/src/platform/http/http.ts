@@ -51,6 +51,8 @@ declare module 'fastify' {
     wasWhole: boolean
     /** When that was, on the clock of `performance`. */
     recognisedAt: number
+    /** What is done for the request; undefined before that begins. */
+    work: Promise<unknown> | undefined
   }
 }
 
@@ -102,12 +104,65 @@ export function bindRoutes(
     request.recognisedAt = performance.now()
   }
   /** @returns false when nobody waits for the answer any more */
-  const takeTurn = async ({ viewer }: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<boolean> => {
+  const takeTurn = async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<boolean> => {
+    const { viewer } = request
     // A file is streamed, seldom and slowly.
     if (!viewer || !turns || endpoint.download || endpoint.upload === 'stream') return true
-    return turns.take(viewer, { writes: endpoint.method !== 'GET', own: endpoint.url.startsWith('/auth/'), reply: reply.raw })
+    const own = endpoint.url.startsWith('/auth/')
+    return turns.take(viewer, { writes: endpoint.method !== 'GET', own, reply: reply.raw, work: () => request.work })
   }
   return (endpoint, handler) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      // The session or a right may have ended while the call waited or the body was sent slowly.
+      const isLate = !request.wasWhole || performance.now() - request.recognisedAt > recognisedMs
+      if (isLate) await admit(request, endpoint)
+      const { viewer } = request
+      const read = () => ({
+        params: parse(endpoint.params, request.params, notFound),
+        query: parse(endpoint.query, request.query),
+        body: bodyOf(endpoint, request),
+      })
+      const surroundings = {
+        viewer: request.viewer,
+        address: networkOf(request.ip),
+        userAgent: request.headers['user-agent'] ?? '',
+        cookie: request.headers.cookie ?? '',
+        origin: `${request.protocol}://${request.host}`,
+        setHeader: (name: string, value: string) => void reply.header(name, value),
+        header: (name: string) => request.headers[name]?.toString(),
+        again: async () => {
+          await admit(request, endpoint)
+          return request.viewer
+        },
+        charge: async (characters: number) => viewer && turns?.charge(viewer.userId, characters),
+        language: languageOf(request),
+      }
+      const result = await measured(
+        async () => {
+          // Counted, too: it is the caller who says how much there is to look at.
+          const context = { ...keepBusy(read), ...surroundings }
+          // What the schema left out of it would be held for as long as the handler waits.
+          request.body = undefined
+          // The checks above make the context what the types promise; TypeScript cannot follow the conditional types.
+          const result = await handler(context as never)
+          if (!(result instanceof SharedAnswer)) return result
+          const write = async () => JSON.stringify(endpoint.reply.parse(await result.make()))
+          return packAnswer({ route: endpoint.url, key: result.key, accepts: request.headers['accept-encoding'], write })
+        },
+        (ms) => viewer && turns?.worked(viewer.userId, ms),
+      )
+      reply.header('cache-control', 'no-store')
+      if (endpoint.download) return sendFile(reply, endpoint.download, result as Download)
+      reply.type('application/json; charset=utf-8')
+      if (result instanceof PackedAnswer) {
+        if (viewer) await turns?.charge(viewer.userId, result.cost)
+        if (result.encoding !== 'identity') reply.header('content-encoding', result.encoding)
+        return reply.header('vary', 'accept-encoding').send(result.bytes)
+      }
+      const text = JSON.stringify(endpoint.reply.parse(result))
+      if (viewer) await turns?.charge(viewer.userId, text.length)
+      return reply.send(text)
+    }
     const options: RouteOptions = {
       method: endpoint.method,
       url: `/api${endpoint.url}`,
@@ -123,56 +178,9 @@ export function bindRoutes(
         book(request, bookBody)
         if (!(await takeTurn(request, reply, endpoint))) reply.hijack()
       },
-      handler: async (request, reply) => {
-        // The session or a right may have ended while the call waited or the body was sent slowly.
-        const isLate = !request.wasWhole || performance.now() - request.recognisedAt > recognisedMs
-        if (isLate) await admit(request, endpoint)
-        const { viewer } = request
-        const read = () => ({
-          params: parse(endpoint.params, request.params, notFound),
-          query: parse(endpoint.query, request.query),
-          body: bodyOf(endpoint, request),
-        })
-        const surroundings = {
-          viewer: request.viewer,
-          address: networkOf(request.ip),
-          userAgent: request.headers['user-agent'] ?? '',
-          cookie: request.headers.cookie ?? '',
-          origin: `${request.protocol}://${request.host}`,
-          setHeader: (name: string, value: string) => void reply.header(name, value),
-          header: (name: string) => request.headers[name]?.toString(),
-          again: async () => {
-            await admit(request, endpoint)
-            return request.viewer
-          },
-          charge: async (characters: number) => viewer && turns?.charge(viewer.userId, characters),
-          language: languageOf(request),
-        }
-        const result = await measured(
-          async () => {
-            // Counted, too: it is the caller who says how much there is to look at.
-            const context = { ...keepBusy(read), ...surroundings }
-            // What the schema left out of it would be held for as long as the handler waits.
-            request.body = undefined
-            // The checks above make the context what the types promise; TypeScript cannot follow the conditional types.
-            const result = await handler(context as never)
-            if (!(result instanceof SharedAnswer)) return result
-            const write = async () => JSON.stringify(endpoint.reply.parse(await result.make()))
-            return packAnswer({ route: endpoint.url, key: result.key, accepts: request.headers['accept-encoding'], write })
-          },
-          (ms) => viewer && turns?.worked(viewer.userId, ms),
-        )
-        reply.header('cache-control', 'no-store')
-        if (endpoint.download) return sendFile(reply, endpoint.download, result as Download)
-        reply.type('application/json; charset=utf-8')
-        if (result instanceof PackedAnswer) {
-          if (viewer) await turns?.charge(viewer.userId, result.cost)
-          if (result.encoding !== 'identity') reply.header('content-encoding', result.encoding)
-          return reply.header('vary', 'accept-encoding').send(result.bytes)
-        }
-        const text = JSON.stringify(endpoint.reply.parse(result))
-        if (viewer) await turns?.charge(viewer.userId, text.length)
-        return reply.send(text)
+      handler: (request, reply) => {
+        request.work = answer(request, reply)
+        return request.work
       },
     }
     if (endpoint.upload === 'stream') takeStream(http, options)

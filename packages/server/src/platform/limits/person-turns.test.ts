@@ -7,6 +7,7 @@ import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { listCardsApi } from '@rodada/contract/cards/card-calls'
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { texts } from '@rodada/contract/texts/texts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
@@ -207,7 +208,7 @@ test('a person whose calls kept the database busy for long waits behind others, 
   const answered: string[] = []
   const call = async (userId: number, name: string) => {
     const reply = new PassThrough()
-    await turns.take({ userId, sessionId: userId }, { writes: false, own: false, reply })
+    await turns.take({ userId, sessionId: userId }, { writes: false, own: false, reply, work: () => undefined })
     answered.push(name)
     reply.destroy()
   }
@@ -224,7 +225,7 @@ test('calls about the own account are few at once over all sessions, and one ses
   const begun: PassThrough[] = []
   const call = async (sessionId: number) => {
     const reply = new PassThrough()
-    await turns.take({ userId: 1, sessionId }, { writes: false, own: true, reply })
+    await turns.take({ userId: 1, sessionId }, { writes: false, own: true, reply, work: () => undefined })
     begun.push(reply)
   }
   const calls = (sessionId: number, length: number) => Array.from({ length }, () => call(sessionId))
@@ -259,10 +260,51 @@ test('calls of one person that came at once begin one after another: what the fi
   const turns = createPersonTurns(createRateLimits({ redis: undefined, prefix: 'test', factor: 1 }), 1)
   const begun: string[] = []
   const call = async (userId: number, name: string) => {
-    await turns.take({ userId, sessionId: userId, address: 'a' }, { writes: false, own: false, reply: new PassThrough() })
+    await turns.take(
+      { userId, sessionId: userId, address: 'a' },
+      { writes: false, own: false, reply: new PassThrough(), work: () => undefined },
+    )
     begun.push(name)
     turns.worked(userId, 1100)
   }
   await Promise.all([call(1, 'the first'), call(1, 'the second'), call(2, 'another')])
   expect(begun).toEqual(['the first', 'another', 'the second'])
+})
+
+test('who breaks off calls has no others worked on before the work for those is over', async () => {
+  const env = { DATABASE_CONNECTIONS: '12' }
+  const own = await startServer({ alone: true, env })
+  const [bia, caio] = [await register(own), await register(own)]
+  const { db, engine } = own.app.deps
+  const [locked, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = db.transaction().execute(async (trx) => {
+    // SQLite has one writer, which this transaction is.
+    if (engine === 'postgres') await sql`lock table boards in share row exclusive mode`.execute(trx)
+    locked.resolve()
+    await over.promise
+  })
+  await locked.promise
+  const breaks = Array.from({ length: 6 }, () => new AbortController())
+  const broken = breaks.map(({ signal }, i) =>
+    fetch(`${own.app.url}/api/boards`, {
+      ...{ method: 'POST', signal, body: JSON.stringify({ title: `Quadro ${i}` }) },
+      headers: { authorization: `Bearer ${bia.token}`, 'content-type': 'application/json' },
+    }).catch(() => 'broken off'),
+  )
+  const lists = (who: Account) => own.call(boardsApi.list, { token: who.token })
+  // Each is at work by then.
+  for (let i = 0; i < 20; i += 1) ok(await lists(caio))
+  for (const each of breaks) each.abort()
+  expect(new Set(await Promise.all(broken))).toEqual(new Set(['broken off']))
+  let answered = false
+  const next = lists(bia).then((answer) => {
+    answered = true
+    return ok(answer)
+  })
+  for (let i = 0; i < 50; i += 1) ok(await lists(caio))
+  expect(answered).toBe(false)
+  over.resolve()
+  await holding
+  expect(await next).toBeDefined()
+  await own.stop()
 })

@@ -30,14 +30,18 @@ const longestOwnRestMs = 1000
 /** Who calls, and with which session. */
 export type Caller = Person & { sessionId: number }
 
+/** `work` is what goes on for the call, undefined while nothing does. */
+type Call = { writes: boolean; own: boolean; reply: Writable; work: () => Promise<unknown> | undefined }
+
 /** What the calls of one person may cost. Without it one account stops everybody else: an answer of 10 MB keeps the process busy for half a second. */
 export type PersonTurns = {
   /**
-   * Waits for the person's turn, which lasts until `reply` is over. What concerns only the `own` account is counted for its session alone:
+   * Waits for the person's turn, which lasts until `reply` is over and so is the work for it: who breaks off calls has no more of them worked on
+   * than who waits. What concerns only the `own` account is counted for its session alone:
    * neither the network nor a thief with another session can keep a person from changing a password and ending the sessions.
    * @returns false when nobody waits for the answer any more @throws AppError 429
    */
-  take: (caller: Caller, call: { writes: boolean; own: boolean; reply: Writable }) => Promise<boolean>
+  take: (caller: Caller, call: Call) => Promise<boolean>
   /** Counts for how many milliseconds a call kept the database of this process busy. */
   worked: (userId: number, ms: number) => void
   /** Counts the characters of an answer. A person who had too many waits for the next minute. */
@@ -117,7 +121,7 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
   }
 
   return {
-    take: async (caller, { writes: isWrite, own, reply }) => {
+    take: async (caller, { writes: isWrite, own, reply, work }) => {
       const { line, leaveAll } = await enterAll(caller, own)
       // Calls that begin at once would work at once. One after another, with everybody else's in between, each counts before the next begins.
       line.begun = line.begun.then(() => nextLoop())
@@ -127,7 +131,7 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
         leaveAll()
         return false
       }
-      finished(reply, { readable: false }, leaveAll)
+      finished(reply, { readable: false }, () => void Promise.allSettled([work()]).then(leaveAll))
       const wait = await count(caller, isWrite, own)
       if (wait !== undefined) throw tooMany(wait)
       return true

@@ -1,10 +1,10 @@
 import { texts } from '@rodada/contract/texts/texts'
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type KyselyPlugin, sql } from 'kysely'
 import type { Db, Engine, Schema } from '../database.ts'
 import { AppError } from '../http/errors.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** How long PostgreSQL may look for one text. Milliseconds. */
+/** How long PostgreSQL may look for one text, and how late the last of a search's statements may begin. Milliseconds. */
 const longestMs = 5000
 /** SQLSTATE of a statement that took too long. */
 const tooLong = '57014'
@@ -24,10 +24,24 @@ export function createSearchTurns(db: Kysely<Schema>, engine: Engine, connection
     inTurn(String(userId), () =>
       db.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(trx)
-        return search(trx)
+        return search(trx.withPlugin(untilLate()))
       }),
     ).catch((error: unknown) => {
       if ((error as { code?: unknown }).code !== tooLong) throw error
-      throw new AppError('unavailable', texts.searchTakesLong, { retryAfter: 10 })
+      throw takesLong()
     })
 }
+
+/** Refuses statements that begin too late: a search of twelve words is dozens of them, of which each may take nearly as long as one may. */
+function untilLate(): KyselyPlugin {
+  const end = performance.now() + longestMs
+  return {
+    transformQuery: ({ node }) => {
+      if (performance.now() > end) throw takesLong()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+}
+
+const takesLong = () => new AppError('unavailable', texts.searchTakesLong, { retryAfter: 10 })

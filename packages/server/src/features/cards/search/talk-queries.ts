@@ -4,7 +4,7 @@ import { holdsAnywhere } from '../../../platform/text-queries.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { groupsOf } from './letter-groups.ts'
-import { readInPieces } from './pieces.ts'
+import { filterInPieces, readInPieces } from './pieces.ts'
 
 /*
  * What is said on cards, in comments, checklist items and names of files. The index gives the places of a word, newest first; which of their cards somebody
@@ -13,6 +13,8 @@ import { readInPieces } from './pieces.ts'
 
 /** Places of one word that are looked at, of each kind: a word that is in more is found in the newest of them. */
 const most = 500
+/** Places that SQLite's index may list for one word: of each it knows all groups of letters, and nearly always the word is there. */
+const mostListed = 20_000
 /** Cards of somebody's boards that are few enough to read all that is said on them: then a word of two letters is found there, too. */
 const few = 1500
 
@@ -27,30 +29,28 @@ export type Confines = { boardId: number } | { viewer: Actor } | undefined
 
 const keptFiles = sql`(select id, card_id, search_text from files where deleted_at is null)`
 
-/** Where pieces of each kind are: the tables, the card of one, SQLite's index and what waits for it. SQLite reads a cross join from its left. */
+/** Where pieces of each kind are: the tables, the card of one, SQLite's index, and the queue and the ids of what waits for it. */
 const places = {
   comment: {
     from: sql`comments as piece`,
     cardId: sql`piece.card_id`,
-    found: sql`card_search_comments as found cross join comments as piece on piece.id = found.rowid`,
     index: sql`card_search_comments`,
-    waiting: sql`comment_search_queue as waiting cross join comments as piece on piece.id = waiting.comment_id`,
+    queue: sql`comment_search_queue`,
+    waiting: sql`comment_id`,
   },
   item: {
     from: sql`checklist_items as piece join checklists on checklists.id = piece.checklist_id`,
     cardId: sql`checklists.card_id`,
-    found: sql`card_search_items as found cross join checklist_items as piece on piece.id = found.rowid
-      join checklists on checklists.id = piece.checklist_id`,
     index: sql`card_search_items`,
-    waiting: sql`item_search_queue as waiting cross join checklist_items as piece on piece.id = waiting.item_id
-      join checklists on checklists.id = piece.checklist_id`,
+    queue: sql`item_search_queue`,
+    waiting: sql`item_id`,
   },
   file: {
     from: sql`${keptFiles} as piece`,
     cardId: sql`piece.card_id`,
-    found: sql`card_search_files as found cross join ${keptFiles} as piece on piece.id = found.rowid`,
     index: sql`card_search_files`,
-    waiting: sql`file_search_queue as waiting cross join ${keptFiles} as piece on piece.id = waiting.file_id`,
+    queue: sql`file_search_queue`,
+    waiting: sql`file_id`,
   },
 } as const
 
@@ -70,73 +70,101 @@ export async function seesFewCards(db: Db, viewer: Actor): Promise<boolean> {
 
 /** Where on cards some folded words are said. */
 export async function findSaid(db: Db, engine: Engine, words: readonly string[], confines: Confines): Promise<Said> {
-  const said = new Map<string, Map<number, Piece>>()
-  for (const word of new Set(words)) {
-    const newest = new Map<number, Piece>()
-    for (const kind of pieceKinds)
-      for (const piece of await piecesWith(db, engine, word, kind, confines)) {
+  const said = new Map<string, Map<number, Piece>>([...new Set(words)].map((word) => [word, new Map()]))
+  for (const kind of pieceKinds) {
+    const piecesWith = await searcherOf(db, engine, kind, confines)
+    for (const [word, newest] of said)
+      for (const piece of await piecesWith(word)) {
         const known = newest.get(piece.card_id)
         if (!known || (known.kind === kind && known.id < piece.id)) newest.set(piece.card_id, piece)
       }
-    said.set(word, newest)
   }
   return said
 }
 
-/** The newest pieces of a kind that hold a word. */
-function piecesWith(db: Db, engine: Engine, word: string, kind: PieceKind, confines: Confines): Promise<Piece[]> {
-  const { from, cardId, found, index, waiting } = places[kind]
-  if (confines) {
-    const boards = 'boardId' in confines ? sql`(${confines.boardId})` : sql`(${visibleBoardIds(db, confines.viewer)})`
-    return newestWith(db, engine, word, kind, {
-      from: sql`${from} join cards on cards.id = ${cardId}`,
-      where: sql`cards.board_id in ${boards}`,
-    })
+/** What finds the newest pieces of a kind that hold a word. */
+async function searcherOf(db: Db, engine: Engine, kind: PieceKind, confines: Confines): Promise<(word: string) => Promise<Piece[]>> {
+  const { from, cardId } = places[kind]
+  if (engine === 'postgres') {
+    const within = confines && sql`join cards on cards.id = ${cardId}`
+    const where = confines ? sql`cards.board_id in ${boardsOf(db, confines)}` : sql`true`
+    return async (word) =>
+      confines || groupsOf(word) !== '' ? newestWith(db, word, kind, { from: sql`${from} ${within ?? sql``}`, where }) : []
   }
-  const groups = groupsOf(word)
-  if (groups === '') return Promise.resolve([])
-  if (engine === 'postgres') return newestWith(db, engine, word, kind, { from, where: sql`true` })
-  return Promise.all([
-    newestWith(db, engine, word, kind, { from: waiting, where: sql`true` }),
-    // The index is read from its end, so that a word that is everywhere ends soon.
-    newestWith(db, engine, word, kind, { from: found, where: sql`${index} match ${groups}`, id: sql`found.rowid` }),
-  ]).then((both) => both.flat())
+  const newest = async (ids: readonly number[], word: string) =>
+    piecesOf(db, kind, await filterInPieces(ids, (some) => idsHolding(db, kind, some, word), most))
+  if (confines) {
+    const ids = await idsOn(db, kind, confines)
+    return (word) => newest(ids, word)
+  }
+  return async (word) => {
+    const groups = groupsOf(word)
+    return groups === '' ? [] : newest(await idsIndexed(db, kind, groups), word)
+  }
 }
 
-type Source = { from: Sql; where: Sql; id?: Sql }
+/**
+ * SQLite: the newest pieces that have all groups of letters in any order, and those that wait for the index. Asked once, because the index
+ * begins anew each time; and from its end, so that a word that is everywhere ends soon.
+ */
+async function idsIndexed(db: Db, kind: PieceKind, groups: string): Promise<number[]> {
+  const { index, queue, waiting } = places[kind]
+  const { rows: queued } = await sql<{ id: number }>`
+    select ${waiting} as id from ${queue} order by ${waiting} desc limit ${mostListed}`.execute(db)
+  const { rows: found } = await sql<{ id: number }>`
+    select rowid as id from ${index} where ${index} match ${groups} order by rowid desc limit ${mostListed}`.execute(db)
+  return [...new Set([...queued, ...found].map(({ id }) => id))]
+}
+
+const boardsOf = (db: Db, confines: NonNullable<Confines>): Sql =>
+  'boardId' in confines ? sql`(${confines.boardId})` : sql`(${visibleBoardIds(db, confines.viewer)})`
+
+type Source = { from: Sql; where: Sql }
 type Sql = ReturnType<typeof sql>
 
-async function newestWith(
-  db: Db,
-  engine: Engine,
-  word: string,
-  kind: PieceKind,
-  { from, where, id = sql`piece.id` }: Source,
-): Promise<Piece[]> {
-  const holds = holdsAnywhere(engine, sql`piece.search_text`, word)
-  const pieces = async (condition: Sql, most: number): Promise<Piece[]> => {
-    const { rows } = await sql<{ id: number; card_id: number }>`
-      select piece.id, ${places[kind].cardId} as card_id from ${from} where ${where} and ${condition} order by ${id} desc limit ${most}`.execute(
-      db,
-    )
-    return rows.map((row) => ({ ...row, kind }))
-  }
-  if (engine === 'postgres') return pieces(holds, most)
-  const held: Piece[] = []
-  let before = Number.MAX_SAFE_INTEGER
-  await readInPieces(async (size) => {
-    const next = await pieces(sql`${id} < ${before}`, size)
-    const ids = new Set(await idsHolding(db, kind, next, holds))
-    held.push(...next.filter((piece) => ids.has(piece.id)))
-    before = next.at(-1)?.id ?? 0
-    return next.length === size && held.length < most
-  })
-  return held.slice(0, most)
+/** PostgreSQL: the newest pieces that hold a word. */
+async function newestWith(db: Db, word: string, kind: PieceKind, { from, where }: Source): Promise<Piece[]> {
+  const holds = holdsAnywhere('postgres', sql`piece.search_text`, word)
+  const { rows } = await sql<{ id: number; card_id: number }>`
+    select piece.id, ${places[kind].cardId} as card_id from ${from} where ${where} and ${holds} order by piece.id desc limit ${most}`.execute(
+    db,
+  )
+  return rows.map((row) => ({ ...row, kind }))
 }
 
-async function idsHolding(db: Db, kind: PieceKind, pieces: readonly Piece[], holds: Sql): Promise<number[]> {
-  const ids = JSON.stringify(pieces.map(({ id }) => id))
+/**
+ * SQLite: what is said on the cards of a board, or of a person's boards, the newest first. Listed once and by card: sorted for each few of
+ * them, hundreds of thousands would take minutes.
+ */
+async function idsOn(db: Db, kind: PieceKind, confines: NonNullable<Confines>): Promise<number[]> {
+  const { from, cardId } = places[kind]
+  const { rows: cards } = await sql<{ id: number }>`select id from cards where board_id in ${boardsOf(db, confines)}`.execute(db)
+  const ids: number[] = []
+  let at = 0
+  await readInPieces(async (size) => {
+    const some = cards.slice(at, at + size).map(({ id }) => id)
+    at += some.length
+    const { rows } = await sql<{ id: number }>`
+      select piece.id from ${from} where ${cardId} in (select value from json_each(${JSON.stringify(some)}))`.execute(db)
+    for (const { id } of rows) ids.push(id)
+    return at < cards.length
+  })
+  return ids.sort((one, other) => other - one)
+}
+
+/** SQLite: those of some pieces that hold a word. */
+async function idsHolding(db: Db, kind: PieceKind, ids: readonly number[], word: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select piece.id from ${places[kind].from} where piece.id in (select value from json_each(${ids})) and ${holds}`.execute(db)
+    select piece.id from ${places[kind].from}
+    where ${isOneOf(ids)} and ${holdsAnywhere('sqlite', sql`piece.search_text`, word)}`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+async function piecesOf(db: Db, kind: PieceKind, ids: readonly number[]): Promise<Piece[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: number; card_id: number }>`
+    select piece.id, ${places[kind].cardId} as card_id from ${places[kind].from} where ${isOneOf(ids)}`.execute(db)
+  return rows.map((row) => ({ ...row, kind }))
+}
+
+const isOneOf = (ids: readonly number[]): Sql => sql`piece.id in (select value from json_each(${JSON.stringify(ids)}))`
