@@ -71,14 +71,19 @@ export async function listEstimated(db: Db, cardIds: readonly number[]): Promise
   return new Set(rows.map(({ card_id }) => card_id))
 }
 
-/** Estimates of a card, the oldest first. Only revealed votes are stored there. */
-export async function listEstimatesBehind(db: Db, cardId: number, id: number, limit: number): Promise<ExportedEstimate[]> {
+/** Estimates of a card, the oldest first; none of one that left the board meanwhile. Only revealed votes are stored there. */
+export async function listEstimatesBehind(
+  db: Db,
+  { boardId, cardId, behind, limit }: { boardId: number; cardId: number; behind: number; limit: number },
+): Promise<ExportedEstimate[]> {
   const rows = await db
     .selectFrom('card_estimates')
-    .select(['id', 'estimate', 'average', 'votes', 'room_name', 'user_id', 'created_at'])
+    .innerJoin('cards', 'cards.id', 'card_estimates.card_id')
+    .select(['card_estimates.id', 'card_estimates.estimate', 'average', 'votes', 'room_name', 'user_id', 'card_estimates.created_at'])
     .where('card_id', '=', cardId)
-    .where('id', '>', id)
-    .orderBy('id')
+    .where('cards.board_id', '=', boardId)
+    .where('card_estimates.id', '>', behind)
+    .orderBy('card_estimates.id')
     .limit(limit)
     .execute()
   return rows.map((row) => ({ ...row, votes: JSON.parse(row.votes) as ExportedEstimate['votes'] }))

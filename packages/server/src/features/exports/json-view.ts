@@ -105,12 +105,14 @@ async function commentsOf(tools: Tools, cardIds: readonly number[]): Promise<(ca
   return (cardId) => [byCard.get(cardId) ?? []]
 }
 
-async function* estimates({ read, note }: Tools, cardId: number): AsyncGenerator<string> {
+async function* estimates({ board, read, note }: Tools, cardId: number): AsyncGenerator<string> {
   const divide = divider()
   let behind: number | undefined = 0
   while (behind !== undefined) {
     const from: number = behind
-    const page: ExportedEstimate[] = await read((db) => listEstimatesBehind(db, cardId, from, estimatesAtOnce))
+    const page: ExportedEstimate[] = await read((db) =>
+      listEstimatesBehind(db, { boardId: board.id, cardId, behind: from, limit: estimatesAtOnce }),
+    )
     note(...page.map(({ user_id }) => user_id))
     for (const estimate of page) yield divide() + JSON.stringify(estimate)
     behind = page.length < estimatesAtOnce ? undefined : page.at(-1)?.id

@@ -1,12 +1,14 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { Board } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Account } from '../../../test/accounts.ts'
-import { makeTeam, ok } from '../../../test/boards.ts'
+import { makeBoard, makeCard, makeTeam, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { patienceMs } from '../../../test/patience.ts'
 import { ranksBehind } from '../../platform/order/ranks.ts'
+import { addEstimate } from '../cards/estimate-queries.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -65,4 +67,24 @@ test('a person has two files at the same time, and one that is given up leaves i
   }
   await vi.waitFor(next, { timeout: patienceMs })
   await second.body?.cancel()
+})
+
+test('what was estimated on a card after it went to a board that the reader does not see is not sent', async () => {
+  const { board, admin, member } = await makeTeam(server)
+  const { id } = await makeCard(server, admin, board)
+  const { db } = server.app.deps
+  // So many and so long that the connection does not hold them by itself.
+  const votes = Array.from({ length: 200 }, (_, i) => ({ participant_id: i, name: 'Bia', vote: '3', reason: 'é'.repeat(140) }))
+  const estimated = (room_name: string) =>
+    addEstimate(db, { card_id: id, room_id: null, room_name, round: 1, user_id: null, estimate: 3, average: '3', votes })
+  for (let i = 0; i < 400; i += 1) await estimated('Mesa de todos')
+  const answer = await begin(member, board)
+  expect(answer.status).toBe(200)
+  const hidden = await makeBoard(server, admin, { title: 'Reservado' })
+  const body = { list_id: hidden.lists[0]?.id ?? 0, after_id: null }
+  ok(await server.call(cardsApi.move, { token: admin.token, params: { cardId: id }, body }))
+  await estimated('Mesa reservada')
+  const text = await answer.text()
+  expect(text).toContain('Mesa de todos')
+  expect(text).not.toContain('Mesa reservada')
 })
