@@ -87,9 +87,10 @@ function Scroller({ kind, lanes, columns, label, props, hasHeads }: ScrollerProp
   const [view, setView] = useState<View>({ top: 0, height: 800 })
   /** What has the focus stays in the page while it is scrolled out of view. */
   const [focused, setFocused] = useState<number | null>(null)
+  // In the cell that it comes from, a card has its row already: one more would push away the lanes that it is taken to.
   const overCell = useKanbanState(({ drag }) => {
     const now = drag()
-    return now?.kind === 'item' ? (now.over?.columnId ?? null) : null
+    return now?.kind === 'item' && now.over?.columnId !== now.fromColumnId ? (now.over?.columnId ?? null) : null
   })
   // A person and a label may have the same key: one is folded without the other.
   const foldKey = ({ key }: FilledLane) => `${kind} ${key}`
