@@ -1,4 +1,5 @@
 import { drawing } from '../../scripts/lib/drawing.ts'
+import { expectGoodOnBoth, opened } from '../harness/axe.ts'
 import { connectGithub, expect, openIntegrations, test } from '../harness/integration-stage.ts'
 import { CardPage } from '../pages/card.ts'
 import { FilesPart, textFile } from '../pages/files.ts'
@@ -75,6 +76,7 @@ test('a team makes a board from a template and works a day with it, until a bran
     await new RelationsPart(card).relate('é bloqueado por', juros, juros)
     const title = (await card.window.getAttribute('aria-label')) ?? ''
     const shown = await card.window.getByRole('button', { name: /^Copiar o link de / }).textContent()
+    await expectGoodOnBoth(page, 'a card with a value, files and relations', opened)
     await card.closeButton.click()
     await expect(bia.board.card(pix)).toContainText('1.500')
     await expect(bia.board.card(pix)).toContainText('Bloqueado')
@@ -114,6 +116,11 @@ test('a team makes a board from a template and works a day with it, until a bran
     await page.getByRole('menuitem', { name: 'Em Andamento' }).click()
     await board.expectCards('Em Andamento', ['Tarefa 01', 'Tarefa 02'])
     await expect(bia.board.list('Em Andamento')).toContainText('2/2')
+  })
+
+  await test.step('the board with all of this can be used by everybody, at a desk and on a phone of 360 px', async () => {
+    await expect(bia.board.card(pix)).toContainText('Bloqueado')
+    await expectGoodOnBoth(bia.page, 'the board of the day')
   })
 
   await test.step('Bia works: what blocks is done, what repeats is done and comes again', async () => {

@@ -181,6 +181,7 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
   }),
   'board-settings': inDialog((ana) => ana.board.openMenu('Editar quadro')),
   'board-labels': inDialog((ana) => ana.board.openMenu('Etiquetas')),
+  'board-copy': inDialog((ana) => ana.board.openMenu('Copiar quadro')),
   'board-export': inDialog((ana) => ana.board.openMenu('Exportar')),
   'board-activity': inDialog(async (ana) => {
     await ana.board.openMenu('Atividade')

@@ -8,6 +8,7 @@ import { drawing } from '../../scripts/lib/drawing.ts'
 import { fillCard, inDays, stageCard } from '../harness/card-stage.ts'
 import { notHandedOn } from '../harness/tabs.ts'
 import type { Member } from '../harness/team.ts'
+import { makeBoard } from '../harness/work.ts'
 import { CardPage } from '../pages/card.ts'
 import { FilesPart, textFile } from '../pages/files.ts'
 import { RelationsPart } from '../pages/relations.ts'
@@ -198,6 +199,13 @@ export const cardScenes: Record<string, (stage: Stage) => Promise<Member>> = {
   'card-move': async (stage) => {
     const { ana, card } = await atCard(stage)
     await card.fact('Lista').getByRole('button').click()
+    return ana
+  },
+  'card-to-board': async (stage) => {
+    const { ana, card } = await atCard(stage)
+    await makeBoard(stage.origin, ana.account, { title: 'Aplicativo de entregas' })
+    await card.openMenu('Levar a outro quadro')
+    await ana.page.getByRole('list', { name: 'O que muda' }).getByRole('listitem').first().waitFor()
     return ana
   },
   'card-unsaved': async (stage) => {

@@ -125,6 +125,13 @@ export const dashboardScenes: Record<string, (stage: Stage) => Promise<Member>> 
     await tasksShown(scene)
     await scene.dashboard.openCreate()
   }),
+  'dashboard-create-from-template': open('', async (scene) => {
+    await tasksShown(scene)
+    await scene.dashboard.openCreate()
+    const { page } = scene.ana
+    await page.getByLabel('Título').fill('Pagamentos')
+    await page.getByLabel('A partir de um modelo').selectOption('Bugs')
+  }),
   'dashboard-filter': open('', async ({ dashboard }) => {
     await dashboard.number('Pendentes').click()
     await expect(dashboard.filterDialog.getByRole('listitem')).not.toHaveCount(0)

@@ -68,6 +68,14 @@ export const settingsScenes: Record<string, (stage: Stage) => Promise<Person>> =
     await expect(admin.page.getByRole('region', { name: 'Situação' })).toContainText('SQLite')
     return admin
   },
+  'settings-system-backups': async ({ team, look }) => {
+    const admin = await administrator(team, look)
+    await admin.page.goto('/settings?aba=sistema')
+    const said = admin.page.getByText('Os arquivos dos cartões ficam ao lado das cópias')
+    await said.waitFor()
+    await said.evaluate((line) => line.scrollIntoView({ block: 'center' }))
+    return admin
+  },
   'settings-system-kept': async ({ team, look }) => {
     const admin = await administrator(team, look)
     await admin.page.goto('/settings?aba=sistema')
