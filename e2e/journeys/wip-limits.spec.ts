@@ -48,7 +48,9 @@ test('a list says when it holds too much, takes no more when that was chosen, an
 
   await test.step('by pointer too: what is dropped there goes back to its place, with the reason', async () => {
     await ana.board.addCards('A Fazer', 'Frete')
+    const refused = ana.page.waitForResponse((response) => response.request().method() === 'PUT' && response.status() === 409)
     await ana.board.drag(ana.board.card('Boleto vencido'), doing)
+    await refused
     await expect(ana.board.toast).toContainText('Esta lista chegou ao limite de cartões.')
     await ana.board.expectCards('A Fazer', ['Boleto vencido', 'Frete'])
     await ana.board.expectCards('Em Andamento', ['Pix parcelado'])
@@ -60,9 +62,12 @@ test('a list says when it holds too much, takes no more when that was chosen, an
   await test.step('in a sprint, in the column that leads into the list', async () => {
     const { sprintId } = await stageSprint(server.origin, ana.account, { boardId: stage.boardId, tasks: [{ title: 'Cupom' }] })
     await ana.page.goto(`/sprint/${sprintId}/board`)
+    const refused = ana.page.waitForResponse((response) => response.request().method() === 'PUT' && response.status() === 409)
     await ana.board.drag(ana.board.card('Cupom'), ana.board.list('Em Andamento'))
+    await refused
     await expect(ana.page.getByText('Esta lista chegou ao limite de cartões.').first()).toBeVisible()
     await ana.board.expectCards('A Fazer', ['Cupom'])
+    await expect(ana.page.getByText('Tarefa movida')).toHaveCount(0)
     await ana.board.card('Cupom').focus()
     await ana.page.keyboard.press('Control+ArrowRight')
     await ana.board.expectCards('A Fazer', ['Cupom'])

@@ -2,6 +2,7 @@ import { dashboardApi } from '@rodada/contract/instance/dashboard'
 import type { Deps } from '../../platform/deps.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { dayOf, defaultTimeZone } from '../../platform/time.ts'
+import { keepBusy } from '../../platform/work-time.ts'
 import { listOwnStates } from '../cards/search/own-queries.ts'
 import { findCurrentSprint, listRecentActivity } from './queries.ts'
 import { sprintView, tasksView, weekView } from './view.ts'
@@ -15,9 +16,9 @@ export function dashboardRoutes(route: Route, { db }: Deps): void {
     const teamDay = dayOf(now, defaultTimeZone)
     const cards = await listOwnStates(db, viewer, 'all')
     return {
-      userTasks: tasksView(cards, today),
+      userTasks: keepBusy(() => tasksView(cards, today)),
       recentActivity: await listRecentActivity(db, viewer),
-      weeklyProgress: weekView(cards, today, viewer.timeZone),
+      weeklyProgress: keepBusy(() => weekView(cards, today, viewer.timeZone)),
       sprintProgress: sprintView(await findCurrentSprint(db, viewer, teamDay), teamDay),
     }
   })

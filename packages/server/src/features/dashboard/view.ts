@@ -21,13 +21,15 @@ export function tasksView(cards: readonly OwnState[], today: string): DashboardS
 /** Monday to Sunday of the week of `today`: what was due or done each day, and what was done. */
 export function weekView(cards: readonly OwnState[], today: string, timeZone: string): DashboardStats['weeklyProgress'] {
   const monday = mondayOf(today)
-  const doneOn = (card: OwnState) => (card.completed_at === null ? null : dayOf(card.completed_at, timeZone))
+  // The day where somebody is takes long to find, and most of what is done was done in weeks before.
+  const before = addDays(monday, -1)
+  const doneOn = cards.map(({ completed_at }) => (completed_at !== null && completed_at >= before ? dayOf(completed_at, timeZone) : null))
   return Array.from({ length: 7 }, (_, index) => {
     const day = addDays(monday, index)
     return {
       day,
-      tasks: cards.filter((card) => doneOn(card) === day || (card.completed_at === null && card.due_date === day)).length,
-      completed: cards.filter((card) => doneOn(card) === day).length,
+      tasks: cards.filter((card, at) => doneOn[at] === day || (card.completed_at === null && card.due_date === day)).length,
+      completed: doneOn.filter((done) => done === day).length,
     }
   })
 }

@@ -18,7 +18,7 @@ const mostWaiting = 200
 const ownAtOnce = 24
 
 /**
- * SQLite answers one question at a time, and everybody else waits meanwhile. A person may keep it busy for a quarter of the time, after
+ * SQLite answers one question at a time, and everybody else waits meanwhile; PostgreSQL's answers are read so. A person may keep them busy for a quarter of the time, after
  * a second that is free: what goes beyond waits, so that nobody is refused for having a large board.
  */
 const freeMs = 1000

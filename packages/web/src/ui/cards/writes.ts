@@ -123,10 +123,17 @@ export function createWrites<Item extends { id: number }>({ place, refresh, undo
   /** Offers to take back what was just done, by toast and by Ctrl+Z. The way back waits until the way there has arrived. */
   const offerUndo = (text: string, done: Promise<boolean>, back: () => Promise<boolean>) => {
     const entry = undo.push(async () => {
+      // After Ctrl+Z there is nothing left to offer.
+      close()
       if (await done) await back()
     })
-    undoToast(text, entry)
-    void done.then((accepted) => !accepted && undo.forget(entry))
+    const close = undoToast(text, entry)
+    void done.then((accepted) => {
+      if (accepted) return
+      undo.forget(entry)
+      // A screen that says refusals elsewhere would go on saying that it was done.
+      close()
+    })
   }
 
   return { join, mayWrite, attempt, perform, send, performText, offerUndo }

@@ -54,9 +54,17 @@ export function toast(text: string, { kind = 'ok', action, detail, duration }: T
   startToast(next)
 }
 
-/** Says what was done and offers to take it back, for as long as 'Desfazer' is offered everywhere. */
-export const undoToast = (text: string, back: () => void): void =>
+/**
+ * Says what was done and offers to take it back, for as long as 'Desfazer' is offered everywhere.
+ * @returns what takes the offer away, where it still stands
+ */
+export function undoToast(text: string, back: () => void): () => void {
   toast(text, { duration: undoMs, action: { label: t('undo'), run: back } })
+  const id = lastId
+  return () => {
+    if (state.toast?.id === id) hideToast()
+  }
+}
 
 /** What the specification calls an alert: a dialog with that text that waits to be read. Resolves when closed; a text that is already up is not repeated. */
 export function alertDialog(text: string): Promise<void> {

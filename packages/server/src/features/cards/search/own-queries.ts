@@ -3,6 +3,7 @@ import { type DueGroup, dueGroups, type OwnCards } from '@rodada/contract/cards/
 import type { WorkStatus } from '@rodada/contract/core/fields'
 import { sql } from 'kysely'
 import type { Db, Engine } from '../../../platform/database.ts'
+import { keepBusy } from '../../../platform/work-time.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { isOpen, isOwnTask } from '../count-queries.ts'
 import { priorityOf } from '../queries.ts'
@@ -67,7 +68,7 @@ export async function listOwnByDue(
   { due, today, limit, offset }: Page & { due?: DueGroup; today: string },
 ): Promise<OwnCards> {
   const open = await listOwnStates(db, viewer, 'open')
-  const byDue = openByDue(open, today)
+  const byDue = keepBusy(() => openByDue(open, today))
   const groups = dueGroups.filter((each) => byDue[each].length > 0 && (due === undefined || each === due))
   const pageOf = (each: DueGroup) => byDue[each].slice(offset, offset + limit)
   const cards = await findHits(
