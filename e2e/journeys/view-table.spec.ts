@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
-import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { boardFieldsApi } from '@rodada/contract/boards/fields'
-import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible, expectFits } from '../harness/axe.ts'
-import { stageBoard } from '../harness/board-stage.ts'
+import { stageDated } from '../harness/dated-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { notHandedOn } from '../harness/tabs.ts'
 import type { Team } from '../harness/team.ts'
@@ -14,31 +12,17 @@ const dataRows = (page: Page) => page.getByRole('row').filter({ has: page.getByR
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name: title, exact: true }) })
 const expectRows = (page: Page, wanted: readonly string[]) => expect(dataRows(page).locator('[data-kind="title"]')).toHaveText([...wanted])
 
-/** A board of three cards with a number field, Ana at its table. */
-async function atTable({ team, origin }: { team: Team; origin: string }, title: string) {
-  const ana = await team.member('Ana')
-  const bia = await team.member('Bia')
-  const lia = await team.member('Lia')
-  const caio = await team.member('Caio', { device: 'phone' })
-  const { boardId } = await stageBoard(origin, ana.account, {
-    title,
-    cards: { 'A Fazer': titles },
-    members: [bia.account, caio.account],
-    guests: [lia.account],
-  })
-  const field = await callAs(origin, ana.account, boardFieldsApi.add, {
-    params: { boardId },
-    body: { name: 'Impacto', type: 'number', on_card: true },
-  })
-  const client = await callAs(origin, ana.account, boardFieldsApi.add, { params: { boardId }, body: { name: 'Cliente', type: 'text' } })
-  const board = await callAs(origin, ana.account, boardsApi.get, { params: { boardId } })
-  const cards = board.lists.flatMap((list) => list.cards)
-  const change = (name: string, body: Record<string, unknown>) =>
-    callAs(origin, ana.account, cardsApi.update, { params: { cardId: cards.find((card) => card.title === name)?.id ?? 0 }, body })
+/** A board of three cards with a number that they show and a text that they do not, Ana at its table. */
+async function atTable(at: { team: Team; origin: string }, title: string) {
+  const staged = await stageDated(at, { title, cards: titles, dates: {} })
+  const { ana, boardId, change } = staged
+  const add = (body: { name: string; type: 'number' | 'text'; on_card?: boolean }) =>
+    callAs(at.origin, ana.account, boardFieldsApi.add, { params: { boardId }, body })
+  const field = await add({ name: 'Impacto', type: 'number', on_card: true })
+  const client = await add({ name: 'Cliente', type: 'text' })
   await change('Pix parcelado', { estimate: 5, due_date: '2031-03-20', fields: { [field.id]: 300, [client.id]: 'Padaria Sol' } })
   await change('Boleto vencido', { estimate: 3, due_date: '2031-03-10' })
-  await ana.signIn()
-  return { ana, bia, lia, caio, boardId, change }
+  return staged
 }
 
 test('the cards of a board stand in a table: chosen in the head, sorted by a column, kept over a reload', async ({ team, server }) => {

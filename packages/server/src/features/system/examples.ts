@@ -61,7 +61,7 @@ const byName: Record<string, string> = {
 /** Lists of things that differ. */
 const lists: Record<string, readonly unknown[]> = { deck: ['1', '2', '3', '5', '8'] }
 
-/** Parts of which schemas do not say that one of them is needed. */
+/** Parts that a call needs although its schema has them optional. */
 const chosen: readonly string[] = ['label_id', 'titulo']
 
 const fits = (text: string, { pattern, minLength = 0, maxLength = text.length }: JsonSchema): boolean =>

@@ -32,7 +32,7 @@ export function createSearchTurns(db: Kysely<Schema>, engine: Engine, connection
     })
 }
 
-/** Refuses statements that begin too late: a search of twelve words is dozens of them, of which each may take nearly as long as one may. */
+/** Refuses statements that begin too late. A search of twelve words has dozens, and each may take nearly its five seconds. */
 function untilLate(): KyselyPlugin {
   const end = performance.now() + longestMs
   return {

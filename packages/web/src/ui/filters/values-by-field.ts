@@ -1,8 +1,9 @@
 import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import type { FieldValue } from '@rodada/contract/cards/field-values'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 import { call } from '../../lib/call/call.ts'
+import { useOnRevision } from '../../lib/use-on-revision.ts'
 
 /** What cards have in fields that they do not show, by field and card. A field that was not loaded yet is not there. */
 export type ValuesByField = ReadonlyMap<number, ReadonlyMap<number, FieldValue>>
@@ -19,12 +20,10 @@ export const valuesKey = (boardId: number, ...fieldId: [] | [number]) => ['board
  */
 export function useValuesByField(boardId: number, fieldIds: readonly number[], revision: number): ValuesByField {
   const client = useQueryClient()
-  const seen = useRef(revision)
-  useEffect(() => {
-    if (seen.current === revision) return
-    seen.current = revision
-    void client.refetchQueries({ queryKey: valuesKey(boardId), type: 'active' })
-  }, [client, boardId, revision])
+  useOnRevision(
+    revision,
+    useCallback(() => client.refetchQueries({ queryKey: valuesKey(boardId), type: 'active' }), [client, boardId]),
+  )
   return useQueries({
     queries: fieldIds.map((fieldId) => ({
       queryKey: valuesKey(boardId, fieldId),

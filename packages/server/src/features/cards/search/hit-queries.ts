@@ -41,7 +41,7 @@ export const isAmong = (engine: Engine, ids: readonly number[]) =>
     ? sql<boolean>`cards.id in (select value from json_each(${JSON.stringify(ids)}))`
     : sql<boolean>`cards.id = any(cast(${`{${ids.join()}}`} as integer[]))`
 
-/** Those of some cards of which a condition is true. */
+/** Which of some cards meet a condition. */
 export const idsWhere = async (db: Db, engine: Engine, some: readonly number[], condition: RawBuilder<boolean>): Promise<number[]> =>
   (await db.selectFrom('cards').select('cards.id').where(isAmong(engine, some)).where(condition).execute()).map(({ id }) => id)
 

@@ -105,7 +105,7 @@ async function searcherOf(db: Db, engine: Engine, kind: PieceKind, confines: Con
 
 /**
  * SQLite: the newest pieces that have all groups of letters in any order, and those that wait for the index. Asked once, because the index
- * begins anew each time; and from its end, so that a word that is everywhere ends soon.
+ * starts over each time; and from its end, so that a word that is everywhere ends soon.
  */
 async function idsIndexed(db: Db, kind: PieceKind, groups: string): Promise<number[]> {
   const { index, queue, waiting } = places[kind]
