@@ -85,6 +85,7 @@ test('a board in lanes shows who does what, and a card changes its list and its 
   await expect(page.getByRole('region', { name: 'Urgente' })).toHaveCount(0)
   await board.drag(board.card('Boleto vencido'), cell('Em Andamento', 'Sem etiqueta'))
   await expect(titles('Em Andamento', 'Pagamento')).toHaveText(['Boleto vencido'])
+  await expect(page.getByText('O cartão continua em Pagamento: a raia vem das etiquetas dele.')).toBeVisible()
   await expect(titles('Em Andamento', 'Sem etiqueta')).toHaveText(['Frete'])
   await page.keyboard.press('Control+z')
   await expect(titles('A Fazer', 'Pagamento')).toHaveText(['Pix parcelado', 'Boleto vencido'])

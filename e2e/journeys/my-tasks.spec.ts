@@ -6,6 +6,7 @@ import { expectGoodOnBoth, opened } from '../harness/axe.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { refuseUntilRetried } from '../harness/refusal.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 
 const monthName = (date: Date) => new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'America/Sao_Paulo' }).format(date)
 
@@ -104,6 +105,31 @@ test('tasks that did not come can be asked for again', async ({ team }) => {
   await expect(ana.page.getByRole('heading', { name: 'Erro ao carregar tarefas' })).toBeVisible()
   await retry()
   await expect(ana.page.getByRole('heading', { name: 'Nada em aberto com você' })).toBeVisible()
+})
+
+test('a card whose part of the program has not come yet is closed by Escape, too', async ({ team, server }) => {
+  const ana = await team.member('Ana')
+  const { page } = ana
+  await stageSprint(server.origin, ana.account, { from: 0, tasks: [{ title: 'Copiar código Pix', who: ana.account, due: 0 }] })
+  await ana.signIn()
+  const come = Promise.withResolvers<void>()
+  await notHandedOn(page).route(/\/CardPane-[^/]*\.js$/, async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto('/my-tasks')
+  const row = page.getByRole('main').getByRole('link', { name: 'Copiar código Pix', exact: true })
+  const asked = page.waitForRequest(/\/CardPane-[^/]*\.js$/)
+  await row.press('Enter')
+  await asked
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/my-tasks')
+  come.resolve()
+  await row.press('Enter')
+  await expect(page.getByRole('dialog', { name: /Copiar código Pix/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL('/my-tasks')
+  await expect(row).toBeFocused()
 })
 
 test('a day at the keyboard: walk, complete and take back, give a date, open the card and come back', async ({ team, server }) => {

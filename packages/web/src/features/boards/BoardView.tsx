@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type CSSProperties, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { t } from '../../i18n/index.ts'
 import { readViewSearch } from '../../ui/board/view-address.ts'
+import { isCardInAddress, useEscapeBehind } from '../../ui/cards/use-escape-behind.ts'
 import { filterQuery, readFilterSearch } from '../../ui/filters/filter-address.ts'
 import { useCardFilter } from '../../ui/filters/use-card-filter.ts'
 import { Kanban } from '../../ui/kanban/Kanban.tsx'
@@ -15,7 +16,6 @@ import { EmptyState } from '../../ui/states/EmptyState.tsx'
 import { announce } from '../../ui/states/LiveRegion.tsx'
 import { ConnectionNote } from './BoardStates.tsx'
 import classes from './BoardView.module.css'
-import { useEscapeBehind } from './card/use-escape-behind.ts'
 import { BoardBar } from './header/BoardBar.tsx'
 import { BoardHeader } from './header/BoardHeader.tsx'
 import { CardComposer } from './list/CardComposer.tsx'
@@ -104,7 +104,7 @@ export function BoardView({ board, cardId }: { board: BoardState; cardId: number
   const closeDialog = useCallback(() => open(null), [])
   const closeQuestion = useCallback(() => setQuestions(([, ...waiting]) => waiting), [])
   // Before the board's own keys: an Escape is for the card that comes, and not also for what is filtered.
-  useEscapeBehind(cardId !== null, closeCard)
+  useEscapeBehind(isCardInAddress, closeCard)
   useBoardKeys(session, ui, openCard)
   const [news, setNews] = useState(noNews)
 

@@ -6,7 +6,6 @@ import { createSelection } from '../../ui/kanban/selection.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { CardFrame } from './card/CardFrame.tsx'
 import { CardGone, CardLoading } from './card/CardStates.tsx'
-import { useEscapeBehind } from './card/use-escape-behind.ts'
 import { createArchive } from './session/archiving.ts'
 import { type BoardSession, BoardSessionContext, openBoardSession, useSnapshot } from './session/board-session.ts'
 import { type BoardDialog, type BoardUi, BoardUiContext } from './session/board-ui.ts'
@@ -27,7 +26,6 @@ type Props = {
 /** A card on a page that is not its board, current for as long as it is on screen. */
 export function CardPane({ boardId, ...props }: Props) {
   const [session, setSession] = useState<BoardSession | null>(null)
-  useEscapeBehind(props.isWindow === true, props.onClose)
   useEffect(() => {
     const opened = openBoardSession(boardId)
     setSession(opened)

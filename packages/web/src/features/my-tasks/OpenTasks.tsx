@@ -7,6 +7,7 @@ import { t } from '../../i18n/index.ts'
 import { firstDay, lastDay } from '../../lib/dates/parse-day.ts'
 import { useOverviewNews } from '../../lib/live/use-overview-news.ts'
 import { useComplete } from '../../ui/cards/use-complete.ts'
+import { isCardInAddress, useEscapeBehind } from '../../ui/cards/use-escape-behind.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LinkButton } from '../../ui/page/LinkButton.tsx'
 import { EmptyState } from '../../ui/states/EmptyState.tsx'
@@ -42,6 +43,9 @@ export function OpenTasks({ search, renderCard }: Props) {
   useOverviewNews(news)
   useCountAnnouncement(data?.open)
   useKeptFocus(panel, data, search.card)
+  const closeCard = () => void navigate({ to: '/my-tasks', search: nothing, resetScroll: false })
+  // The list closes what is on its way, too: the card's own part may still be loading.
+  useEscapeBehind(isCardInAddress, closeCard)
   useTaskKeys(panel)
 
   const [cardId, boardId] = [Number(search.card), Number(search.quadro)]
@@ -80,9 +84,7 @@ export function OpenTasks({ search, renderCard }: Props) {
           onClose={() => setDating(null)}
         />
       )}
-      {cardId > 0 &&
-        boardId > 0 &&
-        renderCard({ boardId, cardId, onClose: () => void navigate({ to: '/my-tasks', search: nothing, resetScroll: false }) })}
+      {cardId > 0 && boardId > 0 && renderCard({ boardId, cardId, onClose: closeCard })}
     </>
   )
 }

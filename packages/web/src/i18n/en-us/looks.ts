@@ -17,6 +17,10 @@ export const looks: Texts<typeof original> = {
   pager: 'List',
   put: 'Card in {{list}}, {{lane}}',
   set: 'Card in {{lane}}',
+  stays: {
+    label: 'The card stays in {{lane}}: its labels decide its lane.',
+    parent: 'The card stays in {{lane}}: the card that it is part of decides its lane.',
+  },
   openLists_one: 'Open the collapsed list',
   openLists_other: 'Open the {{count}} collapsed lists',
 }

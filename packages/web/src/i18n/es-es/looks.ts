@@ -23,6 +23,10 @@ export const looks: Texts<typeof original> = {
   pager: 'Lista',
   put: 'Tarjeta en {{list}}, {{lane}}',
   set: 'Tarjeta en {{lane}}',
+  stays: {
+    label: 'La tarjeta sigue en {{lane}}: sus etiquetas deciden su carril.',
+    parent: 'La tarjeta sigue en {{lane}}: la tarjeta de la que forma parte decide su carril.',
+  },
   openLists_one: 'Abrir la lista plegada',
   openLists_other: 'Abrir las {{count}} listas plegadas',
 }

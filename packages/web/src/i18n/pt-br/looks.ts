@@ -20,6 +20,10 @@ export const looks = {
   pager: 'Lista',
   put: 'Cartão em {{list}}, {{lane}}',
   set: 'Cartão em {{lane}}',
+  stays: {
+    label: 'O cartão continua em {{lane}}: a raia vem das etiquetas dele.',
+    parent: 'O cartão continua em {{lane}}: a raia vem do cartão de que ele faz parte.',
+  },
   openLists_one: 'Abrir a lista recolhida',
   openLists_other: 'Abrir as {{count}} listas recolhidas',
 } as const

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
+import { useEscapeBehind } from '../../../ui/cards/use-escape-behind.ts'
 import { IconButton } from '../../../ui/page/IconButton.tsx'
 import { useBoardUi } from '../session/board-ui.ts'
 import { useBoard } from '../session/use-board.ts'
@@ -12,7 +13,6 @@ import { CardContext, type CardContextValue } from './card-context.ts'
 import { UnsavedDialog } from './texts/UnsavedDialog.tsx'
 import { useCardStore } from './use-card.ts'
 import { handleCardKeys } from './use-card-keys.ts'
-import { useEscapeBehind } from './use-escape-behind.ts'
 
 type Props = { cardId: number; onClose: () => void; isPane?: boolean }
 
@@ -49,7 +49,7 @@ export function CardWindow({ cardId, onClose, isPane = false }: Props) {
     if (unsaved.current.size > 0 && !isGone) setAsking(true)
     else onClose()
   }
-  useEscapeBehind(!isPane, requestClose, { first: true })
+  useEscapeBehind(() => !isPane, requestClose, { first: true })
   const archiveIt = () => {
     void archive({ kind: 'card', id: cardId })
     onClose()

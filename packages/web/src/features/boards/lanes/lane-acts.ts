@@ -2,6 +2,7 @@ import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'
 import type { CardPlace } from '../../../ui/cards/board-actions.ts'
+import { toast } from '../../../ui/states/feedback.tsx'
 import type { BoardSession } from '../session/board-session.ts'
 import { cardIdsOf } from '../session/board-state.ts'
 import type { CellPlace } from './lane-keys.ts'
@@ -26,6 +27,8 @@ export function putIntoCell(session: BoardSession, lanes: readonly FilledLane[],
   const sets = lane.sets && !isSet(card, lane.sets) ? lane.sets : null
   if (!sets) {
     if (place) void actions.moveCard(cardId, place)
+    const stood = lanes.find(({ cells }) => cells.some(({ itemIds }) => itemIds.includes(cardId)))
+    if (lane.why && stood && stood !== lane) toast(t(`looks:stays.${lane.why}`, { lane: stood.name }), { kind: 'info' })
     return
   }
   const set = (values: LaneSets): Promise<boolean> =>

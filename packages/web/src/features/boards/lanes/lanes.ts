@@ -20,6 +20,8 @@ export type Lane = {
   color?: string
   /** null: a card stands here for another reason than a place, and is not put here. */
   sets: LaneSets | null
+  /** What makes cards stand here, where they are not put. */
+  why?: 'label' | 'parent'
 }
 /** The cards of a list in a lane. */
 export type Cell = KanbanColumnData & {
@@ -82,8 +84,8 @@ const groupings: Record<LaneKind, Grouping> = {
   },
   label: {
     lanes: ({ frame }) => [
-      ...frame.labels.map(({ id, name, color }): Lane => ({ key: String(id), name, color, sets: null })),
-      { key: nobody, name: t('looks:noLabel'), sets: null },
+      ...frame.labels.map(({ id, name, color }): Lane => ({ key: String(id), name, color, sets: null, why: 'label' })),
+      { key: nobody, name: t('looks:noLabel'), sets: null, why: 'label' },
     ],
     keyOf:
       ({ frame }) =>
@@ -96,9 +98,9 @@ const groupings: Record<LaneKind, Grouping> = {
       ...(parents ?? []).map(({ parent }): Lane => {
         // What the board itself shows is known at once under another title.
         const title = parent && (cards.get(parent.id)?.title ?? parent.title)
-        return { key: laneOf(parent), name: parent ? `${parent.key} · ${title}` : t('looks:elsewhere'), sets: null }
+        return { key: laneOf(parent), name: parent ? `${parent.key} · ${title}` : t('looks:elsewhere'), sets: null, why: 'parent' }
       }),
-      { key: nobody, name: t('looks:noParent'), sets: null },
+      { key: nobody, name: t('looks:noParent'), sets: null, why: 'parent' },
     ],
     keyOf: (_, parents) => {
       const lanes = new Map((parents ?? []).flatMap(({ parent, card_ids }) => card_ids.map((id) => [id, laneOf(parent)])))
