@@ -116,7 +116,7 @@ async function fillBoards(server: Server, store: Store): Promise<BoardTarget> {
 
 /** Resolves when SQLite's indexes know every text; PostgreSQL does at once. */
 async function indexed(server: Server): Promise<void> {
-  for (const queue of ['card_search_queue', 'comment_search_queue', 'item_search_queue', 'file_search_queue'])
+  for (const queue of ['card_search_queue', 'comment_search_queue', 'item_search_queue', 'file_search_queue', 'field_search_queue'])
     while ((await sqlite.read(server, `select 1 from ${queue} limit 1`)).length > 0) await wait(200)
 }
 

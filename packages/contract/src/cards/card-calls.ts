@@ -173,7 +173,7 @@ export const cardsApi = {
     url: '/cards/search',
     access: 'session',
     summary:
-      'Cartões que a pessoa vê. `q` tem palavras, que estão todas no título, na descrição, em comentários ou em itens de checklists (entre aspas, juntas), uma chave, e filtros: `de:ana` (`de:eu`), `em:quadro ou lista`, `etiqueta:nome`, `prazo<31/12/2026`, `prazo>hoje`, `status:andamento`, `é:atrasado`, `é:aberto`, `é:bloqueado`, `é:meu`, `é:parado`, `é:recorrente`, também em inglês e espanhol. Com `board_id`, também pelos campos do quadro: `field.12=valor`, e `field.12=` para os vazios. `match` diz onde estão as palavras',
+      'Cartões que a pessoa vê. `q` tem palavras, que estão todas no título, na descrição, em comentários, itens de checklists, nomes de arquivos ou campos de texto (entre aspas, juntas), uma chave, e filtros: `de:ana` (`de:eu`), `em:quadro ou lista`, `etiqueta:nome`, `prazo<31/12/2026`, `prazo>hoje`, `status:andamento`, `é:atrasado`, `é:aberto`, `é:bloqueado`, `é:meu`, `é:parado`, `é:recorrente`, também em inglês e espanhol. Com `board_id`, também pelos campos do quadro: `field.12=valor`, e `field.12=` para os vazios. `match` diz onde estão as palavras',
     query: z.looseObject({
       q: z.string().max(limits.cardSearch, { error: texts.searchTooLong }).overwrite(oneLineText).optional(),
       board_id: Id.optional(),

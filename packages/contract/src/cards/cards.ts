@@ -97,9 +97,13 @@ export const CardHit = z.object({
 })
 export type CardHit = z.infer<typeof CardHit>
 
-/** Where a search found its words, the text around, and the places in it, in UTF-16 units: plain text, and never HTML. */
+/**
+ * Where a search found its words, the text around, and the places in it, in UTF-16 units: plain text, and never HTML. `field` is the name of
+ * the field, where it is in one.
+ */
 export const SearchMatch = z.object({
-  in: z.enum(['key', 'title', 'description', 'comment', 'item', 'file']),
+  in: z.enum(['key', 'title', 'description', 'comment', 'item', 'file', 'field']),
+  field: z.string().optional(),
   text: z.string(),
   marks: z.array(z.object({ from: z.int(), to: z.int() })),
 })

@@ -54,6 +54,7 @@ import { savedFilters } from './0055-saved-filters.ts'
 import { signUp } from './0057-sign-up.ts'
 import { nextSprints } from './0058-next-sprints.ts'
 import { searchInFiles } from './0059-search-in-files.ts'
+import { searchInFields } from './0060-search-in-fields.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -142,4 +143,5 @@ export const migrations: Record<string, Migration> = {
   '0057-sign-up': signUp,
   '0058-next-sprints': nextSprints,
   '0059-search-in-files': searchInFiles,
+  '0060-search-in-fields': searchInFields,
 }

@@ -251,3 +251,36 @@ test('of the work that was under way before 0048 the journal says since when it 
   const cardId = made[0]?.[1] ?? 0
   expect(ok(await server.call(cardsApi.get, { token, params: { cardId } })).moved_at).toBe(on(1))
 })
+
+test('values of fields of before 0060 stay as they were, are replaced one by one, and their texts are found', async () => {
+  const { server, made, token } = await upgraded('0059-search-in-files', {}, async (db, board_id) => {
+    const list_id = await insertOld(db, 'lists', { board_id, title: 'A Fazer', rank: 'a', status: 'pendente', version: 1, created_at: at })
+    const texts = { title: 'Antigo', description: '', search_text: 'antigo', notes: '' }
+    const counts = { comment_count: 0, checklist_total: 0, checklist_done: 0, version: 1, revision: 1 }
+    const facts = { priority: 'medium', rank: 'a', status: 'pendente', created_at: at, updated_at: at }
+    const card_id = await insertOld(db, 'cards', { board_id, list_id, ...texts, ...counts, ...facts })
+    const values = { text: 'Padaria São João', number: -12.5, date: '2026-11-14', checkbox: 1 } as const
+    const columns = { text: 'text_value', number: 'number_value', date: 'date_value', checkbox: 'checked' } as const
+    const fields: Record<string, number> = {}
+    for (const [position, type] of (['text', 'number', 'date', 'checkbox'] as const).entries()) {
+      const field_id = await insertOld(db, 'board_fields', { board_id, name: type, type, position, created_at: at })
+      await insertOld(db, 'card_field_values', { card_id, field_id, [columns[type]]: values[type] }, 'card_id')
+      fields[type] = field_id
+    }
+    return { cardId: card_id, fields, expected: { ...values, checkbox: true } }
+  })
+  const { cardId, fields, expected } = made
+  const read = async () => ok(await server.call(cardsApi.get, { token, params: { cardId } })).fields
+  const whole = Object.fromEntries(Object.entries(expected).map(([type, value]) => [fields[type], value]))
+  expect(await read()).toEqual(whole)
+  const found = async (q: string) => ok(await server.call(cardsApi.search, { token, query: { q } })).map(({ title }) => title)
+  await server.app.runJobs()
+  expect(await found('sao joao')).toEqual(['Antigo'])
+  const body = { fields: { [fields.text ?? 0]: 'Outra', [fields.number ?? 0]: 3 } }
+  ok(await server.call(cardsApi.update, { token, params: { cardId }, body }))
+  expect(await read()).toEqual({ ...whole, ...body.fields })
+  expect([await found('sao joao'), await found('outra')]).toEqual([[], ['Antigo']])
+  const { db } = server.app.deps
+  const values = await db.selectFrom('card_field_values').select(['id', 'field_id']).orderBy('id').execute()
+  expect(values.map(({ field_id }) => field_id)).toEqual(Object.values(fields))
+})

@@ -84,8 +84,8 @@ export async function copyTable(source: Db, trx: Db, { name, columns, numbered }
       select ${refs} from json_populate_recordset(null::${table}, ${json}::json)`.execute(trx)
   }
   if (numbered === undefined) return
-  // Also ids of deleted rows are not given again: SQLite remembers the last one.
-  const [last] = await ask(source, sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name}`)
+  // Also ids of deleted rows are not given again: SQLite remembers the last one. It is 0 where a migration filled the table with no rows.
+  const [last] = await ask(source, sql<{ seq: number }>`select seq from sqlite_sequence where name = ${name} and seq > 0`)
   if (last) await sql`select setval(pg_get_serial_sequence(${name}, ${numbered}), ${last.seq})`.execute(trx)
 }
 

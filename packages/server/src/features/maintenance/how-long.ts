@@ -100,6 +100,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   card_search_queue: { most: 'cards that the index does not know yet: a job takes them out, and their deletion does' },
   comment_search_queue: { most: 'comments that the index does not know yet, as above' },
   item_search_queue: { most: 'checklist items that the index does not know yet, as above' },
+  field_search_queue: { most: 'values of fields that the index does not know yet, as above' },
   file_search_queue: { most: 'files that the index does not know yet, as above' },
 
   sprints: { with: 'boards' },

@@ -61,6 +61,7 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   card_search_queue: 'kept',
   comment_search_queue: 'kept',
   item_search_queue: 'kept',
+  field_search_queue: 'kept',
   file_search_queue: 'kept',
   checklists: 'kept',
   checklist_items: 'kept',

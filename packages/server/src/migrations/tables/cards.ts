@@ -112,6 +112,7 @@ export type CardTables = {
   card_watchers: { card_id: number; user_id: number }
   /** What a card has in a field of its board, in the column of the field's type. */
   card_field_values: {
+    id: Generated<number>
     card_id: number
     field_id: number
     text_value: string | null
@@ -122,6 +123,8 @@ export type CardTables = {
     checked: number | null
     option_id: number | null
     person_id: number | null
+    /** A text, folded; null of what is no text, and until a job fills it where the version before wrote. */
+    search_text: string | null
   }
   checklists: { id: Generated<number>; card_id: number; title: string; rank: string; version: Generated<number> }
   checklist_items: {
@@ -156,7 +159,8 @@ export type CardTables = {
   }
   /** SQLite only: cards whose text the index `card_search` does not know yet. */
   card_search_queue: { card_id: number }
-  /** SQLite only, as above: for the indexes `card_search_comments` and `card_search_items`. */
+  /** SQLite only, as above: for the indexes `card_search_comments`, `card_search_items` and `card_search_fields`. */
   comment_search_queue: { comment_id: number }
   item_search_queue: { item_id: number }
+  field_search_queue: { value_id: number }
 }

@@ -120,7 +120,7 @@ function Option({ id, entry, query, active, onPoint, onChoose }: OptionProps) {
         </span>
         {match && (
           <small>
-            {t(`palette:in.${match.in}`)} <Found match={match} />
+            {t(`palette:in.${match.in}`, { field: match.field ?? '' })} <Found match={match} />
           </small>
         )}
         {detail && <small>{detail}</small>}

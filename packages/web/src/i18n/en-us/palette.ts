@@ -68,6 +68,7 @@ export const palette: Texts<typeof original> = {
     comment: 'In a comment:',
     item: 'In an item:',
     file: 'In the name of a file:',
+    field: 'In the field {{field}}:',
   },
   where: '{{list}}, in {{board}}',
   sprintWhere: '{{board}} · {{when}}',

@@ -68,6 +68,7 @@ export const palette: Texts<typeof original> = {
     comment: 'En un comentario:',
     item: 'En un elemento:',
     file: 'En el nombre de un archivo:',
+    field: 'En el campo {{field}}:',
   },
   where: '{{list}}, en {{board}}',
   sprintWhere: '{{board}} · {{when}}',

@@ -65,6 +65,7 @@ export const palette = {
     comment: 'Em um comentário:',
     item: 'Em um item:',
     file: 'No nome de um arquivo:',
+    field: 'No campo {{field}}:',
   },
   where: '{{list}}, em {{board}}',
   sprintWhere: '{{board}} · {{when}}',

@@ -4,6 +4,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { excerptOf } from '../../../platform/excerpt.ts'
+import { normalize } from '../../../platform/normalize.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
 import { isShown } from '../count-queries.ts'
 import type { ValueChange } from '../events.ts'
@@ -19,13 +20,13 @@ const columnOf = {
 } as const satisfies Record<FieldType, keyof Schema['card_field_values']>
 const columns = Object.values(columnOf)
 
-type Row = Omit<Insertable<Schema['card_field_values']>, 'card_id' | 'field_id'>
+type Row = Pick<Insertable<Schema['card_field_values']>, (typeof columns)[number]>
 
 /** The value of a row, which has one column. */
 const storedIn = (row: Row): FieldValue =>
   row.checked === null ? (row.text_value ?? row.number_value ?? row.date_value ?? row.option_id ?? row.person_id ?? '') : row.checked === 1
 
-const rowOf = (type: FieldType, value: FieldValue): Row => ({
+const rowOf = (type: FieldType, value: FieldValue): Row & { search_text: string | null } => ({
   text_value: null,
   number_value: null,
   date_value: null,
@@ -33,6 +34,7 @@ const rowOf = (type: FieldType, value: FieldValue): Row => ({
   option_id: null,
   person_id: null,
   [columnOf[type]]: typeof value === 'boolean' ? Number(value) : value,
+  search_text: type === 'text' ? normalize(String(value)) : null,
 })
 
 const valuesOfCard = prepared((db, { cardId }: { cardId: number }) =>
@@ -161,7 +163,7 @@ export const listValuesOfPerson = (db: Db, boardId: number, userId: number) =>
 
 /** Gives copies of cards what these have in the fields. @param pairs a table of cards and their copies */
 export async function copyValues(trx: Db, pairs: RawBuilder<unknown>): Promise<void> {
-  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const names = sql.join([...columns, 'search_text'].map((column) => sql.ref(column)))
   await sql`
     insert into card_field_values (card_id, field_id, ${names})
     select pair.column2, field_id, ${names} from ${pairs} as pair
@@ -179,8 +181,9 @@ export async function copyValuesElsewhere(
   { boardId, fields, options }: { boardId: number; fields: RawBuilder<unknown>; options: RawBuilder<unknown> },
 ): Promise<void> {
   await sql`
-    insert into card_field_values (card_id, field_id, text_value, number_value, date_value, checked, option_id, person_id)
-    select pair.column2, field.column2, text_value, number_value, date_value, checked, choice.column2, person_id from ${pairs} as pair
+    insert into card_field_values (card_id, field_id, text_value, search_text, number_value, date_value, checked, option_id, person_id)
+    select pair.column2, field.column2, text_value, search_text, number_value, date_value, checked, choice.column2, person_id
+    from ${pairs} as pair
     cross join card_field_values as old
     cross join ${fields} as field
     left join ${options} as choice on choice.column1 = old.option_id

@@ -9,17 +9,19 @@ const folded = [
   { table: 'comments', text: 'content' },
   { table: 'checklist_items', text: 'title' },
   { table: 'files', text: 'name' },
+  { table: 'card_field_values', text: 'text_value' },
 ] as const
 const indexes = [
   { table: 'cards', index: 'card_search', queue: 'card_search_queue', id: 'card_id' },
   { table: 'comments', index: 'card_search_comments', queue: 'comment_search_queue', id: 'comment_id' },
   { table: 'checklist_items', index: 'card_search_items', queue: 'item_search_queue', id: 'item_id' },
   { table: 'files', index: 'card_search_files', queue: 'file_search_queue', id: 'file_id' },
+  { table: 'card_field_values', index: 'card_search_fields', queue: 'field_search_queue', id: 'value_id' },
 ] as const
 
 /**
- * Completes what searches read: folds the texts that were there before comments and items were found, or that the version before wrote, and
- * adds what waits to SQLite's indexes. PostgreSQL maintains its own.
+ * Completes what searches read: folds the texts that were there before they were found, or that the version before wrote, and adds
+ * what waits to SQLite's indexes. PostgreSQL maintains its own.
  */
 export async function indexTexts(db: Db, engine: Engine): Promise<void> {
   if (engine === 'sqlite') for (const each of indexes) await indexWaiting(db, each)
@@ -30,12 +32,15 @@ export async function indexTexts(db: Db, engine: Engine): Promise<void> {
   }
 }
 
-/** Several processes may do this at once, and each takes rows of its own. @returns how many there were */
+/**
+ * Several processes may do this at once, and each takes rows of its own. Values of fields that are no texts are never folded.
+ * @returns how many there were
+ */
 const foldSome = (db: Db, engine: Engine, { table, text }: (typeof folded)[number]): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const own = engine === 'postgres' ? sql`for update skip locked` : sql``
     const { rows } = await sql<{ id: number; text: string }>`
-      select id, ${sql.ref(text)} as text from ${sql.table(table)} where search_text is null order by id limit ${atOnce} ${own}`.execute(
+      select id, ${sql.ref(text)} as text from ${sql.table(table)} where search_text is null and ${sql.ref(text)} is not null order by id limit ${atOnce} ${own}`.execute(
       trx,
     )
     if (rows.length === 0) return 0

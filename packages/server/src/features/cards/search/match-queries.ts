@@ -43,9 +43,11 @@ export async function matchesOf(db: Db, cards: readonly Found[], words: readonly
       kind,
       of.map(({ id }) => id),
     )
+    const names = kind === 'field' ? await namesOf(db, [...texts.keys()]) : new Map<number, string>()
     await keepBusyInTurns(of, (piece) => {
       const match = excerptOf(texts.get(piece.id) ?? '', piece.words)
-      if (match) matches.set(piece.card, { in: kind, ...match })
+      const field = names.get(piece.id)
+      if (match) matches.set(piece.card, { in: kind, ...match, ...(field !== undefined && { field }) })
     })
   }
   return matches
@@ -61,6 +63,7 @@ const texts = {
   comment: { table: 'comments', text: 'content' },
   item: { table: 'checklist_items', text: 'title' },
   file: { table: 'files', text: 'name' },
+  field: { table: 'card_field_values', text: 'text_value' },
 } as const
 
 async function textsOf(db: Db, of: keyof typeof texts, ids: readonly number[]): Promise<Map<number, string>> {
@@ -69,4 +72,16 @@ async function textsOf(db: Db, of: keyof typeof texts, ids: readonly number[]): 
   const { rows } = await sql<{ id: number; text: string }>`
     select id, ${sql.ref(text)} as text from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
   return new Map(rows.map((row) => [row.id, row.text]))
+}
+
+/** The names of the fields in which some values are. */
+async function namesOf(db: Db, valueIds: readonly number[]): Promise<Map<number, string>> {
+  if (valueIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('card_field_values')
+    .innerJoin('board_fields', 'board_fields.id', 'card_field_values.field_id')
+    .select(['card_field_values.id', 'board_fields.name'])
+    .where('card_field_values.id', 'in', valueIds)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -7,7 +7,7 @@ import { groupsOf } from './letter-groups.ts'
 import { filterInPieces, readInPieces } from './pieces.ts'
 
 /*
- * What is said on cards, in comments, checklist items and names of files. The index gives the places of a word, newest first; which of their cards somebody
+ * What is said on cards, in comments, checklist items, names of files and fields. The index gives the places of a word, newest first; which of their cards somebody
  * sees is up to the query of the cards.
  */
 
@@ -18,7 +18,7 @@ const mostListed = 20_000
 /** Cards of somebody's boards that are few enough to read all that is said on them: then a word of two letters is found there, too. */
 const few = 1500
 
-export const pieceKinds = ['comment', 'item', 'file'] as const
+export const pieceKinds = ['comment', 'item', 'file', 'field'] as const
 export type PieceKind = (typeof pieceKinds)[number]
 type Piece = { id: number; card_id: number; kind: PieceKind }
 /** Where each word is said: the newest piece of each card. */
@@ -28,6 +28,7 @@ export type Said = ReadonlyMap<string, ReadonlyMap<number, Piece>>
 export type Confines = { boardId: number } | { viewer: Actor } | undefined
 
 const keptFiles = sql`(select id, card_id, search_text from files where deleted_at is null)`
+const textsOfFields = sql`(select id, card_id, search_text from card_field_values where text_value is not null)`
 
 /** Where pieces of each kind are: the tables, the card of one, SQLite's index, and the queue and the ids of what waits for it. */
 const places = {
@@ -51,6 +52,13 @@ const places = {
     index: sql`card_search_files`,
     queue: sql`file_search_queue`,
     waiting: sql`file_id`,
+  },
+  field: {
+    from: sql`${textsOfFields} as piece`,
+    cardId: sql`piece.card_id`,
+    index: sql`card_search_fields`,
+    queue: sql`field_search_queue`,
+    waiting: sql`value_id`,
   },
 } as const
 

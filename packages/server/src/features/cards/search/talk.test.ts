@@ -1,4 +1,5 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { type BoardField, boardFieldsApi, type FieldType } from '@rodada/contract/boards/fields'
 import { labelNamesApi } from '@rodada/contract/boards/label-names'
 import { peopleApi } from '@rodada/contract/boards/people'
 import { boardColors } from '@rodada/contract/boards/settings'
@@ -9,6 +10,7 @@ import { commentsApi } from '@rodada/contract/cards/comments'
 import { filesApi } from '@rodada/contract/cards/files'
 import { recurrenceApi } from '@rodada/contract/cards/recurrence'
 import { texts } from '@rodada/contract/texts/texts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
@@ -90,6 +92,87 @@ test('a file is found by its name by those who see its card, until it is deleted
   await server.app.runJobs()
   expect(await titles(admin, 'aditivo')).toEqual(['Cópia'])
   expect(await titles(admin, 'locacao')).toEqual([])
+})
+
+const addField = async (who: Account, boardId: number, name: string, type: FieldType = 'text'): Promise<BoardField> =>
+  ok(await server.call(boardFieldsApi.add, { token: who.token, params: { boardId }, body: { name, type } }))
+const fill = async (who: Account, card: { id: number }, fields: Record<string, string | number | null>): Promise<Card> =>
+  ok(await server.call(cardsApi.update, { token: who.token, params: { cardId: card.id }, body: { fields } }))
+
+test('what stands in a text field is found by those who see its card, as it is now, and says in which field', async () => {
+  const { board, admin, guest, stranger } = team
+  const [client, other] = [await addField(admin, board.id, 'Cliente'), await addField(admin, board.id, 'Versão')]
+  const [number, date] = [await addField(admin, board.id, 'Valor', 'number'), await addField(admin, board.id, 'Entrega', 'date')]
+  const card = await makeCard(server, admin, board, 'Proposta')
+  await fill(admin, card, { [client.id]: 'Padaria São João', [other.id]: 'beta', [number.id]: 773311, [date.id]: '2026-12-24' })
+  for (const turn of ['waiting', 'indexed']) {
+    const [found] = await find(guest, { q: 'SAO padaria' })
+    expect([found?.id, found?.match?.in, found?.match?.field, found?.match?.text, found && marked(found)], turn).toEqual([
+      card.id,
+      'field',
+      'Cliente',
+      'Padaria São João',
+      ['Padaria', 'São'],
+    ])
+    expect(await titles(admin, 'proposta padaria beta'), 'words in different places').toEqual(['Proposta'])
+    expect(await titles(admin, '"padaria beta"')).toEqual([])
+    for (const q of ['padaria', 'beta']) expect(await titles(stranger, q), 'a board that one does not see').toEqual([])
+    for (const q of ['773311', '2026-12-24', '24/12']) expect(await titles(admin, q), 'no text').toEqual([])
+    await server.app.runJobs()
+  }
+  for (const text of ['Rascunho um', 'Rascunho dois', 'Açougue Lua']) await fill(admin, card, { [client.id]: text, [other.id]: null })
+  expect(await titles(admin, 'rascunho')).toEqual([])
+  for (const turn of ['waiting', 'indexed']) {
+    expect(await titles(admin, 'acougue'), turn).toEqual(['Proposta'])
+    for (const q of ['padaria', 'beta']) expect(await titles(admin, q), turn).toEqual([])
+    await server.app.runJobs()
+  }
+  ok(await server.call(boardFieldsApi.remove, { token: admin.token, params: { boardId: board.id, fieldId: client.id } }))
+  expect(await titles(admin, 'acougue')).toEqual([])
+})
+
+test('a copy has the texts of the fields, and a card takes to another board those of the fields that this one has, too', async () => {
+  const { admin, member } = team
+  const [from, to] = [await makeBoard(server, admin, { title: 'De' }), await makeBoard(server, admin, { title: 'Para' })]
+  await addToBoard(server, admin, from.id, member, 'member')
+  const [kept, left] = [await addField(admin, from.id, 'Cliente'), await addField(admin, from.id, 'Só aqui')]
+  await addField(admin, to.id, 'Cliente')
+  const card = await makeCard(server, admin, from, 'Contrato')
+  await fill(admin, card, { [kept.id]: 'Livraria Garoa', [left.id]: 'prateleira' })
+  ok(await server.call(cardsApi.copy, { token: admin.token, params: { cardId: card.id }, body: { title: 'Cópia' } }))
+  expect(await titles(member, 'garoa')).toEqual(['Cópia', 'Contrato'])
+  const list_id = to.lists[0]?.id ?? 0
+  ok(await server.call(cardsApi.move, { token: admin.token, params: { cardId: card.id }, body: { list_id } }))
+  expect(await titles(member, 'garoa'), 'of the board that one sees').toEqual(['Cópia'])
+  expect((await titles(admin, 'garoa')).sort()).toEqual(['Contrato', 'Cópia'])
+  expect(await titles(admin, 'prateleira'), 'a field that the other board does not have').toEqual(['Cópia'])
+  const body = { title: 'Tudo de novo' }
+  const copy = ok(await server.call(boardsApi.copy, { token: admin.token, params: { boardId: from.id }, body }))
+  expect(await titles(admin, 'garoa', { board_id: copy.id })).toEqual(['Cópia'])
+})
+
+test('texts of fields that the version before writes are found once a job folded them, and numbers beside them end no job', async () => {
+  const { db } = server.app.deps
+  const { board, admin } = team
+  const [text, number] = [await addField(admin, board.id, 'Antes'), await addField(admin, board.id, 'Quanto', 'number')]
+  const cards = await Promise.all(Array.from({ length: 3 }, (_, at) => makeCard(server, admin, board, `Antigo ${at}`)))
+  const none = { text_value: null, number_value: null, date_value: null, checked: null, option_id: null, person_id: null }
+  // As it writes: without the columns that it does not know.
+  const write = async (row: Record<string, unknown>) => {
+    const [keys, values] = [Object.keys(row).map((key) => sql.ref(key)), Object.values(row)]
+    await sql`insert into card_field_values (${sql.join(keys)}) values (${sql.join(values)})
+      on conflict (card_id, field_id) do update set text_value = excluded.text_value, number_value = excluded.number_value`.execute(db)
+  }
+  for (const { id: card_id } of cards) {
+    await write({ ...none, card_id, field_id: text.id, text_value: 'Ônibus SEM dobra' })
+    await write({ ...none, card_id, field_id: number.id, number_value: 5 })
+  }
+  await server.app.runJobs()
+  expect((await titles(admin, 'onibus')).sort()).toEqual(['Antigo 0', 'Antigo 1', 'Antigo 2'])
+  await write({ ...none, card_id: cards[0]?.id, field_id: text.id, text_value: 'Trólebus' })
+  expect((await titles(admin, 'onibus')).sort()).toEqual(['Antigo 1', 'Antigo 2'])
+  await server.app.runJobs()
+  expect(await titles(admin, 'trolebus')).toEqual(['Antigo 0'])
 })
 
 test('own texts come before what is said, in pages that together are all', async () => {
