@@ -16,6 +16,7 @@ export const floors = [
   'audit',
   'auth',
   'boards',
+  'tokens',
   'cards',
   'activities',
   'sprints',

@@ -19,6 +19,7 @@ import { registerSlack } from './features/slack/register.ts'
 import { registerSprints } from './features/sprints/register.ts'
 import { createMetrics } from './features/system/metrics.ts'
 import { registerSystem } from './features/system/register.ts'
+import { registerTokens } from './features/tokens/register.ts'
 import { lockOrder, migrations } from './migrations/all.ts'
 import type { Config } from './platform/config.ts'
 import { serveWeb } from './platform/http/web-pages.ts'
@@ -46,6 +47,7 @@ export async function startApp(config: Config): Promise<App> {
   registerAudit(registry)
   registerAuth(registry)
   const boards = registerBoards(registry)
+  registerTokens(registry)
   registerCards(registry, boards)
   registerActivities(registry)
   registerSprints(registry, boards)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { accountApi } from '@rodada/contract/auth/account'
 import { api } from '@rodada/contract/core/api'
 import type { Access, Endpoint } from '@rodada/contract/core/endpoint'
+import type { TokenRights } from '@rodada/contract/core/token-reach'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTotpSecret, recoveryHash } from '../src/features/auth/two-factor/totp.ts'
@@ -18,6 +19,8 @@ import { startServer, type TestServer } from './harness.ts'
 import { integrationRows } from './integration-rows.ts'
 import { openRoom, RoomClient } from './room-client.ts'
 import { sprintRows } from './sprint-rows.ts'
+import { isLetTo } from './token-rows.ts'
+import { makeToken } from './tokens.ts'
 
 /** One address for all processes, as behind a balancer. */
 const publicUrl = 'http://rodada.exemplo.com.br'
@@ -64,11 +67,22 @@ beforeAll(async () => {
       return login(server, account)
     }
   }
+  for (const [who, rights] of Object.entries(programs)) {
+    const token = await programToken(who, rights)
+    tokens[who] = async () => token
+  }
 })
 afterAll(async () => {
   await server.stop()
   await github.stop()
 })
+
+/** A token of one of the programs. */
+async function programToken(who: string, { scope, boardIds }: TokenRights): Promise<string> {
+  const owner = { token: (await tokens[who === 'a program of an admin' ? 'an admin' : 'a collaborator']?.()) ?? '' }
+  const board_ids = boardIds && [(await makeBoard(server, owner)).id]
+  return (await makeToken(server, owner, { scope, ...(board_ids && { board_ids }) })).token
+}
 
 /** A session of this caller, to be ended. */
 async function sessionOf(who: string): Promise<number> {
@@ -88,6 +102,13 @@ async function recoveryCodeOf(id: number): Promise<string> {
     .onConflict((oc) => oc.doNothing())
     .execute()
   return code
+}
+/** A personal token of an account. */
+async function tokenIdOf(user_id: number): Promise<number> {
+  const text = { name: 'Painel', hint: 'abcd', scope: 'read', token_hash: freshEmail() }
+  const row = { ...text, user_id, all_boards: 1, created_at: soon(), expires_at: soon() }
+  const { id } = await server.app.deps.db.insertInto('personal_tokens').values(row).returning('id').executeTakeFirstOrThrow()
+  return id
 }
 /** A file among the backups. */
 function putBackup(): string {
@@ -240,6 +261,11 @@ const rows: Record<string, Row> = {
   'system.health': { access: 'open' },
   'system.info': { access: 'open' },
   'system.live': { access: 'open' },
+  'tokens.list': { access: 'session' },
+  'tokens.create': { access: 'session', request: () => ({ body: { name: 'Relatório', scope: 'read' } }) },
+  'tokens.revoke': { access: 'session', request: async (who) => ({ params: { tokenId: await tokenIdOf(ids[who] ?? userId) } }) },
+  'adminTokens.list': { access: 'admin' },
+  'adminTokens.revoke': { access: 'admin', request: async () => ({ params: { tokenId: await tokenIdOf(userId) } }) },
   'twoFactor.status': { access: 'session' },
   'twoFactor.enrol': { access: 'session', request: () => ({ body: { current_password: known.password } }) },
   'twoFactor.confirm': {
@@ -273,9 +299,18 @@ const rows: Record<string, Row> = {
   },
 }
 
+/** Tokens of the collaborator, and one of the administrator, who has no more rights with it. */
+const programs: Record<string, TokenRights> = {
+  'a program that reads': { scope: 'read', boardIds: null },
+  'a program that writes': { scope: 'write', boardIds: null },
+  'a program of one board': { scope: 'write', boardIds: [0] },
+  'a program of an admin': { scope: 'write', boardIds: null },
+}
 const signedOut = ['no token', 'a garbage token', 'an expired token', 'the token of a deactivated account']
-const callers = [...signedOut, 'a collaborator', 'a manager', 'an admin']
-const expectedStatus = (access: Access, who: string): number => {
+const callers = [...signedOut, 'a collaborator', 'a manager', 'an admin', ...Object.keys(programs)]
+const expectedStatus = (name: string, { access, method }: Endpoint, who: string): number => {
+  const rights = programs[who]
+  if (rights) return isLetTo(name, method, rights) ? 200 : 403
   if (access === 'open') return 200
   if (signedOut.includes(who)) return 401
   return access === 'admin' && who !== 'an admin' ? 403 : 200
@@ -318,12 +353,12 @@ describe.each(endpoints.filter(([name]) => !ofBoards[name]))('%s', (name, endpoi
 
   test.each(callers)('answers %s as declared', async (who) => {
     const { status, body } = await server.call(endpoint, { token: await tokens[who]?.(), ...(await rows[name]?.request?.(who)) })
-    const expected = expectedStatus(endpoint.access, who)
+    const expected = expectedStatus(name, endpoint, who)
     const allowed = rows[name]?.allowed ?? 200
     expect(status).toBe(expected === 200 ? allowed : expected)
     const refusals: Record<number, unknown> = {
       401: { message: 'Token expirado ou inválido', error: 'unauthorized' },
-      403: { message: 'Você não tem permissão para isso.', error: 'forbidden' },
+      403: { message: programs[who] ? 'Este token não pode fazer isso.' : 'Você não tem permissão para isso.', error: 'forbidden' },
     }
     if (status !== allowed) expect(body).toEqual(refusals[status])
   })

@@ -55,7 +55,7 @@ export const authApi = {
     reply: Session,
   },
   logout: { method: 'POST', url: '/auth/logout', access: 'session', summary: 'Encerra esta sessão', reply: z.object({}) },
-  profile: { method: 'GET', url: '/auth/profile', access: 'session', summary: 'A própria conta', reply: Profile },
+  profile: { method: 'GET', url: '/auth/profile', access: 'session', token: 'account', summary: 'A própria conta', reply: Profile },
   updateProfile: {
     method: 'PUT',
     url: '/auth/profile',

@@ -20,6 +20,8 @@ export const Activity = z.object({
   card_id: z.int().nullable(),
   /** null when the account is gone. */
   user: PersonSummary.nullable(),
+  /** A program of theirs did it, with a personal token. */
+  by_program: z.boolean(),
   subject: z.string(),
   details: z.object({
     from: z.string().optional(),

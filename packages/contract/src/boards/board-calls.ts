@@ -54,6 +54,7 @@ export const boardsApi = {
     method: 'GET',
     url: '/boards',
     access: 'session',
+    token: 'board',
     summary: 'Quadros que a pessoa vê, os mudados por último primeiro',
     query: z.object({
       q: Search.optional(),
@@ -69,6 +70,7 @@ export const boardsApi = {
     method: 'GET',
     url: '/boards/counts',
     access: 'session',
+    token: 'board',
     summary: 'Quantos quadros a pessoa vê, fora modelos: todos, públicos e privados',
     reply: z.object({ all: z.int(), public: z.int(), private: z.int() }),
   },
@@ -77,6 +79,7 @@ export const boardsApi = {
     url: '/users/:userId/boards',
     alias: '/boards/user/:userId',
     access: 'session',
+    token: 'board',
     summary: 'Quadros de que uma pessoa faz parte, entre os que quem pergunta vê',
     params: z.object({ userId: Id }),
     reply: z.array(BoardSummary),
@@ -102,6 +105,7 @@ export const boardsApi = {
     method: 'POST',
     url: '/boards',
     access: 'session',
+    token: 'account',
     summary: 'Cria um quadro com as três listas de início, ou igual a um modelo: o id de um quadro ou o nome de um dos que vêm prontos',
     body: z.object({
       title: boardTitle,
@@ -117,6 +121,7 @@ export const boardsApi = {
     method: 'POST',
     url: '/boards/:boardId/copy',
     access: 'session',
+    token: 'account',
     summary:
       'Copia um quadro que se vê: listas, etiquetas e cartões. A cópia é privada e de quem copia, sem membros, convites, integrações nem sprints',
     params: BoardParams,
@@ -127,6 +132,7 @@ export const boardsApi = {
     method: 'GET',
     url: '/boards/copies',
     access: 'session',
+    token: 'account',
     summary: 'A cópia de quadro que a pessoa tem em andamento, e quantos cartões ela já tem',
     reply: z.array(z.object({ board_id: z.int(), title: z.string(), done: z.int(), total: z.int() })),
   },
@@ -191,6 +197,8 @@ export const boardsApi = {
     method: 'POST',
     url: '/boards/:boardId/members',
     access: 'session',
+    // Where no mail is sent, it answers the link that lets somebody in.
+    token: 'never',
     summary: 'Põe uma pessoa no quadro, ou cria um convite para um e-mail sem conta',
     params: BoardParams,
     body: z.object({ email: inviteEmail, role: z.enum(['member', 'guest']).default('member') }),

@@ -13,11 +13,18 @@ const ofOverview = { connection: { points: 30, seconds: 10 }, address: { points:
 
 /** Looking at boards. Whether a person sees one is asked at each event, and again when rights change. */
 export const boardEvents = {
-  watchBoard: { payload: WatchBoard, reply: BoardPeople.extend({ revision: z.int() }), who: 'session', limits: ofBoard },
-  unwatchBoard: { payload: WatchBoard, reply: Ok, who: 'anybody', limits: ofBoard },
+  watchBoard: {
+    payload: WatchBoard,
+    reply: BoardPeople.extend({ revision: z.int() }),
+    who: 'session',
+    token: 'board',
+    reads: true,
+    limits: ofBoard,
+  },
+  unwatchBoard: { payload: WatchBoard, reply: Ok, who: 'anybody', token: 'board', reads: true, limits: ofBoard },
   /** Looking at lists and numbers of many boards at once. */
-  watchOverview: { payload: Nothing, reply: Ok, who: 'session', limits: ofOverview },
-  unwatchOverview: { payload: Nothing, reply: Ok, who: 'session', limits: ofOverview },
+  watchOverview: { payload: Nothing, reply: Ok, who: 'session', token: 'account', reads: true, limits: ofOverview },
+  unwatchOverview: { payload: Nothing, reply: Ok, who: 'session', token: 'account', reads: true, limits: ofOverview },
 } as const satisfies Record<string, SocketEvent>
 export type BoardEvent = keyof typeof boardEvents
 export type BoardClientEvents = Sends<typeof boardEvents>

@@ -10,6 +10,7 @@ export const labelNamesApi = {
     method: 'GET',
     url: '/label-names',
     access: 'session',
+    token: 'board',
     summary: 'Nomes de etiquetas dos quadros que a pessoa vê, cada um uma vez; primeiro os dos quadros em que ela está',
     query: z.object({ q: Search.optional(), limit: z.coerce.number().int().min(1).max(mostNames).default(mostNames) }),
     reply: z.array(z.string()),

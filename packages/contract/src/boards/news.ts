@@ -54,6 +54,7 @@ export const newsApi = {
     method: 'GET',
     url: '/news',
     access: 'session',
+    token: 'board',
     summary:
       'O que os outros mudaram nos próprios quadros desde a última visita, por cartão, o mais novo primeiro; `before` pede a página seguinte. Cada quadro conta as últimas 1.000 mudanças de 30 dias',
     query: z.object({ before: Id.optional(), board_id: Id.optional(), limit: z.coerce.number().int().min(1).max(50).default(20) }),
@@ -71,6 +72,7 @@ export const newsApi = {
     method: 'PUT',
     url: '/news/seen',
     access: 'session',
+    token: 'board',
     summary: 'Dá como visto o que há em quadros até `until`, ou só em um cartão de cada',
     body: z.object({
       boards: z

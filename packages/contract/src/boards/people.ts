@@ -10,6 +10,7 @@ export const peopleApi = {
     method: 'GET',
     url: '/people',
     access: 'session',
+    token: 'account',
     summary: 'Pessoas dos quadros de quem pergunta, pelo nome; quem administra a instância acha todas. Contas desativadas ficam de fora',
     query: z.object({ q: Search.optional(), limit: z.coerce.number().int().min(1).max(mostPeople).default(mostPeople) }),
     reply: z.array(PersonSummary),

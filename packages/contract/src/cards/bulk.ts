@@ -50,6 +50,7 @@ export const bulkApi = {
     method: 'POST',
     url: '/cards/bulk',
     access: 'session',
+    token: 'board',
     summary: 'Move, etiqueta, atribui, planeja ou arquiva muitos cartões: uma mudança por chamada, em todos ou em nenhum',
     body: BulkCards,
     reply: BulkDone,
@@ -58,6 +59,7 @@ export const bulkApi = {
     method: 'POST',
     url: '/cards/bulk/undo',
     access: 'session',
+    token: 'board',
     summary: 'Desfaz uma mudança de muitos cartões; os que alguém mudou depois ficam como estão',
     body: z.object({
       undo: z

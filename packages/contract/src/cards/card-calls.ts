@@ -146,6 +146,7 @@ export const cardsApi = {
     method: 'GET',
     url: '/cards/filter',
     access: 'session',
+    token: 'board',
     summary: 'Tarefas de quem pergunta, por andamento e texto, o prazo mais próximo primeiro',
     query: z.object({
       q: Search.optional(),
@@ -159,6 +160,7 @@ export const cardsApi = {
     method: 'GET',
     url: '/cards/mine',
     access: 'session',
+    token: 'board',
     summary:
       'O que está em aberto com quem pergunta, por prazo: atrasadas, hoje, esta semana, depois e sem prazo; `due` pede um grupo só, e `limit` e `offset` valem para cada um',
     query: z.object({
@@ -172,6 +174,7 @@ export const cardsApi = {
     method: 'GET',
     url: '/cards/search',
     access: 'session',
+    token: 'board',
     summary:
       'Cartões que a pessoa vê. `q` tem palavras, que estão todas no título, na descrição, em comentários, itens de checklists, nomes de arquivos ou campos de texto (entre aspas, juntas), uma chave, e filtros: `de:ana` (`de:eu`), `em:quadro ou lista`, `etiqueta:nome`, `prazo<31/12/2026`, `prazo>hoje`, `status:andamento`, `é:atrasado`, `é:aberto`, `é:bloqueado`, `é:meu`, `é:parado`, `é:recorrente`, também em inglês e espanhol. Com `board_id`, também pelos campos do quadro: `field.12=valor`, e `field.12=` para os vazios. `match` diz onde estão as palavras',
     query: z.looseObject({
@@ -199,6 +202,7 @@ export const cardsApi = {
     url: '/card-keys/:key',
     alias: '/cards/by-key/:key',
     access: 'session',
+    token: 'board',
     summary: 'Um cartão inteiro por uma chave que tem ou teve; de vários que a pessoa vê, o mais novo',
     params: z.object({ key: KeyText }),
     reply: Card,

@@ -74,6 +74,7 @@ export const filesApi = {
     method: 'GET',
     url: '/files/addresses',
     access: 'session',
+    token: 'board',
     summary: 'Endereços assinados dos arquivos de `ids` (separados por vírgula) que a pessoa vê; os outros ficam de fora',
     query: z.object({ ids: Ids }),
     reply: z.array(FileAddress),

@@ -40,6 +40,7 @@ export const referencesApi = {
     method: 'GET',
     url: '/votes/own',
     access: 'session',
+    token: 'account',
     summary: 'Em quantas das últimas rodadas o próprio voto ficou abaixo, igual ou acima do que foi salvo; ninguém mais o vê',
     reply: OwnVotes,
   },

@@ -4,6 +4,7 @@ import { avatarApi } from '../auth/avatar-upload.ts'
 import { emailConfirmationApi } from '../auth/email-confirmation.ts'
 import { passwordResetApi } from '../auth/password-reset.ts'
 import { signUpApi } from '../auth/sign-up.ts'
+import { adminTokensApi, tokensApi } from '../auth/tokens.ts'
 import { twoFactorApi } from '../auth/two-factor.ts'
 import { boardsApi } from '../boards/board-calls.ts'
 import { deckPointsApi } from '../boards/deck-points.ts'
@@ -49,6 +50,7 @@ import type { Endpoint } from './endpoint.ts'
 export const api = {
   account: accountApi,
   admin: adminApi,
+  adminTokens: adminTokensApi,
   audit: auditApi,
   attachments: attachmentsApi,
   auth: authApi,
@@ -92,6 +94,7 @@ export const api = {
   sprints: sprintsApi,
   sprintTasks: sprintTasksApi,
   system: systemApi,
+  tokens: tokensApi,
   twoFactor: twoFactorApi,
   watching: watchingApi,
 } as const satisfies Record<string, Record<string, Endpoint>>

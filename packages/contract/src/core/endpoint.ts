@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { TokenReach } from './token-reach.ts'
 
 /** Who may call: nobody is asked for a session, or a session is required, or an admin's session. */
 export type Access = 'open' | 'session' | 'admin'
@@ -13,6 +14,8 @@ export type Endpoint = {
   /** The address that the specification gave it, which could be read as that of another call: it is served too, and described nowhere. */
   alias?: string
   access: Access
+  /** What a personal token may reach with it, where `tokenReach` does not know it from the address. */
+  token?: TokenReach
   summary: string
   params?: z.ZodType
   query?: z.ZodType

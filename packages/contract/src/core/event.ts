@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TokenReach } from './token-reach.ts'
 
 /** So often within so many seconds; `shared` counts over all processes. */
 export type EventLimit = { points: number; seconds: number; shared?: boolean }
@@ -19,6 +20,10 @@ export type SocketEvent = {
   /** What the acknowledgement says when the event was not refused. */
   reply: z.ZodType
   who: EventAccess
+  /** What a connection with a personal token reaches with it; nothing when it does not say. */
+  token?: TokenReach
+  /** It changes nothing, so that a token that only reads may send it. */
+  reads?: true
   limits: { connection: EventLimit; address: EventLimit; account?: EventLimit }
 }
 

@@ -132,6 +132,10 @@ export const limits = {
    */
   savedFilters: 50,
   filterName: 60,
+  /** Personal tokens of one account, also expired ones that are still listed; boards of one. */
+  tokenName: 60,
+  tokensOfPerson: 50,
+  tokenBoards: 100,
   filterParts: 50,
   filterPartsInAll: 200,
   cardAttachments: 50,

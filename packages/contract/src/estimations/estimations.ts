@@ -97,6 +97,7 @@ export const estimationsApi = {
     method: 'GET',
     url: '/estimations',
     access: 'session',
+    token: 'board',
     summary:
       'Estimativas sem reunião dos quadros de que a pessoa participa, ou de um quadro que ela vê; as abertas primeiro, depois as mais novas',
     query: z.object({ board_id: Id.optional() }),
@@ -114,6 +115,7 @@ export const estimationsApi = {
     method: 'POST',
     url: '/estimations',
     access: 'session',
+    token: 'board',
     summary: 'Abre uma estimativa sem reunião de cartões de um quadro, para pessoas dele, até um prazo de 2 segundos a 30 dias',
     body: CreateEstimation,
     reply: Estimation,
@@ -140,6 +142,7 @@ export const estimationsApi = {
     method: 'POST',
     url: '/estimations/:estimationId/room',
     access: 'session',
+    token: 'account',
     summary: 'Abre uma sala com os cartões que não se resolveram, os votos mais distantes primeiro',
     params: EstimationParams,
     reply: z.object({ roomId: z.string(), hostToken: z.string() }),

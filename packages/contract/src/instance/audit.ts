@@ -23,6 +23,9 @@ export const auditKinds = [
   'two_factor.codes_renewed',
   /** By somebody who administers the installation. */
   'two_factor.reset',
+  /** A personal token, by its owner or by somebody who administers the installation. */
+  'token.created',
+  'token.revoked',
   'board.deleted',
   'board.restored',
   'board.exported',

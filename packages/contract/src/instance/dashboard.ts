@@ -19,6 +19,8 @@ export const DashboardStats = z.object({
       time: z.iso.datetime(),
       to: z.string().nullable(),
       user: PersonSummary.nullable(),
+      /** A program of theirs did it, with a personal token. */
+      by_program: z.boolean(),
       board_id: z.int(),
       card_id: z.int().nullable(),
     }),
@@ -47,6 +49,7 @@ export const dashboardApi = {
     method: 'GET',
     url: '/dashboard/stats',
     access: 'session',
+    token: 'account',
     summary: 'Números, semana e novidades de quem pergunta',
     reply: DashboardStats,
   },

@@ -10,13 +10,21 @@ export type SystemInfo = z.infer<typeof SystemInfo>
 
 export const systemApi = {
   /** For balancers: whether people may be sent here. */
-  health: { method: 'GET', url: '/health', access: 'open', summary: 'Pronta para atender, com o banco', reply: Ok },
+  health: { method: 'GET', url: '/health', access: 'open', token: 'board', summary: 'Pronta para atender, com o banco', reply: Ok },
   /** For supervisors: whether the process is there. Starting it again would not bring the database back. */
-  live: { method: 'GET', url: '/health/live', access: 'open', summary: 'No ar, mesmo sem o banco ou ainda iniciando', reply: Ok },
+  live: {
+    method: 'GET',
+    url: '/health/live',
+    access: 'open',
+    token: 'board',
+    summary: 'No ar, mesmo sem o banco ou ainda iniciando',
+    reply: Ok,
+  },
   info: {
     method: 'GET',
     url: '/system',
     access: 'open',
+    token: 'board',
     summary: 'O que esta instalação oferece',
     reply: SystemInfo,
   },

@@ -79,9 +79,16 @@ const roomId = z.string().max(40)
 
 /** What who moderates does with the record at the table, where guests have no other way to it. */
 export const recordEvents = {
-  readHistory: { payload: z.object({ roomId, before: Round.optional() }), reply: RecordPage, who: 'moderator', limits: usual(40, 10) },
+  readHistory: {
+    payload: z.object({ roomId, before: Round.optional() }),
+    reply: RecordPage,
+    who: 'moderator',
+    token: 'account',
+    reads: true,
+    limits: usual(40, 10),
+  },
   /** Ends the record of all rounds but the one on the table, for everybody. */
-  deleteHistory: { payload: z.object({ roomId }), reply: Ok, who: 'moderator', limits: usual(5, 10) },
+  deleteHistory: { payload: z.object({ roomId }), reply: Ok, who: 'moderator', token: 'account', limits: usual(5, 10) },
 } as const satisfies Record<string, SocketEvent>
 
 const params = z.object({ roomId })
@@ -90,6 +97,7 @@ export const recordApi = {
     method: 'GET',
     url: '/rooms/history',
     access: 'session',
+    token: 'account',
     summary: 'Salas com registro em que a pessoa sentou, as de rodada mais recente primeiro; `next` vai em `before` para a página seguinte',
     query: z.object({ before: Instant.optional() }),
     reply: z.object({ rooms: z.array(RecordedRoom), next: Instant.nullable() }),
@@ -98,6 +106,7 @@ export const recordApi = {
     method: 'GET',
     url: '/rooms/:roomId/history',
     access: 'session',
+    token: 'account',
     summary: 'Rodadas reveladas de uma sala, também depois que ela acaba, para as contas que sentaram nela',
     params,
     query: z.object({ before: Id.optional() }),
@@ -107,6 +116,7 @@ export const recordApi = {
     method: 'GET',
     url: '/rooms/:roomId/history.csv',
     access: 'session',
+    token: 'account',
     summary: 'As mesmas rodadas como CSV em UTF-8, um voto por linha',
     params,
     download: 'text/csv; charset=utf-8',
@@ -116,6 +126,7 @@ export const recordApi = {
     method: 'DELETE',
     url: '/rooms/:roomId/history',
     access: 'session',
+    token: 'account',
     summary: 'Exclui o registro de uma sala para todo mundo, por quem a moderou; o que foi salvo nos cartões fica',
     params,
     reply: Done,

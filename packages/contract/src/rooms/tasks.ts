@@ -114,6 +114,7 @@ export const roomTasksApi = {
     method: 'GET',
     url: '/rooms/:roomId/tasks',
     access: 'session',
+    token: 'account',
     summary: 'Os cartões por trás das tarefas de uma sala, entre os que quem pergunta vê',
     params: z.object({ roomId }),
     reply: z.array(RoomTaskCard),

@@ -150,6 +150,7 @@ export const sprintReportsApi = {
     method: 'GET',
     url: '/sprints/my/tasks',
     access: 'session',
+    token: 'board',
     summary: 'Tarefas de quem pergunta em um mês, por sprint; sem mês, o atual; `scope` troca o mês pelas sem data',
     query: z.object({
       scope: MyTasksScope.optional(),

@@ -99,6 +99,7 @@ export const sprintsApi = {
     method: 'GET',
     url: '/sprints',
     access: 'session',
+    token: 'board',
     summary: 'Sprints dos quadros que a pessoa vê: as abertas pela data de fim, depois as encerradas, as últimas primeiro',
     query: z.object({
       status: z.enum(['todas', 'ativas', 'encerradas']).default('todas'),
@@ -112,6 +113,7 @@ export const sprintsApi = {
     method: 'GET',
     url: '/sprints/summary',
     access: 'session',
+    token: 'board',
     summary: 'Quantas sprints a pessoa vê, e as tarefas das ativas',
     reply: inData(SprintsSummary),
   },
@@ -137,6 +139,7 @@ export const sprintsApi = {
     method: 'POST',
     url: '/sprints',
     access: 'session',
+    token: 'board',
     summary: 'Cria uma sprint com as três colunas de início',
     body: CreateSprint,
     reply: inData(Sprint),

@@ -55,6 +55,7 @@ import { signUp } from './0057-sign-up.ts'
 import { nextSprints } from './0058-next-sprints.ts'
 import { searchInFiles } from './0059-search-in-files.ts'
 import { searchInFields } from './0060-search-in-fields.ts'
+import { personalTokens } from './0061-personal-tokens.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -144,4 +145,5 @@ export const migrations: Record<string, Migration> = {
   '0058-next-sprints': nextSprints,
   '0059-search-in-files': searchInFiles,
   '0060-search-in-fields': searchInFields,
+  '0061-personal-tokens': personalTokens,
 }

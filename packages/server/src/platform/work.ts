@@ -14,7 +14,7 @@ export type Work = {
   readonly trx: Db
   /** Who does it; null when the program does. */
   readonly actorId: number | null
-  /** The same with the network of the call, for limits. */
+  /** The same with the network of the call, for limits, and the token of a program. */
   readonly actor: Person | null
   /** Calls the listeners of a topic one after another, in the order in which they were registered. */
   readonly emit: <Event>(topic: Topic<Event>, event: Event) => Promise<void>

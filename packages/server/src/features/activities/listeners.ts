@@ -1,25 +1,26 @@
 import type { Activity, ActivityKind } from '@rodada/contract/boards/activities'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
+import type { Person } from '../../platform/limits/person-limit.ts'
 import type { Events } from '../../platform/work.ts'
 import { happened, memberAdded, memberRemoved } from '../boards/events.ts'
 import { type CardChange, type CardState, type CardsChanged, cardsChanged } from '../cards/events.ts'
 import { keyOf, priorityOf } from '../cards/queries.ts'
 import { addEntries, findNames, type NewEntry } from './queries.ts'
-import { addHappening } from './write.ts'
+import { addHappening, doneBy } from './write.ts'
 
 /** Writes down what happens: the lines that people read, and for cards what they were and became, by ids. */
 export function keepJournal(events: Events): void {
-  events.on(happened, ({ trx, actorId }, happening) => addHappening(trx, actorId, happening))
-  events.on(memberAdded, ({ trx, actorId }, { board, name }) =>
-    addHappening(trx, actorId, { board_id: board.id, kind: 'member.added', subject: name }),
+  events.on(happened, ({ trx, actor }, happening) => addHappening(trx, actor, happening))
+  events.on(memberAdded, ({ trx, actor }, { board, name }) =>
+    addHappening(trx, actor, { board_id: board.id, kind: 'member.added', subject: name }),
   )
-  events.on(memberRemoved, ({ trx, actorId }, { board, name }) =>
-    addHappening(trx, actorId, { board_id: board.id, kind: 'member.removed', subject: name }),
+  events.on(memberRemoved, ({ trx, actor }, { board, name }) =>
+    addHappening(trx, actor, { board_id: board.id, kind: 'member.removed', subject: name }),
   )
-  events.on(cardsChanged, async ({ trx, actorId }, event) => {
+  events.on(cardsChanged, async ({ trx, actor }, event) => {
     const lines = await linesOf(trx, event)
-    const entries = event.changes.flatMap((change, index) => entriesOf(change, lines[index] ?? [], actorId))
+    const entries = event.changes.flatMap((change, index) => entriesOf(change, lines[index] ?? [], actor))
     await addEntries(trx, entries)
   })
 }
@@ -46,12 +47,19 @@ const counted = [
 ] as const
 
 /** The entries of one change: one for each of its lines, or one without words when only figures depend on it. */
-function entriesOf(change: CardChange, lines: readonly Line[], userId: number | null): NewEntry[] {
+function entriesOf(change: CardChange, lines: readonly Line[], actor: Person | null): NewEntry[] {
   const { before, after, facts } = change
   const isCounted = counted.some((fact) => facts.has(fact)) || before?.status !== after.status || before.title !== after.title
-  const about = { board_id: after.board_id, card_id: after.id, subject: after.title, created_at: instant(), ...stateOf(after) }
-  const told = lines.map(({ kind, details }) => ({ ...about, user_id: userId, kind, details: JSON.stringify(details) }))
-  const all = told.length > 0 || !isCounted ? told : [{ ...about, user_id: userId, kind: 'card.state' as const, details: '{}' }]
+  const about = {
+    board_id: after.board_id,
+    card_id: after.id,
+    subject: after.title,
+    created_at: instant(),
+    ...doneBy(actor),
+    ...stateOf(after),
+  }
+  const told = lines.map(({ kind, details }) => ({ ...about, kind, details: JSON.stringify(details) }))
+  const all = told.length > 0 || !isCounted ? told : [{ ...about, kind: 'card.state' as const, details: '{}' }]
   // Only the first of several lines about one change says what the card was before, so that no step is counted twice. Of a card that came from
   // another board, the line there says it.
   const tells = before !== null && !facts.has('arrived')

@@ -100,6 +100,7 @@ export async function listActivities(
       'subject',
       'details',
       'activities.created_at',
+      'activities.token_id',
       'users.name',
       'users.avatar_url',
     ])
@@ -114,7 +115,7 @@ export async function listActivities(
     .orderBy('activities.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.flatMap(({ user_id, name, avatar_url, details, kind, ...row }) =>
+  return rows.flatMap(({ user_id, token_id, name, avatar_url, details, kind, ...row }) =>
     kind === 'card.state'
       ? []
       : {
@@ -122,6 +123,7 @@ export async function listActivities(
           kind,
           details: JSON.parse(details) as Activity['details'],
           user: user_id === null ? null : { id: user_id, name: name ?? '', avatar_url },
+          by_program: token_id !== null,
         },
   )
 }

@@ -39,7 +39,7 @@ export async function changeAccount(
 ): Promise<AccountChange> {
   const { trx } = work
   await lockAccounts(trx)
-  allow((await findActor(trx, by.userId))?.role === 'admin')
+  allow((await findActor(trx, by))?.role === 'admin')
   const before = await getAccount(trx, userId)
   const change = {
     ...(role !== undefined && role !== before.role && { role }),
@@ -67,7 +67,7 @@ export async function changeAccount(
  */
 export async function resetTwoFactor(trx: Db, by: Actor, userId: number): Promise<{ user: AdminUser; dropped: boolean }> {
   await lockAccounts(trx)
-  allow((await findActor(trx, by.userId))?.role === 'admin')
+  allow((await findActor(trx, by))?.role === 'admin')
   await getAccount(trx, userId)
   if (userId === by.userId) throw conflict(texts.twoFactorOwn)
   await lockUser(trx, userId)

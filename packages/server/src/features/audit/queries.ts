@@ -6,7 +6,11 @@ import { deviceName } from '../../platform/http/device.ts'
 import { likeAnywhere, normalize } from '../../platform/normalize.ts'
 
 /** Who acts and from where, as a route's context has it. `viewer` is undefined for people who are not signed in. */
-export type Actor = { viewer: { userId: number } | undefined; address: string; userAgent: string }
+export type Actor = {
+  viewer: { userId: number; token?: { id: number; name: string } | null } | undefined
+  address: string
+  userAgent: string
+}
 
 /** What is done. Neither part may carry a token, a password, or a text that a person wrote. */
 export type Act = { kind: AuditKind; subject?: string; details?: AuditEntry['details'] }
@@ -23,7 +27,8 @@ const rowOf = ({ viewer, address, userAgent }: Actor, { kind, subject = '', deta
   user_id: viewer?.userId ?? null,
   subject,
   search_text: normalize(subject),
-  details: JSON.stringify(details),
+  // A program of theirs did it.
+  details: JSON.stringify(viewer?.token ? { ...details, program: viewer.token.name } : details),
   address,
   device: userAgent === '' ? '' : deviceName(userAgent),
   created_at: instant(),

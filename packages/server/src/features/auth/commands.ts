@@ -17,6 +17,12 @@ export async function tellTwoFactorReset(trx: Db, mails: AccountMails, userId: n
   if (!isAddressOpen(user)) await mails.twoFactorReset(trx, { to: user.email, name: user.name, language: languageOf(user) })
 }
 
+/** Writes to a person one of whose tokens an administrator revoked, if their address is confirmed. */
+export async function tellTokenRevoked(trx: Db, mails: AccountMails, userId: number, token: string): Promise<void> {
+  const user = await getUser(trx, userId)
+  if (!isAddressOpen(user)) await mails.tokenRevoked(trx, { to: user.email, name: user.name, language: languageOf(user), token })
+}
+
 /** What is known of the person who signs in. */
 export type Client = { userAgent: string; address: string; device: LoginDevice }
 

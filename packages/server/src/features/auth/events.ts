@@ -18,5 +18,11 @@ export const accountChanged = topic<{ userId: number; roleChanged: boolean; deac
 /** An admin turned somebody's second factor off. */
 export const twoFactorReset = topic<{ userId: number }>('two-factor reset')
 
+/** A personal token was revoked. Announced. */
+export const tokenRevoked = topic<{ tokenId: number }>('token revoked')
+
+/** An admin revoked the token of this name. */
+export const tokenRevokedByAdmin = topic<{ userId: number; name: string }>('token revoked by an admin')
+
 /** The owner of an account's address confirmed it for the first time. They may not be the person who created the account. */
 export const addressTakenOver = topic<{ userId: number }>('address taken over')

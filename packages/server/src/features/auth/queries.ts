@@ -4,6 +4,7 @@ import type { Db, Engine, Schema } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
 import { prepared } from '../../platform/prepared-queries.ts'
+import { roleOfProgram } from './tokens/token-view.ts'
 
 export type UserRow = Selectable<Schema['users']>
 
@@ -35,17 +36,19 @@ export const getUser = (db: Db, id: number): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** Who acts, as far as rights go. */
-export type Actor = Pick<Viewer, 'userId' | 'role'>
+export type Actor = Pick<Viewer, 'userId' | 'role' | 'token'>
 
-/** The account as it is now: a connection may be older than its role. Undefined when it was deactivated. */
-export async function findActor(db: Db, userId: number): Promise<Actor | undefined> {
+/**
+ * The account as it is now: a connection may be older than its role. With a `token` as far as that reaches. Undefined when it was deactivated.
+ */
+export async function findActor(db: Db, { userId, token }: Pick<Viewer, 'userId' | 'token'>): Promise<Actor | undefined> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'role'])
     .where('id', '=', userId)
     .where('deactivated_at', 'is', null)
     .executeTakeFirst()
-  return row && { userId: row.id, role: row.role as Actor['role'] }
+  return row && { userId: row.id, role: token ? roleOfProgram(row.role) : (row.role as Actor['role']), token }
 }
 
 /** The condition that the person of one column administers the board of another, with an account in use. */

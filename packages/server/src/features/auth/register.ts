@@ -2,11 +2,11 @@ import type { Registry } from '../../platform/feature.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { avatarRoutes } from './avatar/avatar-routes.ts'
-import { tellTwoFactorReset } from './commands.ts'
+import { tellTokenRevoked, tellTwoFactorReset } from './commands.ts'
 import { deleteStaleConfirmations } from './confirmation/confirmation-queries.ts'
 import { confirmationRoutes } from './confirmation/confirmation-routes.ts'
 import { createAccountMails } from './emails/emails.ts'
-import { accountChanged, twoFactorReset } from './events.ts'
+import { accountChanged, accountDeactivated, tokenRevoked, tokenRevokedByAdmin, twoFactorReset } from './events.ts'
 import { deleteStaleAccess } from './reset/reset-queries.ts'
 import { resetRoutes } from './reset/reset-routes.ts'
 import { authRoutes } from './routes.ts'
@@ -15,6 +15,8 @@ import { endExpiredSessions, endSockets } from './sessions/sessions.ts'
 import { deleteStaleInvitations } from './sign-up/invitation-queries.ts'
 import { signUpRoutes } from './sign-up/sign-up-routes.ts'
 import { sessionSockets } from './socket.ts'
+import { deleteStaleTokens, deleteTokensOf } from './tokens/token-queries.ts'
+import { endLateTokenSockets, endProgramSockets, endTokenSockets } from './tokens/tokens.ts'
 import { deleteStaleChallenges, sealTwoFactors } from './two-factor/two-factor-queries.ts'
 import { twoFactorRoutes } from './two-factor/two-factor-routes.ts'
 
@@ -34,7 +36,13 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   avatarRoutes(route, http, deps)
   sessionSockets(deps)
   events.on(twoFactorReset, ({ trx }, { userId }) => tellTwoFactorReset(trx, mails, userId))
-  events.onAnnounced(accountChanged, ({ endedSessions }) => endSockets(deps, endedSessions))
+  events.on(tokenRevokedByAdmin, ({ trx }, { userId, name }) => tellTokenRevoked(trx, mails, userId, name))
+  events.on(accountDeactivated, ({ trx }, { userId }) => deleteTokensOf(trx, userId))
+  events.onAnnounced(tokenRevoked, ({ tokenId }) => endTokenSockets(deps, tokenId))
+  events.onAnnounced(accountChanged, ({ userId, deactivated, endedSessions }) => {
+    endSockets(deps, endedSessions)
+    if (deactivated) endProgramSockets(deps, userId)
+  })
 
   onStart(async () => {
     await sealTwoFactors(db, createSecretBox(config.secret))
@@ -42,6 +50,8 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
       log.warn('without SECRET the database keeps second factors, GitHub tokens and the addresses of Slack as they are')
   })
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
+  jobs.every(sessionSweepMs, 'tokens', () => endLateTokenSockets(deps))
+  jobs.every(tidyMs, 'token tidying', () => deleteStaleTokens(db))
   jobs.every(tidyMs, 'account tidying', () => deleteStaleAccess(db))
   jobs.every(tidyMs, 'device tidying', () => deleteStaleLoginDevices(db))
   jobs.every(tidyMs, 'confirmation tidying', () => deleteStaleConfirmations(db))

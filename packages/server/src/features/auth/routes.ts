@@ -3,6 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError, forbidden } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
+import { sessionOf } from '../../platform/http/viewer.ts'
 import { requirePoints } from '../../platform/limits/require-points.ts'
 import type { Passwords } from '../../platform/secrets/passwords.ts'
 import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
@@ -80,8 +81,9 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
   })
 
   route(authApi.logout, async ({ viewer }) => {
-    await deleteSession(db, viewer.sessionId)
-    endSockets(deps, [viewer.sessionId])
+    const sessionId = sessionOf(viewer)
+    await deleteSession(db, sessionId)
+    endSockets(deps, [sessionId])
     return {}
   })
 }

@@ -1,33 +1,60 @@
 import type { Deps } from '../../platform/deps.ts'
-import { userChannel } from '../../platform/realtime/realtime.ts'
+import type { Token, Viewer } from '../../platform/http/viewer.ts'
+import { confinedChannel, programsChannel, type RealtimeSocket, userChannel } from '../../platform/realtime/realtime.ts'
 import { findTimeout, touchSession } from './queries.ts'
 import { endSockets, sessionChannel } from './sessions/sessions.ts'
+import { findTokenById } from './tokens/token-queries.ts'
+import { endTokenSockets, noteTokenUse, tokenChannel } from './tokens/tokens.ts'
 
 /** How often activity in a room counts as use of the session, in milliseconds. */
 const touchEveryMs = 30_000
 
-/** Ties a signed-in socket to its session: it ends with the session, and activity keeps the session alive. */
+/** What a connection hangs on: where it is told that this ended, and what its use does. */
+type Hold = { channels: string[]; use: (how: { unattended: boolean }) => Promise<void> }
+
+/** Ties a signed-in socket to its session or its token: it ends with it, and activity keeps a session alive. */
 export function sessionSockets(deps: Pick<Deps, 'io' | 'db' | 'log'>): void {
-  const { io, db, log } = deps
+  const { io, log } = deps
   io.on('connection', (socket) => {
     const { viewer } = socket.data
     if (!viewer) return
-    const use = async ({ unattended }: { unattended: boolean }) => {
-      // Read again, because the person may have chosen another timeout since this connection was made.
-      const timeout = await findTimeout(db, viewer.sessionId)
-      const lives = timeout !== undefined && (unattended || (await touchSession(db, viewer.sessionId, timeout)))
-      if (!lives) endSockets(deps, [viewer.sessionId])
-    }
-    const failed = (error: unknown) => log.error({ err: error }, 'session use failed')
-    let usedAt = Date.now()
-    socket.onAny(() => {
-      if (Date.now() - usedAt < touchEveryMs) return
-      usedAt = Date.now()
-      use({ unattended: false }).catch(failed)
-    })
-    // The end of the session reaches this socket only from now on, so a session that ended since the handshake is noticed here.
-    Promise.resolve(socket.join([sessionChannel(viewer.sessionId), userChannel(viewer.userId)]))
-      .then(() => use(socket.data))
-      .catch(failed)
+    const { channels, use } = viewer.token ? holdOfToken(deps, viewer.userId, viewer.token) : holdOfSession(deps, viewer)
+    tie(socket, channels, use, (error) => log.error({ err: error }, 'session use failed'))
   })
+}
+
+function tie(socket: RealtimeSocket, channels: string[], use: Hold['use'], failed: (error: unknown) => void): void {
+  let usedAt = Date.now()
+  socket.onAny(() => {
+    if (Date.now() - usedAt < touchEveryMs) return
+    usedAt = Date.now()
+    use({ unattended: false }).catch(failed)
+  })
+  // The end of the session reaches this socket only from now on, so a session that ended since the handshake is noticed here.
+  Promise.resolve(socket.join(channels))
+    .then(() => use(socket.data))
+    .catch(failed)
+}
+
+function holdOfSession(deps: Pick<Deps, 'io' | 'db'>, { userId, sessionId }: Viewer): Hold {
+  const { db } = deps
+  if (sessionId === null) return { channels: [], use: async () => {} }
+  const use: Hold['use'] = async ({ unattended }) => {
+    // Read again, because the person may have chosen another timeout since this connection was made.
+    const timeout = await findTimeout(db, sessionId)
+    const lives = timeout !== undefined && (unattended || (await touchSession(db, sessionId, timeout)))
+    if (!lives) endSockets(deps, [sessionId])
+  }
+  return { channels: [sessionChannel(sessionId), userChannel(userId)], use }
+}
+
+/** With a token of some boards a connection hears nothing of the person's others; that their rights changed ends it. */
+function holdOfToken(deps: Pick<Deps, 'io' | 'db'>, userId: number, { id, boardIds }: Token): Hold {
+  const use: Hold['use'] = async () => {
+    const token = await findTokenById(deps.db, id)
+    if (token) await noteTokenUse(deps.db, token)
+    else endTokenSockets(deps, id)
+  }
+  const news = boardIds === null ? userChannel(userId) : confinedChannel(userId)
+  return { channels: [tokenChannel(id), programsChannel(userId), news], use }
 }

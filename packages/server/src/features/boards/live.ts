@@ -6,7 +6,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { coalesce } from '../../platform/coalesce.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { tellProcesses } from '../../platform/realtime/processes.ts'
-import { connectedHere, type RealtimeSocket, userChannel } from '../../platform/realtime/realtime.ts'
+import { confinedChannel, connectedHere, type RealtimeSocket, userChannel } from '../../platform/realtime/realtime.ts'
 import type { Overview } from './overview.ts'
 
 /** Between two notices of one board. The first goes out at once. */
@@ -67,7 +67,9 @@ export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overv
     const sockets = await Promise.race([everywhere.catch(here), late])
     const byId = new Map<number, PersonSummary>()
     for (const { data } of sockets) {
-      if (data.viewer) byId.set(data.viewer.userId, { id: data.viewer.userId, name: data.viewer.name, avatar_url: data.viewer.avatar })
+      // A program looks at a board without its owner being there.
+      if (data.viewer?.token === null)
+        byId.set(data.viewer.userId, { id: data.viewer.userId, name: data.viewer.name, avatar_url: data.viewer.avatar })
     }
     const people = [...byId.values()].sort((a, b) => a.id - b.id).slice(0, limits.boardPeople)
     return { people, count: byId.size }
@@ -94,6 +96,7 @@ export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overv
   })
 
   const askAgainHere = (userId: number): void => {
+    for (const socket of connectedHere(io, confinedChannel(userId))) socket.disconnect(true)
     for (const socket of connectedHere(io, userChannel(userId))) {
       for (const boardId of watchedBoards(socket.rooms)) {
         void socket.leave(boardChannel(boardId))
@@ -133,6 +136,8 @@ export function createBoardLive(deps: Pick<Deps, 'io' | 'config' | 'log'>, overv
       const channels = userIds.map(userChannel)
       io.in(channels).socketsLeave(boardChannel(boardId))
       io.to(channels).emit('boardAccessChanged', { boardId })
+      // They are told of no other board; connecting again, they ask for theirs.
+      io.in(userIds.map(confinedChannel)).disconnectSockets(true)
       overview.boardsOfChanged(userIds)
       tellSoon(boardId, 'everywhere')
     },

@@ -58,11 +58,15 @@ const columns = [
 type Sight = { userId: number; admin: number }
 const sightOf = ({ userId, role }: Actor): Sight => ({ userId, admin: role === 'admin' ? 1 : 0 })
 
+/** Which boards a program may reach at all, beside what its owner sees; every query about boards goes through it as well. */
+export const reaches = ({ token }: Pick<Actor, 'token'>, boardId: number): boolean => !token?.boardIds || token.boardIds.includes(boardId)
+
 /** Which boards this person sees: their own, public ones, and all for a system admin. Every query about a board goes through it. */
 const isVisible =
-  ({ userId, admin }: Sight) =>
+  ({ userId, admin }: Sight, only: readonly number[] | null = null) =>
   (eb: ExpressionBuilder<Schema, 'boards'>) =>
     eb.and([
+      ...(only === null ? [] : [only.length === 0 ? sql<boolean>`1 = 0` : eb('boards.id', 'in', only)]),
       eb('boards.deleted_at', 'is', null),
       eb.or([
         eb('boards.is_public', '=', 1),
@@ -76,6 +80,9 @@ const isVisible =
         ),
       ]),
     ])
+
+/** As `isVisible`, for whoever acts: a program that is confined to some boards sees no others. */
+const isSeenBy = (viewer: Actor) => isVisible(sightOf(viewer), viewer.token?.boardIds ?? null)
 
 /** The role of a person on the board of a row, for `roleOn`. */
 export const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'boards'>) =>
@@ -97,11 +104,7 @@ export const stillSees = (person: string, boardId: number) =>
   )`
 
 /** Ids of the boards that this person sees, for queries of their content. */
-export const visibleBoardIds = (db: Db, viewer: Actor) =>
-  db
-    .selectFrom('boards')
-    .select('boards.id')
-    .where(isVisible(sightOf(viewer)))
+export const visibleBoardIds = (db: Db, viewer: Actor) => db.selectFrom('boards').select('boards.id').where(isSeenBy(viewer))
 
 /** As `visibleBoardIds`, without templates: what is on those is nobody's work. */
 export const workBoardIds = (db: Db, viewer: Actor) => visibleBoardIds(db, viewer).where('boards.is_template', '=', 0)
@@ -128,7 +131,7 @@ const withCounts = (db: Db, viewer: Actor) =>
         .where('cards.deleted_at', 'is', null)
         .as('card_count'),
     ])
-    .where(isVisible(sightOf(viewer)))
+    .where(isSeenBy(viewer))
 
 type Counted = Omit<BoardRowWithCounts, 'role' | 'member_count' | 'card_count'> & {
   member_role: BoardRole | null
@@ -184,7 +187,7 @@ export async function countBoards(db: Db, viewer: Actor): Promise<{ all: number;
   const rows = await db
     .selectFrom('boards')
     .select((eb) => ['is_public', eb.fn.countAll<number>().as('n')])
-    .where(isVisible(sightOf(viewer)))
+    .where(isSeenBy(viewer))
     .where('is_template', '=', 0)
     .groupBy('is_public')
     .execute()
@@ -212,6 +215,7 @@ const boardAccess = prepared((db, { boardId, userId, admin }: { boardId: number 
 
 /** As `getBoardAccess`, undefined when the board is absent or not visible. */
 export async function findBoardAccess(db: Db, viewer: Actor, boardId: number): Promise<BoardRow | undefined> {
+  if (!reaches(viewer, boardId)) return undefined
   const [row] = await boardAccess(db, { boardId, ...sightOf(viewer) })
   return row && { ...row, role: roleOn(row, viewer) ?? 'guest' }
 }
@@ -239,6 +243,7 @@ export async function changeBoard(
   boardId: number,
   may: (role: BoardRole) => boolean = boardPolicy.write,
 ): Promise<BoardRow> {
+  if (!reaches(viewer, boardId)) throw boardGone()
   const [held] = await lockBoard(trx, { boardId, now: instant(), ...sightOf(viewer) })
   if (!held) throw boardGone()
   // A second statement, because on PostgreSQL the first may have waited for the row and still sees the members of before its wait. A person

@@ -29,7 +29,7 @@ export function boardSockets(
     const { viewer } = socket.data
     if (!viewer) throw unauthorized()
     // The role in the handshake may be outdated.
-    const actor = await findActor(db, viewer.userId)
+    const actor = await findActor(db, viewer)
     const board = actor && (await findBoardAccess(db, actor, boardId))
     if (!board) throw new AppError('not_found', texts.boardGone)
     return board

@@ -8,7 +8,7 @@ import { conflict } from '../../platform/http/errors.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { type Actor, lockUser } from '../auth/queries.ts'
 import { keepPrefix } from './prefix-queries.ts'
-import { type BoardRow, boardGone } from './queries.ts'
+import { type BoardRow, boardGone, reaches } from './queries.ts'
 
 /**
  * That a person has room for one more board. Their account is held, so that simultaneous boards are counted one by one. @throws AppError
@@ -106,6 +106,7 @@ export async function deleteBoard(trx: Db, boardId: number): Promise<void> {
  * @throws AppError 404 for everybody else, 409 when its owner has too many boards
  */
 export async function undeleteBoard(trx: Db, viewer: Actor, boardId: number): Promise<number> {
+  if (!reaches(viewer, boardId)) throw boardGone()
   const deleted = await trx
     .selectFrom('boards')
     .select('user_id')

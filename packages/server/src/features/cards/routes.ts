@@ -7,6 +7,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { countedAs } from '../../platform/limits/person-limit.ts'
 import { requirePoints } from '../../platform/limits/require-points.ts'
 import { dayOf } from '../../platform/time.ts'
 import { happened } from '../boards/events.ts'
@@ -65,15 +66,15 @@ export function cardRoutes(route: Route, deps: Deps, write: Write, writeBoards: 
 
   const today = ({ timeZone }: Viewer) => dayOf(new Date(), timeZone)
   route(cardsApi.filter, ({ viewer, query }) =>
-    deps.searchInTurn(viewer.userId, (trx) => listOwnCards(trx, deps.engine, viewer, { ...query, today: today(viewer) })),
+    deps.searchInTurn(countedAs(viewer), (trx) => listOwnCards(trx, deps.engine, viewer, { ...query, today: today(viewer) })),
   )
   route(cardsApi.mine, ({ viewer, query }) => listOwnByDue(db, viewer, { ...query, today: today(viewer) }))
   // A text that no card contains may read every card. The limit is enough for a person who types.
   const searches = deps.limits('card-search', { points: 60, seconds: 10 })
   route(cardsApi.search, async ({ viewer, query }) => {
-    await requirePoints(searches, viewer.userId)
+    await requirePoints(searches, countedAs(viewer))
     const fields = await readFilters(db, viewer, query.board_id, fieldFilters(query))
-    return deps.searchInTurn(viewer.userId, (trx) =>
+    return deps.searchInTurn(countedAs(viewer), (trx) =>
       searchCards(trx, deps.engine, viewer, { ...query, fields, today: today(viewer), timeZone: viewer.timeZone }),
     )
   })

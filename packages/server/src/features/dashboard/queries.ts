@@ -19,13 +19,14 @@ export async function listRecentActivity(db: Db, viewer: Actor): Promise<Dashboa
     .flat()
     .sort((a, b) => b.id - a.id)
     .slice(0, recentActivities)
-    .map(({ id, kind, subject, created_at, details, user, board_id, card_id }) => ({
+    .map(({ id, kind, subject, created_at, details, user, by_program, board_id, card_id }) => ({
       id,
       action: kind,
       task: subject,
       time: created_at,
       to: details.to ?? null,
       user,
+      by_program,
       board_id,
       card_id,
     }))

@@ -55,7 +55,7 @@ export async function closeIfOver(context: Context, id: number): Promise<Closed 
   if (!found || found.closed_at !== null || !(await isOver(context.db, found))) return undefined
   const { closed } = await runChange(context.db, async (trx): Promise<{ revision: number | null; closed: Closed | undefined }> => {
     // The program itself: it needs nobody's right to close what is over.
-    const board = await changeBoard(trx, { userId: 0, role: 'admin' }, found.board_id, () => true)
+    const board = await changeBoard(trx, { userId: 0, role: 'admin', token: null }, found.board_id, () => true)
     const estimation = await lockEstimation(trx, context.engine, id)
     if (estimation.closed_at !== null || !(await isOver(trx, estimation))) return { revision: null, closed: undefined }
     // Anybody who writes on the board can delete the cards that votes are missing on, and bring them back: their votes would then be open
@@ -76,7 +76,7 @@ async function close({ events }: Context, trx: Db, board: BoardRow, estimation: 
   await setClosed(trx, estimation.id)
   // What the rule writes is the organiser's act.
   const { organizer_id } = estimation
-  const work = events.begin(trx, organizer_id === null ? null : { userId: organizer_id })
+  const work = events.begin(trx, organizer_id === null ? null : { userId: organizer_id, token: null })
   if (await mayStillWrite(trx, estimation)) await settle(work, board, estimation)
   await work.emit(votesDone, { estimationId: estimation.id, userId: null })
   return {
@@ -89,7 +89,7 @@ async function close({ events }: Context, trx: Db, board: BoardRow, estimation: 
 
 /** Whether the organiser has, now, the right to write what their rule settles. Without it all cards are for the meeting. */
 async function mayStillWrite(trx: Db, { organizer_id, board_id }: EstimationRow): Promise<boolean> {
-  const actor = organizer_id === null ? undefined : await findActor(trx, organizer_id)
+  const actor = organizer_id === null ? undefined : await findActor(trx, { userId: organizer_id, token: null })
   const board = actor && (await findBoardAccess(trx, actor, board_id))
   return board !== undefined && boardPolicy.write(board.role)
 }

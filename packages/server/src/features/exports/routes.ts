@@ -6,7 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Download, Route, RouteContext } from '../../platform/http/http.ts'
 import { createAtOnce } from '../../platform/limits/at-once.ts'
 import { readPage } from '../../platform/limits/page-turns.ts'
-import { personLimit } from '../../platform/limits/person-limit.ts'
+import { countedAs, personLimit } from '../../platform/limits/person-limit.ts'
 import { normalize } from '../../platform/normalize.ts'
 import { addAudit } from '../audit/queries.ts'
 import { type BoardRow, getBoardAccess } from '../boards/queries.ts'
@@ -35,7 +35,7 @@ export function exportRoutes(route: Route, { db, config, limits: limitsOf }: Pic
       const board = await getBoardAccess(db, viewer, params.boardId)
       await addAudit(db, context, { kind: 'board.exported', subject: board.title, details: { board: board.id, format } })
       const read: Read = (work) =>
-        readPage(`account ${viewer.userId}`, async () => {
+        readPage(`account ${countedAs(viewer)}`, async () => {
           const person = await again()
           await getBoardAccess(db, person, board.id)
           return work(db, person)

@@ -43,7 +43,7 @@ async function step(github: Github, row: ImportRow): Promise<void> {
   try {
     // Counted before it is tried, so that a page at which processes die is not tried for ever.
     if (row.tries > mostTries) throw new Ended('unreachable')
-    const actor = await findActor(db, row.user_id)
+    const actor = await findActor(db, { userId: row.user_id, token: null })
     if (!actor) throw new Ended('forbidden')
     const page = await fetchPage(github, row)
     await github.write(actor, (work) => writePage(work, actor, row, page))

@@ -7,6 +7,7 @@ import { instant } from '../../platform/deps.ts'
 import { networkOf } from '../../platform/http/addresses.ts'
 import { invalid } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { sessionOf } from '../../platform/http/viewer.ts'
 import { requirePoints } from '../../platform/limits/require-points.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
@@ -44,7 +45,7 @@ export async function beginAuthorization(
     state_hash,
     browser_hash: hashSecret(browser),
     user_id: viewer.userId,
-    session_id: viewer.sessionId,
+    session_id: sessionOf(viewer),
     verifier: createSecretBox(config.secret).seal(verifier, sealedVerifier(state_hash)),
     return_to: `${origin}${target.pathname}${target.search}`,
     expires_at: instant(githubStateMs),

@@ -10,7 +10,7 @@ import { type Github, showLinks } from './commands.ts'
 import { claimLinks, type DueLink, keepLink, noteProblem, updateLink, waitUntil } from './link-queries.ts'
 
 /** The actor when the program changes a board: it sees every board that is not deleted. */
-export const program: Actor = { userId: 0, role: 'admin' }
+export const program: Actor = { userId: 0, role: 'admin', token: null }
 
 /** Job: asks GitHub about due links, each with the account of its linker. Any number of processes may run it. */
 export async function refreshLinks(github: Github): Promise<void> {
@@ -37,7 +37,7 @@ async function refresh(github: Github, link: DueLink): Promise<void> {
 
 async function writeNews(work: Work, link: DueLink, issue: RemoteIssue): Promise<Change<null>> {
   // The linker may have lost the board while GitHub was asked.
-  const linker = await findActor(work.trx, link.linked_by ?? 0)
+  const linker = await findActor(work.trx, { userId: link.linked_by ?? 0, token: null })
   if (!linker) throw notFound()
   const board = await changeBoard(work.trx, linker, link.board_id)
   await updateLink(work.trx, link.id, issue)

@@ -169,7 +169,7 @@ async function receive(work: Work, webhook: WebhookRow, { issue, keys, merges }:
   const named = (await listIdsOfKeys(trx, webhook.board_id, keys)).filter((id) => !linked.has(id))
   if (links.length === 0 && named.length === 0) return undefined
   // Checked again with the board held, because the person who set it up acts here and may have lost the board.
-  const keeper = await findActor(trx, webhook.set_by ?? 0)
+  const keeper = await findActor(trx, { userId: webhook.set_by ?? 0, token: null })
   if (!keeper) throw new AppError('forbidden', texts.webhookStopped)
   const board = await changeBoard(trx, keeper, webhook.board_id, boardPolicy.administer)
   for (const link of links) {

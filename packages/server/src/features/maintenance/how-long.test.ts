@@ -131,6 +131,10 @@ const makers: Partial<Record<Table, (at: string, turn: number) => Promise<unknow
     known_devices: (at, turn) =>
       put('known_devices', { user_id: person(turn), device: 'Firefox', address_hash: secret(turn), seen_at: at }),
     login_devices: (at, turn) => put('login_devices', { user_id: person(turn), secret_hash: secret(turn), seen_at: at }),
+    personal_tokens: (at, turn) => {
+      const text = { name: 'Painel', hint: 'abcd', scope: 'read', all_boards: 1 }
+      return put('personal_tokens', { ...token(turn), ...text, created_at: now, expires_at: at })
+    },
     sessions: (at, turn) => put('sessions', { ...token(turn), created_at: now, last_used_at: now, expires_at: at }),
     audit_log: (at) =>
       put('audit_log', { kind: 'session.opened', subject: '', search_text: '', details: '{}', address: '', device: '', created_at: at }),

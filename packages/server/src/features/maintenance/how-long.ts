@@ -33,6 +33,8 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   known_devices: { days: 180, since: 'seen_at' },
   login_devices: { days: 180, since: 'seen_at' },
   sessions: { days: 0, since: 'expires_at' },
+  personal_tokens: { days: 30, since: 'expires_at' },
+  personal_token_boards: { with: 'personal_tokens' },
 
   instance: { most: 'the one row that the first migration made' },
   instance_settings: { one: ['name'] },

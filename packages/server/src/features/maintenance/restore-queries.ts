@@ -20,6 +20,9 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   recovery_codes: 'forgotten',
   login_challenges: 'forgotten',
   sessions: 'forgotten',
+  // One that was revoked since would let its program in again.
+  personal_tokens: 'forgotten',
+  personal_token_boards: 'forgotten',
   password_resets: 'forgotten',
   address_resets: 'forgotten',
   email_confirmations: 'forgotten',

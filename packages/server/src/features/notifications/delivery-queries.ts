@@ -4,7 +4,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { type MailKind, notificationKinds, switchOfKind } from '@rodada/contract/notifications/settings'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
-import { findActor, isAddressOpen } from '../auth/queries.ts'
+import { type Actor, findActor, isAddressOpen } from '../auth/queries.ts'
 import { listMutedMail } from './queries.ts'
 
 /** Between two emails of a kind to one person. Board news waits for the morning anyway. */
@@ -16,9 +16,7 @@ const mailEveryMs: Record<DueMail['kind'], number> = {
 const claimsAtOnce = 1000
 
 /** A person to notify, with their choices. */
-export type Recipient = {
-  userId: number
-  role: NonNullable<Awaited<ReturnType<typeof findActor>>>['role']
+export type Recipient = Actor & {
   name: string
   email: string
   language: Language
@@ -31,7 +29,7 @@ export type Recipient = {
 
 /** Undefined when the account is gone or deactivated. */
 export async function findRecipient(db: Db, userId: number): Promise<Recipient | undefined> {
-  const actor = await findActor(db, userId)
+  const actor = await findActor(db, { userId, token: null })
   if (!actor) return undefined
   const user = await db
     .selectFrom('users')

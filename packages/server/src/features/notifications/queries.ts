@@ -167,12 +167,13 @@ export async function countUnread(db: Db, viewer: Actor): Promise<number> {
 }
 
 /** Marks one of a person's notifications, or all up to one, as read. @returns whether any was unread */
-export async function markRead(db: Db, userId: number, which: { id: number } | { upTo: number | undefined }): Promise<boolean> {
+export async function markRead(db: Db, { userId, token }: Actor, which: { id: number } | { upTo: number | undefined }): Promise<boolean> {
   const marked = await db
     .updateTable('notifications')
     .set({ read_at: instant(), mail_at: null, push_at: null })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
+    .$if(Boolean(token?.boardIds), (query) => query.where('board_id', 'in', visibleBoardIds(db, { userId, role: 'member', token })))
     .$if('id' in which, (query) => query.where('id', '=', 'id' in which ? which.id : 0))
     .$if('upTo' in which && which.upTo !== undefined, (query) => query.where('id', '<=', 'upTo' in which ? (which.upTo ?? 0) : 0))
     .returning('id')

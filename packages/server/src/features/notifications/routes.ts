@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError, invalid, unauthorized } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { OutgoingError } from '../../platform/http/outgoing.ts'
+import { sessionOf } from '../../platform/http/viewer.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { lockSession } from '../auth/sessions/session-queries.ts'
 import { countOwnInvitations } from '../boards/members/invitation-queries.ts'
@@ -26,7 +27,8 @@ export function notificationRoutes(
   route(notificationsApi.list, ({ viewer, query }) => listNotifications(db, viewer, query))
   route(notificationsApi.unread, async ({ viewer }) => ({
     // Invitations wait for an answer, however much was read.
-    unread: (await countUnread(db, viewer)) + (await countOwnInvitations(db, viewer.userId)),
+    // A program that is confined to some boards learns of no others.
+    unread: (await countUnread(db, viewer)) + (viewer.token?.boardIds ? 0 : await countOwnInvitations(db, viewer.userId)),
   }))
   route(notificationsApi.counts, ({ viewer }) => countByFilter(db, viewer))
   route(notificationsApi.change, async ({ viewer, params, body }) => {
@@ -37,11 +39,11 @@ export function notificationRoutes(
     return {}
   })
   route(notificationsApi.read, async ({ viewer, params }) => {
-    if (await markRead(db, viewer.userId, { id: params.notificationId })) notified([viewer.userId])
+    if (await markRead(db, viewer, { id: params.notificationId })) notified([viewer.userId])
     return {}
   })
   route(notificationsApi.readAll, async ({ viewer, body }) => {
-    if (await markRead(db, viewer.userId, { upTo: body.up_to })) notified([viewer.userId])
+    if (await markRead(db, viewer, { upTo: body.up_to })) notified([viewer.userId])
     return {}
   })
 
@@ -66,7 +68,7 @@ export function notificationRoutes(
     })
     await db.transaction().execute(async (trx) => {
       // The lookup may have taken long, and an ended session must not subscribe a browser.
-      if (!(await lockSession(trx, viewer.userId, viewer.sessionId))) throw unauthorized()
+      if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
       await addSubscription(trx, viewer.userId, browser)
     })
     return {}

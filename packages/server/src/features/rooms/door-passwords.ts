@@ -3,6 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { countedAs } from '../../platform/limits/person-limit.ts'
 import type { Limit, Limiter } from '../../platform/limits/rate-limits.ts'
 import { hashSecret } from '../../platform/secrets/secrets.ts'
 import type { RoomRow } from './queries.ts'
@@ -49,7 +50,7 @@ export function createRoomPasswords({
 
   const tries = (roomId: number, { viewer, address, browserId }: Guesser) => {
     const network = `${viewer ? 'accounts' : 'guests'} ${address}`
-    const who = viewer ? `account ${viewer.userId}` : browserId ? `browser ${hashSecret(browserId)}` : network
+    const who = viewer ? `account ${countedAs(viewer)}` : browserId ? `browser ${hashSecret(browserId)}` : network
     // Those of the network come first: invented browsers would otherwise make a counter each, without end.
     const counters: [Limiter, string][] = [
       [inAll, network],

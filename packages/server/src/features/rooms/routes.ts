@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { countedAs } from '../../platform/limits/person-limit.ts'
 import { tooMany } from '../../platform/limits/rate-limits.ts'
 import { hashAddress } from '../../platform/secrets/secrets.ts'
 import { doorOf } from './door.ts'
@@ -22,7 +23,7 @@ export function roomRoutes(route: Route, deps: Deps, lobby: Lobby): void {
   route(roomsApi.active, async () => lobby.list())
 
   const openRoom = async (roomId: string, address: string, viewer: Viewer | undefined) => {
-    const wait = await (viewer ? lookupsOfAccount.take(String(viewer.userId)) : lookups.take(address))
+    const wait = await (viewer ? lookupsOfAccount.take(countedAs(viewer)) : lookups.take(address))
     const code = RoomCode.safeParse(roomId)
     const room = code.success ? await findRoom(db, code.data) : undefined
     // As at the socket: a neighbour who guesses keeps nobody from the table where others of the same network sit.

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { type Deps, instant } from '../../platform/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
 import type { Jobs } from '../../platform/jobs.ts'
+import { countedAs } from '../../platform/limits/person-limit.ts'
 import { createWorkQueue } from '../../platform/limits/work-queue.ts'
 import type { RealtimeSocket } from '../../platform/realtime/realtime.ts'
 import type { EventHandlers } from '../../platform/realtime/socket-events.ts'
@@ -239,7 +240,7 @@ export function roomSockets(
     const { viewer, address } = socket.data
     // Looked at in the transaction too; before it, so that nobody else makes this process hash.
     await inTurn(socket, () => commands.requireModerator(deps, seated))
-    const whose = viewer ? `account ${viewer.userId}` : address
+    const whose = viewer ? `account ${countedAs(viewer)}` : address
     if ((await newPasswords.take(whose)) !== undefined) throw new AppError('too_many', texts.tooFast)
     return deps.passwords.hash(password, `room ${address}`)
   }
@@ -253,7 +254,7 @@ export function roomSockets(
     // A person who asks for rooms that are not there is guessing, and learns no more of those that are; rooms that are there cost
     // nothing, since a whole office joins at once. Who has a seat comes back to it, and a newcomer finds the table where
     // others of the same network sit, whatever a neighbour does.
-    const [guesses, whose] = viewer ? ([missesOfAccount, String(viewer.userId)] as const) : ([misses, address] as const)
+    const [guesses, whose] = viewer ? ([missesOfAccount, countedAs(viewer)] as const) : ([misses, address] as const)
     const isGuessing = (await guesses.left(whose)) === 0
     const mayKnow = async () =>
       room && ((await commands.hasSeat(deps, room.id, viewer, seatToken)) || (await isOfNetwork(db, room, networkHash(socket))))
@@ -268,7 +269,7 @@ export function roomSockets(
     const known = input.seatToken
     const isNewGuest = !socket.data.viewer && !isKnown
     if (isNewGuest && (await newGuests.take(socket.data.address)) !== undefined) throw new AppError('too_many', texts.tooFast)
-    const whose = socket.data.viewer ? `${roomId} ${socket.data.viewer.userId}` : hashSecret(known ?? '')
+    const whose = socket.data.viewer ? `${roomId} ${countedAs(socket.data.viewer)}` : hashSecret(known ?? '')
     const isAgain = !isNewGuest && (await firstReturns.take(whose)) !== undefined
     if (isAgain && (await returns.take(socket.data.address)) !== undefined) throw new AppError('too_many', texts.tooFast)
     const joined = await commands.join(

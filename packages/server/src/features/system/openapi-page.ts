@@ -1,7 +1,7 @@
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { z } from 'zod'
 import { commandOf } from './examples.ts'
-import { calls } from './openapi.ts'
+import { askedOf, calls } from './openapi.ts'
 import { plainCalls } from './plain-calls.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
@@ -16,7 +16,9 @@ export function openApiPage(): string {
     .join('')
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Rodada</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1d1c18;background:#fff}code,pre{font-size:14px}pre{background:#f5f4f1;padding:12px;border-radius:8px;overflow:auto}h3 code{background:#e0f1f7;padding:2px 6px;border-radius:4px}</style></head>
-<body><h1>API da Rodada</h1><p>A mesma descrição para programas: <a href="/api/openapi.json">/api/openapi.json</a>. Envie o token como <code>Authorization: Bearer …</code>.</p>${features}<h2>sem JSON</h2>${plain}</body></html>`
+<body><h1>API da Rodada</h1><p>A mesma descrição para programas: <a href="/api/openapi.json">/api/openapi.json</a>. Envie a sessão, ou um token pessoal, como <code>Authorization: Bearer …</code>.</p>
+<h2 id="tokens">Tokens pessoais</h2><p>Um programa age em seu nome com um token, que se cria em <a href="/settings?aba=programas">Configurações, Programas</a>: de leitura ou de escrita, em todos os quadros ou nos que você escolher, por até um ano. O que o token não pode responde 403; um quadro que não é dele, 404. Nenhum token cria outro, muda a conta ou administra a Rodada.</p><pre tabindex="0">curl 'https://rodada.exemplo.com.br/api/boards' \\
+  -H 'Authorization: Bearer rdd_…'</pre>${features}<h2>sem JSON</h2>${plain}</body></html>`
 }
 
 const heading = (method: string, url: string) => `<h3><code>${method} /api${escapeHtml(url)}</code></h3>`
@@ -24,7 +26,7 @@ const heading = (method: string, url: string) => `<h3><code>${method} /api${esca
 function section(call: Endpoint): string {
   const block = (title: string, schema: z.ZodType, io: 'input' | 'output') =>
     `<details><summary>${title}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(z.toJSONSchema(schema, { io, unrepresentable: 'any' }), null, 2))}</pre></details>`
-  return `<section>${heading(call.method, call.url)}<p>${escapeHtml(call.summary)}${call.access === 'open' ? '' : ' · pede sessão'}</p><pre tabindex="0">${escapeHtml(commandOf(call))}</pre>${
+  return `<section>${heading(call.method, call.url)}<p>${escapeHtml(call.summary)}${askedOf(call) && ` · ${askedOf(call)}`}</p><pre tabindex="0">${escapeHtml(commandOf(call))}</pre>${
     call.query ? block('Consulta', call.query, 'output') : ''
   }${call.body ? block('Corpo', call.body, 'input') : ''}${block('Resposta', call.reply, 'output')}</section>`
 }

@@ -2,6 +2,7 @@ import { api } from '@rodada/contract/core/api'
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { errorsOf } from '@rodada/contract/core/error-replies'
 import { ErrorReply } from '@rodada/contract/core/errors'
+import { tokenReach, tokenScope } from '@rodada/contract/core/token-reach'
 import type { z } from 'zod'
 import { version } from '../../platform/version.ts'
 import { exampleOf } from './examples.ts'
@@ -77,7 +78,16 @@ export function openApi(): Description {
     },
     servers: [{ url: '/', description: 'Esta instalação' }],
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A sessão que o login responde em `token`' },
+        personalToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'rdd_…',
+          description:
+            'Um token pessoal, criado em Configurações, Programas. De leitura, só faz GET; com alguns quadros, só o que é deles: o resto responde 403, e outro quadro, 404',
+        },
+      },
       schemas: schemas.named(),
       responses: Object.fromEntries(
         Object.entries(errorWords).map(([status, description]) => [errorName(Number(status)), { description, ...error }]),
@@ -101,7 +111,7 @@ function describe(operationId: string, tag: string, call: Endpoint, schemas: Sch
     operationId,
     tags: [tag],
     summary: call.summary,
-    security: call.access === 'open' ? [] : [{ bearer: [] }],
+    security: securityOf(call),
     parameters: [...pathParameters(call.url, schemas, call.params), ...(call.query ? queryParameters(call.query, schemas) : [])],
     ...(content && { requestBody: { required: true, content } }),
     responses: {
@@ -109,6 +119,22 @@ function describe(operationId: string, tag: string, call: Endpoint, schemas: Sch
       ...errorReplies(errorsOf(call)),
     },
   }
+}
+
+/** A session, or a token where one reaches; what is open asks for none. */
+const securityOf = (call: Endpoint): object[] => {
+  if (call.access === 'open') return []
+  return takesTokens(call) ? [{ bearer: [] }, { personalToken: [] }] : [{ bearer: [] }]
+}
+
+const takesTokens = (call: Endpoint): boolean => ['board', 'account'].includes(tokenReach(call) ?? 'never')
+
+/** What a call asks for, in words. */
+export function askedOf(call: Endpoint): string {
+  if (call.access === 'open') return ''
+  if (!takesTokens(call)) return 'pede sessão'
+  const scope = tokenScope(call) === 'read' ? 'de leitura ou de escrita' : 'de escrita'
+  return `pede sessão, ou token ${scope}${tokenReach(call) === 'account' ? ' de todos os quadros' : ''}`
 }
 
 function describePlain({ name, url, tag, summary, headers = [], body, reply, errors }: PlainCall, schemas: Schemas): object {

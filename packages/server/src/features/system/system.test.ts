@@ -1,6 +1,7 @@
 import { api } from '@rodada/contract/core/api'
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { errorsOf } from '@rodada/contract/core/error-replies'
+import { tokenReach } from '@rodada/contract/core/token-reach'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { register } from '../../../test/accounts.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
@@ -96,7 +97,8 @@ describe('the description of the API', () => {
       const call = description.paths[path]?.[endpoint.method.toLowerCase()]
       expect([path, call]).toEqual([path, expect.objectContaining({ summary: endpoint.summary })])
       expect([path, 'requestBody' in (call ?? {})]).toEqual([path, endpoint.body !== undefined || endpoint.upload !== undefined])
-      expect([path, call?.security]).toEqual([path, endpoint.access === 'open' ? [] : [{ bearer: [] }]])
+      const tokens = tokenReach(endpoint) === 'never' ? [] : [{ personalToken: [] }]
+      expect([path, call?.security]).toEqual([path, endpoint.access === 'open' ? [] : [{ bearer: [] }, ...tokens]])
       const errors = Object.fromEntries(errorsOf(endpoint).map((status) => [status, { $ref: `#/components/responses/Error${status}` }]))
       const content = { [endpoint.download ?? 'application/json']: { schema: expect.any(Object) } }
       expect([path, call?.responses]).toEqual([path, { '200': { description: 'Feito', content }, ...errors }])
@@ -140,8 +142,11 @@ describe('the description of the API', () => {
     const { paths } = (await (await server.raw('/api/openapi.json')).json()) as { paths: Record<string, Record<string, Operation>> }
     const page = await (await server.raw('/api/docs')).text()
     const shown = page.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    const addresses = [...shown.matchAll(/curl[^']* 'https:\/\/rodada\.exemplo\.com\.br\/api([^']+)'/g)].map(([, address = '']) => address)
-    expect(addresses).toHaveLength(endpoints.length)
+    const [ofTokens, ...addresses] = [...shown.matchAll(/curl[^']* 'https:\/\/rodada\.exemplo\.com\.br\/api([^']+)'/g)].map(
+      ([, address = '']) => address,
+    )
+    // The first shows how a token is sent.
+    expect([ofTokens, addresses.length]).toEqual(['/boards', endpoints.length])
     const wrong = endpoints.filter(({ method, url, params, query, body, upload }, at) => {
       const { pathname, searchParams } = new URL(addresses[at] ?? '', 'http://a')
       const parts = pathname.split('/').map(decodeURIComponent)

@@ -54,6 +54,22 @@ export type AccountTables = {
     /** Browser and system in plain words; empty for sessions from before it was kept. */
     device: Generated<string>
   }
+  /** What programs act with in the name of an account. */
+  personal_tokens: {
+    id: Generated<number>
+    user_id: number
+    name: string
+    token_hash: string
+    /** The end of the token, by which its owner knows it. */
+    hint: string
+    scope: string
+    /** 0 when it is confined to the boards that are listed for it, also when none is left of them. */
+    all_boards: number
+    created_at: string
+    expires_at: string
+    last_used_at: Generated<string | null>
+  }
+  personal_token_boards: { token_id: number; board_id: number }
   /** To the installation itself: one of each address, until its account is there. */
   sign_up_invitations: {
     id: Generated<number>

@@ -146,6 +146,8 @@ export type BoardTables = {
     card_id: number | null
     /** null for what no person did. */
     user_id: number | null
+    /** With which personal token a program of theirs did it; the token may be gone. */
+    token_id: Generated<number | null>
     /** 'card.state' only counts, and is no line of text. */
     kind: ActivityKind | 'card.state'
     subject: string

@@ -3,6 +3,8 @@ import type { Body, Endpoint, Params, Query } from '@rodada/contract/core/endpoi
 import { fieldTexts } from '@rodada/contract/core/errors'
 import type { Language } from '@rodada/contract/core/languages'
 import { limits, unattendedHeader } from '@rodada/contract/core/limits'
+import { tokenMayCall } from '@rodada/contract/core/token-reach'
+import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import type { PersonTurns } from '../limits/person-turns.ts'
@@ -10,11 +12,11 @@ import { keepBusy, measured } from '../work-time.ts'
 import { networkOf } from './addresses.ts'
 import { bodyAsItArrives, discardBody } from './arriving-body.ts'
 import { languageOf, sendError } from './error-replies.ts'
-import { AppError, allow, invalid, notFound, unauthorized } from './errors.ts'
+import { AppError, allow, forbidden, invalid, notFound, unauthorized } from './errors.ts'
 import { giveTime } from './late-bodies.ts'
 import { createPackAnswer, PackedAnswer, SharedAnswer } from './shared-answers.ts'
 import type { BookBody } from './unfinished-bodies.ts'
-import type { Authenticate, OpenAddress, Viewer } from './viewer.ts'
+import type { Authenticate, OpenAddress, Token, Viewer } from './viewer.ts'
 
 export type RouteContext<E extends Endpoint> = {
   params: Params<E>
@@ -92,13 +94,15 @@ export function bindRoutes(
 ): Route {
   const packAnswer = createPackAnswer()
   /** @throws AppError 401 or 403 when the caller may not call this at all */
-  const admit = async (request: FastifyRequest, { access, signed }: Endpoint): Promise<void> => {
+  const admit = async (request: FastifyRequest, endpoint: Endpoint): Promise<void> => {
+    const { access, signed } = endpoint
     const how = { unattended: request.headers[unattendedHeader] === '1', address: networkOf(request.ip) }
     const token = bearerToken(request)
     const viewer = signed && token === undefined ? await openAddress?.(request.url, how.address) : await authenticate(token, how)
     request.viewer = viewer
     request.accountLanguage = viewer?.language ?? null
     if (access !== 'open' && !viewer) throw unauthorized()
+    if (viewer?.token) confine(viewer.token, endpoint, request.params)
     if (access === 'admin') allow(viewer?.role === 'admin')
     request.wasWhole = request.raw.complete
     request.recognisedAt = performance.now()
@@ -108,7 +112,7 @@ export function bindRoutes(
     const { viewer } = request
     // A file is streamed, seldom and slowly.
     if (!viewer || !turns || endpoint.download || endpoint.upload === 'stream') return true
-    const own = endpoint.url.startsWith('/auth/')
+    const own = viewer.token === null && endpoint.url.startsWith('/auth/')
     return turns.take(viewer, { writes: endpoint.method !== 'GET', own, reply: reply.raw, work: () => request.work })
   }
   return (endpoint, handler) => {
@@ -134,7 +138,7 @@ export function bindRoutes(
           await admit(request, endpoint)
           return request.viewer
         },
-        charge: async (characters: number) => viewer && turns?.charge(viewer.userId, characters),
+        charge: async (characters: number) => viewer && turns?.charge(viewer, characters),
         language: languageOf(request),
       }
       const result = await measured(
@@ -149,18 +153,18 @@ export function bindRoutes(
           const write = async () => JSON.stringify(endpoint.reply.parse(await result.make()))
           return packAnswer({ route: endpoint.url, key: result.key, accepts: request.headers['accept-encoding'], write })
         },
-        (ms) => viewer && turns?.worked(viewer.userId, ms),
+        (ms) => viewer && turns?.worked(viewer, ms),
       )
       reply.header('cache-control', 'no-store')
       if (endpoint.download) return sendFile(reply, endpoint.download, result as Download)
       reply.type('application/json; charset=utf-8')
       if (result instanceof PackedAnswer) {
-        if (viewer) await turns?.charge(viewer.userId, result.cost)
+        if (viewer) await turns?.charge(viewer, result.cost)
         if (result.encoding !== 'identity') reply.header('content-encoding', result.encoding)
         return reply.header('vary', 'accept-encoding').send(result.bytes)
       }
       const text = JSON.stringify(endpoint.reply.parse(result))
-      if (viewer) await turns?.charge(viewer.userId, text.length)
+      if (viewer) await turns?.charge(viewer, text.length)
       return reply.send(text)
     }
     const options: RouteOptions = {
@@ -188,6 +192,17 @@ export function bindRoutes(
     else http.route(options)
     if (endpoint.alias) http.route({ ...options, url: `/api${endpoint.alias}` })
   }
+}
+
+/**
+ * What a token may call at all, by the declaration of the call alone, so that nothing of a new one is open by accident. The queries ask for the
+ * board of whatever a call is about; where its address names the board, that is known already.
+ * @throws AppError 403 or 404
+ */
+function confine(token: Token, endpoint: Endpoint, params: unknown): void {
+  if (!tokenMayCall(token, endpoint)) throw forbidden(texts.tokenRefused)
+  const { boardId } = params as { boardId?: string }
+  if (token.boardIds && boardId !== undefined && !token.boardIds.includes(Number(boardId))) throw notFound()
 }
 
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {

@@ -1,7 +1,14 @@
+import type { Token } from '../http/viewer.ts'
 import { type Limit, type RateLimits, tooMany } from './rate-limits.ts'
 
-/** Who does something, and the network that the call came from; none when the program goes on in somebody's name. */
-export type Person = { userId: number; address?: string | undefined }
+/**
+ * Who does something, and the network that the call came from; none when the program goes on in somebody's name. `token`: with which a program of
+ * theirs does it.
+ */
+export type Person = { userId: number; address?: string | undefined; token: Token | null }
+
+/** Whose count it is: programs that have a person's tokens spend one of their own, all of them together, and nothing of what the person has. */
+export const countedAs = ({ userId, token }: Pick<Person, 'userId' | 'token'>): string => (token ? `programs of ${userId}` : String(userId))
 
 /** A limit of what one person does, and beside it of what all accounts of their network do. */
 export type PersonLimit = {
@@ -26,7 +33,7 @@ export function personLimit(limits: RateLimits, name: string, limit: Limit, atLe
   const ofPerson = limits(name, limit)
   const ofNetwork = limits(`${name}-network`, { ...limit, points: Math.max(limit.points * peopleOfNetwork, atLeast) })
   const counted = (suffix: string): PersonLimit => {
-    const takeOwn = ({ userId }: Person, points?: number) => ofPerson.take(`${userId}${suffix}`, points)
+    const takeOwn = (person: Person, points?: number) => ofPerson.take(`${countedAs(person)}${suffix}`, points)
     const takeShared = async ({ address }: Person, points?: number) =>
       address === undefined ? undefined : ofNetwork.take(`${address}${suffix}`, points)
     // What a person is refused costs their network nothing, so that one of them alone never stops the others.

@@ -203,19 +203,22 @@ test('a person who changes very many cards by few calls waits for the next minut
   }
 })
 
+/** Somebody in a session. */
+const person = (userId: number) => ({ userId, sessionId: userId, token: null })
+
 test('a person whose calls kept the database busy for long waits behind others, and is not refused', async () => {
   const turns = createPersonTurns(createRateLimits({ redis: undefined, prefix: 'test', factor: 1 }), 1)
   const answered: string[] = []
   const call = async (userId: number, name: string) => {
     const reply = new PassThrough()
-    await turns.take({ userId, sessionId: userId }, { writes: false, own: false, reply, work: () => undefined })
+    await turns.take({ userId, sessionId: userId, token: null }, { writes: false, own: false, reply, work: () => undefined })
     answered.push(name)
     reply.destroy()
   }
   // One second is free, and a quarter of the time after that.
-  turns.worked(1, 900)
+  turns.worked(person(1), 900)
   await call(1, 'the first')
-  turns.worked(1, 200)
+  turns.worked(person(1), 200)
   await Promise.all([call(1, 'who had much'), call(2, 'another'), call(3, 'a third')])
   expect(answered).toEqual(['the first', 'another', 'a third', 'who had much'])
 })
@@ -225,7 +228,7 @@ test('calls about the own account are few at once over all sessions, and one ses
   const begun: PassThrough[] = []
   const call = async (sessionId: number) => {
     const reply = new PassThrough()
-    await turns.take({ userId: 1, sessionId }, { writes: false, own: true, reply, work: () => undefined })
+    await turns.take({ userId: 1, sessionId, token: null }, { writes: false, own: true, reply, work: () => undefined })
     begun.push(reply)
   }
   const calls = (sessionId: number, length: number) => Array.from({ length }, () => call(sessionId))
@@ -261,11 +264,11 @@ test('calls of one person that came at once begin one after another: what the fi
   const begun: string[] = []
   const call = async (userId: number, name: string) => {
     await turns.take(
-      { userId, sessionId: userId, address: 'a' },
+      { userId, sessionId: userId, address: 'a', token: null },
       { writes: false, own: false, reply: new PassThrough(), work: () => undefined },
     )
     begun.push(name)
-    turns.worked(userId, 1100)
+    turns.worked(person(userId), 1100)
   }
   await Promise.all([call(1, 'the first'), call(1, 'the second'), call(2, 'another')])
   expect(begun).toEqual(['the first', 'another', 'the second'])

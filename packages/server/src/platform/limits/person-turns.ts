@@ -2,7 +2,7 @@ import { finished, type Writable } from 'node:stream'
 import { setImmediate as nextLoop, setTimeout as pause } from 'node:timers/promises'
 import { texts } from '@rodada/contract/texts/texts'
 import { AppError } from '../http/errors.ts'
-import { type Person, personLimit } from './person-limit.ts'
+import { countedAs, type Person, personLimit } from './person-limit.ts'
 import { type RateLimits, tooMany } from './rate-limits.ts'
 
 /**
@@ -27,8 +27,8 @@ const share = 0.25
 const longestRestMs = 10_000
 const longestOwnRestMs = 1000
 
-/** Who calls, and with which session. */
-export type Caller = Person & { sessionId: number }
+/** Who calls, and with which session; null for a program. */
+export type Caller = Person & { sessionId: number | null }
 
 /** `work` is what goes on for the call, undefined while nothing does. */
 type Call = { writes: boolean; own: boolean; reply: Writable; work: () => Promise<unknown> | undefined }
@@ -43,9 +43,9 @@ export type PersonTurns = {
    */
   take: (caller: Caller, call: Call) => Promise<boolean>
   /** Counts for how many milliseconds a call kept the database of this process busy. */
-  worked: (userId: number, ms: number) => void
+  worked: (caller: Caller, ms: number) => void
   /** Counts the characters of an answer. A person who had too many waits for the next minute. */
-  charge: (userId: number, characters: number) => Promise<void>
+  charge: (caller: Caller, characters: number) => Promise<void>
 }
 
 /** `begun` resolves once the last call of the line has begun. */
@@ -62,15 +62,15 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
   const lines = new Map<string, Line>()
 
   /** What people kept the database busy with and has not faded since; it fades by their share of the time that passes. */
-  const busy = new Map<number, { ms: number; at: number }>()
-  const busyNow = (userId: number): number => {
-    const known = busy.get(userId)
+  const busy = new Map<string, { ms: number; at: number }>()
+  const busyNow = (whose: string): number => {
+    const known = busy.get(whose)
     return known ? Math.max(0, known.ms - (performance.now() - known.at) * share) : 0
   }
-  const untilRested = async (userId: number, longestMs: number): Promise<void> => {
+  const untilRested = async (whose: string, longestMs: number): Promise<void> => {
     const end = performance.now() + longestMs
     // What other calls of theirs did meanwhile counts too.
-    for (let over = busyNow(userId) - freeMs; over > 0; over = busyNow(userId) - freeMs) {
+    for (let over = busyNow(whose) - freeMs; over > 0; over = busyNow(whose) - freeMs) {
       const left = end - performance.now()
       if (left <= 0) return
       await pause(Math.min(over / share, left), undefined, { ref: false })
@@ -98,11 +98,11 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
   }
 
   /** Waits in the line of an account. What concerns the account alone waits in the line of its session, which has six places among those of all sessions. */
-  const enterAll = async ({ userId, sessionId }: Caller, own: boolean): Promise<{ line: Line; leaveAll: () => void }> => {
-    const whose = own ? `session ${sessionId}` : `account ${userId}`
+  const enterAll = async (caller: Caller, own: boolean): Promise<{ line: Line; leaveAll: () => void }> => {
+    const whose = own ? `session ${caller.sessionId}` : `account ${countedAs(caller)}`
     const line = await enter(whose)
     if (!own) return { line, leaveAll: () => leave(whose, line) }
-    const sessions = `sessions of ${userId}`
+    const sessions = `sessions of ${caller.userId}`
     const all = await enter(sessions, ownAtOnce).catch((error: unknown) => {
       leave(whose, line)
       throw error
@@ -115,9 +115,9 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
   }
 
   /** Asked when it is their turn: what came at once is counted one by one. @returns seconds to wait */
-  const count = async ({ userId, sessionId, address }: Caller, isWrite: boolean, own: boolean): Promise<number | undefined> => {
-    if (own) return isWrite ? ownWrites.take(String(sessionId)) : undefined
-    return (await answers.take(String(userId), 0)) ?? (isWrite ? await writes.take({ userId, address }) : undefined)
+  const count = async (caller: Caller, isWrite: boolean, own: boolean): Promise<number | undefined> => {
+    if (own) return isWrite ? ownWrites.take(String(caller.sessionId)) : undefined
+    return (await answers.take(countedAs(caller), 0)) ?? (isWrite ? await writes.take(caller) : undefined)
   }
 
   return {
@@ -126,7 +126,7 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
       // Calls that begin at once would work at once. One after another, with everybody else's in between, each counts before the next begins.
       line.begun = line.begun.then(() => nextLoop())
       await line.begun
-      await untilRested(caller.userId, own ? longestOwnRestMs : longestRestMs)
+      await untilRested(countedAs(caller), own ? longestOwnRestMs : longestRestMs)
       if (reply.destroyed) {
         leaveAll()
         return false
@@ -136,13 +136,14 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
       if (wait !== undefined) throw tooMany(wait)
       return true
     },
-    worked: (userId, ms) => {
-      const before = busyNow(userId)
-      if (before + ms < 1) busy.delete(userId)
-      else busy.set(userId, { ms: before + ms, at: performance.now() })
+    worked: (caller, ms) => {
+      const whose = countedAs(caller)
+      const before = busyNow(whose)
+      if (before + ms < 1) busy.delete(whose)
+      else busy.set(whose, { ms: before + ms, at: performance.now() })
     },
-    charge: async (userId, characters) => {
-      await answers.take(String(userId), characters)
+    charge: async (caller, characters) => {
+      await answers.take(countedAs(caller), characters)
     },
   }
 }

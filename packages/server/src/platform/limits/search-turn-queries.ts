@@ -10,18 +10,18 @@ const longestMs = 5000
 const tooLong = '57014'
 
 /**
- * Searches texts in the name of an account. PostgreSQL looks through prepared texts for seconds: a few searches at a time, in turns of the
+ * Searches texts for somebody: `whose` count it is (`countedAs`). PostgreSQL looks through prepared texts for seconds: a few searches at a time, in turns of the
  * accounts, leave everybody else the other connections. SQLite is asked in small pieces (`readInPieces`), and has no connections to hold.
  * @throws AppError 503 for a search that takes too long, or when too many wait
  */
-export type SearchTurns = <T>(userId: number, search: (db: Db) => Promise<T>) => Promise<T>
+export type SearchTurns = <T>(whose: string, search: (db: Db) => Promise<T>) => Promise<T>
 
 /** @param connections how many the process has to the database */
 export function createSearchTurns(db: Kysely<Schema>, engine: Engine, connections: number): SearchTurns {
-  if (engine === 'sqlite') return (_userId, search) => search(db)
+  if (engine === 'sqlite') return (_whose, search) => search(db)
   const inTurn = createWorkQueue({ atOnce: Math.max(1, Math.floor(connections / 3)), ofLine: 100, ofAll: 2000, longestWaitMs: 10_000 })
-  return (userId, search) =>
-    inTurn(String(userId), () =>
+  return (whose, search) =>
+    inTurn(whose, () =>
       db.transaction().execute(async (trx) => {
         await sql`set local statement_timeout = ${sql.lit(longestMs)}`.execute(trx)
         return search(trx.withPlugin(untilLate()))

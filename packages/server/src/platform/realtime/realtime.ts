@@ -62,8 +62,12 @@ export type RealtimeSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, S
  */
 const mostEvents = 50_000
 
-/** All connections of an account. */
+/** All connections of an account, but for those of programs that are confined to some boards. */
 export const userChannel = (userId: number): string => `user:${userId}`
+/** Those. */
+export const confinedChannel = (userId: number): string => `confined:${userId}`
+/** The connections of all programs of an account. */
+export const programsChannel = (userId: number): string => `programs:${userId}`
 
 /** The connections to this process that are in a channel. */
 export function connectedHere(io: Realtime, channel: string): RealtimeSocket[] {

@@ -1,12 +1,13 @@
 import { fieldTexts } from '@rodada/contract/core/errors'
 import type { SocketEvent } from '@rodada/contract/core/event'
+import { tokenMaySend } from '@rodada/contract/core/token-reach'
 import { texts } from '@rodada/contract/texts/texts'
 import { translate } from '@rodada/contract/texts/translate'
 import type { FastifyBaseLogger } from 'fastify'
 import type { z } from 'zod'
 import type { Config } from '../config.ts'
 import { passingFailure } from '../failures.ts'
-import { AppError, unauthorized } from '../http/errors.ts'
+import { AppError, forbidden, unauthorized } from '../http/errors.ts'
 import { type PersonLimit, personLimit } from '../limits/person-limit.ts'
 import type { Limiter, RateLimits } from '../limits/rate-limits.ts'
 import type { RealtimeSocket } from './realtime.ts'
@@ -17,7 +18,7 @@ export type EventHandlers<Events extends Record<string, SocketEvent>> = {
 }
 
 /** A declared event with its limiters and what it does. */
-export type BoundEvent = Pick<SocketEvent, 'payload' | 'reply' | 'who'> & {
+export type BoundEvent = Pick<SocketEvent, 'payload' | 'reply' | 'who' | 'token' | 'reads'> & {
   perConnection: Limiter
   perAddress: Limiter
   /** Counts instead of the address for people who are signed in. */
@@ -31,11 +32,9 @@ export type BindEvents = <Events extends Record<string, SocketEvent>>(declared: 
 export const createBindEvents =
   (events: Map<string, BoundEvent>, limits: RateLimits): BindEvents =>
   (declared, handlers) => {
-    for (const [name, { payload, reply, who, limits: limit }] of Object.entries(declared)) {
+    for (const [name, { limits: limit, ...event }] of Object.entries<SocketEvent>(declared)) {
       events.set(name, {
-        payload,
-        reply,
-        who,
+        ...event,
         perConnection: limits(`${name}-connection`, limit.connection),
         perAddress: limits(`${name}-address`, limit.address),
         perAccount: limit.account && personLimit(limits, `${name}-account`, limit.account, limit.address.points),
@@ -122,6 +121,7 @@ async function handle(socket: RealtimeSocket, { event, ...message }: Message): P
   if (wait !== undefined) throw new AppError('too_many', texts.tooFast)
   if ('problem' in message) throw new AppError('invalid', message.problem)
   if (event.who === 'session' && !viewer) throw unauthorized()
+  if (viewer?.token && !tokenMaySend(viewer.token, event)) throw forbidden(texts.tokenRefused)
   return event.reply.parse(await event.handle(socket, message.data)) as object
 }
 

@@ -68,8 +68,14 @@ test('the greeting follows the hour and takes the first name', () => {
 })
 
 const caio = { id: 3, name: 'Caio', avatar_url: null }
-const said = (action: (typeof activityKinds)[number], to: string | null, user: typeof caio | null = caio, task = 'X') => {
-  const { before, subject, after } = activitySentence({ kind: action, subject: task, to, user }, 9)
+const said = (
+  action: (typeof activityKinds)[number],
+  to: string | null,
+  user: typeof caio | null = caio,
+  task = 'X',
+  byProgram = false,
+) => {
+  const { before, subject, after } = activitySentence({ kind: action, subject: task, to, user, by_program: byProgram }, 9)
   return `${before}[${subject}]${after}`
 }
 
@@ -81,6 +87,8 @@ test('activity becomes sentences', () => {
   expect(said('card.assigned', null)).toBe('Caio deixou [X] sem responsável')
   expect(said('card.created', 'A Fazer', null)).toBe('Alguém criou [X]')
   expect(said('member.added', null, { ...caio, id: 9 })).toBe('Você incluiu [X] no quadro')
+  expect(said('card.created', null, caio, 'X', true)).toBe('Um programa de Caio criou [X]')
+  expect(said('card.created', null, { ...caio, id: 9 }, 'X', true)).toBe('Um programa seu criou [X]')
 })
 
 test('every kind of activity has its sentence, and titles are taken as they are', () => {
@@ -100,7 +108,7 @@ test('every kind of activity has its sentence, and titles are taken as they are'
 test('what one person did to one card in a row is one line', () => {
   const bia = { ...caio, id: 4, name: 'Bia' }
   const line = (id: number, action: (typeof activityKinds)[number], card_id: number | null, user = caio) => ({
-    ...{ id, action, card_id, user, task: 'X', to: null, board_id: 1, time: `2026-11-18T10:0${9 - id}:00Z` },
+    ...{ id, action, card_id, user, by_program: false, task: 'X', to: null, board_id: 1, time: `2026-11-18T10:0${9 - id}:00Z` },
   })
   const lines = gatherActivity([
     line(1, 'card.labeled', 7),

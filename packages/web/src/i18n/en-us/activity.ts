@@ -5,6 +5,8 @@ import type { activity as original } from '../pt-br/activity.ts'
 export const activity: Texts<typeof original> = {
   someone: 'Someone',
   you: 'You',
+  program: 'A program of {{name}}',
+  yourProgram: 'A program of yours',
   kinds: {
     'board.created': '{{who}} created the board {{what}}',
     'board.updated': '{{who}} changed the board {{what}}',

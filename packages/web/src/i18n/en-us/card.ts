@@ -260,6 +260,7 @@ export const card: Texts<typeof original> = {
     current: 'It now reads: {{text}}',
   },
   activity: {
+    program: 'A program of {{name}}',
     leftBoard: 'took the card to another board',
     arrived: 'brought the card from another board, where it was {{from}}',
     title: 'Activity',

@@ -174,6 +174,7 @@ export const system: Texts<typeof original> = {
     none: 'Nothing with these filters.',
     nobody: 'Not signed in',
     itself: 'Rodada itself',
+    program: 'A program of {{name}} ({{program}})',
     times: '{{count}} times',
     kinds: {
       account_registered: 'Account created',
@@ -193,6 +194,8 @@ export const system: Texts<typeof original> = {
       two_factor_disabled: 'Two-step verification turned off',
       two_factor_reset: 'Two-step verification turned off by an administrator',
       two_factor_codes_renewed: 'Recovery codes renewed',
+      token_created: 'Personal token created',
+      token_revoked: 'Personal token revoked',
       board_deleted: 'Board deleted',
       board_restored: 'Board restored',
       board_exported: 'Board exported',

@@ -5,6 +5,8 @@ import type { activity as original } from '../pt-br/activity.ts'
 export const activity: Texts<typeof original> = {
   someone: 'Alguien',
   you: '{{name}} (tú)',
+  program: 'Un programa de {{name}}',
+  yourProgram: 'Un programa tuyo',
   kinds: {
     'board.created': '{{who}} creó el tablero {{what}}',
     'board.updated': '{{who}} cambió el tablero {{what}}',

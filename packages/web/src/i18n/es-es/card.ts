@@ -263,6 +263,7 @@ export const card: Texts<typeof original> = {
     current: 'Ahora está así: {{text}}',
   },
   activity: {
+    program: 'Un programa de {{name}}',
     leftBoard: 'llevó la tarjeta a otro tablero',
     arrived: 'trajo la tarjeta de otro tablero, donde era {{from}}',
     title: 'Actividad',

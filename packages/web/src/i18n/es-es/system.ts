@@ -174,6 +174,7 @@ export const system: Texts<typeof original> = {
     none: 'Nada con estos filtros.',
     nobody: 'Sin sesión',
     itself: 'Rodada',
+    program: 'Un programa de {{name}} ({{program}})',
     times: '{{count}} veces',
     kinds: {
       account_registered: 'Cuenta creada',
@@ -193,6 +194,8 @@ export const system: Texts<typeof original> = {
       two_factor_disabled: 'Verificación en dos pasos desactivada',
       two_factor_reset: 'Verificación en dos pasos desactivada por quien administra',
       two_factor_codes_renewed: 'Códigos de recuperación renovados',
+      token_created: 'Token personal creado',
+      token_revoked: 'Token personal revocado',
       board_deleted: 'Tablero eliminado',
       board_restored: 'Tablero recuperado',
       board_exported: 'Tablero exportado',

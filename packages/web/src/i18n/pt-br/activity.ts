@@ -2,6 +2,8 @@
 export const activity = {
   someone: 'Alguém',
   you: 'Você',
+  program: 'Um programa de {{name}}',
+  yourProgram: 'Um programa seu',
   kinds: {
     'board.created': '{{who}} criou o quadro {{what}}',
     'board.updated': '{{who}} mudou o quadro {{what}}',

@@ -264,6 +264,7 @@ export const card = {
     current: 'Agora está assim: {{text}}',
   },
   activity: {
+    program: 'Um programa de {{name}}',
     leftBoard: 'levou o cartão a outro quadro',
     arrived: 'trouxe o cartão de outro quadro, onde era {{from}}',
     title: 'Atividade',

@@ -171,6 +171,7 @@ export const system = {
     none: 'Nada com esses filtros.',
     nobody: 'Sem sessão',
     itself: 'A Rodada',
+    program: 'Um programa de {{name}} ({{program}})',
     times: '{{count}} vezes',
     kinds: {
       account_registered: 'Conta criada',
@@ -190,6 +191,8 @@ export const system = {
       two_factor_disabled: 'Duas etapas desativadas',
       two_factor_reset: 'Duas etapas desativadas por quem administra',
       two_factor_codes_renewed: 'Códigos de recuperação renovados',
+      token_created: 'Token pessoal criado',
+      token_revoked: 'Token pessoal revogado',
       board_deleted: 'Quadro excluído',
       board_restored: 'Quadro recuperado',
       board_exported: 'Quadro exportado',

@@ -7,6 +7,7 @@ type Happened = {
   to?: string | null | undefined
   fields?: readonly string[] | undefined
   user: { id: number; name: string } | null
+  by_program: boolean
 }
 type Sentence = { before: string; subject: string; after: string }
 
@@ -17,11 +18,17 @@ const gap = '\u0000'
  * 'Caio moveu [Calcular frete] para Concluído': what happened on a board, as one would say it. `me` is told as 'Você'.
  * Its texts are the namespace 'activity'.
  */
-export function activitySentence({ kind, subject, to, fields, user }: Happened, me: number): Sentence {
-  const who = user === null ? t('activity:someone') : user.id === me ? t('activity:you', { name: user.name }) : user.name
+export function activitySentence({ kind, subject, to, fields, user, by_program }: Happened, me: number): Sentence {
+  const who = whoOf(user, me, by_program)
   const sentence = t(`activity:kinds.${keyOf(kind, to ?? '', user?.name, fields)}`, { who, what: gap, to: to ?? '' })
   const [before = '', after = ''] = sentence.split(gap)
   return { before, subject, after }
+}
+
+function whoOf(user: Happened['user'], me: number, byProgram: boolean): string {
+  if (user === null) return t('activity:someone')
+  if (byProgram) return user.id === me ? t('activity:yourProgram') : t('activity:program', { name: user.name })
+  return user.id === me ? t('activity:you', { name: user.name }) : user.name
 }
 
 function keyOf(kind: ActivityKind, to: string, by: string | undefined, fields: readonly string[] = []) {

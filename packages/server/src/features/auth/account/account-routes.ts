@@ -5,6 +5,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, invalid, notFound, stale } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
+import { sessionOf } from '../../../platform/http/viewer.ts'
 import { tooMany } from '../../../platform/limits/rate-limits.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
 import { type Passwords, turnOf } from '../../../platform/secrets/passwords.ts'
@@ -102,7 +103,7 @@ export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, pas
       const isTold = !isAddressOpen(user) && (await emails.notice(user.id)) === undefined
       if (isTold) await mails.passwordChanged(trx, { to: user.email, name: user.name, language: languageOf(user) })
       await addAudit(trx, context, { kind: 'password.changed', subject: user.email })
-      return endSessionsOf(deps.events.begin(trx, viewer), user.id, viewer.sessionId)
+      return endSessionsOf(deps.events.begin(trx, viewer), user.id, sessionOf(viewer))
     })
     endSockets(deps, ended)
     setHeader('set-cookie', device.cookie)
@@ -125,7 +126,7 @@ export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, pas
     return {}
   })
   route(accountApi.endOtherSessions, async ({ viewer }) => {
-    const ended = await db.transaction().execute((trx) => endSessionsOf(deps.events.begin(trx, viewer), viewer.userId, viewer.sessionId))
+    const ended = await db.transaction().execute((trx) => endSessionsOf(deps.events.begin(trx, viewer), viewer.userId, sessionOf(viewer)))
     endSockets(deps, ended)
     return { ended: ended.length }
   })

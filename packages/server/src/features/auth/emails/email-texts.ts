@@ -10,6 +10,7 @@ type MailTexts = {
   passwordChanged: (name: string) => EmailParts
   twoFactorChanged: (name: string, enabled: boolean) => EmailParts
   twoFactorReset: (name: string) => EmailParts
+  tokenRevoked: (name: string, token: string) => EmailParts
   emailChanged: (name: string) => EmailParts
   emailConfirmation: (name: string, url: string) => EmailParts
   /** `inviter` is null where the person asked for the link. */
@@ -70,6 +71,14 @@ const portuguese: MailTexts = {
       'Quem administra a Rodada desativou a verificação em duas etapas da sua conta. A partir de agora, a senha basta para entrar.',
       'Se você pediu, ative de novo em Configurações, Segurança.',
       'Se você não pediu, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+  }),
+  tokenRevoked: (name, token) => ({
+    subject: 'Um token pessoal seu foi revogado',
+    lines: [
+      `Olá, ${name}.`,
+      `Quem administra a Rodada revogou o seu token ‘${token}’. O programa que o usava não entra mais.`,
+      'Se ele ainda precisa entrar, fale com quem administra a Rodada e crie outro em Configurações, Programas.',
     ],
   }),
   emailChanged: (name) => ({
@@ -147,6 +156,14 @@ const english: MailTexts = {
       'If you did not ask for it, reset your password now and talk to whoever administers Rodada.',
     ],
   }),
+  tokenRevoked: (name, token) => ({
+    subject: 'One of your personal tokens was revoked',
+    lines: [
+      `Hello, ${name}.`,
+      `Whoever administers Rodada revoked your token ‘${token}’. The program that used it no longer gets in.`,
+      'If it still needs to, talk to whoever administers Rodada and create another one in Settings, Programs.',
+    ],
+  }),
   emailChanged: (name) => ({
     subject: 'Your account’s email has changed',
     lines: [
@@ -220,6 +237,14 @@ const spanish: MailTexts = {
       'Quien administra Rodada ha desactivado la verificación en dos pasos de tu cuenta. Desde ahora basta la contraseña para entrar.',
       'Si lo has pedido tú, actívala de nuevo en Ajustes, Seguridad.',
       'Si no lo has pedido, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+  }),
+  tokenRevoked: (name, token) => ({
+    subject: 'Se ha revocado uno de tus tokens personales',
+    lines: [
+      `Hola, ${name}:`,
+      `Quien administra Rodada ha revocado tu token ‘${token}’. El programa que lo usaba ya no entra.`,
+      'Si todavía tiene que entrar, habla con quien administra Rodada y crea otro en Ajustes, Programas.',
     ],
   }),
   emailChanged: (name) => ({

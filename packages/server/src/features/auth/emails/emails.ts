@@ -21,6 +21,8 @@ export type AccountMails = {
   twoFactorChanged: Put<Person & { enabled: boolean }>
   /** An administrator turned the second factor off. */
   twoFactorReset: Put<Person>
+  /** An administrator revoked the personal token of this name. */
+  tokenRevoked: Put<Person & { token: string }>
   /** To the account's previous address. */
   emailChanged: Put<Person>
   /** To the account's unconfirmed address. */
@@ -55,6 +57,9 @@ export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'ou
     ),
     twoFactorReset: outbox.register('two_factor_reset', async ({ to, name, language }) =>
       composeEmail(to, { ...mailTexts[language].twoFactorReset(name), language }),
+    ),
+    tokenRevoked: outbox.register('token_revoked', async ({ to, name, language, token }) =>
+      composeEmail(to, { ...mailTexts[language].tokenRevoked(name, token), language }),
     ),
     emailChanged: outbox.register('email_changed', async ({ to, name, language }) =>
       composeEmail(to, { ...mailTexts[language].emailChanged(name), language }),

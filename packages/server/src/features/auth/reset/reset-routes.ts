@@ -12,6 +12,8 @@ import { findAddress, findUserByEmail } from '../queries.ts'
 import { putLoginDevice } from '../sessions/device-queries.ts'
 import { loginDevice } from '../sessions/login-device.ts'
 import { endSockets } from '../sessions/sessions.ts'
+import { deleteTokensOf } from '../tokens/token-queries.ts'
+import { endProgramSockets } from '../tokens/tokens.ts'
 import { languageOf } from '../view.ts'
 import { endSessionsOf } from '../write.ts'
 import { findReset, hasOpenReset, useReset } from './reset-queries.ts'
@@ -52,7 +54,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
     const ended = await db.transaction().execute(async (trx) => {
       const user = await useReset(trx, { userId: found.user_id, tokenHash, passwordHash })
       if (!user) throw over()
-      const work = deps.events.begin(trx, { userId: found.user_id, address })
+      const work = deps.events.begin(trx, { userId: found.user_id, address, token: null })
       if (user.proven) await work.emit(addressTakenOver, { userId: found.user_id })
       // The right token is not counted, so that guesses of others keep its holder from nothing.
       await putLoginDevice(trx, found.user_id, device.hash)
@@ -60,9 +62,12 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
       const actor = { viewer: undefined, address, userAgent }
       await addAudit(trx, actor, { kind: 'password.reset', subject: user.email })
       if (user.factorDropped) await addAudit(trx, actor, { kind: 'two_factor.disabled', subject: user.email })
+      // Whoever had the account meanwhile may have left a program in it.
+      await deleteTokensOf(trx, found.user_id)
       return endSessionsOf(work, found.user_id)
     })
     endSockets(deps, ended)
+    endProgramSockets(deps, found.user_id)
     setHeader('set-cookie', device.cookie)
     return {}
   })

@@ -1,6 +1,7 @@
 import { texts } from '@rodada/contract/texts/texts'
 import { invalid } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { sessionOf } from '../../../platform/http/viewer.ts'
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts'
 import { tooMany } from '../../../platform/limits/rate-limits.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
@@ -103,7 +104,7 @@ export function createPasswordCheck(limits: RateLimits, passwords: Passwords): P
   const perSession = limits('password-check', { points: 10, seconds: quarterHour, shared: true })
   const right = limits('password-check-right', rightPasswords)
   return async (viewer, user, password) => {
-    const { sessionId } = viewer
+    const sessionId = sessionOf(viewer)
     await requirePoints(perSession, sessionId)
     if (!(await passwords.verify(password, user.password_hash, turnOf(viewer))))
       throw invalid({ current_password: texts.currentPasswordWrong })

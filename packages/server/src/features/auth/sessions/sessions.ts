@@ -6,6 +6,8 @@ import { isStorageFull } from '../../../platform/http/errors.ts'
 import type { Authenticate, Viewer } from '../../../platform/http/viewer.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { addSession, deleteExpiredSessions, findSession, type SessionRow, touchSession } from '../queries.ts'
+import { isToken } from '../tokens/token-view.ts'
+import { authenticateToken } from '../tokens/tokens.ts'
 import { languageOf } from '../view.ts'
 
 /** A session's last use is written at most this often: sliding expiry must not turn every read into a write. */
@@ -18,11 +20,12 @@ export async function openSession(db: Db, userId: number, device = ''): Promise<
   return token
 }
 
-/** The check behind every request and every socket: known, not idle for too long, account active. */
+/** The check behind every request and every socket: known, not idle for too long, account active; or a token of a program. */
 export const createAuthenticate =
   (db: Db): Authenticate =>
   async (token, { unattended, address }) => {
     if (!token || token.length > 100) return undefined
+    if (isToken(token)) return authenticateToken(db, token, address)
     const session = await findSession(db, hashSecret(token))
     if (!session) return undefined
     const viewer = viewerOf(session, address)
@@ -44,6 +47,7 @@ export function viewerOf(session: SessionRow, address: string): Viewer | undefin
     userId: session.user_id,
     role: Role.parse(session.role),
     sessionId: session.id,
+    token: null,
     sessionTimeout: session.session_timeout,
     name: session.name,
     avatar: session.avatar_url,

@@ -5,6 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { AppError, conflict, forbidden } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { sessionOf } from '../../../platform/http/viewer.ts'
 import type { Passwords } from '../../../platform/secrets/passwords.ts'
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
@@ -56,13 +57,13 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails, p
   const requireOwnAddress = ({ email_verified_at }: UserRow) => {
     if (outbox.enabled && email_verified_at === null) throw forbidden(texts.twoFactorUnconfirmed)
   }
-  const sessionOf = ({ sessionId }: Viewer) => `session ${sessionId}`
+  const countOf = (viewer: Viewer) => `session ${sessionOf(viewer)}`
 
   /** Asks for password and code again before a change of the second factor. */
   const prove = async (viewer: Viewer, body: { current_password: string; code: string }) => {
     const user = await getUser(db, viewer.userId)
     await checkPassword(viewer, user, body.current_password)
-    await factor.count(user.id, body.code, sessionOf(viewer))
+    await factor.count(user.id, body.code, countOf(viewer))
     return user
   }
 
@@ -103,7 +104,7 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails, p
       await tell(trx, user, true)
       await addAudit(trx, context, { kind: 'two_factor.enabled', subject: user.email })
       // Sessions that were opened with the password alone end.
-      const others = await endSessionsOf(deps.events.begin(trx, viewer), viewer.userId, viewer.sessionId)
+      const others = await endSessionsOf(deps.events.begin(trx, viewer), viewer.userId, sessionOf(viewer))
       return { ...(await giveRecoveryCodes(trx, viewer.userId)), ended: others }
     })
     endSockets(deps, ended)
@@ -114,7 +115,7 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails, p
     const { viewer, body } = context
     const { id, email } = await prove(viewer, body)
     return db.transaction().execute(async (trx) => {
-      await factor.use(trx, id, body.code, sessionOf(viewer))
+      await factor.use(trx, id, body.code, countOf(viewer))
       await addAudit(trx, context, { kind: 'two_factor.codes_renewed', subject: email })
       return giveRecoveryCodes(trx, id)
     })
@@ -124,7 +125,7 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails, p
     const { viewer, body } = context
     const user = await prove(viewer, body)
     await db.transaction().execute(async (trx) => {
-      await factor.use(trx, user.id, body.code, sessionOf(viewer))
+      await factor.use(trx, user.id, body.code, countOf(viewer))
       await deleteTwoFactor(trx, user.id)
       await tell(trx, user, false)
       await addAudit(trx, context, { kind: 'two_factor.disabled', subject: user.email })

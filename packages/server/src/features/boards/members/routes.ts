@@ -102,7 +102,7 @@ export function memberRoutes(route: Route, deps: Deps, live: BoardLive, mails: B
       if (await isMember(trx, board_id, viewer.userId)) return nothing
       // The invitation replaces the right that its holder does not have yet. The board is held before the invitation is used, in the same
       // order as elsewhere, so that two of them never wait for each other.
-      const board = await changeBoard(trx, { userId: viewer.userId, role: 'admin' }, board_id, () => true)
+      const board = await changeBoard(trx, { ...viewer, role: 'admin' }, board_id, () => true)
       // Checked again after the wait for the board: a second click may have been faster.
       if (await isMember(trx, board_id, viewer.userId)) return nothing
       const { role } = await useInvitation(trx, tokenHash, viewer.userId)

@@ -49,9 +49,9 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
     throw new AppError('storage_full', texts.storageFull)
   }
 
-  const address = async ({ id, preview_name }: FileRow, { sessionId }: Viewer): Promise<FileAddress> => {
-    const { url, expires_at } = await addresses.sign(fileAddress(id), sessionId)
-    const preview_url = preview_name === null ? null : (await addresses.sign(previewAddress(id), sessionId)).url
+  const address = async ({ id, preview_name }: FileRow, viewer: Viewer): Promise<FileAddress> => {
+    const { url, expires_at } = await addresses.sign(fileAddress(id), viewer)
+    const preview_url = preview_name === null ? null : (await addresses.sign(previewAddress(id), viewer)).url
     return { id, url, preview_url, expires_at }
   }
   const withAddress = async (file: FileRow, viewer: Viewer): Promise<CardFile & FileAddress> => ({

@@ -47,7 +47,7 @@ async function repeat(context: Context, rule: Due, today: string): Promise<void>
 }
 
 async function whoMay({ db }: Context, { set_by, board_id }: Due): Promise<Actor | undefined> {
-  const person = set_by === null ? undefined : await findActor(db, set_by)
+  const person = set_by === null ? undefined : await findActor(db, { userId: set_by, token: null })
   const board = person && (await findBoardAccess(db, person, board_id))
   return board && boardPolicy.write(board.role) ? person : undefined
 }
@@ -64,7 +64,7 @@ async function tellAndChange(
 ): Promise<void> {
   const { revision } = await runChange(db, async (trx) => {
     const work = events.begin(trx, null)
-    const board = await changeBoard(trx, { userId: 0, role: 'admin' }, rule.board_id, () => true)
+    const board = await changeBoard(trx, { userId: 0, role: 'admin', token: null }, rule.board_id, () => true)
     const [card] = await getCardsById(trx, [rule.card_id])
     if (!card || !(await change(work))) return { revision: null }
     await work.emit(happened, { board_id: board.id, card_id: card.id, kind, subject: card.title })

@@ -8,6 +8,7 @@ import type { Db } from '../../../platform/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import { readPage } from '../../../platform/limits/page-turns.ts'
+import { countedAs } from '../../../platform/limits/person-limit.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
 import { roomChannel } from '../participants/seated.ts'
 import type { RoomRow } from '../queries.ts'
@@ -28,7 +29,7 @@ export function recordRoutes(route: Route, deps: Deps): void {
   route(recordApi.history, ({ viewer, params, query }) => readRecord(db, viewer, params.roomId, query.before))
 
   route(recordApi.export, async ({ viewer, params, language }) => {
-    await requirePoints(exports, viewer.userId)
+    await requirePoints(exports, countedAs(viewer))
     const { room } = await getRecordedRoom(db, viewer, params.roomId)
     const words = {
       columns: translate(texts.recordColumns, language),
@@ -36,7 +37,7 @@ export function recordRoutes(route: Route, deps: Deps): void {
     }
     return {
       name: `rodada-sala-${room.code ?? room.record_code}.csv`,
-      content: Readable.from(csv(db, room, words, `account ${viewer.userId}`)),
+      content: Readable.from(csv(db, room, words, `account ${countedAs(viewer)}`)),
     }
   })
 

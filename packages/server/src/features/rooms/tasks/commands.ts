@@ -32,7 +32,7 @@ const taskGone = () => new AppError('not_found', texts.roomTaskGone)
 
 /** The account behind a connection, as it is now. @throws AppError 403 for guests without one. */
 async function signedIn(db: Db, viewer: Viewer | undefined): Promise<Actor> {
-  const actor = viewer && (await findActor(db, viewer.userId))
+  const actor = viewer && (await findActor(db, viewer))
   if (!actor) throw new AppError('forbidden', texts.signInForTasks)
   return actor
 }
@@ -64,7 +64,7 @@ async function chooseDeck(
   cardId: number | undefined,
 ): Promise<readonly string[]> {
   if (deck) return deck
-  const actor = viewer && (await findActor(trx, viewer.userId))
+  const actor = viewer && (await findActor(trx, viewer))
   const from = cardId !== undefined ? { cardId } : board_id !== undefined ? { boardId: board_id } : undefined
   const ofBoard = actor && from && (await findDeck(trx, actor, from))
   return ofBoard ?? (actor && (await findOwnDeck(trx, actor.userId))) ?? lastDeck ?? defaultDeck
@@ -134,7 +134,7 @@ async function writeEstimate(
   const { card, board } = await changeCard(trx, actor, { cardId: task.card_id }).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('forbidden', texts.estimateForbidden) : error
   })
-  const work = events.begin(trx, { userId: actor.userId, address: viewer?.address })
+  const work = events.begin(trx, { ...actor, address: viewer?.address })
   await updateCard(work, board, card, { estimate })
   const votes = await listTold(trx, room.id)
   const isNew = await addEstimate(trx, {

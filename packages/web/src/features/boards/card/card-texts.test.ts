@@ -13,6 +13,7 @@ const entry = (kind: Activity['kind'], details: Activity['details'] = {}): Activ
   board_id: 1,
   card_id: 1,
   user: ana,
+  by_program: false,
   subject: 'Pix',
   details,
   created_at: '2026-11-21T12:00:00.000Z',

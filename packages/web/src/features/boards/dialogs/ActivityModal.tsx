@@ -50,10 +50,13 @@ export function ActivityModal({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Sentence({ entry: { kind, user, subject: what, details } }: { entry: Activity }) {
+function Sentence({ entry: { kind, user, by_program, subject: what, details } }: { entry: Activity }) {
   // A move inside of its list names that list twice.
   const to = details.to === details.from ? undefined : details.to
-  const { before, subject, after } = activitySentence({ kind, subject: what, to, fields: details.fields, user }, readUserData()?.id ?? 0)
+  const { before, subject, after } = activitySentence(
+    { kind, subject: what, to, fields: details.fields, user, by_program },
+    readUserData()?.id ?? 0,
+  )
   return (
     <span>
       {before}

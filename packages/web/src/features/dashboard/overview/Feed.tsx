@@ -41,8 +41,8 @@ export function Feed({ activity }: { activity: Activity[] | undefined }) {
 }
 
 function Happened({ activity, me }: { activity: Activity; me: number }) {
-  const { action: kind, task, to, board_id, card_id, user, time } = activity
-  const { before, subject, after } = activitySentence({ kind, subject: task, to, user }, me)
+  const { action: kind, task, to, board_id, card_id, user, by_program, time } = activity
+  const { before, subject, after } = activitySentence({ kind, subject: task, to, user, by_program }, me)
   // What was deleted has no card to open any more; its board still tells.
   const card = card_id !== null && kind !== 'card.deleted' ? String(card_id) : undefined
   return (

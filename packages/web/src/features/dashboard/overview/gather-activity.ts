@@ -10,7 +10,12 @@ export function gatherActivity(activity: readonly Activity[]): Activity[] {
   const gathered: Activity[] = []
   for (const each of activity) {
     const last = gathered.at(-1)
-    const isSame = last && each.card_id !== null && last.card_id === each.card_id && last.user?.id === each.user?.id
+    const isSame =
+      last &&
+      each.card_id !== null &&
+      last.card_id === each.card_id &&
+      last.user?.id === each.user?.id &&
+      last.by_program === each.by_program
     if (!isSame) gathered.push(each)
     else if (each.action === 'card.created') gathered[gathered.length - 1] = { ...each, time: last.time }
   }

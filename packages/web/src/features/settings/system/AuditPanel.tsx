@@ -54,8 +54,12 @@ export function AuditPanel() {
 type Underscored<Kind extends string> = Kind extends `${infer Of}.${infer What}` ? `${Of}_${What}` : never
 type KindKey = Underscored<(typeof auditKinds)[number]>
 
+function whoOf({ user, details: { program } }: AuditEntry): string | undefined {
+  return user && program !== undefined ? t('system:audit.program', { name: user.name, program }) : user?.name
+}
+
 function Entry({ entry }: { entry: AuditEntry }) {
-  const { kind, user, subject, details, address, device, times, created_at } = entry
+  const { kind, subject, details, address, device, times, created_at } = entry
   const change = details.from !== undefined && details.to !== undefined ? `${details.from} → ${details.to}` : ''
   const from = [address, device].filter(Boolean).join(' · ')
   return (
@@ -66,8 +70,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </div>
       <p>
         {[
-          user?.name ?? (kind === 'session.failed' || kind === 'password.reset' ? t('system:audit.nobody') : t('system:audit.itself')),
+          whoOf(entry) ?? (kind === 'session.failed' || kind === 'password.reset' ? t('system:audit.nobody') : t('system:audit.itself')),
           subject,
+          kind.startsWith('token.') && details.name,
           change,
         ]
           .filter(Boolean)

@@ -75,11 +75,12 @@ function Entries() {
       <ul className={classes.list}>
         {entries.map((entry) => {
           const name = entry.user?.name ?? nameOfProgram(entry.kind)
+          const who = entry.by_program ? t('card:activity.program', { name }) : name
           return (
             <li key={entry.id}>
               <Avatar name={name} avatar={entry.user?.avatar_url} size="xs" />
               <p>
-                <b>{name}</b> {activityText(entry)}{' '}
+                <b>{who}</b> {activityText(entry)}{' '}
                 <time dateTime={entry.created_at} title={format.dateTime(entry.created_at)}>
                   {momentText(entry.created_at)}
                 </time>
