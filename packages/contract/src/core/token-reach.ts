@@ -1,6 +1,3 @@
-import type { Endpoint } from './endpoint.ts'
-import type { SocketEvent } from './event.ts'
-
 /** What a program may do with a personal token: look, or also change. */
 export const tokenScopes = ['read', 'write'] as const
 export type TokenScope = (typeof tokenScopes)[number]
@@ -14,13 +11,17 @@ export type TokenReach = 'board' | 'account' | 'never'
 /** What is needed to know whether a token may make a call. `boardIds` null: all boards of its owner, also later ones. */
 export type TokenRights = { scope: TokenScope; boardIds: readonly number[] | null }
 
+/** What of a declared call, or event, decides on tokens. */
+type Call = { access: 'open' | 'session' | 'admin'; method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; token?: TokenReach }
+type Event = { token?: TokenReach; reads?: true }
+
 /** Calls about one thing that lies on a board: the server finds the board of the thing, and whether the caller sees it. */
 const onBoards = /^\/(boards\/:boardId|cards\/:cardId|sprints\/:sprintId|sprint-tasks|files\/:fileId|estimations\/:estimationId)(\/|$)/
 /** Who one is, how one proves it, and the installation. */
 const closed = /^\/(auth|admin|tokens)(\/|$)/
 
 /** What a call reaches: as it is declared, or as its address says; undefined when neither says, and then no token makes it. */
-export function tokenReach({ access, url, token }: Pick<Endpoint, 'access' | 'url' | 'token'>): TokenReach | undefined {
+export function tokenReach({ access, url, token }: Omit<Call, 'method'>): TokenReach | undefined {
   if (access === 'admin') return 'never'
   if (token) return token
   if (closed.test(url)) return 'never'
@@ -28,7 +29,7 @@ export function tokenReach({ access, url, token }: Pick<Endpoint, 'access' | 'ur
 }
 
 /** What a call asks of a token's scope: whatever is no GET changes something. */
-export const tokenScope = ({ method }: Pick<Endpoint, 'method'>): TokenScope => (method === 'GET' ? 'read' : 'write')
+export const tokenScope = ({ method }: Pick<Call, 'method'>): TokenScope => (method === 'GET' ? 'read' : 'write')
 
 const allows = ({ scope, boardIds }: TokenRights, needed: TokenScope, reach: TokenReach | undefined): boolean => {
   if (needed === 'write' && scope === 'read') return false
@@ -36,9 +37,7 @@ const allows = ({ scope, boardIds }: TokenRights, needed: TokenScope, reach: Tok
 }
 
 /** Whether a token may make a call at all; on which boards, the server's queries say. */
-export const tokenMayCall = (rights: TokenRights, endpoint: Pick<Endpoint, 'access' | 'url' | 'token' | 'method'>): boolean =>
-  allows(rights, tokenScope(endpoint), tokenReach(endpoint))
+export const tokenMayCall = (rights: TokenRights, call: Call): boolean => allows(rights, tokenScope(call), tokenReach(call))
 
 /** As `tokenMayCall`, for an event of the socket. */
-export const tokenMaySend = (rights: TokenRights, { token, reads }: Pick<SocketEvent, 'token' | 'reads'>): boolean =>
-  allows(rights, reads ? 'read' : 'write', token)
+export const tokenMaySend = (rights: TokenRights, { token, reads }: Event): boolean => allows(rights, reads ? 'read' : 'write', token)

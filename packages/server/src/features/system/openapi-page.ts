@@ -1,3 +1,4 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { z } from 'zod'
 import { commandOf } from './examples.ts'
@@ -5,6 +6,9 @@ import { askedOf, calls } from './openapi.ts'
 import { plainCalls } from './plain-calls.ts'
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** How a program sends its token. */
+const withToken = commandOf(boardsApi.list).replace('Bearer …', 'Bearer rdd_…')
 
 /** A page for people, without script: each call, its input and its answer. */
 export function openApiPage(): string {
@@ -17,8 +21,7 @@ export function openApiPage(): string {
   return `<!doctype html><html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API · Rodada</title>
 <style>body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem;color:#1d1c18;background:#fff}code,pre{font-size:14px}pre{background:#f5f4f1;padding:12px;border-radius:8px;overflow:auto}h3 code{background:#e0f1f7;padding:2px 6px;border-radius:4px}</style></head>
 <body><h1>API da Rodada</h1><p>A mesma descrição para programas: <a href="/api/openapi.json">/api/openapi.json</a>. Envie a sessão, ou um token pessoal, como <code>Authorization: Bearer …</code>.</p>
-<h2 id="tokens">Tokens pessoais</h2><p>Um programa age em seu nome com um token, que se cria em <a href="/settings?aba=programas">Configurações, Programas</a>: de leitura ou de escrita, em todos os quadros ou nos que você escolher, por até um ano. O que o token não pode responde 403; um quadro que não é dele, 404. Nenhum token cria outro, muda a conta ou administra a Rodada.</p><pre tabindex="0">curl 'https://rodada.exemplo.com.br/api/boards' \\
-  -H 'Authorization: Bearer rdd_…'</pre>${features}<h2>sem JSON</h2>${plain}</body></html>`
+<h2 id="tokens">Tokens pessoais</h2><p>Um programa age em seu nome com um token, que se cria em <a href="/settings?aba=programas">Configurações, Programas</a>: de leitura ou de escrita, em todos os quadros ou nos que você escolher, por até um ano. O que o token não pode responde 403; um quadro que não é dele, 404. Nenhum token cria outro, muda a conta ou administra a Rodada.</p><pre tabindex="0">${escapeHtml(withToken)}</pre>${features}<h2>sem JSON</h2>${plain}</body></html>`
 }
 
 const heading = (method: string, url: string) => `<h3><code>${method} /api${escapeHtml(url)}</code></h3>`

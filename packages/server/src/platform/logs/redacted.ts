@@ -7,6 +7,8 @@ const patterns: [RegExp, string][] = [
   // "password":"…", also when the JSON is itself a text within JSON
   [new RegExp(`(\\\\?"(?:${names})\\\\?"\\s*:\\s*\\\\?")(?:[^"\\\\]|\\\\[^"])+`, 'gi'), `$1${hidden}`],
   [new RegExp(`([?&](?:${names})=)[^&\\s"\\\\]+`, 'gi'), `$1${hidden}`],
+  // A personal token, wherever it stands.
+  [/\brdd_[0-9A-Za-z]{20,}/g, hidden],
   [/\b(Bearer\s+)[\w.~+/=-]{8,}/gi, `$1${hidden}`],
   // postgres://user:password@host, and the like for Redis and mail
   [/(\b[a-z][\w+.-]{1,20}:\/\/[^\s:/@"]{0,200}:)[^\s@/"]{1,500}@/gi, `$1${hidden}@`],
