@@ -1,12 +1,16 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { expectAccessible } from '../harness/axe.ts'
 import { alone, together } from '../harness/board-people.ts'
+import { inDays } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
 import type { Team } from '../harness/team.ts'
+import { dateField, fillDate } from '../pages/date-field.ts'
+import { PalettePage } from '../pages/palette.ts'
 
 test('the filter is in the address: it survives a reload, an open card, and going back leaves the board', async ({ team, server }) => {
   const { ana } = await alone(team, server.origin, { 'A Fazer': ['Revisão do cartão', 'Pix parcelado'] })
@@ -165,4 +169,111 @@ test('on a phone, the faces and the filters are one line, and fingers reach them
   await ana.board.expectCards('A Fazer', ['Pix'])
   await expect(ana.board.filterButton).toHaveAccessibleName('Filtrar, 1 em uso')
   await expectAccessible(ana.page, 'filters on a phone')
+})
+
+test('fields are filtered by what stands in them, and a start by its day: on the board, in a link, in the backlog and in a sprint', async ({
+  team,
+  server,
+}) => {
+  const { ana, bia, boardId, idOf } = await staged(team, server.origin)
+  const { page, board } = ana
+  const add = (name: string, type: 'text' | 'number' | 'date', on_card: boolean) =>
+    callAs(server.origin, ana.account, boardFieldsApi.add, { params: { boardId }, body: { name, type, on_card } })
+  const client = await add('Cliente', 'text', true)
+  const amount = await add('Valor', 'number', true)
+  const ship = await add('Entrega', 'date', false)
+  const fill = (title: string, start: number, fields: Record<number, string | number>) =>
+    callAs(server.origin, ana.account, cardsApi.update, { params: { cardId: idOf(title) }, body: { start_date: inDays(start), fields } })
+  await fill('A', -1, { [client.id]: 'Padaria São João', [amount.id]: 100, [ship.id]: inDays(-1) })
+  await fill('B', 0, { [client.id]: 'Banca da praça', [amount.id]: 250.5, [ship.id]: inDays(0) })
+  await fill('C', 10, { [amount.id]: 1000, [ship.id]: inDays(10) })
+  await page.goto(`/board/${boardId}`)
+  await board.expectCards('A Fazer', ['A', 'B', 'C'])
+  const panel = page.getByRole('dialog', { name: /^Filtrar/ })
+  const group = (name: string) => panel.getByRole('group', { name, exact: true })
+
+  await test.step('a text by its letters', async () => {
+    await board.filterButton.click()
+    await expect(panel.getByLabel('Texto que contém')).toHaveCount(0)
+    await group('Cliente').getByRole('checkbox', { name: 'Contém…' }).check()
+    await expect(panel.getByLabel('Texto que contém')).toBeFocused()
+    await page.keyboard.type('SAO')
+    await board.expectCards('A Fazer', ['A'])
+    await expectAccessible(page, 'a filter by the text of a field')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(new RegExp(`campos=${client.id}\\.tem\\.SAO$`))
+    await page.getByRole('button', { name: 'Tirar o filtro Cliente: contém “SAO”' }).click()
+    await board.expectCards('A Fazer', ['A', 'B', 'C'])
+  })
+
+  await test.step('a number by its range, which is refused nothing but what is no number', async () => {
+    await board.filterButton.click()
+    await group('Valor').getByRole('checkbox', { name: 'Entre…' }).check()
+    await group('Valor').getByLabel('De', { exact: true }).fill('muito')
+    await expect(group('Valor').getByRole('alert')).toContainText('números')
+    await group('Valor').getByLabel('De', { exact: true }).fill('200')
+    await board.expectCards('A Fazer', ['B', 'C'])
+    await group('Valor').getByLabel('Até').fill('250,5')
+    await board.expectCards('A Fazer', ['B'])
+    await group('Valor').getByLabel('Até').fill('1')
+    await expect(group('Valor').getByRole('status')).toContainText('vem depois')
+    await group('Valor').getByLabel('Até').fill('250,5')
+    await board.expectCards('A Fazer', ['B'])
+    await expectAccessible(page, 'a filter by the number of a field')
+    await page.keyboard.press('Escape')
+    await expect(page).toHaveURL(new RegExp(`campos=${amount.id}\\.200\\.\\.250\\.5$`))
+    await bia.page.goto(page.url())
+    await bia.board.expectCards('A Fazer', ['B'])
+    await expect(bia.page.getByText('Valor: de 200 a 250,5')).toBeVisible()
+    await page.getByRole('button', { name: 'Limpar', exact: true }).click()
+  })
+
+  await test.step('a date that cards do not show by its days and its period, and what should have begun', async () => {
+    await board.filterButton.click()
+    await page.getByText('Mais um campo').click()
+    await group('Entrega').getByRole('checkbox', { name: 'Já passou' }).check()
+    await board.expectCards('A Fazer', ['A'])
+    await group('Entrega').getByRole('checkbox', { name: 'Período…' }).check()
+    await fillDate(dateField(group('Entrega'), 'De'), inDays(5))
+    await board.expectCards('A Fazer', ['A', 'C'])
+    await expectAccessible(page, 'a filter by the date of a field')
+    await group('Entrega').getByRole('checkbox', { name: 'Período…' }).uncheck()
+    await board.expectCards('A Fazer', ['A'])
+    await panel.getByRole('button', { name: 'Limpar busca e filtros' }).click()
+    await page.getByText('Filtrar pelo início').click()
+    await group('Início').getByRole('checkbox', { name: 'Devia ter começado' }).check()
+    await board.expectCards('A Fazer', ['A'])
+    await group('Início').getByRole('checkbox', { name: 'Começa hoje' }).check()
+    await page.keyboard.press('Escape')
+    await board.expectCards('A Fazer', ['A', 'B'])
+    await expect(page).toHaveURL(/inicio=atrasado%2Choje$/)
+  })
+
+  await test.step('it is saved for the board, and the backlog and the sprint show the same', async () => {
+    await page.goto(`/board/${boardId}?inicio=atrasado,hoje&campos=${amount.id}.200..`)
+    await board.expectCards('A Fazer', ['B'])
+    await page.getByRole('button', { name: 'Filtros salvos' }).click()
+    const saved = page.getByRole('dialog', { name: 'Filtros salvos' })
+    await saved.getByRole('button', { name: 'Salvar este filtro…' }).click()
+    await page.keyboard.type('Grandes')
+    await page.keyboard.press('Enter')
+    await expect(saved.getByRole('button', { name: 'Grandes', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await page.goto(`/board/${boardId}/backlog?campos=${amount.id}.200..,${client.id}.tem.praca`)
+    await expect(page.getByRole('region', { name: 'Backlog' }).getByRole('listitem')).toHaveText([/B/])
+    const { sprintId } = await stageSprint(server.origin, ana.account, { boardId })
+    const body = { task_ids: ['A', 'B', 'C'].map(idOf), sprint_id: sprintId }
+    await callAs(server.origin, ana.account, sprintTasksApi.changeMany, { body })
+    await page.goto(`/sprint/${sprintId}/board`)
+    await board.expectCards('A Fazer', ['A', 'B', 'C'])
+    await page.getByRole('button', { name: 'Filtros salvos' }).click()
+    await saved.getByRole('button', { name: 'Grandes', exact: true }).click()
+    await board.expectCards('A Fazer', ['B'])
+  })
+
+  await test.step('and the search finds what stands in a field, and says in which', async () => {
+    const palette = new PalettePage(page)
+    await palette.open()
+    await page.keyboard.type('sao joao')
+    await expect(palette.options.filter({ hasText: 'No campo Cliente: Padaria São João' })).toHaveCount(1)
+  })
 })

@@ -124,6 +124,19 @@ export const boardStates: Record<string, (ana: Member) => Promise<void>> = {
     await ana.page.keyboard.press('f')
     await ana.page.getByRole('checkbox', { name: 'Pix', exact: true }).check()
   },
+  'board-field-conditions': async (ana) => {
+    await ana.page.keyboard.press('f')
+    const group = (name: string) => ana.page.getByRole('group', { name, exact: true })
+    await group('Impacto').getByRole('checkbox', { name: 'Entre…' }).check()
+    await group('Impacto').getByLabel('De', { exact: true }).fill('9800,5')
+    await group('Impacto').getByLabel('Até').fill('50000')
+    await ana.page.getByText(/^Mais \d campos/).click()
+    await group('Publicação').getByRole('checkbox', { name: 'Período…' }).check()
+    await group('Publicação').getByRole('textbox', { name: 'Até' }).fill('31/12/2030')
+    await group('Publicação').getByRole('textbox', { name: 'Até' }).press('Enter')
+    await group('Publicação').scrollIntoViewIfNeeded()
+    await expect(ana.page).toHaveURL(/2030/)
+  },
   'board-card-fields': async (ana) => {
     await ana.board.card('Pix parcelado: mostrar simulação antes de confirmar').click()
     await ana.page.getByRole('group', { name: 'Testes' }).scrollIntoViewIfNeeded()

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { Endpoint } from '../core/endpoint.ts'
-import { BodyId, Done, fewEntries, Id, Instant, Priority, title } from '../core/fields.ts'
+import { BodyId, Day, Done, fewEntries, Id, Instant, Priority, title } from '../core/fields.ts'
 import { limits } from '../core/limits.ts'
 import { oneLineText } from '../core/plain-text.ts'
 import { texts } from '../texts/texts.ts'
-import { cardStates, dueFilters } from './settings.ts'
+import { conditionSize, isFieldNumber } from './field-conditions.ts'
+import { cardStates, dayFilters, dueFilters } from './settings.ts'
 
 const error = texts.filterInvalid
 const some = <Part extends z.ZodType>(part: Part) => z.array(part, { error }).max(limits.filterParts, { error: texts.filterTooLong })
@@ -12,22 +13,45 @@ const some = <Part extends z.ZodType>(part: Part) => z.array(part, { error }).ma
 /** What else stands there would be kept as long as it is, and be read with each look at the board. */
 const FieldId = z.string().regex(/^[1-9]\d{0,9}$/)
 
+const plain = (most: number) => z.string({ error }).overwrite(oneLineText).max(most, { error: texts.filterTooLong })
+const bound = z.number({ error: texts.fieldNumberInvalid }).refine(isFieldNumber, { error: texts.fieldNumberInvalid })
+
+/**
+ * What a value of a field must be: a text with `has` in it, a number from `min` up to `max`, a date from `from` up to `to`, or a date that
+ * stands so to today. Any of these is enough.
+ */
+const Condition = z.object(
+  {
+    has: plain(limits.search).min(1, { error }).optional(),
+    min: bound.optional(),
+    max: bound.optional(),
+    from: Day.optional(),
+    to: Day.optional(),
+    when: some(z.enum(dayFilters, { error })).optional(),
+  },
+  { error },
+)
+
 /**
  * Which cards of a board are shown. Within a group any match counts, between groups all must; an empty group lets everything through. Of
- * `people`, null is nobody and 'me' the viewer; of `fields`, by their ids, true is any value and null none.
+ * `people`, null is nobody and 'me' the viewer; of `fields`, by their ids, true is any value and null none. A field is one group with what
+ * `conditions` asks of it.
  */
 export const CardFilter = z.object(
   {
-    text: z.string({ error }).overwrite(oneLineText).max(limits.search, { error: texts.filterTooLong }).default(''),
+    text: plain(limits.search).default(''),
     people: some(z.union([BodyId, z.literal('me'), z.null()], { error })).default([]),
     labels: some(BodyId).default([]),
     priorities: some(Priority).default([]),
     due: some(z.enum(dueFilters, { error })).default([]),
+    /** By the day on which work is to begin: 'late' is what should have begun and waits. */
+    start: some(z.enum(dueFilters, { error })).default([]),
     fields: fewEntries(
       z.record(FieldId, some(z.union([BodyId, z.literal(true), z.null()], { error })), { error }),
       limits.boardFields,
       texts.filterTooLong,
     ).default({}),
+    conditions: fewEntries(z.record(FieldId, Condition, { error }), limits.boardFields, texts.filterTooLong).default({}),
     /** Only cards that wait for another one, that nobody moved for long, that come again, that have files, that have no estimate. */
     ...(Object.fromEntries(cardStates.map((state) => [state, z.boolean({ error }).default(false)])) as Record<
       (typeof cardStates)[number],
@@ -40,8 +64,10 @@ export type CardFilter = z.infer<typeof CardFilter>
 
 /** A filter that somebody saves. All that are kept of a board are read at once, so that one of very many parts would cost everybody. */
 const NewFilter = CardFilter.refine(
-  ({ people, labels, priorities, due, fields }) =>
-    [people, labels, priorities, due, ...Object.values(fields)].reduce((sum, { length }) => sum + length, 0) <= limits.filterPartsInAll,
+  ({ people, labels, priorities, due, start, fields, conditions }) =>
+    [people, labels, priorities, due, start, ...Object.values(fields)].reduce((sum, { length }) => sum + length, 0) +
+      Object.values(conditions).reduce((sum, condition) => sum + conditionSize(condition), 0) <=
+    limits.filterPartsInAll,
   { error: texts.filterTooLong },
 )
 

@@ -37,6 +37,9 @@ export const workStatuses = ['pendente', 'em_andamento', 'concluida', 'impedimen
 /** How a card's date stands to today, as cards are filtered by it. */
 export const dueFilters = ['late', 'today', 'week', 'none'] as const
 export type DueFilter = (typeof dueFilters)[number]
+/** The same for a date in a field, which is empty as other fields are. */
+export const dayFilters = ['late', 'today', 'week'] as const
+export type DayFilter = (typeof dayFilters)[number]
 /** What a card either is or is not, as cards are filtered by it. */
 export const cardStates = ['blocked', 'idle', 'recurs', 'files', 'unestimated'] as const
 export type CardState = (typeof cardStates)[number]

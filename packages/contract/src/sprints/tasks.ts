@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { conditionWords, type FieldCondition, readCondition } from '../boards/field-conditions.ts'
 import type { DueFilter } from '../boards/settings.ts'
 import { CardLabel } from '../cards/cards.ts'
 import { StoredFieldValues } from '../cards/field-values.ts'
@@ -63,6 +64,8 @@ export const SprintTask = z.object({
   description_cut: z.boolean(),
   prioridade: TaskPriority,
   data_limite: z.string().nullable(),
+  /** As on the card: the day on which work is to begin. */
+  start_date: z.string().nullable(),
   estimativa_horas: z.number().nullable(),
   estimativa_pontos: z.number().nullable(),
   observacoes: z.string(),
@@ -193,18 +196,26 @@ const DueList = z
   .string()
   .regex(/^(late|today|week|none)(,(late|today|week|none)){0,3}$/)
   .transform((text) => text.split(',') as DueFilter[])
-/** A value of a field of the board: an option or a person by id, any at all, or none. */
-export type WantedValue = number | 'any' | 'none'
-const FieldList = z
-  .string()
-  .regex(/^\d{1,9}\.(any|none|\d{1,9})(,\d{1,9}\.(any|none|\d{1,9})){0,49}$/)
-  .transform((text): ReadonlyMap<number, WantedValue[]> => {
-    const pairs = text.split(',').map((part) => part.split('.'))
-    const byField = Map.groupBy(pairs, ([id]) => Number(id))
-    return new Map(
-      [...byField].map(([id, values]) => [id, values.map(([, value]) => (value === 'any' || value === 'none' ? value : Number(value)))]),
-    )
-  })
+/** What is in a field of the board: an option or a person by id, any value at all or none, or one that meets a condition. */
+export type WantedValue = number | 'any' | 'none' | FieldCondition
+
+function wantedIn(part: string): { fieldId: number; wanted: WantedValue } | null {
+  const [, id = '', said = ''] = /^(\d{1,9})\.(.+)$/.exec(part) ?? []
+  if (id === '') return null
+  const value = said === 'any' || said === 'none' ? said : /^\d{1,9}$/.test(said) ? Number(said) : readCondition(said, conditionWords)
+  return value === null ? null : { fieldId: Number(id), wanted: value }
+}
+
+const FieldList = z.string().transform((text, context): ReadonlyMap<number, WantedValue[]> => {
+  const parts = text.split(',', limits.filterParts + 1)
+  const read = parts.flatMap((part) => wantedIn(part) ?? [])
+  if (parts.length > limits.filterParts || read.length < parts.length) {
+    context.addIssue({ code: 'custom', message: texts.fieldFilterInvalid })
+    return z.NEVER
+  }
+  const byField = Map.groupBy(read, ({ fieldId }) => fieldId)
+  return new Map([...byField].map(([id, values]) => [id, values.map(({ wanted }) => wanted)]))
+})
 
 const columnName = title(limits.columnName, texts.columnNameRequired, texts.columnNameTooLong)
 const ColumnParams = SprintParams.extend({ columnId: Id })
@@ -301,13 +312,18 @@ export const sprintTasksApi = {
       estimated: z.stringbool().optional(),
       /** Late, due today, due within seven days, or without a date, by the person's calendar. */
       due: DueList.optional(),
+      /** Late to begin, to begin today or within seven days, or without a day for it. */
+      start: DueList.optional(),
       /** Only what waits for another card, comes again, or has files. */
       blocked: z.literal('true').optional(),
       recurs: z.literal('true').optional(),
       files: z.literal('true').optional(),
       /** Only work under way that nobody moved for some weekdays. */
       idle: z.literal('true').optional(),
-      /** '12.77,12.78,13.any,14.none': by fields of the board, of one field any of the values. */
+      /**
+       * '12.77,12.78,13.any,14.none,15.100..500,16.2026-11-01..,16.week,17.has.sol': by fields of the board, of one field any of these. A comma in a
+       * text is '%2C', and '%' is '%25'.
+       */
       fields: FieldList.optional(),
     }),
     /** `total`, `points` and `unestimated` are of all that the filters let through. */

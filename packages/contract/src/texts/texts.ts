@@ -217,6 +217,8 @@ export const texts = {
   fieldValueInvalid: 'Esse valor não serve para este campo.',
   fieldTextTooLong: 'O texto do campo pode ter no máximo 500 caracteres.',
   fieldNumberInvalid: 'O número vai de −1 trilhão a 1 trilhão, com até 4 casas decimais.',
+  fieldFilterInvalid:
+    'Não entendi o filtro de um campo. Use campo.opção, campo.any, campo.none, campo.100..500, campo.2026-11-01.., campo.late ou campo.has.texto, até 50, com vírgulas entre eles.',
   fieldNeedsBoard: 'Para filtrar por um campo, diga de que quadro.',
   tooManyFieldFilters: 'Filtre por até 10 campos de cada vez.',
   tooManyFields: 'Este quadro já tem 30 campos. Exclua algum para criar outro.',

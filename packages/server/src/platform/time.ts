@@ -17,6 +17,9 @@ export function dayOf(instant: string | Date, timeZone: string): string {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** The last day that is within seven days of a day. */
+export const inSevenDays = (day: string): string => addDays(day, 7)
+
 export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 /** The last weekday, the one before it, and so on: the `count`th, beginning with the day itself. */

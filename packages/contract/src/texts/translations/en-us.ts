@@ -201,6 +201,8 @@ export const english: Translation = {
   fieldValueInvalid: 'This value does not fit this field.',
   fieldTextTooLong: 'The field’s text can have at most 500 characters.',
   fieldNumberInvalid: 'The number goes from −1 trillion to 1 trillion, with up to 4 decimal places.',
+  fieldFilterInvalid:
+    'That is no filter of a field that we know. Use field.option, field.any, field.none, field.100..500, field.2026-11-01.., field.late or field.has.text, up to 50, with commas between them.',
   fieldNeedsBoard: 'To filter by a field, say which board.',
   tooManyFieldFilters: 'Filter by up to 10 fields at a time.',
   tooManyFields: 'This board already has 30 fields. Delete one to create another.',

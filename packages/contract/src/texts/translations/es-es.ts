@@ -201,6 +201,8 @@ export const spanish: Translation = {
   fieldValueInvalid: 'Ese valor no sirve para este campo.',
   fieldTextTooLong: 'El texto del campo puede tener como máximo 500 caracteres.',
   fieldNumberInvalid: 'El número va de −1 billón a 1 billón, con hasta 4 decimales.',
+  fieldFilterInvalid:
+    'No entiendo el filtro de un campo. Usa campo.opción, campo.any, campo.none, campo.100..500, campo.2026-11-01.., campo.late o campo.has.texto, hasta 50, con comas entre ellos.',
   fieldNeedsBoard: 'Para filtrar por un campo, di de qué tablero.',
   tooManyFieldFilters: 'Filtra por hasta 10 campos a la vez.',
   tooManyFields: 'Este tablero ya tiene 30 campos. Elimina alguno para crear otro.',

@@ -97,7 +97,12 @@ async function copyFilters(trx: Db, from: number, to: number, elsewhere: Elsewhe
       const option = (value: number) => (choices.has(Number(id)) ? (elsewhere.options.get(value) ?? []) : value)
       return field === undefined ? [] : [[field, wanted.flatMap((value) => (typeof value === 'number' ? option(value) : value))]]
     })
-    await addFilter(trx, { board_id: to, user_id: null, name, filter: { ...filter, labels, fields: Object.fromEntries(fields) } })
+    const conditions = Object.entries(filter.conditions).flatMap(([id, condition]) => {
+      const field = elsewhere.fields.get(Number(id))
+      return field === undefined ? [] : [[field, condition]]
+    })
+    const copy = { ...filter, labels, fields: Object.fromEntries(fields), conditions: Object.fromEntries(conditions) }
+    await addFilter(trx, { board_id: to, user_id: null, name, filter: copy })
   }
 }
 

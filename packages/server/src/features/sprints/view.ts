@@ -57,6 +57,7 @@ export const taskView = (task: Task): SprintTask => ({
   description_cut: task.description.length > limits.descriptionExcerpt,
   prioridade: taskPriorities[priorityOf(task)],
   data_limite: task.due_date,
+  start_date: task.start_date,
   estimativa_horas: task.estimated_hours,
   estimativa_pontos: task.estimate,
   observacoes: task.notes,

@@ -1,6 +1,7 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
+import { afterPress } from '../../lib/device/after-press.ts'
 import { listenToPageKeys } from '../../lib/device/page-keys.ts'
 import { useSingleKeys } from '../../lib/device/single-keys.ts'
 import classes from './SearchBox.module.css'
@@ -79,12 +80,6 @@ export function SearchBox({ label, value, onSearch, className }: Props) {
       )}
     </search>
   )
-}
-
-/** Runs at once, or when the mouse button is let go: what a search moves would be missed by the click that has begun. */
-function afterPress(run: () => void): void {
-  if (document.querySelector(':active')) window.addEventListener('mouseup', run, { once: true, capture: true })
-  else run()
 }
 
 /** '/' moves to the field, unless somebody is writing or a dialog is open. */

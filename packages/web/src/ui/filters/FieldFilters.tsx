@@ -2,7 +2,8 @@ import type { BoardField } from '@rodada/contract/boards/fields'
 import { type CSSProperties, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import classes from '../fields/fields.module.css'
-import type { CardFilter, WantedValue } from './card-filter.ts'
+import { asksField, type CardFilter, type WantedValue } from './card-filter.ts'
+import { FieldCondition } from './FieldCondition.tsx'
 import { Chip, Group, toggled } from './FilterChips.tsx'
 import own from './FilterPanel.module.css'
 import type { FilterChoices } from './filter-choices.ts'
@@ -16,7 +17,7 @@ type Props = FilterChoices & { filter: CardFilter; setFilter: (filter: CardFilte
 /** The fields of the board as filters: those that cards show, those in use, and the others folded. */
 export function FieldFilters(props: Props) {
   const { board, filter } = props
-  const isOpen = (field: BoardField) => field.on_card || (filter.fields[field.id] ?? []).length > 0
+  const isOpen = (field: BoardField) => field.on_card || asksField(filter, field.id)
   // What is folded stays where it is while it is open: a chip that moves away under the finger is lost.
   const [others] = useState(() => new Set(board.fields.filter((field) => !isOpen(field)).map(({ id }) => id)))
   const folded = board.fields.filter(({ id }) => others.has(id))
@@ -54,10 +55,20 @@ function FieldGroups({ fields, board, cards, filter, setFilter }: Props & { fiel
             </Chip>
           )
         })}
+        {isWritten(field) && (
+          <FieldCondition
+            field={field}
+            condition={filter.conditions[field.id] ?? {}}
+            onChange={(condition) => setFilter({ ...filter, conditions: { ...filter.conditions, [field.id]: condition } })}
+          />
+        )}
       </Group>
     )
   })
 }
+
+/** Whether what is in the field is written, so that no list could offer it. */
+const isWritten = ({ type }: BoardField): boolean => type === 'text' || type === 'number' || type === 'date'
 
 function valuesOf(field: BoardField, wanted: readonly WantedValue[], { board, cards }: FilterChoices): WantedValue[] {
   if (field.type === 'checkbox') return [true, null]

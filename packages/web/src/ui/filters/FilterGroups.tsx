@@ -1,5 +1,5 @@
 import { cardStates, dueFilters, priorities } from '@rodada/contract/boards/settings'
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { readUserData } from '../../lib/device/storage.ts'
 import classes from '../fields/fields.module.css'
@@ -7,6 +7,7 @@ import { Avatar } from '../marks/Avatar.tsx'
 import type { CardFilter } from './card-filter.ts'
 import { FieldFilters } from './FieldFilters.tsx'
 import { Chip, Group, toggled } from './FilterChips.tsx'
+import own from './FilterPanel.module.css'
 import type { FilterChoices } from './filter-choices.ts'
 
 type Props = FilterChoices & { filter: CardFilter; setFilter: (filter: CardFilter) => void }
@@ -56,6 +57,7 @@ export function FilterGroups({ board, cards, filter, setFilter }: Props) {
           </Chip>
         ))}
       </Group>
+      <StartFilters filter={filter} setFilter={setFilter} />
       <Group title={t('filters:state')}>
         {cardStates.map((state) => (
           <Chip key={state} checked={filter[state]} onToggle={() => setFilter({ ...filter, [state]: !filter[state] })}>
@@ -76,5 +78,31 @@ export function FilterGroups({ board, cards, filter, setFilter }: Props) {
       </Group>
       <FieldFilters board={board} cards={cards} filter={filter} setFilter={setFilter} />
     </div>
+  )
+}
+
+/** By the day on which work is to begin: folded unless it is in use, because few boards give one. */
+function StartFilters({ filter, setFilter }: Pick<Props, 'filter' | 'setFilter'>) {
+  // As it was when the panel opened: what folds under the finger is lost.
+  const [isOpen] = useState(() => filter.start.length > 0)
+  const group = (
+    <Group title={t('filters:start')}>
+      {dueFilters.map((start) => (
+        <Chip
+          key={start}
+          checked={filter.start.includes(start)}
+          onToggle={() => setFilter({ ...filter, start: toggled(filter.start, start) })}
+        >
+          {t(`filters:starts.${start}`)}
+        </Chip>
+      ))}
+    </Group>
+  )
+  if (isOpen) return group
+  return (
+    <details>
+      <summary className={own.more}>{t('filters:byStart')}</summary>
+      {group}
+    </details>
   )
 }

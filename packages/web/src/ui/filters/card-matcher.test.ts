@@ -56,6 +56,17 @@ describe('filters', () => {
     expect(passes({ due: ['none'] })).toBe(true)
   })
 
+  it('knows what should have begun, and what begins today, this week or at no day', () => {
+    expect(passes({ start: ['late'] }, { start_date: '2026-11-20', status: 'pendente' })).toBe(true)
+    for (const status of ['em_andamento', 'impedimento', 'concluida'] as const)
+      expect(passes({ start: ['late'] }, { start_date: '2026-11-20', status })).toBe(false)
+    expect(passes({ start: ['today'] }, { start_date: '2026-11-21' })).toBe(true)
+    expect(passes({ start: ['week'] }, { start_date: '2026-11-28' })).toBe(true)
+    expect(passes({ start: ['week'] }, { start_date: '2026-11-29' })).toBe(false)
+    expect([passes({ start: ['none'] }), passes({ start: ['none'] }, { start_date: '2026-11-20' })]).toEqual([true, false])
+    expect(filterCount({ ...noFilter, start: ['late', 'none'] })).toBe(2)
+  })
+
   it('takes ‘mine’ for the viewer', () => {
     const bia = { id: 7, name: 'Bia', avatar_url: null }
     expect(passes({ people: ['me'] }, { assigned_user: bia })).toBe(true)
@@ -95,19 +106,61 @@ describe('filters by the fields of the board', () => {
   })
 })
 
+describe('conditions on the fields of the board', () => {
+  const finds = (conditions: CardFilter['conditions'], value: string | number) => passes({ conditions }, { fields: { 1: value } })
+
+  it('finds numbers and dates in a range that may be open at one end', () => {
+    expect([finds({ 1: { min: 5, max: 7 } }, 5), finds({ 1: { min: 5, max: 7 } }, 7.5), finds({ 1: { max: 0 } }, -3)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(finds({ 1: { min: 0 } }, 0)).toBe(true)
+    const november = { 1: { from: '2026-11-01', to: '2026-11-30' } }
+    expect(['2026-10-31', '2026-11-01', '2026-11-30', '2026-12-01'].map((day) => finds(november, day))).toEqual([false, true, true, false])
+    expect(passes({ conditions: { 1: { min: 5 } } })).toBe(false)
+  })
+
+  it('finds a date that stands so to today, whatever became of the card, or is in the range', () => {
+    expect(passes({ conditions: { 1: { when: ['late'] } } }, { fields: { 1: '2026-11-20' }, status: 'concluida' })).toBe(true)
+    expect([finds({ 1: { when: ['today', 'late'] } }, '2026-11-21'), finds({ 1: { when: ['week'] } }, '2026-11-29')]).toEqual([true, false])
+    expect(finds({ 1: { when: ['late'], from: '2027-01-01' } }, '2027-02-01')).toBe(true)
+  })
+
+  it('finds a part of a text without accents or capitals, beside none, and in what is shown cut', () => {
+    expect([finds({ 1: { has: 'SAO joao' } }, 'Padaria São João'), finds({ 1: { has: 'joao sao' } }, 'Padaria São João')]).toEqual([
+      true,
+      false,
+    ])
+    expect(passes({ conditions: { 1: { has: 'x' } }, fields: { 1: [null] } })).toBe(true)
+    const board: FilteredBoard = { labels: [], members: [], fields: [{ id: 1, type: 'text', on_card: true }] }
+    const cut = card({ fields: { 1: 'Padaria…' } })
+    const offCard: ValuesByField = new Map([[1, new Map([[cut.id, 'Padaria do fim da rua']])]])
+    expect(createMatcher({ ...noFilter, conditions: { 1: { has: 'rua' } } }, { board, offCard })(cut)).toBe(true)
+    expect(
+      filterCount({ ...noFilter, conditions: { 1: { has: 'x' }, 2: { min: 1, max: 2 }, 3: { from: '2026-01-01', when: ['late'] } } }),
+    ).toBe(4)
+  })
+})
+
 describe('a board and its filter', () => {
   const board: FilteredBoard = {
     labels: [{ id: 5, name: 'Infraestrutura' }],
     members: [{ user: { id: 7, name: 'Bia Ávila' } }],
     fields: [
-      { id: 12, on_card: true },
-      { id: 14, on_card: false },
+      { id: 12, type: 'choice', on_card: true },
+      { id: 14, type: 'number', on_card: false },
     ],
   }
 
   it('drops what the board does not have', () => {
     const wanted: CardFilter = { ...noFilter, labels: [5, 6], people: [7, 8, 'me', null], fields: { 12: [77], 13: [true] }, text: 'pix' }
     expect(keepKnown(wanted, board)).toEqual({ ...wanted, labels: [5], people: [7, 'me', null], fields: { 12: [77] } })
+  })
+
+  it('drops what a field cannot be by its type', () => {
+    const conditions = { 12: { min: 77 }, 13: { has: 'x' }, 14: { min: 0, has: 'x' } }
+    expect(keepKnown({ ...noFilter, conditions }, board).conditions).toEqual({ 14: { min: 0 } })
   })
 
   it('asks a field that cards do not show of what was loaded, and hides nothing before', () => {

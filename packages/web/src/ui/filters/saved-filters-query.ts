@@ -1,3 +1,4 @@
+import { conditionSize } from '@rodada/contract/boards/field-conditions'
 import { type SavedFilter, savedFiltersApi } from '@rodada/contract/boards/saved-filters'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call/call.ts'
@@ -17,13 +18,15 @@ export const savedFiltersQuery = (boardId: number, revision: number) =>
   })
 
 /** A filter as it is sent. */
-export const contentOf = ({ people, labels, priorities, due, fields, ...rest }: CardFilter) => ({
+export const contentOf = ({ people, labels, priorities, due, start, fields, conditions, ...rest }: CardFilter) => ({
   ...rest,
   people: [...people],
   labels: [...labels],
   priorities: [...priorities],
   due: [...due],
+  start: [...start],
   fields: Object.fromEntries(Object.entries(fields).flatMap(([id, wanted]) => (wanted.length > 0 ? [[id, [...wanted]]] : []))),
+  conditions: Object.fromEntries(Object.entries(conditions).filter(([, condition]) => conditionSize(condition) > 0)),
 })
 
 /** Whether two filters ask for the same, in whatever order it was chosen. */

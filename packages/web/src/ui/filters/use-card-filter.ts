@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { type CardFilter, type FilteredBoard, isFiltering, keepKnown } from './card-filter.ts'
+import { asksField, type CardFilter, type FilteredBoard, isFiltering, keepKnown } from './card-filter.ts'
 import { createMatcher, type FilteredCard } from './card-matcher.ts'
 import { filterOf, readFilterSearch, searchOf } from './filter-address.ts'
 import { useValuesByField } from './values-by-field.ts'
@@ -34,9 +34,11 @@ export function useCardFilter(board: (FilteredBoard & { id: number }) | null, re
   )
   const { labels, members, fields } = board ?? {}
   const areHere = revision !== null
+  const { fields: wanted, conditions } = asked
   const offCardIds = useMemo(
-    () => (areHere ? (fields ?? []).flatMap(({ id, on_card }) => (!on_card && asked.fields[id]?.length ? [id] : [])) : []),
-    [asked.fields, fields, areHere],
+    () =>
+      areHere ? (fields ?? []).flatMap(({ id, on_card }) => (isBeyondCards({ fields: wanted, conditions }, id, on_card) ? [id] : [])) : [],
+    [wanted, conditions, fields, areHere],
   )
   const offCard = useValuesByField(board?.id ?? 0, offCardIds, revision ?? 0)
   return useMemo(() => {
@@ -45,3 +47,7 @@ export function useCardFilter(board: (FilteredBoard & { id: number }) | null, re
     return { filter, setFilter, matches: isFiltering(filter) ? createMatcher(filter, { board: known, offCard }) : null }
   }, [asked, labels, members, fields, offCard, setFilter])
 }
+
+/** Whether cards do not tell all that a filter asks of a field: what it holds is not shown, or is a text that may be cut. */
+const isBeyondCards = (filter: Pick<CardFilter, 'fields' | 'conditions'>, id: number, onCard: boolean): boolean =>
+  onCard ? filter.conditions[id]?.has !== undefined : asksField(filter, id)

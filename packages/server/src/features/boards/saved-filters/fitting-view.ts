@@ -1,3 +1,4 @@
+import { fittingCondition } from '@rodada/contract/boards/field-conditions'
 import type { CardFilter, SavedFilter } from '@rodada/contract/boards/saved-filters'
 import type { Db } from '../../../platform/database.ts'
 import { listFields } from '../fields/queries.ts'
@@ -21,6 +22,12 @@ export async function fittingFilters(db: Db, boardId: number, rows: readonly Sav
       Object.entries(filter.fields)
         .filter(([id]) => fields.has(id))
         .map(([id, wanted]) => [id, wanted.filter((value) => typeof value !== 'number' || has(id, value))]),
+    ),
+    conditions: Object.fromEntries(
+      Object.entries(filter.conditions).flatMap(([id, condition]) => {
+        const fitting = fittingCondition(condition, fields.get(id)?.type ?? '')
+        return fitting ? [[id, fitting]] : []
+      }),
     ),
   })
   return rows.map(({ user_id, filter, ...row }) => ({ ...row, shared: user_id === null, filter: kept(filter) }))

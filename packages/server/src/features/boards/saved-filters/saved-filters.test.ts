@@ -1,6 +1,6 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import type { Board } from '@rodada/contract/boards/boards'
-import { boardFieldsApi } from '@rodada/contract/boards/fields'
+import { boardFieldsApi, type FieldType } from '@rodada/contract/boards/fields'
 import { savedFiltersApi } from '@rodada/contract/boards/saved-filters'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
@@ -131,6 +131,36 @@ test('what the board no longer has is left out', async () => {
   })
 })
 
+test('what a field must be is kept as far as its type can be so, and with a copied board', async () => {
+  const board = await freshBoard()
+  const [token, params] = [team.admin.token, { boardId: board.id }]
+  const add = async (name: string, type: FieldType, boardId = board.id) =>
+    ok(await server.call(boardFieldsApi.add, { token, params: { boardId }, body: { name, type } })).id
+  const [amount, ship, client] = [await add('Valor', 'number'), await add('Entrega', 'date'), await add('Cliente', 'text')]
+  const gone = await add('Saiu', 'text')
+  const conditions = {
+    [amount]: { min: 0.5, max: 100 },
+    [ship]: { from: '2026-11-01', when: ['late', 'week'] },
+    [client]: { has: 'São João' },
+  }
+  const filter = {
+    start: ['late'],
+    conditions: { ...conditions, [amount]: { ...conditions[amount], has: 'x' }, [gone]: { has: 'x' }, 999999: { min: 1 } },
+  }
+  ok(await save(team.admin, board.id, { filter, shared: true }))
+  ok(await server.call(boardFieldsApi.remove, { token, params: { ...params, fieldId: gone } }))
+  expect(ok(await list(team.guest, board.id))[0]?.filter).toMatchObject({ start: ['late'] })
+  expect(ok(await list(team.guest, board.id))[0]?.filter.conditions).toEqual(conditions)
+  const copy = ok(await server.call(boardsApi.copy, { token, params, body: { title: 'Cópia', cards: false } }))
+  const fields = ok(await server.call(boardsApi.get, { token, params: { boardId: copy.id } })).fields
+  const idOf = (name: string) => fields.find((field) => field.name === name)?.id ?? 0
+  expect(ok(await list(team.admin, copy.id))[0]?.filter.conditions).toEqual({
+    [idOf('Valor')]: conditions[amount],
+    [idOf('Entrega')]: conditions[ship],
+    [idOf('Cliente')]: conditions[client],
+  })
+})
+
 test('a member’s own filters go with the seat on the board', async () => {
   const board = await freshBoard({ is_public: true })
   ok(await save(team.member, board.id))
@@ -196,6 +226,16 @@ test.each([
   [
     'too much in all',
     { fields: Object.fromEntries(Array.from({ length: 5 }, (_, at) => [at + 1, Array.from({ length: 41 }, (__, of) => of + 1)])) },
+    texts.filterTooLong,
+  ],
+  ['an empty text of a field', { conditions: { 1: { has: ' ' } } }, texts.filterInvalid],
+  ['too long a text of a field', { conditions: { 1: { has: 'x'.repeat(101) } } }, texts.filterTooLong],
+  ['a number that no field holds', { conditions: { 1: { min: 1e13 } } }, texts.fieldNumberInvalid],
+  ['a day that is none', { conditions: { 1: { from: '2026-02-30' } } }, texts.dateInvalid],
+  ['a way of a date that is none', { conditions: { 1: { when: ['none'] } } }, texts.filterInvalid],
+  [
+    'conditions of too many fields',
+    { conditions: Object.fromEntries(Array.from({ length: 31 }, (_, at) => [at + 1, { min: 1 }])) },
     texts.filterTooLong,
   ],
   ['too many fields', { fields: Object.fromEntries(Array.from({ length: 31 }, (_, at) => [at + 1, [true]])) }, texts.filterTooLong],

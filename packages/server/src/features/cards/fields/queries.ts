@@ -199,19 +199,6 @@ export function hasValue({ id, type }: { id: number; type: FieldType }, value: F
   return sql<boolean>`cards.id in (${cards} and ${sql.ref(columnOf[type])} = ${value})`
 }
 
-/**
- * The condition that a card has any of some values in a field: the id of an option or a person, 'any' for whatever it is, 'none' for an
- * empty field. What is not ticked is as good as empty.
- */
-export function hasAnyOf(fieldId: number, wanted: readonly (number | 'any' | 'none')[]) {
-  const filled = sql`select card_id from card_field_values where field_id = ${fieldId} and (checked is null or checked = 1)`
-  const conditions = wanted.map((value) => {
-    if (value === 'none') return sql`cards.id not in (${filled})`
-    return value === 'any' ? sql`cards.id in (${filled})` : sql`cards.id in (${filled} and (option_id = ${value} or person_id = ${value}))`
-  })
-  return sql<boolean>`(${sql.join(conditions, sql` or `)})`
-}
-
 /** Empties all fields of a card. */
 export async function clearValues(trx: Db, cardId: number): Promise<void> {
   await trx.deleteFrom('card_field_values').where('card_id', '=', cardId).execute()

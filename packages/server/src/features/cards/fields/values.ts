@@ -1,3 +1,4 @@
+import { isFieldNumber } from '@rodada/contract/boards/field-conditions'
 import type { BoardField, FieldType } from '@rodada/contract/boards/fields'
 import type { FieldChanges, FieldValue, FieldValues } from '@rodada/contract/cards/field-values'
 import { DateOnly, largestInteger } from '@rodada/contract/core/fields'
@@ -30,9 +31,6 @@ const faults: Record<FieldType, (value: FieldValue, field: BoardField) => string
   person: (value) =>
     Number.isInteger(value) && Number(value) > 0 && Number(value) <= largestInteger ? undefined : texts.fieldValueInvalid,
 }
-
-const isFieldNumber = (value: number): boolean =>
-  Math.abs(value) <= limits.fieldNumber && Number(value.toFixed(limits.fieldDecimals)) === value
 
 /**
  * What new values change on a card of a held board. The others of its fields stay as they are: two people who fill in different ones both

@@ -1,11 +1,9 @@
 import type { DueFilter } from '@rodada/contract/boards/settings'
 import type { Priority } from '@rodada/contract/core/fields'
-import type { WantedValue } from '@rodada/contract/sprints/tasks'
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Schema } from '../../../platform/database.ts'
-import { addDays } from '../../../platform/time.ts'
+import { inSevenDays } from '../../../platform/time.ts'
 import { isIdle } from '../../cards/count-queries.ts'
-import { hasAnyOf } from '../../cards/fields/queries.ts'
 import { isOfPerson } from '../../cards/participants/queries.ts'
 import { hasPriority } from '../../cards/queries.ts'
 import { isBlocked } from '../../cards/relations/mark-queries.ts'
@@ -19,6 +17,7 @@ export type BacklogFilter = {
   priorities?: readonly Priority[] | undefined
   estimated?: boolean | undefined
   due?: readonly DueFilter[] | undefined
+  start?: readonly DueFilter[] | undefined
   /** 'YYYY-MM-DD', where the person is. */
   today: string
   timeZone: string
@@ -26,17 +25,15 @@ export type BacklogFilter = {
   recurs?: 'true' | undefined
   files?: 'true' | undefined
   idle?: 'true' | undefined
-  /** By the ids of the board's fields: any of these values. */
-  fields?: ReadonlyMap<number, readonly WantedValue[]> | undefined
+  /** What it must have in fields of the board. */
+  inFields?: readonly Expression<SqlBool>[] | undefined
 }
 
-/** The last day that is 'within seven days'. */
-const weekDays = 7
 type Condition = (eb: ExpressionBuilder<Schema, 'cards'>) => Expression<SqlBool>
 
 /** The conditions of a filter, as a board's own filter has them in `card-matcher.ts`. What is over is in no backlog. */
 export function conditionsOf({ holds, today, timeZone, ...filter }: BacklogFilter): Condition[] {
-  const { labels, people, priorities, estimated, due, blocked, recurs, files, idle, fields = [] } = filter
+  const { labels, people, priorities, estimated, due, start, blocked, recurs, files, idle, inFields = [] } = filter
   const given = (condition: Condition, when: unknown): Condition[] => (when ? [condition] : [])
   return [
     ...(holds ? [() => holds] : []),
@@ -56,21 +53,28 @@ export function conditionsOf({ holds, today, timeZone, ...filter }: BacklogFilte
     ...given((eb) => eb.or((priorities ?? []).map((priority) => hasPriority(priority)(eb))), priorities),
     ...given((eb) => eb('cards.estimate', estimated ? 'is not' : 'is', null), estimated !== undefined),
     ...given((eb) => eb.or((due ?? []).map((wanted) => isDue(eb, wanted, today))), due),
+    ...given((eb) => eb.or((start ?? []).map((wanted) => isStart(eb, wanted, today))), start),
     ...given(() => isBlocked, blocked),
     ...given((eb) => eb('cards.id', 'in', eb.selectFrom('card_recurrences').select('card_id')), recurs),
     ...given((eb) => eb('cards.file_count', '>', 0), files),
     ...given(() => isIdle(today, timeZone), idle),
-    ...[...fields].map(
-      ([fieldId, wanted]) =>
-        () =>
-          hasAnyOf(fieldId, wanted),
-    ),
+    ...inFields.map((condition) => () => condition),
   ]
 }
 
-function isDue(eb: ExpressionBuilder<Schema, 'cards'>, wanted: DueFilter, today: string) {
-  if (wanted === 'none') return eb('cards.due_date', 'is', null)
-  if (wanted === 'late') return eb('cards.due_date', '<', today)
-  if (wanted === 'today') return eb('cards.due_date', '=', today)
-  return eb.and([eb('cards.due_date', '>=', today), eb('cards.due_date', '<=', addDays(today, weekDays))])
+type Dated = 'cards.due_date' | 'cards.start_date'
+
+function stands(eb: ExpressionBuilder<Schema, 'cards'>, column: Dated, wanted: DueFilter, today: string) {
+  if (wanted === 'none') return eb(column, 'is', null)
+  if (wanted === 'late') return eb(column, '<', today)
+  if (wanted === 'today') return eb(column, '=', today)
+  return eb.and([eb(column, '>=', today), eb(column, '<=', inSevenDays(today))])
+}
+
+const isDue = (eb: ExpressionBuilder<Schema, 'cards'>, wanted: DueFilter, today: string) => stands(eb, 'cards.due_date', wanted, today)
+
+/** What is under way or stuck has begun, and is not late to begin. */
+const isStart = (eb: ExpressionBuilder<Schema, 'cards'>, wanted: DueFilter, today: string) => {
+  const dated = stands(eb, 'cards.start_date', wanted, today)
+  return wanted === 'late' ? eb.and([dated, eb('cards.status', '=', 'pendente')]) : dated
 }

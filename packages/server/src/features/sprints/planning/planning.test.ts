@@ -7,6 +7,7 @@ import { recurrenceApi } from '@rodada/contract/cards/recurrence'
 import { relationsApi } from '@rodada/contract/cards/relations'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { sprintTasksApi } from '@rodada/contract/sprints/tasks'
+import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, register } from '../../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../../test/boards.ts'
@@ -172,7 +173,69 @@ describe('the filters of the backlog', () => {
     expect(await found({ fields: `${means.id}.${boleto},${means.id}.none` })).toEqual(['Com boleto', 'Sem meio'])
     expect(await found({ fields: `${means.id}.any,${paid.id}.none` })).toEqual(['Com boleto'])
     expect(await found({ fields: `${paid.id}.any` })).toEqual(['Com pix'])
-    const wrong = { token, params: params(), query: { fields: 'meio.pix' } }
-    expect((await server.call(sprintTasksApi.backlog, wrong)).status).toBe(400)
+    const refused = async (query: Record<string, string>) => {
+      const { status, body } = await server.call(sprintTasksApi.backlog, { token, params: params(), query })
+      return [status, Object.values((body as { fields?: Record<string, string> }).fields ?? {})]
+    }
+    for (const fields of [
+      'meio.pix',
+      '12',
+      '12.',
+      '12.1..2..3',
+      '12.x..y',
+      '12.2026-02-30..',
+      '12.has.',
+      '12.soon',
+      `12.has.${'x'.repeat(101)}`,
+    ])
+      expect([fields, await refused({ fields })]).toEqual([fields, [400, [texts.fieldFilterInvalid]]])
+    const many = Array.from({ length: 51 }, (_, at) => `${at + 1}.any`).join()
+    expect(await refused({ fields: many })).toEqual([400, [texts.fieldFilterInvalid]])
+  })
+
+  test('let through numbers and dates in a range, texts that hold some letters, and what is to begin', async () => {
+    const { token } = ana
+    const add = async (name: string, type: FieldType) =>
+      ok(await server.call(boardFieldsApi.add, { token, params: { boardId: board.id }, body: { name, type } })).id
+    const [amount, ship, client] = [await add('Valor', 'number'), await add('Entrega', 'date'), await add('Cliente', 'text')]
+    const make = async (title: string, list: number, body: Record<string, unknown>) => {
+      const { id } = await makeCard(server, ana, board, title, list)
+      return ok(await server.call(cardsApi.update, { token, params: { cardId: id }, body }))
+    }
+    await make('Um', 0, { start_date: day(-1), fields: { [amount]: 100, [ship]: day(-1), [client]: 'Padaria São João, 100%' } })
+    await make('Dois', 0, { start_date: day(0), fields: { [amount]: 250.5, [ship]: day(0), [client]: 'Banca' } })
+    await make('Três', 0, { start_date: day(7), fields: { [amount]: -3, [ship]: day(7) } })
+    await make('Quatro', 1, { start_date: day(-1), fields: { [ship]: day(8) } })
+    await make('Cinco', 0, {})
+    const found = async (query: Record<string, string>) =>
+      ok(await server.call(sprintTasksApi.backlog, { token, params: params(), query })).data.tasks.map(({ titulo }) => titulo)
+    for (const [fields, expected] of [
+      [`${amount}.100..250`, ['Um']],
+      [`${amount}.100..`, ['Um', 'Dois']],
+      [`${amount}...0`, ['Três']],
+      [`${amount}.250.5..250.5`, ['Dois']],
+      [`${amount}.-5..0,${amount}.none`, ['Três', 'Quatro', 'Cinco']],
+      [`${ship}.${day(0)}..${day(7)}`, ['Dois', 'Três']],
+      [`${ship}...${day(-1)}`, ['Um']],
+      [`${ship}.late`, ['Um']],
+      [`${ship}.today,${ship}.late`, ['Um', 'Dois']],
+      [`${ship}.week`, ['Dois', 'Três']],
+      [`${client}.has.SAO joao`, ['Um']],
+      [`${client}.has.joão%2C 100%25`, ['Um']],
+      [`${client}.has.a,${amount}.200..`, ['Dois']],
+      // What does not fit the type of the field is in none.
+      [`${client}.100..`, []],
+      [`${amount}.has.100`, []],
+    ] as [string, string[]][])
+      expect([fields, await found({ fields })]).toEqual([fields, expected])
+    expect(await found({ start: 'late' })).toEqual(['Um'])
+    expect(await found({ start: 'today' })).toEqual(['Dois'])
+    expect(await found({ start: 'week' })).toEqual(['Dois', 'Três'])
+    expect(await found({ start: 'none' })).toEqual(['Cinco'])
+    const [task] = ok(await server.call(sprintTasksApi.backlog, { token, params: params(), query: { start: 'today' } })).data.tasks
+    expect(task?.start_date).toBe(day(0))
+    const elsewhere = await makeBoard(server, ana)
+    const query = { fields: `${client}.has.padaria` }
+    expect(ok(await server.call(sprintTasksApi.backlog, { token, params: { boardId: elsewhere.id }, query })).data.tasks).toEqual([])
   })
 })

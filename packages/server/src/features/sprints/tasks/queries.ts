@@ -6,6 +6,7 @@ import { notFound } from '../../../platform/http/errors.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isShown } from '../../cards/count-queries.ts'
+import { conditionsOfFields, type WantedInField } from '../../cards/fields/filter-queries.ts'
 import { listLeft } from '../../cards/key-queries.ts'
 import { listTaskParticipants } from '../../cards/participants/queries.ts'
 import { type CardRow, cardRows, descriptionStart } from '../../cards/queries.ts'
@@ -30,6 +31,7 @@ export type TaskRow = {
   description: string
   priority: StoredPriority
   has_priority: number
+  start_date: string | null
   due_date: string | null
   estimate: number | null
   estimated_hours: number | null
@@ -73,6 +75,7 @@ const tasks = (db: Db) =>
       'cards.title',
       'cards.priority',
       'cards.has_priority',
+      'cards.start_date',
       'cards.due_date',
       'cards.estimate',
       'cards.estimated_hours',
@@ -191,6 +194,15 @@ const backlog = (db: Db, boardId: number) =>
 const filtered = (db: Db, boardId: number, filter: BacklogFilter) =>
   conditionsOf(filter).reduce((query, condition) => query.where(condition), backlog(db, boardId))
 
+type BacklogPage = Omit<BacklogFilter, 'holds' | 'inFields'> & {
+  limit: number
+  offset: number
+  q?: string | undefined
+  /** By the ids of the board's fields: any of this. */
+  fields?: ReadonlyMap<number, readonly WantedInField[]> | undefined
+  engine: Engine
+}
+
 /**
  * A page of a board's backlog in its order: ranked cards first, then the others by id. `total`, `points` and `unestimated` count all
  * that the filter lets through.
@@ -198,10 +210,11 @@ const filtered = (db: Db, boardId: number, filter: BacklogFilter) =>
 export async function listBacklog(
   db: Db,
   boardId: number,
-  { limit, offset, q, engine, ...asked }: { limit: number; offset: number; q?: string | undefined; engine: Engine } & BacklogFilter,
+  { limit, offset, q, engine, fields = new Map(), ...asked }: BacklogPage,
 ): Promise<{ total: number; points: number; unestimated: number; tasks: Task[] }> {
   const all = () => backlog(db, boardId).clearSelect().select('cards.id').execute()
-  const filter = { ...asked, holds: q ? await hasTextOrKeyAmong(db, engine, q, all) : undefined }
+  const inFields = await conditionsOfFields(fields, { db, engine, boardId, today: asked.today })
+  const filter = { ...asked, inFields, holds: q ? await hasTextOrKeyAmong(db, engine, q, all) : undefined }
   const counts = await filtered(db, boardId, filter)
     .clearSelect()
     .select((eb) => [

@@ -3,8 +3,8 @@ import type { FieldValue, FieldValues } from '@rodada/contract/cards/field-value
 import type { CardTemplate } from '@rodada/contract/cards/templates'
 import type { Priority } from '@rodada/contract/core/fields'
 import { hoursStep } from '@rodada/contract/sprints/settings'
+import { readNumber, writtenNumber } from '../../../ui/cards/read-number.ts'
 import { readEstimate } from '../card/facts/estimate.ts'
-import { readNumber, writtenNumber } from '../card/fields/read-number.ts'
 
 /** A checklist as it is written: one item a line. `key` tells those of a form apart. */
 export type ChecklistDraft = { key: number; title: string; items: string }

@@ -74,6 +74,7 @@ export const draftOf =
     description,
     description_cut: false,
     priority,
+    start_date: null,
     due_date,
     estimated_hours: null,
     estimate: null,

@@ -15,6 +15,7 @@ const task = (part: Partial<SprintTask>): SprintTask => ({
   title: 'Pix',
   description: '',
   priority: 'medium',
+  start_date: null,
   due_date: null,
   estimated_hours: null,
   estimate: null,

@@ -2,10 +2,10 @@ import { limits } from '@rodada/contract/core/limits'
 import { useId } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { format } from '../../../../lib/dates/format.ts'
+import { readNumber, writtenNumber } from '../../../../ui/cards/read-number.ts'
 import { useWritten } from '../use-written.ts'
 import classes from './CardFields.module.css'
 import type { EditorProps } from './editor-props.ts'
-import { readNumber, writtenNumber } from './read-number.ts'
 
 /** A text or a number, written where it stands. A number is typed with a comma or a dot. */
 export function TypedField({ field, value, onFill }: EditorProps) {

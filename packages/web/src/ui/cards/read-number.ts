@@ -1,5 +1,5 @@
 import { limits } from '@rodada/contract/core/limits'
-import { format } from '../../../../lib/dates/format.ts'
+import { format } from '../../lib/dates/format.ts'
 
 const pattern = new RegExp(`^-?\\d{1,13}(\\.\\d{1,${limits.fieldDecimals}})?$`)
 
