@@ -14,9 +14,13 @@ import { countBoardsOf, deleteSession, findAddress, findUserByEmail, lockUser, r
 import { createEmailLimits, createLoginAttempts, rightPasswords } from './sessions/attempts.ts'
 import { findLoginDevice, loginDevice } from './sessions/login-device.ts'
 import { endSockets } from './sessions/sessions.ts'
-import { addUser } from './sign-up/sign-up-queries.ts'
+import { addUser, findAdmission } from './sign-up/sign-up-queries.ts'
 import { addChallenge, findTwoFactor } from './two-factor/two-factor-queries.ts'
 import { userView } from './view.ts'
+
+type NewAccount = { email: string; password: string; invitation?: string | undefined }
+
+const taken = () => new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
 
 /** Registration, login and logout. */
 export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords): void {
@@ -25,21 +29,40 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
   const emails = createEmailLimits(limits)
   const rights = limits('login-right', rightPasswords)
   const registrations = limits('register', { points: 60, seconds: 3600, shared: true })
+  const invited = limits('register-invited', { points: 10, seconds: 3600, shared: true })
+
+  /**
+   * Accounts that a network makes are counted, and nothing else: what is refused costs no hash and no point, or a neighbour would end the
+   * sign-ups of a whole office with a taken address. An invitation is counted by itself, and waits in a line of its own.
+   */
+  const newAccount = async <T>(body: NewAccount, address: string, make: (passwordHash: string) => Promise<T>): Promise<T> => {
+    const admission = await findAdmission(db, body)
+    if (!admission) throw taken()
+    const { invitation } = admission
+    const [limiter, whose] = invitation === undefined ? [registrations, address] : [invited, invitation]
+    await requirePoints(limiter, whose)
+    try {
+      return await make(await passwords.hash(body.password, invitation === undefined ? address : `invitation ${invitation}`))
+    } catch (error) {
+      if (invitation === undefined) await limiter.giveBack(whose)
+      throw error
+    }
+  }
 
   route(authApi.register, async ({ body, address, userAgent, cookie, language, setHeader }) => {
-    await requirePoints(registrations, address)
-    const passwordHash = await passwords.hash(body.password, address)
     const { name, email, role, invitation } = body
     const device = loginDevice(deps.config, cookie)
-    const session = await db.transaction().execute(async (trx) => {
-      const user = await addUser(trx, engine, { name, email, passwordHash, role, language, mailed: deps.outbox.enabled, invitation })
-      if (!user) throw new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
-      await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'account.registered', subject: user.email })
-      // An address that was registered too often today is asked for confirmation another day, and one that an invitation proved, never.
-      const full = user.email_verified_at === null ? await emails.confirmation(user.id, email) : 0
-      if (full === undefined) await mails.emailConfirmation(trx, { userId: user.id, email })
-      return { token: await signIn(trx, mails, user, { userAgent, address, device }), user: userView(user, 0) }
-    })
+    const session = await newAccount(body, address, (passwordHash) =>
+      db.transaction().execute(async (trx) => {
+        const user = await addUser(trx, engine, { name, email, passwordHash, role, language, mailed: deps.outbox.enabled, invitation })
+        if (!user) throw taken()
+        await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'account.registered', subject: user.email })
+        // An address that was registered too often today is asked for confirmation another day, and one that an invitation proved, never.
+        const full = user.email_verified_at === null ? await emails.confirmation(user.id, email) : 0
+        if (full === undefined) await mails.emailConfirmation(trx, { userId: user.id, email })
+        return { token: await signIn(trx, mails, user, { userAgent, address, device }), user: userView(user, 0) }
+      }),
+    )
     setHeader('set-cookie', device.cookie)
     return session
   })

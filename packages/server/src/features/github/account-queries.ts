@@ -59,7 +59,9 @@ export async function addState(db: Db, state: StateRow): Promise<void> {
  * minutes are gone.
  */
 export async function takeState(db: Db, stateHash: string): Promise<StateRow | undefined> {
-  const state = await db.deleteFrom('github_states').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()
+  // Looked at first: what anybody makes up must not write.
+  const isThere = await db.selectFrom('github_states').select('state_hash').where('state_hash', '=', stateHash).executeTakeFirst()
+  const state = isThere && (await db.deleteFrom('github_states').where('state_hash', '=', stateHash).returningAll().executeTakeFirst())
   if (!state || state.expires_at <= instant()) return undefined
   const active = await db
     .selectFrom('users')

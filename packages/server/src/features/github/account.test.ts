@@ -76,6 +76,25 @@ test('a person connects their account, and nothing but login and picture reaches
   expect(row.token.startsWith('v1:') || row.token.startsWith('plain:')).toBe(true)
 })
 
+test('invented returns of a neighbour keep nobody from coming back with their own', async () => {
+  const env = { ...github.env, PUBLIC_URL: 'http://rodada.exemplo.com.br', RATE_LIMIT_FACTOR: '0.1' }
+  const limited = await startServer({ alone: true, env })
+  try {
+    const ana = await register(limited)
+    const { headers, body } = await limited.call(githubApi.authUrl, { token: ana.token, body: { redirectUri } })
+    const { pathname, search } = new URL(await github.authorize(body.authUrl))
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+    const comeBack = (to: string) => limited.raw(to, { redirect: 'manual', headers: { cookie } })
+    const statuses: number[] = []
+    for (let turn = 0; turn < 8; turn += 1) statuses.push((await comeBack(`${pathname}?state=inventado&code=x`)).status)
+    expect(statuses).toEqual([302, 302, 302, 302, 302, 302, 429, 429])
+    await comeBack(pathname + search)
+    expect(ok(await limited.call(githubApi.status, { token: ana.token }))).toMatchObject({ connected: true })
+  } finally {
+    await limited.stop()
+  }
+})
+
 test('a token is sealed with the SECRET', async () => {
   const sealed = await startServer({
     alone: true,

@@ -66,9 +66,10 @@ export function githubCallback(http: FastifyInstance, github: Github): void {
   const returns = deps.limits('github-callback', { points: 60, seconds: 60 })
 
   http.get(callbackPath, async (request, reply) => {
-    await requirePoints(returns, networkOf(request.ip))
     const query = Query.safeParse(request.query)
     const state = query.success ? await takeState(deps.db, hashSecret(query.data.state)) : undefined
+    // Only what leads nowhere is counted: who comes back from GitHub has one chance, which a neighbour must not take.
+    if (!state) await requirePoints(returns, networkOf(request.ip))
     const cookie = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{1,100})`).exec(request.headers.cookie ?? '')?.[1]
     // Without a valid state their page is unknown.
     const target = new URL(state?.return_to ?? githubReturnPaths[0], state?.return_to ?? 'http://rodada.invalid')

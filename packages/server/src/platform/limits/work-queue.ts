@@ -12,12 +12,14 @@ export type WorkQueueLimits = {
 }
 
 /**
- * Runs a piece of costly work when it is the turn of `whose`: a network, or an account.
+ * Runs a piece of costly work when it is the turn of `whose`: a network, or an account. Within a line, those who are told apart by `who`
+ * take turns, too.
  * @throws AppError 503 when too many wait already, or it has waited too long
  */
-export type WorkQueue = <T>(whose: string, work: () => Promise<T>) => Promise<T>
+export type WorkQueue = <T>(whose: string, work: () => Promise<T>, who?: string) => Promise<T>
 
-type Waiter = { begin: () => void; refuse: () => void }
+/** `round` is how many of their own waited in the line when it came: it stands before those of later rounds. */
+type Waiter = { begin: () => void; refuse: () => void; who: string | undefined; round: number }
 
 /**
  * A queue of several lines that take turns: a network that floods it waits behind its own work, and everybody else behind one piece of each
@@ -64,21 +66,24 @@ export function createWorkQueue({ atOnce, ofLine, ofAll, longestWaitMs }: WorkQu
     waiter.refuse()
   }
 
-  const turn = (whose: string): Promise<void> => {
+  const turn = (whose: string, who: string | undefined): Promise<void> => {
     const line = lines.get(whose) ?? []
     if (line.length >= ofLine || (waiting >= ofAll && !makeRoom(line.length))) return Promise.reject(refusal())
     lines.set(whose, line)
     waiting += 1
     return new Promise((resolve, reject) => {
-      const waiter = { begin: resolve, refuse: () => reject(refusal()) }
-      line.push(waiter)
+      const round = who === undefined ? 0 : line.filter((other) => other.who === who).length
+      const waiter = { begin: resolve, refuse: () => reject(refusal()), who, round }
+      // A line of whom nobody is told apart may be very long.
+      const place = who === undefined ? -1 : line.findIndex((other) => other.round > round)
+      line.splice(place === -1 ? line.length : place, 0, waiter)
       if (longestWaitMs !== undefined) setTimeout(() => leave(whose, waiter), longestWaitMs).unref()
     })
   }
 
-  return async (whose, work) => {
+  return async (whose, work, who) => {
     if (underWay < atOnce) underWay += 1
-    else await turn(whose)
+    else await turn(whose, who)
     try {
       return await work()
     } finally {

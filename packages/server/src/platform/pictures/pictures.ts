@@ -23,13 +23,16 @@ export type Drawing = { into: string; edge: number; fit: 'whole' | 'square'; for
 /** The size of a picture as it is shown, undefined when it could not be read at all, and what became of it. */
 export type Drawn = { width: number | undefined; height: number | undefined; outcome: 'drawn' | 'refused' | 'too costly' }
 
+/** Whose turn it is to have a picture drawn: a network's, and within it a person's. */
+export type Turn = { address: string; userId: number }
+
 /**
- * Draws from a picture of unknown origin, in a program of its own, when it is the turn of `whose`, a network. A picture that brings the
+ * Draws from a picture of unknown origin, in a program of its own, when it is the turn of `whose`. A picture that brings the
  * decoder down, or that it never ends, takes nothing with it; and its memory and its processor are not the server's.
  * @throws AppError 503 when too many wait already, or it has waited too long
  */
-export const drawPicture = (whose: string, picture: string, drawing: Drawing): Promise<Drawn> =>
-  inTurn(whose, () => drawWithin(picture, drawing, bounds))
+export const drawPicture = ({ address, userId }: Turn, picture: string, drawing: Drawing): Promise<Drawn> =>
+  inTurn(address, () => drawWithin(picture, drawing, bounds), String(userId))
 
 /** As `drawPicture`, at once. */
 export async function drawWithin(picture: string, drawing: Drawing, { maxMs, maxMemory }: typeof bounds): Promise<Drawn> {

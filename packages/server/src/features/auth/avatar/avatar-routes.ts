@@ -15,10 +15,10 @@ import { drawAvatar } from './picture.ts'
 export function avatarRoutes(route: Route, http: FastifyInstance, { db, events, files, limits }: Deps): void {
   const uploads = personLimit(limits, 'avatar', { points: 30, seconds: 60 * 60, shared: true })
 
-  route(avatarApi.upload, async ({ viewer, address, body }) => {
+  route(avatarApi.upload, async ({ viewer, body }) => {
     const { userId, name, avatar } = viewer
     await uploads.require(viewer)
-    const bytes = await drawAvatar(files, body, address)
+    const bytes = await drawAvatar(files, body, viewer)
     // A new name each time, so that clients can cache a picture for ever.
     const picture = newSecret()
     await db.transaction().execute((trx) => putPicture(trx, userId, picture, bytes))

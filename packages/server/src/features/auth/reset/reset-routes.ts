@@ -3,7 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
 import { invalid } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
-import type { Passwords } from '../../../platform/secrets/passwords.ts'
+import { type Passwords, turnOf } from '../../../platform/secrets/passwords.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { addAudit } from '../../audit/queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
@@ -49,7 +49,8 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
     // Checked before the costly hash.
     const found = await findReset(db, tokenHash)
     if (!found) throw over()
-    const passwordHash = await passwords.hash(body.new_password, address)
+    // In the account's line: who has the token waits behind nobody's guesses.
+    const passwordHash = await passwords.hash(body.new_password, turnOf({ userId: found.user_id }))
     const device = loginDevice(deps.config, cookie, { fresh: true })
     const ended = await db.transaction().execute(async (trx) => {
       const user = await useReset(trx, { userId: found.user_id, tokenHash, passwordHash })

@@ -11,7 +11,7 @@ describe('costly work', () => {
     const inTurn = createWorkQueue({ atOnce: 1, ...limits })
     const order: string[] = []
     const ends: (() => void)[] = []
-    const begin = (whose: string, name = whose) =>
+    const begin = (whose: string, name = whose, who?: string) =>
       inTurn(
         whose,
         () =>
@@ -19,6 +19,7 @@ describe('costly work', () => {
             order.push(name)
             ends.push(() => resolve(name))
           }),
+        who,
       )
     const endAll = async () => {
       for (let ended = 0; ended < ends.length; ended += 1) {
@@ -36,6 +37,15 @@ describe('costly work', () => {
     await endAll()
     await Promise.all(all)
     expect(order).toEqual(['flood 1', 'flood 2', 'ana', 'bia', 'flood 3', 'bia again', 'flood 4'])
+  })
+
+  test('of one person lets the others of their line in between', async () => {
+    const { begin, order, endAll } = open({ ofLine: 10, ofAll: 100 })
+    const all = [1, 2, 3, 4].map((n) => begin('office', `flood ${n}`, 'flood'))
+    all.push(begin('office', 'ana', 'ana'), begin('office', 'bia', 'bia'), begin('office', 'bia again', 'bia'), begin('home'))
+    await endAll()
+    await Promise.all(all)
+    expect(order).toEqual(['flood 1', 'flood 2', 'home', 'ana', 'bia', 'flood 3', 'bia again', 'flood 4'])
   })
 
   test('beyond its line is refused, and when all is full the longest line loses its last piece', async () => {

@@ -9,7 +9,7 @@ import { forbidden } from '../../../platform/http/errors.ts'
 import { findInstanceSetting, putInstanceSetting } from '../../../platform/instance-settings-queries.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
-import { lockRegistrations, type UserRow } from '../queries.ts'
+import { findUserByEmail, lockRegistrations, type UserRow } from '../queries.ts'
 import { deleteInvitationOf, findInvitation } from './invitation-queries.ts'
 
 const name = 'sign_up'
@@ -25,14 +25,19 @@ export const putSignUp = (trx: Db, signUp: SignUp): Promise<void> => putInstance
 /** Whether an address may ask for a link by itself. */
 export const takesDomainOf = ({ mode, domains }: SignUp, email: string): boolean => mode === 'domains' && domains.includes(domainOf(email))
 
+/** By what an account may be made: `invitation` is the hash of one for its address; `proven` when it proves that the person reads what is sent there. */
+export type Admission = { invitation: string | undefined; proven: boolean }
+
+type Newcomer = { email: string; invitation?: string | undefined }
+
 /**
  * The one place that says whether this address may make an account now. Nothing here looks at whether it has one already.
- * @returns whether an invitation proves that the person reads what is sent there
  * @throws AppError 403
  */
-async function admit(trx: Db, email: string, invitation: string | undefined): Promise<{ proven: boolean }> {
-  const signUp = await getSignUp(trx)
-  const found = invitation === undefined ? undefined : await findInvitation(trx, hashSecret(invitation))
+async function admit(db: Db, { email, invitation }: Newcomer): Promise<Admission> {
+  const signUp = await getSignUp(db)
+  const tokenHash = invitation === undefined ? undefined : hashSecret(invitation)
+  const found = tokenHash === undefined ? undefined : await findInvitation(db, tokenHash)
   // A link that somebody asked for is worth something for as long as its domain is.
   const valid = found && (found.invited_by !== null || takesDomainOf(signUp, found.email)) ? found : undefined
   const own = valid?.email === email ? valid : undefined
@@ -41,18 +46,26 @@ async function admit(trx: Db, email: string, invitation: string | undefined): Pr
     if (invitation !== undefined) throw forbidden(texts.invitationOver)
     throw forbidden(signUp.mode === 'domains' ? texts.signUpByDomain : texts.signUpByInvitation)
   }
-  await deleteInvitationOf(trx, email)
-  return { proven: own?.mailed ?? false }
+  return { invitation: own && tokenHash, proven: own?.mailed ?? false }
 }
 
-type NewUser = {
+const hasAnyone = async (db: Db): Promise<boolean> => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/**
+ * What adding this account would come to, before anything is spent on it.
+ * @returns undefined when the e-mail has an account already. @throws AppError 403 for somebody who may not make one
+ */
+export async function findAdmission(db: Db, newcomer: Newcomer): Promise<Admission | undefined> {
+  const admission = (await hasAnyone(db)) ? await admit(db, newcomer) : { invitation: undefined, proven: false }
+  return (await findUserByEmail(db, newcomer.email)) ? undefined : admission
+}
+
+type NewUser = Newcomer & {
   name: string
-  email: string
   passwordHash: string
   role: Role
   language: Language
   mailed: boolean
-  invitation?: string | undefined
 }
 
 /**
@@ -63,8 +76,9 @@ type NewUser = {
  */
 export async function addUser(trx: Db, engine: Engine, user: NewUser): Promise<UserRow | undefined> {
   await lockRegistrations(trx, engine)
-  const anyone = await trx.selectFrom('users').select('id').limit(1).executeTakeFirst()
-  const { proven } = anyone ? await admit(trx, user.email, user.invitation) : { proven: false }
+  const anyone = await hasAnyone(trx)
+  const { proven } = anyone ? await admit(trx, user) : { proven: false }
+  await deleteInvitationOf(trx, user.email)
   const now = instant()
   const invited = await trx.selectFrom('invitations').select('id').where('email', '=', user.email).limit(1).executeTakeFirst()
   return trx

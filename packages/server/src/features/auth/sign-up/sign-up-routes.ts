@@ -18,8 +18,8 @@ import { getSignUp, putSignUp, takesDomainOf } from './sign-up-queries.ts'
 export function signUpRoutes(route: Route, { db, config, limits, outbox }: Deps, mails: AccountMails): void {
   const invites = personLimit(limits, 'sign-up-invite', { points: 300, seconds: 3600, shared: true })
   const lettersTo = limits('invitation-letters', invitationLetters)
-  const asked = limits('sign-up-ask', { points: 60, seconds: 3600, shared: true })
-  const opened = limits('sign-up-open', { points: 120, seconds: 3600, shared: true })
+  /** As letters that reset a password. Whether the address has an account must not be learnt from what is counted. */
+  const asked = limits('sign-up-ask', { points: 60, seconds: 15 * 60, shared: true })
   const emails = createEmailLimits(limits)
 
   route(signUpApi.change, (context) =>
@@ -73,9 +73,9 @@ export function signUpRoutes(route: Route, { db, config, limits, outbox }: Deps,
   )
 
   route(signUpApi.ask, async ({ body: { email }, address, language }) => {
-    await requirePoints(asked, address)
     if (!outbox.enabled) throw conflict(texts.mailOff)
     if (!takesDomainOf(await getSignUp(db), email)) throw forbidden(texts.domainNotAccepted)
+    await requirePoints(asked, address)
     // Answered alike for an address with an account, and for one that was written to too often.
     await db.transaction().execute(async (trx) => {
       if (await findUserByEmail(trx, email)) return
@@ -86,8 +86,8 @@ export function signUpRoutes(route: Route, { db, config, limits, outbox }: Deps,
     return {}
   })
 
-  route(signUpApi.open, async ({ body: { token }, address }) => {
-    await requirePoints(opened, address)
+  // Not limited: nobody guesses 256 bits, and a limit would be one that a neighbour uses up.
+  route(signUpApi.open, async ({ body: { token } }) => {
     const found = await findInvitation(db, hashSecret(token))
     if (!found || (found.invited_by === null && !takesDomainOf(await getSignUp(db), found.email)))
       throw new AppError('not_found', texts.invitationOver)

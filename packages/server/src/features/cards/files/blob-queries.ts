@@ -14,10 +14,36 @@ const rowsAtOnce = 500
 /** As long as an upload and its preview may take, and more. */
 const arrivingMs = 2 * 60 * 60_000
 
-/** Whether these bytes are stored. If so they stay for a day at least, whatever is deleted meanwhile. */
-export async function keepBlob(db: Db, sha256: string): Promise<boolean> {
-  const kept = await db.updateTable('blobs').set({ unused_since: null }).where('sha256', '=', sha256).returning('sha256').executeTakeFirst()
-  return kept !== undefined
+export type KeptBlob = Pick<BlobRow, 'object_name' | 'type' | 'width' | 'preview_name'>
+
+/** These bytes, if they are stored. Then they stay for a day at least, whatever is deleted meanwhile. */
+export const keepBlob = (db: Db, sha256: string): Promise<KeptBlob | undefined> =>
+  db
+    .updateTable('blobs')
+    .set({ unused_since: null })
+    .where('sha256', '=', sha256)
+    .returning(['object_name', 'type', 'width', 'preview_name'])
+    .executeTakeFirst()
+
+/**
+ * Notes what was seen of a stored picture of which nothing was known, and makes an announced preview its own.
+ * @returns whether it is; when somebody was faster, or the blob is gone, it stays stray
+ */
+export async function addSight(
+  trx: Db,
+  sha256: string,
+  { object_name, ...seen }: Pick<BlobRow, 'object_name' | 'width' | 'height' | 'preview_name'>,
+): Promise<boolean> {
+  const added = await trx
+    .updateTable('blobs')
+    .set(seen)
+    .where('sha256', '=', sha256)
+    .where('object_name', '=', object_name)
+    .where('preview_name', 'is', null)
+    .returning('sha256')
+    .executeTakeFirst()
+  if (added && seen.preview_name !== null) await forgetObjects(trx, [seen.preview_name])
+  return added !== undefined
 }
 
 /** Notes the objects that are about to be put into the store. */

@@ -85,7 +85,7 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
       await megabytes.require(viewer, 0)
       const arrived = await receive(deps, body, maxBytes)
       await megabytes.charge(viewer, Math.ceil(arrived.size / 1_000_000))
-      const stored = await store(deps, arrived, viewer.address)
+      const stored = await store(deps, arrived, viewer)
       // Minutes may have passed: the session or a right may be gone, the board full.
       const { file, spare } = await again()
         .then((person) =>

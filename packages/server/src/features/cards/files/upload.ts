@@ -4,8 +4,8 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type Arrived, TooManyBytes } from '../../../platform/files/arrivals.ts'
 import { AppError, invalid, isStorageFull } from '../../../platform/http/errors.ts'
-import { type Drawn, drawPicture, type PictureFormat } from '../../../platform/pictures/pictures.ts'
-import { addBlob, announceObjects, forgetObjects, keepBlob, namesOf } from './blob-queries.ts'
+import { type Drawn, drawPicture, type PictureFormat, type Turn } from '../../../platform/pictures/pictures.ts'
+import { addBlob, addSight, announceObjects, forgetObjects, type KeptBlob, keepBlob, namesOf } from './blob-queries.ts'
 import { isPicture, typeOf } from './kinds.ts'
 import type { BlobRow } from './queries.ts'
 
@@ -27,17 +27,22 @@ export async function receive({ files, log }: Storage, body: AsyncIterable<Uint8
   throw invalid({ file: texts.fileEmpty })
 }
 
-/** Puts what arrived into the store, with a preview if it is a picture. @param whose network waits for the preview @throws AppError 503, 507 */
-export async function store(deps: Storage, { path, size, sha256, head }: Arrived, whose: string): Promise<Stored> {
+/** Puts what arrived into the store, with a preview if it is a picture. @param whose turn it is to have a preview drawn @throws AppError 503, 507 */
+export async function store(deps: Storage, { path, size, sha256, head }: Arrived, whose: Turn): Promise<Stored> {
   const { db, files, log } = deps
   const { arrivals } = files
   const preview = arrivals.newPath()
+  const drawing = { into: preview, edge: limits.filePreviewEdge, fit: 'whole', formats, maxPixels: limits.filePixels } as const
+  // When too many wait, or it waited too long, the file is kept without a preview.
+  const look = () => drawPicture(whose, path, drawing).catch(() => none)
   try {
-    if (await keepBlob(db, sha256)) return { sha256, size, blob: undefined }
+    const kept = await keepBlob(db, sha256)
+    if (kept) {
+      if (isUnseen(kept)) await seeAgain(deps, { sha256, kept, preview }, await look())
+      return { sha256, size, blob: undefined }
+    }
     const type = typeOf(head)
-    const drawing = { into: preview, edge: limits.filePreviewEdge, fit: 'whole', formats, maxPixels: limits.filePixels } as const
-    // When too many wait, or it waited too long, the file is kept without a preview.
-    const { width, height, outcome } = isPicture(type) ? await drawPicture(whose, path, drawing).catch(() => none) : none
+    const { width, height, outcome } = isPicture(type) ? await look() : none
     // The hash is for people who look into the folder. What makes the name one of its own is behind it.
     const object_name = `${sha256}-${randomBytes(8).toString('hex')}`
     const preview_name = outcome === 'drawn' ? `${object_name}.webp` : null
@@ -55,6 +60,33 @@ export async function store(deps: Storage, { path, size, sha256, head }: Arrived
     await arrivals.discard(path)
     await arrivals.discard(preview)
   }
+}
+
+/** A picture that nobody looked into: too many waited when it came. One that was refused tells its size, or is refused again at once. */
+const isUnseen = ({ type, width, preview_name }: KeptBlob): boolean => isPicture(type) && width === null && preview_name === null
+
+/** Adds to stored bytes what is seen of them now. Nothing fails by it: the file is there all the same. */
+async function seeAgain(
+  deps: Storage,
+  { sha256, kept: { object_name }, preview }: { sha256: string; kept: KeptBlob; preview: string },
+  { width, height, outcome }: Drawn,
+): Promise<void> {
+  if (width === undefined || height === undefined) return
+  const { db, files, log } = deps
+  const preview_name = outcome === 'drawn' ? `${object_name}-${randomBytes(8).toString('hex')}.webp` : null
+  const own = preview_name === null ? [] : [preview_name]
+  const add = async () => {
+    if (preview_name !== null) {
+      await announceObjects(db, own)
+      await files.store.put(preview_name, preview)
+    }
+    return db.transaction().execute((trx) => addSight(trx, sha256, { object_name, width, height, preview_name }))
+  }
+  const isAdded = await add().catch((error: unknown) => {
+    log.warn({ err: error }, 'a preview could not be stored')
+    return false
+  })
+  if (!isAdded) await removeObjects(deps, own)
 }
 
 const formats: readonly PictureFormat[] = ['png', 'jpeg', 'webp', 'gif', 'avif']
