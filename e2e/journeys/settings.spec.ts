@@ -27,7 +27,7 @@ test('the tabs stand in the address, go by arrow keys, and Sistema is for admins
   const ana = await team.member('Ana')
   const settings = await settingsOf(ana)
   await settings.open()
-  await expect(ana.page.getByRole('tab')).toHaveText(['Perfil', 'Notificações', 'Aparência', 'Segurança', 'Integrações'])
+  await expect(ana.page.getByRole('tab')).toHaveText(['Perfil', 'Notificações', 'Aparência', 'Segurança', 'Integrações', 'Programas'])
   await settings.choose('Segurança')
   await expect(ana.page).toHaveURL('/settings?aba=seguranca')
   await ana.page.reload()
@@ -50,13 +50,13 @@ test('the tabs stand in the address, go by arrow keys, and Sistema is for admins
 test('on a phone the strip of tabs shows the one that is open', async ({ team }) => {
   const ana = await team.member('Ana', { device: 'phone' })
   const settings = await settingsOf(ana)
-  for (const tab of ['Integrações', 'Perfil'] as const) {
+  for (const tab of ['Programas', 'Perfil'] as const) {
     await settings.open(tab)
     await expect(settings.tab(tab)).toBeInViewport({ ratio: 1 })
   }
   await settings.tab('Perfil').focus()
   await ana.page.keyboard.press('End')
-  await expect(settings.tab('Integrações')).toBeInViewport({ ratio: 1 })
+  await expect(settings.tab('Programas')).toBeInViewport({ ratio: 1 })
 })
 
 test('how it looks is kept with the account: at once, after a reload without a flash, and on the next device', async ({ team, server }) => {

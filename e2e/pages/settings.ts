@@ -1,12 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-type Tab = 'Perfil' | 'Notificações' | 'Aparência' | 'Segurança' | 'Integrações' | 'Sistema'
+type Tab = 'Perfil' | 'Notificações' | 'Aparência' | 'Segurança' | 'Integrações' | 'Programas' | 'Sistema'
 const addresses = {
   Perfil: '/settings',
   Notificações: '/settings?aba=notificacoes',
   Aparência: '/settings?aba=aparencia',
   Segurança: '/settings?aba=seguranca',
   Integrações: '/settings?aba=integracoes',
+  Programas: '/settings?aba=programas',
   Sistema: '/settings?aba=sistema',
 } satisfies Record<Tab, string>
 

@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test'
 import { authApi } from '@rodada/contract/auth/auth'
+import { tokensApi } from '@rodada/contract/auth/tokens'
 import { callAs } from '../../scripts/lib/api-client.ts'
 import { administrator } from '../harness/administrator.ts'
 import type { Member, Person } from '../harness/team.ts'
 import { totp } from '../harness/totp.ts'
+import { makeBoard } from '../harness/work.ts'
 import { SettingsPage } from '../pages/settings.ts'
 import type { Stage } from './stage.ts'
 
@@ -43,6 +45,22 @@ export const settingsScenes: Record<string, (stage: Stage) => Promise<Person>> =
   }),
   'settings-appearance': scene(({ settings }) => settings.open('Aparência')),
   'settings-security': scene(({ settings }) => settings.open('Segurança')),
+  'settings-programs': async (stage) => {
+    const { ana, settings } = await start(stage)
+    const { boardId } = await makeBoard(stage.origin, ana.account, { title: 'Checkout e pagamentos' })
+    const make = (body: { name: string; board_ids?: number[]; expires_in_days?: number }) =>
+      callAs(stage.origin, ana.account, tokensApi.create, { body: { scope: 'read', ...body } })
+    await make({ name: 'Painel da TV', board_ids: [boardId], expires_in_days: 3 })
+    await make({ name: 'Relatório de segunda' })
+    await settings.open('Programas')
+    await settings.panel.getByRole('button', { name: 'Novo token' }).click()
+    await settings.dialog.getByLabel('Nome').fill('Assistente da Ana')
+    await settings.dialog.getByRole('radio', { name: /^Escrita/ }).check()
+    await settings.dialog.getByRole('checkbox').first().check()
+    await settings.dialog.getByRole('button', { name: 'Criar token' }).click()
+    await expect(settings.region('Copie agora. Este token não aparece de novo.')).toBeVisible()
+    return ana
+  },
   'settings-two-factor': scene(async ({ ana, settings }) => {
     await settings.open('Segurança')
     await settings.region('Verificação em duas etapas').getByRole('button', { name: 'Ativar' }).click()

@@ -14,7 +14,7 @@ import { t } from '../../i18n/index.ts'
 import type { Entry } from './entries.ts'
 
 /** The tabs of the settings, as they stand in the address; the last is of those who administer the instance. */
-const tabs = ['perfil', 'notificacoes', 'aparencia', 'seguranca', 'integracoes', 'sistema'] as const
+const tabs = ['perfil', 'notificacoes', 'aparencia', 'seguranca', 'integracoes', 'programas', 'sistema'] as const
 
 /** The pages that a person of a role may open. */
 export function pageEntries(role: Role | null, boardId: number | null): Entry[] {

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconBell, IconPalette, IconPlugConnected, IconServer2, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
+import { IconBell, IconKey, IconPalette, IconPlugConnected, IconServer2, IconShieldLock, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef } from 'react'
 import type { LazyNamespace } from '../../i18n/catalogue.ts'
@@ -21,7 +21,8 @@ const panels = {
   aparencia: lazyTab(async () => (await import('./AppearanceTab.tsx')).AppearanceTab, 'decks'),
   seguranca: lazyTab(async () => (await import('./SecurityTab.tsx')).SecurityTab, 'auth'),
   integracoes: lazyTab(async () => (await import('./IntegrationsTab.tsx')).IntegrationsTab, 'integrations'),
-  sistema: lazyTab(async () => (await import('./SystemTab.tsx')).SystemTab, 'system'),
+  programas: lazyTab(async () => (await import('./ProgramsTab.tsx')).ProgramsTab, 'programs'),
+  sistema: lazyTab(async () => (await import('./SystemTab.tsx')).SystemTab, 'system', 'programs'),
 } satisfies Record<SettingsTab, ComponentType>
 
 const icons = {
@@ -30,6 +31,7 @@ const icons = {
   aparencia: IconPalette,
   seguranca: IconShieldLock,
   integracoes: IconPlugConnected,
+  programas: IconKey,
   sistema: IconServer2,
 } satisfies Record<SettingsTab, unknown>
 

@@ -3,6 +3,7 @@ import { BackupsPanel } from './system/BackupsPanel.tsx'
 import { LogsPanel } from './system/LogsPanel.tsx'
 import { RetentionPanel } from './system/RetentionPanel.tsx'
 import { StatusPanel } from './system/StatusPanel.tsx'
+import { TokensPanel } from './system/TokensPanel.tsx'
 import { UpkeepPanel } from './system/UpkeepPanel.tsx'
 
 /** 'Sistema': the installation as administrators look after it. */
@@ -13,6 +14,7 @@ export function SystemTab() {
       <BackupsPanel />
       <UpkeepPanel />
       <RetentionPanel />
+      <TokensPanel />
       <AuditPanel />
       <LogsPanel />
     </>

@@ -1,5 +1,5 @@
 /** The tabs of /settings as they stand in the address, in the order of the screen. */
-export const settingsTabs = ['perfil', 'notificacoes', 'aparencia', 'seguranca', 'integracoes', 'sistema'] as const
+export const settingsTabs = ['perfil', 'notificacoes', 'aparencia', 'seguranca', 'integracoes', 'programas', 'sistema'] as const
 export type SettingsTab = (typeof settingsTabs)[number]
 /** What GitHub's way back brings, in the specification's names. The tab of integrations reads it and takes it away. */
 type Returned = { success?: unknown; github_data?: unknown; error?: unknown; message?: unknown }

@@ -27,6 +27,7 @@ export const palette: Texts<typeof original> = {
     aparencia: 'Settings: Appearance',
     seguranca: 'Settings: Security',
     integracoes: 'Settings: Integrations',
+    programas: 'Settings: Programs',
     sistema: 'Settings: System',
   },
   commands: {

@@ -11,6 +11,7 @@ export const settings: Texts<typeof original> = {
     aparencia: 'Appearance',
     seguranca: 'Security',
     integracoes: 'Integrations',
+    programas: 'Programs',
     sistema: 'System',
   },
   failed: 'Could not load the settings',

@@ -27,6 +27,7 @@ export const palette: Texts<typeof original> = {
     aparencia: 'Ajustes: Apariencia',
     seguranca: 'Ajustes: Seguridad',
     integracoes: 'Ajustes: Integraciones',
+    programas: 'Ajustes: Programas',
     sistema: 'Ajustes: Sistema',
   },
   commands: {

@@ -11,6 +11,7 @@ export const settings: Texts<typeof original> = {
     aparencia: 'Apariencia',
     seguranca: 'Seguridad',
     integracoes: 'Integraciones',
+    programas: 'Programas',
     sistema: 'Sistema',
   },
   failed: 'No se pudieron cargar los ajustes',

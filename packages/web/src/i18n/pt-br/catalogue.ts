@@ -33,6 +33,7 @@ export const portuguese = {
   palette: async () => (await import('./palette.ts')).palette,
   references: async () => (await import('./references.ts')).references,
   planning: async () => (await import('./planning.ts')).planning,
+  programs: async () => (await import('./programs.ts')).programs,
   record: async () => (await import('./record.ts')).record,
   relations: async () => (await import('./relations.ts')).relations,
   report: async () => (await import('./report.ts')).report,

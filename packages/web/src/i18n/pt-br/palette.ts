@@ -24,6 +24,7 @@ export const palette = {
     aparencia: 'Configurações: Aparência',
     seguranca: 'Configurações: Segurança',
     integracoes: 'Configurações: Integrações',
+    programas: 'Configurações: Programas',
     sistema: 'Configurações: Sistema',
   },
   commands: {

@@ -8,6 +8,7 @@ export const settings = {
     aparencia: 'Aparência',
     seguranca: 'Segurança',
     integracoes: 'Integrações',
+    programas: 'Programas',
     sistema: 'Sistema',
   },
   failed: 'Erro ao carregar configurações',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
 import classes from './Chip.module.css'
 
-export type ChipTone = 'neutral' | 'brand' | 'ok' | 'warn' | 'danger'
+export type ChipTone = 'neutral' | 'brand' | 'accent' | 'ok' | 'warn' | 'danger'
 
 /** A word about something, on a tint. */
 export function Chip({ tone = 'neutral', struck = false, children }: { tone?: ChipTone; struck?: boolean; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { accountApi } from '@rodada/contract/auth/account'
 import { authApi } from '@rodada/contract/auth/auth'
 import { passwordResetApi } from '@rodada/contract/auth/password-reset'
+import { adminTokensApi, tokensApi } from '@rodada/contract/auth/tokens'
 import { twoFactorApi } from '@rodada/contract/auth/two-factor'
 import { auditApi } from '@rodada/contract/instance/audit'
 import { systemApi } from '@rodada/contract/instance/system'
@@ -10,6 +11,7 @@ import { type Account, confirmAddress, freshEmail, login, profileStatus, registe
 import { ok } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { type Mailbox, openMailbox, type Received, untilSent } from '../../../../test/mailbox.ts'
+import { makeToken } from '../../../../test/tokens.ts'
 import { createOutbox } from '../../../features/outbox/outbox.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { addReset } from '../reset/reset-queries.ts'
@@ -254,6 +256,19 @@ describe('emails about an account', () => {
     expect((await emailsTo(account.email)).map(({ subject }) => subject)).toEqual(['Novo acesso à sua conta da Rodada'])
     ok(await server.call(twoFactorApi.disable, { token: account.token, body: { ...body, code: recovery_codes[1] } }))
     expect((await emailsTo(account.email)).map(({ subject }) => subject)).toEqual(['Verificação em duas etapas desativada'])
+  })
+
+  test('tell that an administrator revoked a token, in the language of its owner; what they revoke themselves they know', async () => {
+    const account = await confirmed()
+    ok(await server.call(authApi.updateProfile, { token: account.token, body: { language: 'es-ES' } }))
+    const [own, other] = [await makeToken(server, account), await makeToken(server, account, { name: 'Panel <b>' })]
+    ok(await server.call(tokensApi.revoke, { token: account.token, params: { tokenId: own.id } }))
+    expect(await emailsTo(account.email)).toEqual([])
+    ok(await server.call(adminTokensApi.revoke, { token: admin.token, params: { tokenId: other.id } }))
+    const [told, ...more] = await emailsTo(account.email)
+    expect([told?.subject, more]).toEqual(['Se ha revocado uno de tus tokens personales', []])
+    expect(told?.text).toContain('‘Panel <b>’')
+    expect(told?.html).not.toContain('Panel <b>')
   })
 
   test('of a new e-mail go to the old one', async () => {

@@ -10,7 +10,7 @@ import { announce } from '../../../ui/states/LiveRegion.tsx'
 const copiedFor = 2000
 
 /** Copies a text and says so in its own place. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, filled = false }: { text: string; label: string; filled?: boolean }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
@@ -23,7 +23,11 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     announce(t('settings:copied'))
   }
   return (
-    <Button leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />} onClick={() => void copy()}>
+    <Button
+      variant={filled ? 'filled' : 'default'}
+      leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+      onClick={() => void copy()}
+    >
       {copied ? t('settings:copied') : label}
     </Button>
   )
