@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { PopAnchor, useOpened } from '../page/PopAnchor.tsx'
 import type { PopPlace } from '../page/PopButton.tsx'
 import own from './FilterPanel.module.css'
@@ -8,6 +8,18 @@ type Props = { at: PopPlace; position: 'bottom-start' | 'bottom-end'; label: str
 
 /** What opens from the line of filters. */
 export function FilterPop({ at, position, label, children }: Props) {
+  const opener = useRef<Element | null>(null)
+  // Before the focus goes inside.
+  useLayoutEffect(() => {
+    if (at.opened) opener.current = document.activeElement
+  }, [at.opened])
+  // Mantine hears Escape before what is inside does: a calendar over a date would close with all filters.
+  const onKeyDown = ({ key, target }: KeyboardEvent) => {
+    const isTaken = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+    if (key !== 'Escape' || isTaken) return
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+    at.onChange(false)
+  }
   return (
     <Popover
       id={at.id}
@@ -17,12 +29,13 @@ export function FilterPop({ at, position, label, children }: Props) {
       width={320}
       trapFocus
       returnFocus
+      closeOnEscape={false}
       withinPortal
     >
       <Popover.Target>
         <PopAnchor button={at.button} />
       </Popover.Target>
-      <Popover.Dropdown className={own.dropdown} aria-label={label}>
+      <Popover.Dropdown className={own.dropdown} aria-label={label} onKeyDown={onKeyDown}>
         {children}
       </Popover.Dropdown>
     </Popover>
