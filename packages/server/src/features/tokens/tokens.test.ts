@@ -16,6 +16,7 @@ import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import { sprintsApi } from '@rodada/contract/sprints/sprints'
 import { texts } from '@rodada/contract/texts/texts'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, profileStatus, register } from '../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, ok } from '../../../test/boards.ts'
@@ -45,6 +46,23 @@ const ended = async (client: LiveClient | RoomClient) => {
   return [await told, await closed]
 }
 const gone = [{ message: texts.authError }, 'io server disconnect']
+
+// SQLite has one writer, who holds up the question for the session, too.
+test.runIf(process.env.TEST_DATABASE_URL)('a token that was asked for while its session ends is not made', async () => {
+  const thief = await register(server)
+  const { db } = server.app.deps
+  const held = await db.startTransaction().execute()
+  await held.selectFrom('users').select('id').where('id', '=', thief.user.id).forUpdate().execute()
+  const asked = server.call(tokensApi.create, { token: thief.token, body: { name: 'Fica', scope: 'write', expires_in_days: 30 } })
+  for (let waiting = 0; waiting === 0; ) {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    waiting = Number(rows[0]?.n ?? 0)
+  }
+  await held.deleteFrom('sessions').where('user_id', '=', thief.user.id).execute()
+  await held.commit().execute()
+  expect((await asked).status).toBe(401)
+})
 
 describe('a token', () => {
   test('is told once, and the list knows all of it but the secret', async () => {
