@@ -5,6 +5,7 @@ import type { GithubState } from '@rodada/contract/integrations/settings'
 import { sql } from 'kysely'
 import type { StoredPriority } from '../../migrations/tables/cards.ts'
 import type { Db } from '../../platform/database.ts'
+import { expectRows } from '../../platform/limits/costly-turns.ts'
 import { listLabels } from '../boards/label-queries.ts'
 import { listLeft } from './key-queries.ts'
 import { listParticipantsOf } from './participants/queries.ts'
@@ -82,6 +83,7 @@ const cardsAtOnce = 1000
  * was or as it is, and told once more with what changed since.
  */
 async function whole(db: Db, boardId: number, ids: readonly number[]): Promise<CardChange[]> {
+  await expectRows(ids.length)
   const cards: CardChange[] = []
   for (let from = 0; from < ids.length; from += cardsAtOnce) {
     if (from > 0) await nextLoop()

@@ -7,6 +7,7 @@ import { tokenMayCall } from '@rodada/contract/core/token-reach'
 import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
+import { createCostlyTurns, expectingRows } from '../limits/costly-turns.ts'
 import type { PersonTurns } from '../limits/person-turns.ts'
 import { keepBusy, measured } from '../work-time.ts'
 import { networkOf } from './addresses.ts'
@@ -17,6 +18,7 @@ import { giveTime } from './late-bodies.ts'
 import { createPackAnswer, PackedAnswer, SharedAnswer } from './shared-answers.ts'
 import type { BookBody } from './unfinished-bodies.ts'
 import type { Authenticate, OpenAddress, Token, Viewer } from './viewer.ts'
+import { writeAnswer } from './write-answer.ts'
 
 export type RouteContext<E extends Endpoint> = {
   params: Params<E>
@@ -80,6 +82,14 @@ export type Route = <E extends Endpoint>(endpoint: E, handler: (context: RouteCo
 export const book = ({ raw, routeOptions, viewer }: FastifyRequest, bookBody: BookBody | undefined): void =>
   bookBody?.(raw, routeOptions.bodyLimit ?? limits.bodyBytes, viewer?.userId)
 
+/** A file is streamed, seldom and slowly. */
+const takesTurns = ({ download, upload }: Endpoint): boolean => !download && upload !== 'stream'
+/** What concerns only the own account, by its person: a program has no line of its own there. */
+const isOwn = ({ token }: Viewer, { url }: Endpoint): boolean => token === null && url.startsWith('/auth/')
+
+/** How many times as long as a call kept the process busy its place stays empty: with two places, half of the time is everybody else's. */
+const [restOfBusy, restOfLarge] = [3, 1]
+
 /** How long a caller stays recognised without another look at their session. Milliseconds. */
 const recognisedMs = 1000
 
@@ -93,6 +103,7 @@ export function bindRoutes(
   { turns, bookBody, openAddress }: { turns?: PersonTurns; bookBody?: BookBody; openAddress?: OpenAddress } = {},
 ): Route {
   const packAnswer = createPackAnswer()
+  const [takeBusyTurn, takeLargeTurn] = [createCostlyTurns(), createCostlyTurns()]
   /** @throws AppError 401 or 403 when the caller may not call this at all */
   const admit = async (request: FastifyRequest, endpoint: Endpoint): Promise<void> => {
     const { access, signed } = endpoint
@@ -110,13 +121,16 @@ export function bindRoutes(
   /** @returns false when nobody waits for the answer any more */
   const takeTurn = async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<boolean> => {
     const { viewer } = request
-    // A file is streamed, seldom and slowly.
-    if (!viewer || !turns || endpoint.download || endpoint.upload === 'stream') return true
-    const own = viewer.token === null && endpoint.url.startsWith('/auth/')
-    return turns.take(viewer, { writes: endpoint.method !== 'GET', own, reply: reply.raw, work: () => request.work })
+    if (!viewer || !turns || !takesTurns(endpoint)) return true
+    return turns.take(viewer, {
+      writes: endpoint.method !== 'GET',
+      own: isOwn(viewer, endpoint),
+      reply: reply.raw,
+      work: () => request.work,
+    })
   }
   return (endpoint, handler) => {
-    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply, onBusy: (ms: number) => void) => {
       // The session or a right may have ended while the call waited or the body was sent slowly.
       const isLate = !request.wasWhole || performance.now() - request.recognisedAt > recognisedMs
       if (isLate) await admit(request, endpoint)
@@ -149,11 +163,15 @@ export function bindRoutes(
           request.body = undefined
           // The checks above make the context what the types promise; TypeScript cannot follow the conditional types.
           const result = await handler(context as never)
-          if (!(result instanceof SharedAnswer)) return result
-          const write = async () => JSON.stringify(endpoint.reply.parse(await result.make()))
+          if (endpoint.download) return result
+          if (!(result instanceof SharedAnswer)) return writeAnswer(endpoint.reply, result)
+          const write = async () => writeAnswer(endpoint.reply, await result.make())
           return packAnswer({ route: endpoint.url, key: result.key, accepts: request.headers['accept-encoding'], write })
         },
-        (ms) => viewer && turns?.worked(viewer, ms),
+        (ms) => {
+          onBusy(ms)
+          if (viewer) turns?.worked(viewer, ms)
+        },
       )
       reply.header('cache-control', 'no-store')
       if (endpoint.download) return sendFile(reply, endpoint.download, result as Download)
@@ -163,9 +181,32 @@ export function bindRoutes(
         if (result.encoding !== 'identity') reply.header('content-encoding', result.encoding)
         return reply.header('vary', 'accept-encoding').send(result.bytes)
       }
-      const text = JSON.stringify(endpoint.reply.parse(result))
+      const text = String(result)
       if (viewer) await turns?.charge(viewer, text.length)
       return reply.send(text)
+    }
+    /** As `answer`, in the turn of a costly call when the caller kept the process busy lately, and in that of a large answer when it has many rows. */
+    const answerInTurn = async (request: FastifyRequest, reply: FastifyReply) => {
+      const ends: ((busyMs: number) => void)[] = []
+      let busyMs = 0
+      const work = () =>
+        answer(request, reply, (ms) => {
+          busyMs = ms
+        })
+      try {
+        const { viewer } = request
+        if (!viewer || !turns || !takesTurns(endpoint)) return await work()
+        const costly = isOwn(viewer, endpoint) ? undefined : turns.costlyLine(viewer)
+        if (costly) ends.push(await takeBusyTurn(costly.line, costly.isOwn ? 0 : restOfBusy))
+        let large: Promise<unknown> | undefined
+        const begin = async () => {
+          large ??= takeLargeTurn(viewer.address, restOfLarge).then((end) => ends.push(end))
+          await large
+        }
+        return await expectingRows(begin, work)
+      } finally {
+        for (const end of ends) end(busyMs)
+      }
     }
     const options: RouteOptions = {
       method: endpoint.method,
@@ -183,7 +224,7 @@ export function bindRoutes(
         if (!(await takeTurn(request, reply, endpoint))) reply.hijack()
       },
       handler: (request, reply) => {
-        request.work = answer(request, reply)
+        request.work = answerInTurn(request, reply)
         return request.work
       },
     }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Account, register } from '../../../test/accounts.ts'
 import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
+import { makeManyCards } from '../../../test/many-cards.ts'
 import { measured } from '../work-time.ts'
 import { createPersonTurns } from './person-turns.ts'
 import { createRateLimits } from './rate-limits.ts'
@@ -28,18 +29,7 @@ afterAll(() => server.stop())
 /** A board of this person with many cards. */
 async function makeLargeBoard(of: TestServer, owner: Account, count: number): Promise<number> {
   const board = await makeBoard(of, owner)
-  const { id } = await makeCard(of, owner, board, 'Primeiro')
-  const { db } = of.app.deps
-  const { id: _, ...card } = await db.selectFrom('cards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  for (let from = 0; from < count; from += 500) {
-    const rows = Array.from({ length: 500 }, (_, i) => ({
-      ...card,
-      title: 'é'.repeat(255),
-      rank: `b${from + i}`,
-      number: card.number + 1 + from + i,
-    }))
-    await db.insertInto('cards').values(rows).execute()
-  }
+  await makeManyCards(of, owner, board, count)
   return board.id
 }
 
@@ -204,7 +194,7 @@ test('a person who changes very many cards by few calls waits for the next minut
 })
 
 /** Somebody in a session. */
-const person = (userId: number) => ({ userId, sessionId: userId, token: null })
+const person = (userId: number) => ({ userId, sessionId: userId, token: null, address: '10.0.0.1' })
 
 test('a person whose calls kept the database busy for long waits behind others, and is not refused', async () => {
   const turns = createPersonTurns(createRateLimits({ redis: undefined, prefix: 'test', factor: 1 }), 1)

@@ -23,12 +23,20 @@ const ownAtOnce = 24
  */
 const freeMs = 1000
 const share = 0.25
+/**
+ * A network may keep the process busy for more of the time, since it may be a whole office. Beyond that its calls wait in turns of the networks: accounts are free, and
+ * thirty of them have thirty free seconds.
+ */
+const freeOfNetworkMs = 3000
+const shareOfNetwork = 0.75
 /** No call waits longer than this for that, and one about the own account hardly: its owner may be ending the sessions of who keeps it busy. */
 const longestRestMs = 10_000
 const longestOwnRestMs = 1000
 
 /** Who calls, and with which session; null for a program. */
 export type Caller = Person & { sessionId: number | null }
+
+type Placed = Caller & { address: string }
 
 /** `work` is what goes on for the call, undefined while nothing does. */
 type Call = { writes: boolean; own: boolean; reply: Writable; work: () => Promise<unknown> | undefined }
@@ -42,14 +50,34 @@ export type PersonTurns = {
    * @returns false when nobody waits for the answer any more @throws AppError 429
    */
   take: (caller: Caller, call: Call) => Promise<boolean>
-  /** Counts for how many milliseconds a call kept the database of this process busy. */
-  worked: (caller: Caller, ms: number) => void
+  /** Counts for how many milliseconds a call kept this process busy, its database above all. */
+  worked: (caller: Placed, ms: number) => void
+  /**
+   * The line in which a call waits among the costly ones: that of the network for who kept the process busy lately, however many accounts that
+   * is, and one's own for who only shares a network with them. Undefined for everybody else.
+   */
+  costlyLine: (caller: Placed) => { line: string; isOwn: boolean } | undefined
   /** Counts the characters of an answer. A person who had too many waits for the next minute. */
   charge: (caller: Caller, characters: number) => Promise<void>
 }
 
 /** `begun` resolves once the last call of the line has begun. */
 type Line = { underWay: number; waiting: (() => void)[]; begun: Promise<void> }
+
+/** What some kept the process busy with and has not faded since; it fades by their share of the time that passes. Milliseconds. */
+function createMeter(share: number): { now: (whose: string) => number; add: (whose: string, ms: number) => void } {
+  const busy = new Map<string, { ms: number; at: number }>()
+  const now = (whose: string): number => {
+    const known = busy.get(whose)
+    return known ? Math.max(0, known.ms - (performance.now() - known.at) * share) : 0
+  }
+  const add = (whose: string, ms: number) => {
+    const sum = now(whose) + ms
+    if (sum < 1) busy.delete(whose)
+    else busy.set(whose, { ms: sum, at: performance.now() })
+  }
+  return { now, add }
+}
 
 /** @param factor multiplies how many may wait, as it does all limits of use */
 export function createPersonTurns(limits: RateLimits, factor: number): PersonTurns {
@@ -61,16 +89,13 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
   /** By account; for what concerns the own account, by session. */
   const lines = new Map<string, Line>()
 
-  /** What people kept the database busy with and has not faded since; it fades by their share of the time that passes. */
-  const busy = new Map<string, { ms: number; at: number }>()
-  const busyNow = (whose: string): number => {
-    const known = busy.get(whose)
-    return known ? Math.max(0, known.ms - (performance.now() - known.at) * share) : 0
-  }
+  const busyPeople = createMeter(share)
+  const busyNetworks = createMeter(shareOfNetwork)
   const untilRested = async (whose: string, longestMs: number): Promise<void> => {
     const end = performance.now() + longestMs
     // What other calls of theirs did meanwhile counts too.
-    for (let over = busyNow(whose) - freeMs; over > 0; over = busyNow(whose) - freeMs) {
+    const overNow = () => busyPeople.now(whose) - freeMs
+    for (let over = overNow(); over > 0; over = overNow()) {
       const left = end - performance.now()
       if (left <= 0) return
       await pause(Math.min(over / share, left), undefined, { ref: false })
@@ -137,10 +162,12 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
       return true
     },
     worked: (caller, ms) => {
-      const whose = countedAs(caller)
-      const before = busyNow(whose)
-      if (before + ms < 1) busy.delete(whose)
-      else busy.set(whose, { ms: before + ms, at: performance.now() })
+      busyPeople.add(countedAs(caller), ms)
+      busyNetworks.add(caller.address, ms)
+    },
+    costlyLine: (caller) => {
+      if (busyPeople.now(countedAs(caller)) > freeMs / 2) return { line: `network ${caller.address}`, isOwn: false }
+      return busyNetworks.now(caller.address) > freeOfNetworkMs ? { line: `account ${countedAs(caller)}`, isOwn: true } : undefined
     },
     charge: async (caller, characters) => {
       await answers.take(countedAs(caller), characters)

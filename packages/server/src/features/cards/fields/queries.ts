@@ -4,6 +4,7 @@ import { limits } from '@rodada/contract/core/limits'
 import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../../../platform/database.ts'
 import { excerptOf } from '../../../platform/excerpt.ts'
+import { expectRows } from '../../../platform/limits/costly-turns.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import { prepared } from '../../../platform/prepared-queries.ts'
 import { isShown } from '../count-queries.ts'
@@ -118,6 +119,12 @@ function shareOf(lengths: readonly number[], most: number): number {
 
 /** What the cards that a board shows have in one of its fields. The caller has made sure that the viewer sees the board, and that it has the field. */
 export async function listValuesOfField(db: Db, fieldId: number): Promise<{ card_id: number; value: FieldValue }[]> {
+  const { n } = await db
+    .selectFrom('card_field_values')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('field_id', '=', fieldId)
+    .executeTakeFirstOrThrow()
+  await expectRows(n)
   const rows = await db
     .selectFrom('card_field_values')
     .innerJoin('cards', 'cards.id', 'card_field_values.card_id')

@@ -1,6 +1,7 @@
 import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
+import { expectRows } from '../../../platform/limits/costly-turns.ts'
 import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import { listPoints } from '../figure-queries.ts'
@@ -62,10 +63,11 @@ export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
     const { year = Number(day.slice(0, 4)), month = Number(day.slice(5, 7)) } = query
     const months = monthsOf(year)
     const scope = query.scope ?? months[month - 1] ?? { first: day, last: day }
+    const [open = 0, undated = 0, ...counts] = await countOwnTasks(db, viewer, ['open', 'undated', ...months], day)
+    await expectRows(Math.max(open, ...counts))
     const tasks = await listOwnTasks(db, viewer, scope, day)
     const ids = [...new Set(tasks.flatMap(({ sprint_id }) => sprint_id ?? []))]
     const sprints = await showSprints(db, viewer, await listSprintsById(db, viewer, ids))
-    const [open = 0, undated = 0, ...counts] = await countOwnTasks(db, viewer, ['open', 'undated', ...months], day)
     return {
       data: {
         user: { id: viewer.userId, name: viewer.name, avatar_url: viewer.avatar },

@@ -3,6 +3,7 @@ import type { GithubState } from '@rodada/contract/integrations/settings'
 import type { StoredPriority } from '../../../migrations/tables/cards.ts'
 import type { Db, Engine } from '../../../platform/database.ts'
 import { notFound } from '../../../platform/http/errors.ts'
+import { expectRows } from '../../../platform/limits/costly-turns.ts'
 import type { Actor } from '../../auth/queries.ts'
 import { visibleBoardIds } from '../../boards/queries.ts'
 import { isShown } from '../../cards/count-queries.ts'
@@ -145,6 +146,12 @@ export async function withPartsOf(db: Db, rows: readonly TaskRow[]): Promise<Tas
 
 /** The tasks that a sprint shows, by column and place. */
 export async function listTasks(db: Db, sprintId: number): Promise<Task[]> {
+  const { n } = await db
+    .selectFrom('cards')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('sprint_id', '=', sprintId)
+    .executeTakeFirstOrThrow()
+  await expectRows(n)
   const rows = await shownTasks(db)
     .leftJoin('sprint_columns', 'sprint_columns.id', 'cards.column_id')
     .where('cards.sprint_id', '=', sprintId)
@@ -163,6 +170,7 @@ export async function listChangedTasks(
   since: number,
 ): Promise<{ tasks: Task[]; removed: number[] }> {
   const changed = await db.selectFrom('cards').select('id').where('board_id', '=', board_id).where('revision', '>', since).execute()
+  await expectRows(changed.length)
   const rows = await shownTasks(db)
     .where('cards.board_id', '=', board_id)
     .where('cards.revision', '>', since)

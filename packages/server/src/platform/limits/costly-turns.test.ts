@@ -1,0 +1,77 @@
+import { setImmediate as nextLoop } from 'node:timers/promises'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { addToBoard, makeBoard, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { makeManyCards } from '../../../test/many-cards.ts'
+import { createCostlyTurns, expectingRows, expectRows } from './costly-turns.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ alone: true })
+})
+afterAll(() => server.stop())
+
+test('two go on at once, and the lines take turns', async () => {
+  const take = createCostlyTurns()
+  const begun: string[] = []
+  const calls = ['a', 'a', 'a', 'a', 'b'].map((line) =>
+    take(line, 0).then((end) => {
+      begun.push(line)
+      return end
+    }),
+  )
+  await nextLoop()
+  expect(begun).toEqual(['a', 'a'])
+  ;(await calls[0])?.(1)
+  await calls[2]
+  expect(begun).toEqual(['a', 'a', 'a'])
+  ;(await calls[1])?.(1)
+  await calls[4]
+  expect(begun, 'another line comes before the rest of the first').toEqual(['a', 'a', 'a', 'b'])
+})
+
+test('a place stays empty behind a call for as long as that kept the process busy, or longer', async () => {
+  const take = createCostlyTurns()
+  const [one, other] = [await take('a', 2), await take('a', 0)]
+  const next = take('a', 0)
+  const began = performance.now()
+  one(40)
+  await next
+  expect(performance.now() - began).toBeGreaterThanOrEqual(79)
+  other(0)
+})
+
+test('few rows wait for nothing, and many once', async () => {
+  let begun = 0
+  const begin = async () => {
+    begun += 1
+  }
+  await expectingRows(begin, () => expectRows(1000))
+  expect(begun).toBe(0)
+  await expectingRows(begin, () => expectRows(1001))
+  expect(begun).toBe(1)
+  await expectRows(1_000_000)
+})
+
+test('of the large answers that many accounts ask for at once, those that wait have read nothing yet', async () => {
+  const admin = await register(server, { name: 'Ana' })
+  const board = await makeBoard(server, admin)
+  const first = await makeManyCards(server, admin, board, 2000)
+  const people: Account[] = []
+  for (let i = 0; i < 10; i += 1) {
+    const person = await register(server, { name: `Pessoa ${i}` })
+    await addToBoard(server, admin, board.id, person, 'member')
+    people.push(person)
+  }
+  const read = async ({ token }: Account) =>
+    ok(await server.call(boardsApi.changes, { token, params: { boardId: board.id }, query: { since: 0 } }))
+  const asked = people.flatMap((person) => Array.from({ length: 4 }, () => read(person)))
+  await Promise.race(asked)
+  ok(await server.call(cardsApi.update, { token: admin.token, params: { cardId: first }, body: { title: 'Outro título' } }))
+  const titles = (await Promise.all(asked)).map(({ cards }) => cards.find(({ id }) => id === first)?.title)
+  // While it was written some more went on; not all of them, as when each reads at once.
+  expect(titles.filter((title) => title === 'Outro título').length).toBeGreaterThan(asked.length / 8)
+})
