@@ -8,8 +8,11 @@ import { bulkApi } from '@rodada/contract/cards/bulk'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { filesApi } from '@rodada/contract/cards/files'
+import { relationsApi } from '@rodada/contract/cards/relations'
+import { api } from '@rodada/contract/core/api'
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import { limits } from '@rodada/contract/core/limits'
+import { tokenReach } from '@rodada/contract/core/token-reach'
 import { adminApi } from '@rodada/contract/instance/admin'
 import { auditApi } from '@rodada/contract/instance/audit'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
@@ -320,6 +323,58 @@ describe('with a token of one board', () => {
     ok(await server.call(notificationsApi.readAll, { token, body: {} }))
     expect(await unread(all.token)).toBeGreaterThan(0)
     expect(ok(await server.call(cardsApi.get, { token: all.token, params: { cardId: card.id } })).archived_at ?? null).toBeNull()
+  })
+
+  test('what is on it and tied to another board tells nothing of that one, in any answer', async () => {
+    const [person, mate] = [await register(server), await register(server)]
+    const open = await makeBoard(server, person, { title: 'Quadro aberto' })
+    const other = await makeBoard(server, person, { title: 'Segredo do quadro' })
+    for (const board of [open, other]) await addToBoard(server, person, board.id, mate, 'member')
+    const sprint = await makeSprint(server, person, open, {})
+    await makeSprint(server, person, other, { nome: 'Segredo na sprint' })
+    const card = await makeCard(server, person, open, 'Cartão aberto')
+    const hidden = await makeCard(server, person, other, 'Segredo que bloqueia')
+    const whole = await makeCard(server, person, other, 'Segredo inteiro')
+    const relate = (cardId: number, kind: string, card_id: number) =>
+      server.call(relationsApi.add, { token: person.token, params: { cardId }, body: { kind, card_id } })
+    ok(await relate(hidden.id, 'blocks', card.id))
+    ok(await relate(whole.id, 'parent_of', card.id))
+    // What came from there has its words from there in the journal.
+    const arrived = await makeCard(server, mate, other, 'Veio de lá')
+    const list_id = open.lists[0]?.id ?? 0
+    ok(await server.call(cardsApi.move, { token: mate.token, params: { cardId: arrived.id }, body: { list_id } }))
+    ok(await server.call(commentsApi.add, { token: mate.token, params: { cardId: hidden.id }, body: { content: 'Segredo dito' } }))
+    const file = Buffer.from('conteúdo')
+    const kept = ok(
+      await server.call(filesApi.upload, { token: mate.token, params: { cardId: card.id }, query: { name: 'nota.txt' }, body: file }),
+    )
+    const { token } = await makeToken(server, person, { scope: 'read', board_ids: [open.id] })
+    const ids = { boardId: open.id, listId: list_id, cardId: card.id, sprintId: sprint.id, userId: mate.user.id, fileId: kept.id }
+    const calls = Object.entries(api as Record<string, Record<string, Endpoint>>)
+      .flatMap(([feature, group]) => Object.entries(group).map(([name, call]) => ({ name: `${feature}.${name}`, call })))
+      .filter(({ call }) => call.method === 'GET' && tokenReach(call) === 'board')
+      .filter(({ call: { url } }) => [...url.matchAll(/:(\w+)/g)].every(([, name = '']) => name in ids))
+    const answered: string[] = []
+    const told: string[] = []
+    for (const { name, call } of calls) {
+      // Somebody who sees everything asked a moment ago, and one answer may serve many.
+      for (const [as, says] of [
+        [person.token, false],
+        [token, true],
+      ] as const) {
+        const query = { q: 'segredo', since: 0, ids: kept.id, year: new Date().getFullYear() }
+        const params = Object.fromEntries(Object.entries(ids).filter(([id]) => call.url.includes(`:${id}`)))
+        const { status, body } = await server.call(call, { token: as, params, query: call.query ? query : {} })
+        if (!says) continue
+        if (status === 200) answered.push(name)
+        if (JSON.stringify(body).includes('Segredo')) told.push(name)
+      }
+    }
+    expect(told).toEqual([])
+    expect(calls.map(({ name }) => name).filter((name) => !answered.includes(name))).toEqual(['files.preview'])
+    expect(answered.length).toBeGreaterThan(40)
+    const seen = ok(await server.call(cardsApi.get, { token: person.token, params: { cardId: card.id } }))
+    expect(JSON.stringify(seen)).toContain('Segredo que bloqueia')
   })
 
   test('that is the last of it, nothing is left: a token without boards is none for all of them', async () => {
