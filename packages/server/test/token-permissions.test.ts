@@ -1,4 +1,4 @@
-import { boardEvents } from '@rodada/contract/boards/events'
+import { type BoardEvent, boardEvents } from '@rodada/contract/boards/events'
 import { api } from '@rodada/contract/core/api'
 import type { Endpoint } from '@rodada/contract/core/endpoint'
 import type { SocketEvent } from '@rodada/contract/core/event'
@@ -11,6 +11,7 @@ import { type BoardRequest, expectedStatus, type Need, type Visibility } from '.
 import { type BoardScenes, boardCalls, openBoardScenes, revisionOf, visibilities } from './board-scene.ts'
 import { makeBoard } from './boards.ts'
 import type { TestServer } from './harness.ts'
+import { LiveClient } from './live-client.ts'
 import { isLetTo, tokenRows } from './token-rows.ts'
 import { makeToken } from './tokens.ts'
 
@@ -44,6 +45,27 @@ test('of every event it is decided what tokens reach with it', () => {
   for (const [name, { token }] of Object.entries(events)) expect([name, token]).toEqual([name, expect.any(String)])
   const read = Object.entries(events).flatMap(([name, { reads }]) => (reads ? name : []))
   expect(read).toEqual(['watchBoard', 'unwatchBoard', 'watchOverview', 'unwatchOverview', 'readHistory'])
+})
+
+test('each event is answered to each kind of token as it is declared, before anything is said of the message', async () => {
+  const { board, accounts } = scenes.private
+  const events: Record<string, SocketEvent> = { ...boardEvents, ...roomEvents, ...recordEvents }
+  for (const kind of kinds) {
+    const { scope, boardIds } = rightsOf(kind, board.id)
+    const { token } = await makeToken(server, accounts['board admin'], { scope, ...(boardIds && { board_ids: boardIds }) })
+    const client = await new LiveClient(server.url(), token).ready()
+    const refused: string[] = []
+    for (const name of Object.keys(events)) {
+      const { error } = await client.send(name as BoardEvent, { nothing: 'of this' })
+      if (error === texts.tokenRefused) refused.push(name)
+    }
+    client.leave()
+    const wanted = Object.entries(events).filter(([, { token: reach, reads }]) => {
+      const isLet = (reads || scope === 'write') && (reach === 'board' || (reach === 'account' && boardIds === null))
+      return !isLet
+    })
+    expect([kind, refused]).toEqual([kind, wanted.map(([name]) => name)])
+  }
 })
 
 const kinds = ['reads everywhere', 'writes everywhere', 'reads this board', 'writes this board', 'writes another board'] as const

@@ -18,6 +18,9 @@ export const accountChanged = topic<{ userId: number; roleChanged: boolean; deac
 /** An admin turned somebody's second factor off. */
 export const twoFactorReset = topic<{ userId: number }>('two-factor reset')
 
+/** A person made a personal token of this name. */
+export const tokenMade = topic<{ userId: number; name: string }>('token made')
+
 /** A personal token was revoked. Announced. */
 export const tokenRevoked = topic<{ tokenId: number }>('token revoked')
 

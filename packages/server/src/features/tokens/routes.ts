@@ -7,7 +7,7 @@ import { sessionOf, type Viewer } from '../../platform/http/viewer.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { hashSecret } from '../../platform/secrets/secrets.ts'
 import { addAudit } from '../audit/queries.ts'
-import { tokenRevoked, tokenRevokedByAdmin } from '../auth/events.ts'
+import { tokenMade, tokenRevoked, tokenRevokedByAdmin } from '../auth/events.ts'
 import { getUser } from '../auth/queries.ts'
 import { lockSession } from '../auth/sessions/session-queries.ts'
 import { hintOf, newToken, roleOfProgram } from '../auth/tokens/token-view.ts'
@@ -33,6 +33,7 @@ export function tokenRoutes(route: Route, { db, events, limits }: Pick<Deps, 'db
       const id = await addToken(trx, asProgram(viewer), { name, scope, boardIds, days, tokenHash: hashSecret(token), hint: hintOf(token) })
       const details = { name, scope, days, ...(boardIds && { boards: boardIds.length }) }
       await addAudit(trx, context, { kind: 'token.created', subject: await emailOf(trx, viewer.userId), details })
+      await events.begin(trx, viewer).emit(tokenMade, { userId: viewer.userId, name })
       return id
     })
     return { id, token }

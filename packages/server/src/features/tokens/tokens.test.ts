@@ -185,6 +185,8 @@ describe('a token ends', () => {
     const person = await register(server)
     const { id, token } = await makeToken(server, person)
     const socket = await new LiveClient(server.app.url, token).ready()
+    // The sweep comes by itself, too.
+    const end = ended(socket)
     const { db } = server.app.deps
     await db
       .updateTable('personal_tokens')
@@ -192,7 +194,6 @@ describe('a token ends', () => {
       .where('id', '=', id)
       .execute()
     expect(await profileStatus(server, token)).toBe(401)
-    const end = ended(socket)
     await server.app.runJobs()
     expect(await end).toEqual(gone)
     // It is listed, so that its owner sees why the program stopped, and goes after thirty days.
@@ -397,10 +398,11 @@ describe('with a token of one board', () => {
     expect(await socket.send('watchBoard', { boardId: other.id })).toMatchObject({ error: texts.boardGone })
     expect(await socket.send('watchOverview' as never, {})).toMatchObject({ error: texts.tokenRefused })
     // A program looks without its owner being there.
-    expect(await socket.watch(mine.id)).toMatchObject({ people: [], count: 0 })
+    const watched = await socket.watch(mine.id)
+    expect(watched).toMatchObject({ people: [], count: 0 })
     await makeCard(server, owner, other)
     await makeCard(server, owner, mine)
-    await socket.next('boardChanged', ({ boardId }) => boardId === mine.id)
+    await socket.changed(mine.id, watched.revision + 1)
     expect(socket.received.filter(({ payload }) => JSON.stringify(payload ?? '').includes(`"boardId":${other.id}`))).toEqual([])
     const closed = new Promise((resolve) => socket.socket.once('disconnect', resolve))
     ok(await server.call(boardsApi.removeMember, { token: owner.token, params: { boardId: mine.id, userId: person.user.id } }))

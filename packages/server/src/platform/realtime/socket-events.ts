@@ -119,9 +119,10 @@ async function handle(socket: RealtimeSocket, { event, ...message }: Message): P
   const ofPerson = () => (viewer && event.perAccount ? event.perAccount.take(viewer) : event.perAddress.take(address))
   const wait = (await event.perConnection.take(socket.id)) ?? (await ofPerson())
   if (wait !== undefined) throw new AppError('too_many', texts.tooFast)
+  // Before anything is said of the message, as with calls.
+  if (viewer?.token && !tokenMaySend(viewer.token, event)) throw forbidden(texts.tokenRefused)
   if ('problem' in message) throw new AppError('invalid', message.problem)
   if (event.who === 'session' && !viewer) throw unauthorized()
-  if (viewer?.token && !tokenMaySend(viewer.token, event)) throw forbidden(texts.tokenRefused)
   return event.reply.parse(await event.handle(socket, message.data)) as object
 }
 

@@ -10,6 +10,7 @@ type MailTexts = {
   passwordChanged: (name: string) => EmailParts
   twoFactorChanged: (name: string, enabled: boolean) => EmailParts
   twoFactorReset: (name: string) => EmailParts
+  tokenMade: (name: string, made: { token: string; url: string }) => EmailParts
   tokenRevoked: (name: string, token: string) => EmailParts
   emailChanged: (name: string) => EmailParts
   emailConfirmation: (name: string, url: string) => EmailParts
@@ -72,6 +73,16 @@ const portuguese: MailTexts = {
       'Se você pediu, ative de novo em Configurações, Segurança.',
       'Se você não pediu, redefina a sua senha agora e fale com quem administra a Rodada.',
     ],
+  }),
+  tokenMade: (name, { token, url }) => ({
+    subject: 'Novo token pessoal na sua conta da Rodada',
+    lines: [
+      `Olá, ${name}.`,
+      `A sua conta tem um novo token, ‘${token}’, com o qual um programa age em seu nome.`,
+      'Se foi você quem o criou, está tudo certo.',
+      'Se não foi você, revogue o token, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+    link: { text: 'Ver os tokens', url },
   }),
   tokenRevoked: (name, token) => ({
     subject: 'Um token pessoal seu foi revogado',
@@ -156,6 +167,16 @@ const english: MailTexts = {
       'If you did not ask for it, reset your password now and talk to whoever administers Rodada.',
     ],
   }),
+  tokenMade: (name, { token, url }) => ({
+    subject: 'New personal token on your Rodada account',
+    lines: [
+      `Hello, ${name}.`,
+      `Your account has a new token, ‘${token}’, with which a program acts on your behalf.`,
+      'If you created it, all is well.',
+      'If you did not, revoke the token, reset your password now and talk to whoever administers Rodada.',
+    ],
+    link: { text: 'See the tokens', url },
+  }),
   tokenRevoked: (name, token) => ({
     subject: 'One of your personal tokens was revoked',
     lines: [
@@ -238,6 +259,16 @@ const spanish: MailTexts = {
       'Si lo has pedido tú, actívala de nuevo en Ajustes, Seguridad.',
       'Si no lo has pedido, restablece tu contraseña ahora y habla con quien administra Rodada.',
     ],
+  }),
+  tokenMade: (name, { token, url }) => ({
+    subject: 'Nuevo token personal en tu cuenta de Rodada',
+    lines: [
+      `Hola, ${name}:`,
+      `Tu cuenta tiene un token nuevo, ‘${token}’, con el que un programa actúa en tu nombre.`,
+      'Si lo has creado tú, todo está bien.',
+      'Si no has sido tú, revoca el token, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+    link: { text: 'Ver los tokens', url },
   }),
   tokenRevoked: (name, token) => ({
     subject: 'Se ha revocado uno de tus tokens personales',

@@ -21,6 +21,8 @@ export type AccountMails = {
   twoFactorChanged: Put<Person & { enabled: boolean }>
   /** An administrator turned the second factor off. */
   twoFactorReset: Put<Person>
+  /** There is a personal token of this name. */
+  tokenMade: Put<Person & { token: string }>
   /** An administrator revoked the personal token of this name. */
   tokenRevoked: Put<Person & { token: string }>
   /** To the account's previous address. */
@@ -57,6 +59,9 @@ export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'ou
     ),
     twoFactorReset: outbox.register('two_factor_reset', async ({ to, name, language }) =>
       composeEmail(to, { ...mailTexts[language].twoFactorReset(name), language }),
+    ),
+    tokenMade: outbox.register('token_made', async ({ to, name, language, token }) =>
+      composeEmail(to, { ...mailTexts[language].tokenMade(name, { token, url: `${site}/settings?aba=programas` }), language }),
     ),
     tokenRevoked: outbox.register('token_revoked', async ({ to, name, language, token }) =>
       composeEmail(to, { ...mailTexts[language].tokenRevoked(name, token), language }),

@@ -258,10 +258,16 @@ describe('emails about an account', () => {
     expect((await emailsTo(account.email)).map(({ subject }) => subject)).toEqual(['Verificação em duas etapas desativada'])
   })
 
-  test('tell that an administrator revoked a token, in the language of its owner; what they revoke themselves they know', async () => {
+  test('tell of a new token, and that an administrator revoked one, in the words of its owner; what they revoke themselves they know', async () => {
     const account = await confirmed()
     ok(await server.call(authApi.updateProfile, { token: account.token, body: { language: 'es-ES' } }))
-    const [own, other] = [await makeToken(server, account), await makeToken(server, account, { name: 'Panel <b>' })]
+    const own = await makeToken(server, account)
+    const [made, ...others] = await emailsTo(account.email)
+    expect([made?.subject, others]).toEqual(['Nuevo token personal en tu cuenta de Rodada', []])
+    expect(made?.text).toContain('http://rodada.exemplo.com.br/settings?aba=programas')
+    expect(`${made?.text}${made?.html}`).not.toContain(own.token.slice(0, 20))
+    ok(await server.call(accountApi.updateSettings, { token: account.token, body: { security: { login_notifications: false } } }))
+    const other = await makeToken(server, account, { name: 'Panel <b>' })
     ok(await server.call(tokensApi.revoke, { token: account.token, params: { tokenId: own.id } }))
     expect(await emailsTo(account.email)).toEqual([])
     ok(await server.call(adminTokensApi.revoke, { token: admin.token, params: { tokenId: other.id } }))
