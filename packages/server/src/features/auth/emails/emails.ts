@@ -7,7 +7,7 @@ import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { addConfirmation } from '../confirmation/confirmation-queries.ts'
 import { findUserByEmail } from '../queries.ts'
 import { addReset } from '../reset/reset-queries.ts'
-import { renewInvitation } from '../sign-up/invitation-queries.ts'
+import { putInvitation, type RenewedInvitation, renewInvitation } from '../sign-up/invitation-queries.ts'
 import { languageOf } from '../view.ts'
 import { mailTexts } from './email-texts.ts'
 
@@ -29,13 +29,19 @@ export type AccountMails = {
   emailChanged: Put<Person>
   /** To the account's unconfirmed address. */
   emailConfirmation: Put<{ userId: number; email: string }>
-  /** To an invited address; nothing when the invitation has ended by then. `language`: that of a person who asked for their own link. */
-  signUpInvitation: Put<{ id: number; language?: Language }>
+  /** To an invited address; nothing when the invitation has ended by then. */
+  signUpInvitation: Put<{ id: number }>
+  /** The link that somebody asked for, in the language in which they did; nothing when the address has an account by then. */
+  signUpLink: Put<{ email: string; language: Language }>
 }
 
 /** The emails about an account. They go to the address of that moment, so that a thief's change of address diverts none. */
 export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'outbox' | 'config'>): AccountMails {
   const site = config.publicUrl?.replace(/\/$/, '') ?? ''
+  const invitationLetter = ({ email, invited_by, language: ofInviter }: RenewedInvitation, token: string, asked?: Language) => {
+    const language = asked ?? findLanguage(ofInviter) ?? languages[0]
+    return composeEmail(email, { ...mailTexts[language].signUpInvitation(invited_by, `${site}${signUpPage}${token}`), language })
+  }
   return {
     passwordReset: outbox.register('password_reset', async ({ email }) => {
       // Written when it goes out, so that the request takes as long for an unknown address, and the token exists only in the email.
@@ -69,13 +75,21 @@ export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'ou
     emailChanged: outbox.register('email_changed', async ({ to, name, language }) =>
       composeEmail(to, { ...mailTexts[language].emailChanged(name), language }),
     ),
-    signUpInvitation: outbox.register('sign_up_invitation', async ({ id, language: asked }) => {
+    signUpInvitation: outbox.register('sign_up_invitation', async ({ id, language: asked }: { id: number; language?: Language }) => {
       const token = newSecret()
       const invitation = await db.transaction().execute((trx) => renewInvitation(trx, id, hashSecret(token)))
-      if (!invitation) return undefined
-      const language = asked ?? findLanguage(invitation.language) ?? languages[0]
-      const parts = mailTexts[language].signUpInvitation(invitation.invited_by, `${site}${signUpPage}${token}`)
-      return composeEmail(invitation.email, { ...parts, language })
+      // The version before wrote of a link that somebody asked for with its language.
+      return invitation && invitationLetter(invitation, token, asked)
+    }),
+    signUpLink: outbox.register('sign_up_link', async ({ email, language }) => {
+      // Looked at when it goes out, as at a reset: the request takes as long for an address with an account.
+      if (await findUserByEmail(db, email)) return undefined
+      const token = newSecret()
+      const invitation = await db.transaction().execute(async (trx) => {
+        const { id } = await putInvitation(trx, { email, token_hash: hashSecret(token), invited_by: null })
+        return renewInvitation(trx, id, hashSecret(token))
+      })
+      return invitation && invitationLetter(invitation, token, language)
     }),
     emailConfirmation: outbox.register('email_confirmation', async ({ userId, email }) => {
       const token = newSecret()

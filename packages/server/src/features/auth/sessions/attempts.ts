@@ -72,8 +72,6 @@ export type EmailLimits = {
    * @returns seconds until there may be one; undefined when there may be one now
    */
   confirmation: (userId: number, email: string) => Promise<number | undefined>
-  /** Counts an email to an address that no account has, with those that ask for its confirmation. */
-  toStranger: (email: string) => Promise<number | undefined>
   /** Counts an email that reports an act of its account. The act is done even when the email may not be sent. */
   notice: (userId: number) => Promise<number | undefined>
 }
@@ -91,7 +89,6 @@ export function createEmailLimits(limits: RateLimits): EmailLimits {
       if (waitRecipient !== undefined) await perAccount.giveBack(String(userId))
       return waitRecipient
     },
-    toStranger: (email) => perRecipient.take(email),
     notice: (userId) => notices.take(String(userId)),
   }
 }

@@ -113,8 +113,10 @@ export async function putInvitation(
     .executeTakeFirstOrThrow()
 }
 
+export type RenewedInvitation = { email: string; invited_by: string | null; language: string | undefined }
+
 /** Gives an open invitation the link of its email. @returns what the email says; undefined when the invitation has ended */
-export async function renewInvitation(trx: Db, id: number, tokenHash: string) {
+export async function renewInvitation(trx: Db, id: number, tokenHash: string): Promise<RenewedInvitation | undefined> {
   const renewed = await trx
     .updateTable('sign_up_invitations')
     .set({ token_hash: tokenHash, mailed: 1 })

@@ -96,3 +96,17 @@ test('links that nobody may ask for cost their network none that somebody may', 
   ok(await attempt(colleague, own, /#([\w-]{20,})/.exec(box.take(colleague)[0]?.text ?? '')?.[1]))
   expect([(await ask(colleague, office)).status, (await ask('eva@aroeira.com.br', office)).status]).toEqual([429, 429])
 })
+
+test('to ask for a link is the same work, whether the address has an account or not', async () => {
+  await rule({ mode: 'domains', domains: ['exemplo.com.br'] })
+  await server.app.pauseJobs()
+  const stranger = freshEmail()
+  const office = freshNetwork()
+  for (const email of [root.email, stranger]) ok(await ask(email, office))
+  const { db } = server.app.deps
+  const kinds = (await db.selectFrom('outbox').select('kind').execute()).map(({ kind }) => kind)
+  expect(kinds).toEqual(['sign_up_link', 'sign_up_link'])
+  expect(await db.selectFrom('sign_up_invitations').select('id').where('email', '=', stranger).execute()).toEqual([])
+  await untilSent(server)
+  expect([box.take(root.email), box.take(stranger)].map((letters) => letters.length)).toEqual([0, 1])
+})

@@ -10,7 +10,6 @@ import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
 import { type Actor, addAudit } from '../../audit/queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
 import { findUserByEmail, getUser } from '../queries.ts'
-import { createEmailLimits } from '../sessions/attempts.ts'
 import { findInvitation, listInvitations, putInvitation, withdrawInvitation } from './invitation-queries.ts'
 import { getSignUp, putSignUp, takesDomainOf } from './sign-up-queries.ts'
 
@@ -20,7 +19,7 @@ export function signUpRoutes(route: Route, { db, config, limits, outbox }: Deps,
   const lettersTo = limits('invitation-letters', invitationLetters)
   /** As letters that reset a password. Whether the address has an account must not be learnt from what is counted. */
   const asked = limits('sign-up-ask', { points: 60, seconds: 15 * 60, shared: true })
-  const emails = createEmailLimits(limits)
+  const linksTo = limits('sign-up-links', { points: 5, seconds: 24 * 3600, shared: true })
 
   route(signUpApi.change, (context) =>
     db.transaction().execute(async (trx) => {
@@ -76,13 +75,8 @@ export function signUpRoutes(route: Route, { db, config, limits, outbox }: Deps,
     if (!outbox.enabled) throw conflict(texts.mailOff)
     if (!takesDomainOf(await getSignUp(db), email)) throw forbidden(texts.domainNotAccepted)
     await requirePoints(asked, address)
-    // Answered alike for an address with an account, and for one that was written to too often.
-    await db.transaction().execute(async (trx) => {
-      if (await findUserByEmail(trx, email)) return
-      if ((await emails.toStranger(email)) !== undefined) return
-      const { id } = await putInvitation(trx, { email, token_hash: hashSecret(newSecret()), invited_by: null })
-      await mails.signUpInvitation(trx, { id, language })
-    })
+    // The same is done, and counted, for an address with an account: neither the answer nor its time tells of one.
+    if ((await linksTo.take(email)) === undefined) await mails.signUpLink(db, { email, language })
     return {}
   })
 
