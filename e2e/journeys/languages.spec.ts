@@ -205,7 +205,7 @@ for (const language of ['en-US', 'es-ES'] as const) {
     await promote(server.origin, ana.account)
     await ana.signIn()
     const pages = [
-      ...['perfil', 'notificacoes', 'aparencia', 'seguranca', 'integracoes', 'sistema'].map((tab) => `/settings?aba=${tab}`),
+      ...['perfil', 'notificacoes', 'aparencia', 'seguranca', 'integracoes', 'programas', 'sistema'].map((tab) => `/settings?aba=${tab}`),
       '/admin/members',
       '/convite#nowhere',
       '/confirmar-email#nowhere',
