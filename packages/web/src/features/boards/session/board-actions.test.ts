@@ -11,7 +11,7 @@ import { createActions } from './board-session.ts'
 import { type BoardState, boardModel, cardIdsOf, fromBoard } from './board-state.ts'
 
 const toast = vi.hoisted(() => vi.fn())
-vi.mock('../../../ui/states/feedback.tsx', () => ({ toast, undoToast: vi.fn() }))
+vi.mock('../../../ui/states/feedback.tsx', () => ({ toast, undoToast: () => () => {} }))
 
 const cardOf = (id: number, listId: number, rank: string) => ({ ...makeCard(id, listId, rank), position: 0 })
 const board: Board = {
