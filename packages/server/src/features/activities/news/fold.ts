@@ -20,9 +20,9 @@ const nothing: Said = { field: null, type: null, from: null, to: null, excerpt: 
 export function foldChanges(entries: readonly NewsEntry[], comments: ReadonlyMap<number, string>): NewsChange[] {
   const folded = new Map<string, NewsChange & { isWhole: boolean }>()
   for (const entry of entries) {
-    const kind = entry.kind === 'card.state' ? null : entry.kind
+    const kind = entry.kind === 'card.state' ? entry.hidden : entry.kind
     if (!kind) continue
-    for (const { key, ...said } of saidIn(entry, comments)) {
+    for (const { key, ...said } of saidIn({ ...entry, kind }, comments)) {
       const earlier = folded.get(key)
       // Taken out and set again, so that what changed last stands last.
       folded.delete(key)

@@ -152,11 +152,37 @@ describe('what others changed', () => {
     expect([await said(member), await marks(member, board.id)]).toEqual([[], []])
   })
 
-  test('says nothing of the cards of a deleted list, which nobody can open', async () => {
+  test('says of the cards of a list that was archived or deleted what became of them, and nothing when it is back or was done by oneself', async () => {
     const { board, admin, member, card } = await scene()
-    await update(admin, card.id, { due_date: '2031-11-12' })
-    ok(await server.call(boardsApi.removeList, { token: admin.token, params: { boardId: board.id, listId: board.lists[0]?.id ?? 0 } }))
+    const listId = board.lists[0]?.id ?? 0
+    const at = { token: admin.token, params: { boardId: board.id, listId } }
+    ok(await server.call(boardsApi.archiveList, at))
+    expect(await said(member)).toEqual([['Pix parcelado', [['card.archived']]]])
+    expect((await news(member)).cards).toMatchObject([{ card: { id: card.id, deleted: false }, changes: [{ user: { name: 'Ana' } }] }])
+    expect(await marks(member, board.id)).toEqual([card.id])
+    ok(await server.call(boardsApi.restoreList, at))
     expect(await said(member)).toEqual([])
+    await update(admin, card.id, { due_date: '2031-11-12' })
+    ok(await server.call(boardsApi.removeList, at))
+    expect((await news(member)).cards, 'of what is gone, that it is gone').toMatchObject([
+      { card: { id: card.id, deleted: true }, changes: [{ kind: 'card.deleted', user: { name: 'Ana' } }] },
+    ])
+    expect(await said(admin)).toEqual([])
+    await seeAll(member)
+    expect(await said(member)).toEqual([])
+  })
+
+  test('of an archived list tells what happened to its cards before, too; a card that had been archived itself did not go with it', async () => {
+    const { board, admin, member, card } = await scene()
+    const [first] = board.lists
+    const old = await makeCard(server, admin, board, 'Guardado antes')
+    ok(await server.call(cardsApi.archive, { token: admin.token, params: { cardId: old.id } }))
+    await seeAll(member)
+    await update(admin, card.id, { due_date: '2031-11-12' })
+    const at = { token: admin.token, params: { boardId: board.id, listId: first?.id ?? 0 } }
+    ok(await server.call(boardsApi.updateList, { ...at, body: { status: 'concluida' } }))
+    ok(await server.call(boardsApi.archiveList, at))
+    expect(await said(member)).toEqual([['Pix parcelado', [['due_date', '2031-11-12'], ['card.archived']]]])
   })
 
   test('comes in pages, and counts the cards of each board', async () => {

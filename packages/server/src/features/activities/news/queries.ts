@@ -78,9 +78,18 @@ export async function listHorizons(db: Db, viewer: Actor, now: Date, boardId?: n
 /** A card with news. Of a deleted one they are that it was deleted, and it may be gone for good. */
 export type ChangedCard = { board_id: number; card_id: number; last_id: number; deleted: boolean }
 
+/**
+ * Whether an entry without words says that the list of a card was archived or deleted with it: the card is not shown any more, and nothing else
+ * of it changed.
+ */
+const isHiding = sql<boolean>`(
+  activities.kind = 'card.state' and activities.shown = 0
+  and activities.from_list_id = activities.list_id and activities.from_status = activities.status
+)`
+
 /** The condition that an entry of the journal is news of its board for a person: by somebody else. */
 const isNews = (viewer: Actor, horizons: readonly Horizon[]): RawBuilder<boolean> => sql<boolean>`(
-  activities.kind in (${sql.join(activityKinds)})
+  (activities.kind in (${sql.join(activityKinds)}) or ${isHiding})
   and (activities.user_id is null or activities.user_id <> ${viewer.userId})
   and (${sql.join(
     horizons.map(
@@ -108,12 +117,26 @@ export async function listChangedCards(db: Db, viewer: Actor, horizons: readonly
       'activities.board_id',
       card_id.as('card_id'),
       eb.fn.max('activities.id').as('last_id'),
-      sql<number>`max(case when cards.id is null or cards.deleted_at is not null then 1 else 0 end)`.as('deleted'),
+      sql<number>`max(case when cards.id is null or cards.deleted_at is not null or lists.deleted_at is not null then 1 else 0 end)`.as(
+        'deleted',
+      ),
     ])
     .where(isNews(viewer, horizons))
     .where((eb) =>
       eb.or([
-        eb.and([eb('cards.id', 'is not', null), eb('cards.deleted_at', 'is', null), eb('lists.deleted_at', 'is', null)]),
+        eb.and([
+          eb('cards.id', 'is not', null),
+          eb('cards.deleted_at', 'is', null),
+          eb('lists.deleted_at', 'is', null),
+          eb.or([eb('activities.kind', '<>', 'card.state'), eb('lists.archived_at', 'is not', null)]),
+        ]),
+        eb.and([
+          eb('activities.kind', '=', 'card.state'),
+          eb.or([
+            eb.and([eb('lists.deleted_at', 'is not', null), eb('cards.deleted_at', 'is', null)]),
+            eb.and([eb('activities.card_id', 'is', null), eb('activities.of_card_id', 'is not', null)]),
+          ]),
+        ]),
         eb.and([
           eb('activities.kind', '=', 'card.deleted'),
           eb.or([
@@ -153,6 +176,7 @@ export async function listEntries(db: Db, viewer: Actor, horizons: readonly Hori
   const rows = await db
     .selectFrom('activities')
     .leftJoin('cards', (join) => join.onRef('cards.id', '=', 'activities.card_id').onRef('cards.board_id', '=', 'activities.board_id'))
+    .leftJoin('lists', 'lists.id', 'cards.list_id')
     .innerJoin('boards', 'boards.id', 'activities.board_id')
     .leftJoin('users', 'users.id', 'activities.user_id')
     .leftJoin('users as previous', 'previous.id', 'activities.from_assignee_id')
@@ -175,6 +199,12 @@ export async function listEntries(db: Db, viewer: Actor, horizons: readonly Hori
       sql<string>`coalesce(cards.title, activities.subject)`.as('card_title'),
       'cards.number',
       'boards.key_prefix',
+      // What became of the list of a card, which an entry without words is about.
+      sql<'card.deleted' | 'card.archived' | null>`case
+        when activities.kind <> 'card.state' then null
+        when cards.id is null or lists.deleted_at is not null then 'card.deleted'
+        when lists.archived_at is not null then 'card.archived'
+      end`.as('hidden'),
     ])
     .where((eb) =>
       eb.or([
