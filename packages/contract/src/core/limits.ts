@@ -155,7 +155,7 @@ export const limits = {
   /** The largest picture that a preview is drawn of, in pixels, and the longest edge of the preview. */
   filePixels: 40_000_000,
   filePreviewEdge: 640,
-  /** Uploads of one person, and of one network, that may be under way on a process. */
+  /** Uploads of one person, and of one network, that may be under way on a process; the first one of a person finds more room. */
   uploadsAtOnce: 4,
   uploadsOfNetwork: 60,
   /** Boards that one person, and everybody of one network, may have exported at the same time on a process. */

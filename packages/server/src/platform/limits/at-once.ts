@@ -5,21 +5,27 @@ import { countedAs, type Person } from './person-limit.ts'
 export type AtOnce = (person: Person & { address: string }) => () => void
 
 /**
+ * So many networks' worth of people who have nothing else under way. With what one person may have at once, some accounts of a network take
+ * all of its places for as long as they like; who has none yet must find one behind them.
+ */
+const firstOnes = 3
+
+/**
  * Bounds what takes long and is mostly waited for, such as an upload over a slow line, on this process.
+ * @param ofNetwork for the second and further ones of its people; the first one of each has three times the room
  * @param refusal what is said of one too many
  */
 export function createAtOnce({ ofPerson, ofNetwork, refusal }: { ofPerson: number; ofNetwork: number; refusal: string }): AtOnce {
   const underWay = new Map<string, number>()
+  const count = (key: string) => underWay.get(key) ?? 0
   return (person) => {
-    const counted: [string, number][] = [
-      [`person ${countedAs(person)}`, ofPerson],
-      [`network ${person.address}`, ofNetwork],
-    ]
-    if (counted.some(([key, most]) => (underWay.get(key) ?? 0) >= most)) throw new AppError('too_many', refusal, { retryAfter: 2 })
-    for (const [key] of counted) underWay.set(key, (underWay.get(key) ?? 0) + 1)
+    const [own, network] = [`person ${countedAs(person)}`, `network ${person.address}`]
+    const room = count(own) === 0 ? ofNetwork * firstOnes : ofNetwork
+    if (count(own) >= ofPerson || count(network) >= room) throw new AppError('too_many', refusal, { retryAfter: 2 })
+    for (const key of [own, network]) underWay.set(key, count(key) + 1)
     return () => {
-      for (const [key] of counted) {
-        const left = (underWay.get(key) ?? 1) - 1
+      for (const key of [own, network]) {
+        const left = count(key) - 1
         if (left > 0) underWay.set(key, left)
         else underWay.delete(key)
       }

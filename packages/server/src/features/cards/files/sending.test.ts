@@ -8,8 +8,8 @@ import { filesApi } from '@rodada/contract/cards/files'
 import { limits } from '@rodada/contract/core/limits'
 import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { login } from '../../../../test/accounts.ts'
-import { makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
+import { login, register } from '../../../../test/accounts.ts'
+import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../../test/boards.ts'
 import { upload } from '../../../../test/files.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 
@@ -29,11 +29,11 @@ afterEach(() => {
 })
 
 /** The head of an upload, and as much of its body as is given. */
-async function begin(token: string, length: number, body = '', more: string[] = []): Promise<Socket> {
+async function begin(token: string, length: number, body = '', more: string[] = [], card = cardId): Promise<Socket> {
   const socket = connect({ port: Number(new URL(server.app.url).port), host: '127.0.0.1' })
   open.push(socket)
   await once(socket, 'connect')
-  const head = [`POST /api/cards/${cardId}/files?name=lento.txt HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`]
+  const head = [`POST /api/cards/${card}/files?name=lento.txt HTTP/1.1`, 'Host: localhost', `Authorization: Bearer ${token}`]
   socket.write([...head, `Content-Length: ${length}`, ...more, '', body].join('\r\n'))
   return socket
 }
@@ -104,4 +104,20 @@ test('a person has a few uploads at once, which keep neither them nor others fro
   slow[0]?.destroy()
   await expect.poll(arriving).toHaveLength(slow.length - 1)
   ok(await upload(server, team.member, cardId, 'agora sim'))
+})
+
+test('a few accounts that hold all the uploads of their network keep none of the others from sending a file', async () => {
+  const crowd = limits.uploadsOfNetwork / limits.uploadsAtOnce
+  for (let turn = 0; turn < crowd; turn += 1) {
+    const person = await register(server)
+    const { id } = await makeCard(server, person, await makeBoard(server, person))
+    await Promise.all(Array.from({ length: limits.uploadsAtOnce }, () => begin(person.token, 1000, 'devagar', [], id)))
+  }
+  await expect.poll(arriving).toHaveLength(limits.uploadsOfNetwork)
+  ok(await upload(server, team.member, cardId, 'de quem só quer um'))
+  // Further ones of a person find no room.
+  await begin(team.admin.token, 1000, 'devagar')
+  await expect.poll(arriving).toHaveLength(limits.uploadsOfNetwork + 1)
+  const { status, body } = await upload(server, team.admin, cardId, 'mais um')
+  expect([status, body.message]).toEqual([429, texts.tooManyUploads])
 })
