@@ -26,6 +26,7 @@ export const floors = [
   'slack',
   'github',
   'exports',
+  'calendar',
   'dashboard',
   'admin',
   'maintenance',

@@ -6,6 +6,7 @@ import { registerAuth } from './features/auth/register.ts'
 import { createAuthenticate } from './features/auth/sessions/sessions.ts'
 import { createSignedAddresses } from './features/auth/signing/signed-addresses.ts'
 import { registerBoards } from './features/boards/register.ts'
+import { registerCalendar } from './features/calendar/register.ts'
 import { registerCards } from './features/cards/register.ts'
 import { registerDashboard } from './features/dashboard/register.ts'
 import { registerEstimations } from './features/estimations/register.ts'
@@ -57,6 +58,7 @@ export async function startApp(config: Config): Promise<App> {
   registerSlack(registry)
   registerGithub(registry, boards)
   registerExports(registry)
+  registerCalendar(registry)
   registerDashboard(registry)
   registerAdmin(registry, boards)
   registerMaintenance(registry)

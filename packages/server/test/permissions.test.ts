@@ -8,7 +8,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newTotpSecret, recoveryHash } from '../src/features/auth/two-factor/totp.ts'
 import { createInstanceKeys } from '../src/features/notifications/keys.ts'
-import { hashSecret } from '../src/platform/secrets/secrets.ts'
+import { hashSecret, newSecret } from '../src/platform/secrets/secrets.ts'
 import { freshEmail, login, register } from './accounts.ts'
 import { boardRows } from './board-rows.ts'
 import { makeBoard } from './boards.ts'
@@ -110,6 +110,15 @@ async function tokenIdOf(user_id: number): Promise<number> {
   const { id } = await server.app.deps.db.insertInto('personal_tokens').values(row).returning('id').executeTakeFirstOrThrow()
   return id
 }
+/** The calendar address of an account. */
+async function calendarOf(user_id: number): Promise<{ id: number; secret: string }> {
+  const secret = newSecret()
+  const { db } = server.app.deps
+  await db.deleteFrom('calendar_feeds').where('user_id', '=', user_id).execute()
+  const row = { user_id, secret_hash: hashSecret(secret), created_at: soon() }
+  const { id } = await db.insertInto('calendar_feeds').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id, secret }
+}
 /** A file among the backups. */
 function putBackup(): string {
   const folder = join(server.app.deps.config.dataDir, 'backups')
@@ -177,6 +186,10 @@ const rows: Record<string, Row> = {
   'avatar.remove': { access: 'session' },
   // Without mail there is nothing to send, which those who may ask are told.
   'emailConfirmation.send': { access: 'session', allowed: 409 },
+  'calendar.get': { access: 'session' },
+  'calendar.create': { access: 'session' },
+  'calendar.remove': { access: 'session', request: async (who) => ({ params: { feedId: (await calendarOf(ids[who] ?? userId)).id } }) },
+  'calendar.read': { access: 'open', request: async () => ({ params: { secret: (await calendarOf(userId)).secret } }) },
   'emailConfirmation.complete': {
     access: 'session',
     request: async (who) => {

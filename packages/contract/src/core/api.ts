@@ -34,6 +34,7 @@ import { dashboardApi } from '../instance/dashboard.ts'
 import { maintenanceApi } from '../instance/maintenance.ts'
 import { retentionApi } from '../instance/retention.ts'
 import { systemApi } from '../instance/system.ts'
+import { calendarApi } from '../integrations/calendar.ts'
 import { githubApi } from '../integrations/github.ts'
 import { slackApi } from '../integrations/slack.ts'
 import { notificationsApi } from '../notifications/notifications.ts'
@@ -60,6 +61,7 @@ export const api = {
   boards: boardsApi,
   bulk: bulkApi,
   invitations: invitationsApi,
+  calendar: calendarApi,
   cards: cardsApi,
   savedFilters: savedFiltersApi,
   cardTemplates: cardTemplatesApi,

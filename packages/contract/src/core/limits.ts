@@ -179,6 +179,10 @@ export const limits = {
   githubPage: 50,
   /** Imports of a board that are listed. */
   githubImports: 10,
+  /** What a person's calendar shows: cards with a due date, and sprints; and for how many days what is over stays in it. */
+  calendarCards: 1000,
+  calendarSprints: 200,
+  calendarDaysBack: 30,
   /** What GitHub tells a board about, in bytes. */
   webhookBytes: 1024 * 1024,
   slackUrl: 500,

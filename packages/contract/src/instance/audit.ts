@@ -26,6 +26,9 @@ export const auditKinds = [
   /** A personal token, by its owner or by somebody who administers the installation. */
   'token.created',
   'token.revoked',
+  /** The secret address of a person's calendar. */
+  'calendar.opened',
+  'calendar.closed',
   'board.deleted',
   'board.restored',
   'board.exported',

@@ -56,6 +56,7 @@ import { nextSprints } from './0058-next-sprints.ts'
 import { searchInFiles } from './0059-search-in-files.ts'
 import { searchInFields } from './0060-search-in-fields.ts'
 import { personalTokens } from './0061-personal-tokens.ts'
+import { calendarFeeds } from './0062-calendar-feeds.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '0059-search-in-files': searchInFiles,
   '0060-search-in-fields': searchInFields,
   '0061-personal-tokens': personalTokens,
+  '0062-calendar-feeds': calendarFeeds,
 }

@@ -24,6 +24,13 @@ export async function tellTokenMade(trx: Db, mails: AccountMails, userId: number
   await mails.tokenMade(trx, { to: user.email, name: user.name, language: languageOf(user), token })
 }
 
+/** As `tellTokenMade`, of an address under which calendars read what they have to do. */
+export async function tellCalendarOpened(trx: Db, mails: AccountMails, userId: number): Promise<void> {
+  const user = await getUser(trx, userId)
+  if (isAddressOpen(user) || !(await getSettings(trx, userId)).security.login_notifications) return
+  await mails.calendarOpened(trx, { to: user.email, name: user.name, language: languageOf(user) })
+}
+
 /** Writes to a person one of whose tokens an administrator revoked, if their address is confirmed. */
 export async function tellTokenRevoked(trx: Db, mails: AccountMails, userId: number, token: string): Promise<void> {
   const user = await getUser(trx, userId)

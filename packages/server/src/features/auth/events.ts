@@ -21,11 +21,17 @@ export const twoFactorReset = topic<{ userId: number }>('two-factor reset')
 /** A person made a personal token of this name. */
 export const tokenMade = topic<{ userId: number; name: string }>('token made')
 
+/** A person made an address under which calendars read what they have to do. */
+export const calendarOpened = topic<{ userId: number }>('calendar opened')
+
 /** A personal token was revoked. Announced. */
 export const tokenRevoked = topic<{ tokenId: number }>('token revoked')
 
 /** An admin revoked the token of this name. */
 export const tokenRevokedByAdmin = topic<{ userId: number; name: string }>('token revoked by an admin')
+
+/** A forgotten password was reset: who had the account meanwhile may have left something in it by which they come back. */
+export const accountRegained = topic<{ userId: number }>('account regained')
 
 /** The owner of an account's address confirmed it for the first time. They may not be the person who created the account. */
 export const addressTakenOver = topic<{ userId: number }>('address taken over')

@@ -2,11 +2,19 @@ import type { Registry } from '../../platform/feature.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { avatarRoutes } from './avatar/avatar-routes.ts'
-import { tellTokenMade, tellTokenRevoked, tellTwoFactorReset } from './commands.ts'
+import { tellCalendarOpened, tellTokenMade, tellTokenRevoked, tellTwoFactorReset } from './commands.ts'
 import { deleteStaleConfirmations } from './confirmation/confirmation-queries.ts'
 import { confirmationRoutes } from './confirmation/confirmation-routes.ts'
 import { createAccountMails } from './emails/emails.ts'
-import { accountChanged, accountDeactivated, tokenMade, tokenRevoked, tokenRevokedByAdmin, twoFactorReset } from './events.ts'
+import {
+  accountChanged,
+  accountDeactivated,
+  calendarOpened,
+  tokenMade,
+  tokenRevoked,
+  tokenRevokedByAdmin,
+  twoFactorReset,
+} from './events.ts'
 import { deleteStaleAccess } from './reset/reset-queries.ts'
 import { resetRoutes } from './reset/reset-routes.ts'
 import { authRoutes } from './routes.ts'
@@ -36,6 +44,7 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   avatarRoutes(route, http, deps)
   sessionSockets(deps)
   events.on(twoFactorReset, ({ trx }, { userId }) => tellTwoFactorReset(trx, mails, userId))
+  events.on(calendarOpened, ({ trx }, { userId }) => tellCalendarOpened(trx, mails, userId))
   events.on(tokenMade, ({ trx }, { userId, name }) => tellTokenMade(trx, mails, userId, name))
   events.on(tokenRevokedByAdmin, ({ trx }, { userId, name }) => tellTokenRevoked(trx, mails, userId, name))
   events.on(accountDeactivated, ({ trx }, { userId }) => deleteTokensOf(trx, userId))

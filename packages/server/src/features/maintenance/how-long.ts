@@ -35,6 +35,7 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   sessions: { days: 0, since: 'expires_at' },
   personal_tokens: { days: 30, since: 'expires_at' },
   personal_token_boards: { with: 'personal_tokens' },
+  calendar_feeds: { one: ['user_id'] },
 
   instance: { most: 'the one row that the first migration made' },
   instance_settings: { one: ['name'] },

@@ -23,6 +23,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   // One that was revoked since would let its program in again.
   personal_tokens: 'forgotten',
   personal_token_boards: 'forgotten',
+  // An address that was closed or replaced since would tell again what its owner has to do.
+  calendar_feeds: 'forgotten',
   password_resets: 'forgotten',
   address_resets: 'forgotten',
   email_confirmations: 'forgotten',

@@ -55,6 +55,7 @@ const byName: Record<string, string> = {
   data_fim: '2026-12-14',
   endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
   p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+  secret: 'kq3VtS0pM1wXy9Zb4Nf7Rj2Lc8Gd5Hh6Tu0Ee-Aa_Bb',
   auth: 'tBHItJI5svbpez7KI4CCXg',
 }
 

@@ -149,8 +149,10 @@ describe('the description of the API', () => {
     expect([ofTokens, addresses.length]).toEqual(['/boards', endpoints.length])
     const wrong = endpoints.filter(({ method, url, params, query, body, upload }, at) => {
       const { pathname, searchParams } = new URL(addresses[at] ?? '', 'http://a')
-      const parts = pathname.split('/').map(decodeURIComponent)
-      const inPath = Object.fromEntries(url.split('/').flatMap((name, i) => (name.startsWith(':') ? [[name.slice(1), parts[i]]] : [])))
+      const shape = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)
+      const inPath = Object.fromEntries(
+        Object.entries(shape.exec(pathname)?.groups ?? {}).map(([name, part]) => [name, decodeURIComponent(part)]),
+      )
       const { requestBody } = paths[`/api${url.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()] ?? {}
       const example = requestBody?.content['application/json']?.example
       return [params?.safeParse(inPath), query?.safeParse(Object.fromEntries(searchParams)), !upload && body?.safeParse(example)].some(

@@ -70,6 +70,8 @@ export type AccountTables = {
     last_used_at: Generated<string | null>
   }
   personal_token_boards: { token_id: number; board_id: number }
+  /** The secret address under which calendars read what a person has to do: one of each account. */
+  calendar_feeds: { id: Generated<number>; user_id: number; secret_hash: string; created_at: string; last_read_at: string | null }
   /** To the installation itself: one of each address, until its account is there. */
   sign_up_invitations: {
     id: Generated<number>

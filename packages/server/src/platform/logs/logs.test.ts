@@ -10,6 +10,7 @@ import { twoFactorApi } from '@rodada/contract/auth/two-factor'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { calendarApi } from '@rodada/contract/integrations/calendar'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { slackApi } from '@rodada/contract/integrations/slack'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
@@ -235,6 +236,9 @@ test('no token is printed or kept in the log, whether it is valid, used up, inve
     // Nobody sends it so; whoever does, did not mean it to be written down.
     await server.raw(`/api/boards?q=${secrets.token}`)
     await server.raw(`/api/boards/${secrets.token}`)
+    const { url } = ok(await server.call(calendarApi.create, { token: admin.token }))
+    secrets.calendar = url.slice(-47, -4)
+    for (const path of [new URL(url).pathname, `/api/calendar/${secrets.calendar}`]) await server.raw(path)
     const folder = join(config.dataDir, 'logs')
     stored = readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))

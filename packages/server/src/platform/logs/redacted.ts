@@ -12,8 +12,8 @@ const patterns: [RegExp, string][] = [
   [/\b(Bearer\s+)[\w.~+/=-]{8,}/gi, `$1${hidden}`],
   // postgres://user:password@host, and the like for Redis and mail
   [/(\b[a-z][\w+.-]{1,20}:\/\/[^\s:/@"]{0,200}:)[^\s@/"]{1,500}@/gi, `$1${hidden}@`],
-  // Paths that carry a secret: invitations, resets.
-  [/(\/(?:convite|redefinir-senha|invitations)\/)[\w-]{20,}/g, `$1${hidden}`],
+  // Paths that carry a secret: invitations, resets, calendars, public links.
+  [/(\/(?:convite|redefinir-senha|invitations|calendar|public|publico)\/)[\w-]{20,}/g, `$1${hidden}`],
 ]
 
 /** A line of the log without secrets: an error's text may quote an address with its password. */

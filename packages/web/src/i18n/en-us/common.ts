@@ -19,6 +19,8 @@ export const common: Texts<typeof original> = {
   skip: 'Skip to content',
   clearSearch: 'Clear search',
   backHome: 'Back to home',
+  copied: 'Copied',
+  notCopied: 'Could not copy. Select it and copy it by hand.',
   room: { back: 'Back to the room', label: 'Room in progress' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {

@@ -17,8 +17,6 @@ export const settings: Texts<typeof original> = {
   failed: 'Could not load the settings',
   saved: 'Setting saved.',
   notSaved: 'Could not save. Nothing has changed.',
-  copied: 'Copied',
-  notCopied: 'Could not copy. Select it and copy it by hand.',
   profile: {
     title: 'My profile',
     edit: 'Edit',

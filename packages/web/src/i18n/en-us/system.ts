@@ -196,6 +196,8 @@ export const system: Texts<typeof original> = {
       two_factor_codes_renewed: 'Recovery codes renewed',
       token_created: 'Personal token created',
       token_revoked: 'Personal token revoked',
+      calendar_opened: 'Calendar opened at an address',
+      calendar_closed: 'Calendar address closed',
       board_deleted: 'Board deleted',
       board_restored: 'Board restored',
       board_exported: 'Board exported',

@@ -19,6 +19,8 @@ export const common: Texts<typeof original> = {
   skip: 'Ir al contenido',
   clearSearch: 'Borrar la búsqueda',
   backHome: 'Volver al inicio',
+  copied: 'Copiado',
+  notCopied: 'No se pudo copiar. Selecciónalo y cópialo a mano.',
   room: { back: 'Volver a la sala', label: 'Sala en curso' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {

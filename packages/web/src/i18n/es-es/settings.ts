@@ -17,8 +17,6 @@ export const settings: Texts<typeof original> = {
   failed: 'No se pudieron cargar los ajustes',
   saved: 'Ajuste guardado.',
   notSaved: 'No se pudo guardar. Sigue como antes.',
-  copied: 'Copiado',
-  notCopied: 'No se pudo copiar. Selecciónalo y cópialo a mano.',
   profile: {
     title: 'Mi perfil',
     edit: 'Editar',

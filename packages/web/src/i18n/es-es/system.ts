@@ -196,6 +196,8 @@ export const system: Texts<typeof original> = {
       two_factor_codes_renewed: 'Códigos de recuperación renovados',
       token_created: 'Token personal creado',
       token_revoked: 'Token personal revocado',
+      calendar_opened: 'Calendario abierto por dirección',
+      calendar_closed: 'Dirección de calendario cerrada',
       board_deleted: 'Tablero eliminado',
       board_restored: 'Tablero recuperado',
       board_exported: 'Tablero exportado',

@@ -17,6 +17,8 @@ export const common = {
   skip: 'Pular para o conteúdo',
   clearSearch: 'Limpar a busca',
   backHome: 'Voltar ao início',
+  copied: 'Copiado',
+  notCopied: 'Não deu para copiar. Selecione e copie à mão.',
   room: { back: 'Voltar à sala', label: 'Sala em andamento' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {

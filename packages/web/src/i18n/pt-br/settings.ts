@@ -14,8 +14,6 @@ export const settings = {
   failed: 'Erro ao carregar configurações',
   saved: 'Configuração salva.',
   notSaved: 'Não deu para salvar. Está como antes.',
-  copied: 'Copiado',
-  notCopied: 'Não deu para copiar. Selecione e copie à mão.',
   profile: {
     title: 'Meu Perfil',
     edit: 'Editar',

@@ -193,6 +193,8 @@ export const system = {
       two_factor_codes_renewed: 'Códigos de recuperação renovados',
       token_created: 'Token pessoal criado',
       token_revoked: 'Token pessoal revogado',
+      calendar_opened: 'Calendário aberto por endereço',
+      calendar_closed: 'Endereço de calendário desligado',
       board_deleted: 'Quadro excluído',
       board_restored: 'Quadro recuperado',
       board_exported: 'Quadro exportado',

@@ -11,6 +11,7 @@ type MailTexts = {
   twoFactorChanged: (name: string, enabled: boolean) => EmailParts
   twoFactorReset: (name: string) => EmailParts
   tokenMade: (name: string, made: { token: string; url: string }) => EmailParts
+  calendarOpened: (name: string, url: string) => EmailParts
   tokenRevoked: (name: string, token: string) => EmailParts
   emailChanged: (name: string) => EmailParts
   emailConfirmation: (name: string, url: string) => EmailParts
@@ -83,6 +84,16 @@ const portuguese: MailTexts = {
       'Se não foi você, revogue o token, redefina a sua senha agora e fale com quem administra a Rodada.',
     ],
     link: { text: 'Ver os tokens', url },
+  }),
+  calendarOpened: (name, url) => ({
+    subject: 'Novo endereço de calendário na sua conta da Rodada',
+    lines: [
+      `Olá, ${name}.`,
+      'A sua conta tem um novo endereço de calendário: quem o tem lê os seus prazos e as suas sprints sem entrar na Rodada.',
+      'Se foi você quem o criou, está tudo certo.',
+      'Se não foi você, desligue o endereço, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+    link: { text: 'Ver as integrações', url },
   }),
   tokenRevoked: (name, token) => ({
     subject: 'Um token pessoal seu foi revogado',
@@ -177,6 +188,16 @@ const english: MailTexts = {
     ],
     link: { text: 'See the tokens', url },
   }),
+  calendarOpened: (name, url) => ({
+    subject: 'New calendar address on your Rodada account',
+    lines: [
+      `Hello, ${name}.`,
+      'Your account has a new calendar address: whoever has it reads your due dates and your sprints without signing in to Rodada.',
+      'If you created it, all is well.',
+      'If you did not, turn the address off, reset your password now and talk to whoever administers Rodada.',
+    ],
+    link: { text: 'See the integrations', url },
+  }),
   tokenRevoked: (name, token) => ({
     subject: 'One of your personal tokens was revoked',
     lines: [
@@ -269,6 +290,16 @@ const spanish: MailTexts = {
       'Si no has sido tú, revoca el token, restablece tu contraseña ahora y habla con quien administra Rodada.',
     ],
     link: { text: 'Ver los tokens', url },
+  }),
+  calendarOpened: (name, url) => ({
+    subject: 'Nueva dirección de calendario en tu cuenta de Rodada',
+    lines: [
+      `Hola, ${name}:`,
+      'Tu cuenta tiene una nueva dirección de calendario: quien la tenga lee tus plazos y tus sprints sin entrar en Rodada.',
+      'Si la has creado tú, todo está bien.',
+      'Si no has sido tú, desactiva la dirección, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+    link: { text: 'Ver las integraciones', url },
   }),
   tokenRevoked: (name, token) => ({
     subject: 'Se ha revocado uno de tus tokens personales',

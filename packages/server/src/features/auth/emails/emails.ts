@@ -23,6 +23,7 @@ export type AccountMails = {
   twoFactorReset: Put<Person>
   /** There is a personal token of this name. */
   tokenMade: Put<Person & { token: string }>
+  calendarOpened: Put<Person>
   /** An administrator revoked the personal token of this name. */
   tokenRevoked: Put<Person & { token: string }>
   /** To the account's previous address. */
@@ -68,6 +69,9 @@ export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'ou
     ),
     tokenMade: outbox.register('token_made', async ({ to, name, language, token }) =>
       composeEmail(to, { ...mailTexts[language].tokenMade(name, { token, url: `${site}/settings?aba=programas` }), language }),
+    ),
+    calendarOpened: outbox.register('calendar_opened', async ({ to, name, language }) =>
+      composeEmail(to, { ...mailTexts[language].calendarOpened(name, `${site}/settings?aba=integracoes`), language }),
     ),
     tokenRevoked: outbox.register('token_revoked', async ({ to, name, language, token }) =>
       composeEmail(to, { ...mailTexts[language].tokenRevoked(name, token), language }),

@@ -5,6 +5,7 @@ import { adminTokensApi, tokensApi } from '@rodada/contract/auth/tokens'
 import { twoFactorApi } from '@rodada/contract/auth/two-factor'
 import { auditApi } from '@rodada/contract/instance/audit'
 import { systemApi } from '@rodada/contract/instance/system'
+import { calendarApi } from '@rodada/contract/integrations/calendar'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Account, confirmAddress, freshEmail, login, profileStatus, register } from '../../../../test/accounts.ts'
@@ -256,6 +257,18 @@ describe('emails about an account', () => {
     expect((await emailsTo(account.email)).map(({ subject }) => subject)).toEqual(['Novo acesso à sua conta da Rodada'])
     ok(await server.call(twoFactorApi.disable, { token: account.token, body: { ...body, code: recovery_codes[1] } }))
     expect((await emailsTo(account.email)).map(({ subject }) => subject)).toEqual(['Verificação em duas etapas desativada'])
+  })
+
+  test('tell of a new calendar address, without it, unless no word of new ways in is wanted', async () => {
+    const account = await confirmed()
+    const { url } = ok(await server.call(calendarApi.create, { token: account.token }))
+    const [made, ...others] = await emailsTo(account.email)
+    expect([made?.subject, others]).toEqual(['Novo endereço de calendário na sua conta da Rodada', []])
+    expect(made?.text).toContain('http://rodada.exemplo.com.br/settings?aba=integracoes')
+    expect(`${made?.text}${made?.html}`).not.toContain(url.slice(-30))
+    ok(await server.call(accountApi.updateSettings, { token: account.token, body: { security: { login_notifications: false } } }))
+    ok(await server.call(calendarApi.create, { token: account.token }))
+    expect(await emailsTo(account.email)).toEqual([])
   })
 
   test('tell of a new token, and that an administrator revoked one, in the words of its owner; what they revoke themselves they know', async () => {

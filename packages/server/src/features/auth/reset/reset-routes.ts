@@ -7,7 +7,7 @@ import { type Passwords, turnOf } from '../../../platform/secrets/passwords.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { addAudit } from '../../audit/queries.ts'
 import type { AccountMails } from '../emails/emails.ts'
-import { addressTakenOver } from '../events.ts'
+import { accountRegained, addressTakenOver } from '../events.ts'
 import { findAddress, findUserByEmail } from '../queries.ts'
 import { putLoginDevice } from '../sessions/device-queries.ts'
 import { loginDevice } from '../sessions/login-device.ts'
@@ -65,6 +65,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
       if (user.factorDropped) await addAudit(trx, actor, { kind: 'two_factor.disabled', subject: user.email })
       // Whoever had the account meanwhile may have left a program in it.
       await deleteTokensOf(trx, found.user_id)
+      await work.emit(accountRegained, { userId: found.user_id })
       return endSessionsOf(work, found.user_id)
     })
     endSockets(deps, ended)

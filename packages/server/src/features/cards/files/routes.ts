@@ -9,6 +9,7 @@ import { type ByteRange, MissingObject } from '../../../platform/files/store.ts'
 import { byteRange } from '../../../platform/http/byte-range.ts'
 import { AppError, allow, notFound } from '../../../platform/http/errors.ts'
 import type { Download, Route } from '../../../platform/http/http.ts'
+import { isKnown } from '../../../platform/http/known-answer.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
 import { createAtOnce } from '../../../platform/limits/at-once.ts'
 import { personLimit } from '../../../platform/limits/person-limit.ts'
@@ -175,6 +176,3 @@ export function fileRoutes(route: Route, deps: Deps, write: Write): void {
     }),
   )
 }
-
-const isKnown = (header: string | undefined, etag: string): boolean =>
-  header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag) ?? false

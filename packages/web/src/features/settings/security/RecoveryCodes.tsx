@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { download } from '../../../lib/device/download.ts'
-import { CopyButton } from './CopyButton.tsx'
+import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import classes from './TwoFactor.module.css'
 
 /** The recovery codes, which are shown here and never again. */

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { t } from '../../../i18n/index.ts'
-import { copyText } from '../../../lib/device/copy.ts'
-import { toast } from '../../../ui/states/feedback.tsx'
-import { announce } from '../../../ui/states/LiveRegion.tsx'
+import { t } from '../../i18n/index.ts'
+import { copyText } from '../../lib/device/copy.ts'
+import { toast } from '../states/feedback.tsx'
+import { announce } from '../states/LiveRegion.tsx'
 
 /** How long the button says that it has copied, in milliseconds. */
 const copiedFor = 2000
@@ -18,9 +18,9 @@ export function CopyButton({ text, label, filled = false }: { text: string; labe
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    if (!(await copyText(text))) return toast(t('settings:notCopied'), { kind: 'problem' })
+    if (!(await copyText(text))) return toast(t('notCopied'), { kind: 'problem' })
     setCopied(true)
-    announce(t('settings:copied'))
+    announce(t('copied'))
   }
   return (
     <Button
@@ -28,7 +28,7 @@ export function CopyButton({ text, label, filled = false }: { text: string; labe
       leftSection={copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
       onClick={() => void copy()}
     >
-      {copied ? t('settings:copied') : label}
+      {copied ? t('copied') : label}
     </Button>
   )
 }
