@@ -4,6 +4,9 @@ import type { WorkQueueLimits } from '../../platform/limits/work-queue.ts'
 /** Seats that guests of an address take who had none: each is a row that stays for a day. A conference comes in at once. */
 export const mostNewGuests: Limit = { points: 3000, seconds: 600, shared: true }
 
+/** Further ones, at one table where the network sits or that it opened, when a neighbour used those up in other rooms. */
+export const mostNewGuestsOfTable: Limit = { points: 200, seconds: 600, shared: true }
+
 /** Rooms that an address may ask for and that are not there: as many as by the API (routes.ts). Per process: a look at each join. */
 export const mostMisses: Limit = { points: 300, seconds: 10 }
 export const mostMissesOfAccount: Limit = { points: 30, seconds: 10 }

@@ -19,6 +19,7 @@ import {
   mostMisses,
   mostMissesOfAccount,
   mostNewGuests,
+  mostNewGuestsOfTable,
   mostNewPasswords,
   mostReturns,
   roomWork,
@@ -31,7 +32,7 @@ import { changeAvatar, nudge, observe } from './participants/commands.ts'
 import { guestLimits } from './participants/place-queries.ts'
 import type { Roster } from './participants/roster.ts'
 import { mayHaveOtherTabs, roomChannel, type Seated, seatChannel, seatOf, setSeat } from './participants/seated.ts'
-import { findRoom, isOfNetwork } from './queries.ts'
+import { findRoom, isOfNetwork, type RoomRow } from './queries.ts'
 import { recordHandlers } from './record/socket.ts'
 import { openRoom as openRoomWith } from './tasks/commands.ts'
 import { type Publish, taskHandlers } from './tasks/socket.ts'
@@ -73,6 +74,7 @@ export function roomSockets(
   const firstReturns = deps.limits('room-first-return', mostFirstReturns)
   const returns = deps.limits('room-return', mostReturns)
   const newGuests = deps.limits('room-new-guest', mostNewGuests)
+  const newGuestsOfTable = deps.limits('room-new-guest-of-table', mostNewGuestsOfTable)
   const door = createDoor(deps)
   const newPasswords = deps.limits('room-password-set', mostNewPasswords)
   const most = guestLimits(deps.config.rateLimitFactor)
@@ -106,7 +108,7 @@ export function roomSockets(
         const enter = async () =>
           input.userRole == null && input.avatar == null
             ? { roomId: room.code ?? '' }
-            : sitDown(socket, room.id, { ...input, seatToken }, isKnown)
+            : sitDown(socket, room, { ...input, seatToken }, isKnown)
         const entered = door.asksPassword(room, newcomer) ? undefined : await enter()
         return { room, newcomer, enter, entered }
       })
@@ -264,11 +266,20 @@ export function roomSockets(
     throw new AppError('not_found', texts.roomInactive)
   }
 
-  const sitDown = async (socket: RealtimeSocket, roomId: number, input: z.output<typeof JoinRoom>, isKnown: boolean) => {
+  /** Counts a guest who takes a seat for the first time. @throws AppError when their network took too many */
+  const countNewGuest = async (socket: RealtimeSocket, room: RoomRow) => {
+    const { address } = socket.data
+    if ((await newGuests.take(address)) === undefined) return
+    const isOurs = await isOfNetwork(db, room, networkHash(socket))
+    if (!isOurs || (await newGuestsOfTable.take(`${room.id} ${address}`)) !== undefined) throw new AppError('too_many', texts.tooFast)
+  }
+
+  const sitDown = async (socket: RealtimeSocket, room: RoomRow, input: z.output<typeof JoinRoom>, isKnown: boolean) => {
+    const roomId = room.id
     const before = seatOf(socket)
     const known = input.seatToken
     const isNewGuest = !socket.data.viewer && !isKnown
-    if (isNewGuest && (await newGuests.take(socket.data.address)) !== undefined) throw new AppError('too_many', texts.tooFast)
+    if (isNewGuest) await countNewGuest(socket, room)
     const whose = socket.data.viewer ? `${roomId} ${countedAs(socket.data.viewer)}` : hashSecret(known ?? '')
     const isAgain = !isNewGuest && (await firstReturns.take(whose)) !== undefined
     if (isAgain && (await returns.take(socket.data.address)) !== undefined) throw new AppError('too_many', texts.tooFast)

@@ -5,6 +5,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { openRoom, RoomClient } from '../../../../test/room-client.ts'
+import { mostNewGuests } from '../event-limits.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -255,6 +256,17 @@ test('a person who is signed in opens and enters rooms, however many a neighbour
   // Their own limit holds.
   for (let i = 0; i < 5; i++) await lia.send('createRoom', {})
   expect(await lia.send('createRoom', {})).toMatchObject({ error: texts.tooFast })
+})
+
+test('who takes seats in other rooms without end keeps no neighbour from the table where others of the network sit', async () => {
+  const [ours, theirs] = [await table(), await table()]
+  const from = address()
+  await (await connect(from)).join(ours.roomId, 'Bia')
+  // As after three thousand guests of this network who took a seat somewhere.
+  await server.app.deps.limits('room-new-guest', mostNewGuests).take(from, mostNewGuests.points)
+  const next = await connect(from)
+  await expect(next.join(theirs.roomId, 'Caio')).rejects.toThrow(texts.tooFast)
+  await next.join(ours.roomId, 'Caio')
 })
 
 test('a guesser keeps no neighbour from the table where others of the network sit, and learns of no other', async () => {
