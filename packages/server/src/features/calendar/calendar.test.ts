@@ -223,6 +223,20 @@ test('what is no address of a calendar is not found, and tells nothing', async (
   expect(await Promise.all(wrong.map(statusOf))).toEqual([404, 404, 404, 404])
 })
 
+test('made-up addresses keep no calendar of their network from reading', async () => {
+  const limited = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '0.01', PUBLIC_URL: 'https://rodada.exemplo.com.br/' } })
+  try {
+    const { url } = ok(await limited.call(calendarApi.create, { token: (await register(limited)).token }))
+    const madeUp = async (turn: number) => (await limited.raw(`/api/calendar/${String(turn).padStart(43, 'x')}.ics`)).status
+    const statuses: number[] = []
+    for (let turn = 0; turn < 14; turn += 1) statuses.push(await madeUp(turn))
+    expect([statuses[0], statuses.at(-1)]).toEqual([404, 429])
+    expect((await limited.raw(new URL(url).pathname)).status).toBe(200)
+  } finally {
+    await limited.stop()
+  }
+})
+
 test('one address is read sixty times an hour from one network, and the next network has its own count', async () => {
   const limited = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1', TRUST_PROXY: '127.0.0.1' } })
   try {

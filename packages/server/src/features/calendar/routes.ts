@@ -26,7 +26,7 @@ export function calendarRoutes(route: Route, { db, config, events, limits }: Pic
   const made = personLimit(limits, 'calendars-made', { points: 20, seconds: 3600, shared: true })
   // Calendars ask every few minutes at most, and many people's from the same network of a provider.
   const readFrom = limits('calendar-reads', { points: 60, seconds: 3600, shared: true })
-  const readOfNetwork = limits('calendar-reads-network', { points: 1200, seconds: 600 })
+  const strays = limits('calendar-strays', { points: 1200, seconds: 600 })
   const siteOf = ({ origin }: { origin: string }) => (config.publicUrl ?? origin).replace(/\/$/, '')
 
   route(calendarApi.get, async ({ viewer }) => ({ feed: (await findFeedOf(db, viewer.userId)) ?? null }))
@@ -58,10 +58,13 @@ export function calendarRoutes(route: Route, { db, config, events, limits }: Pic
 
   route(calendarApi.read, async (context): Promise<Download> => {
     const { params, address, header } = context
-    await requirePoints(readOfNetwork, address)
     const secretHash = hashSecret(params.secret)
     const reader = await findReader(db, secretHash)
-    if (!reader) throw notFound()
+    if (!reader) {
+      // Only what leads nowhere is counted together: who makes addresses up keeps no calendar of the network, or of a provider, from reading.
+      await requirePoints(strays, address)
+      throw notFound()
+    }
     await requirePoints(readFrom, `${secretHash} ${address}`)
     const text = await readPage(`calendar ${reader.userId}`, async () => {
       const since = addDays(dayOf(new Date(), reader.timeZone), -sizes.calendarDaysBack)
