@@ -27,6 +27,7 @@ export const floors = [
   'github',
   'exports',
   'calendar',
+  'read-links',
   'dashboard',
   'admin',
   'maintenance',

@@ -15,6 +15,7 @@ import { registerGithub } from './features/github/register.ts'
 import { registerMaintenance } from './features/maintenance/register.ts'
 import { registerNotifications } from './features/notifications/register.ts'
 import { createOutbox } from './features/outbox/outbox.ts'
+import { registerReadLinks } from './features/read-links/register.ts'
 import { registerRooms } from './features/rooms/register.ts'
 import { registerSlack } from './features/slack/register.ts'
 import { registerSprints } from './features/sprints/register.ts'
@@ -59,6 +60,7 @@ export async function startApp(config: Config): Promise<App> {
   registerGithub(registry, boards)
   registerExports(registry)
   registerCalendar(registry)
+  registerReadLinks(registry, boards)
   registerDashboard(registry)
   registerAdmin(registry, boards)
   registerMaintenance(registry)

@@ -59,6 +59,9 @@ export const savedFilter =
     return { params: { boardId: boardId(scene), filterId: id }, body }
   }
 /** As with templates, those of the board. */
+/** A board takes twenty links. */
+export const withoutLinks = (scene: Scene) =>
+  scene.server.app.deps.db.deleteFrom('read_links').where('board_id', '=', boardId(scene)).execute()
 export const withoutFilters = async (scene: Scene): Promise<void> => {
   const path = { boardId: boardId(scene) }
   for (const { id } of ok(await scene.server.call(savedFiltersApi.list, { token: token(scene), params: path })))

@@ -1,4 +1,5 @@
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { readLinksApi } from '@rodada/contract/boards/read-links'
 import { bulkApi } from '@rodada/contract/cards/bulk'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { relationsApi } from '@rodada/contract/cards/relations'
@@ -31,6 +32,7 @@ import {
   token,
   withoutFields,
   withoutFilters,
+  withoutLinks,
   withoutTemplates,
 } from './board-requests.ts'
 import type { BoardRow } from './board-rules.ts'
@@ -139,6 +141,18 @@ export const boardRows: Record<string, BoardRow> = {
   'savedFilters.add': { need: 'read', request: board({ body: { name: 'Urgentes', filter: { priorities: ['urgent'] } } }) },
   'savedFilters.update': { need: 'write', request: savedFilter({ name: 'Para já' }), after: withoutFilters },
   'savedFilters.remove': { need: 'write', request: savedFilter(), after: withoutFilters },
+
+  'readLinks.list': { need: 'write', request: board(), after: withoutLinks },
+  'readLinks.create': { need: 'write', request: board({ body: {} }), after: withoutLinks },
+  'readLinks.remove': {
+    need: 'write',
+    request: async (scene) => {
+      const params = { boardId: boardId(scene) }
+      const { id } = ok(await scene.server.call(readLinksApi.create, { token: token(scene), params, body: {} }))
+      return { params: { ...params, linkId: id } }
+    },
+    after: withoutLinks,
+  },
 
   'cardTemplates.list': { need: 'read', request: template(), after: withoutTemplates },
   'cardTemplates.get': { need: 'read', request: template(), after: withoutTemplates },

@@ -119,6 +119,13 @@ async function calendarOf(user_id: number): Promise<{ id: number; secret: string
   const { id } = await db.insertInto('calendar_feeds').values(row).returning('id').executeTakeFirstOrThrow()
   return { id, secret }
 }
+/** What a public link of the admin's board opens with. */
+async function readLinkSecret(): Promise<string> {
+  const secret = newSecret()
+  const row = { board_id: boardId, user_id: ids['an admin'] ?? userId, secret_hash: hashSecret(secret), names: 0, created_at: soon() }
+  await server.app.deps.db.insertInto('read_links').values(row).execute()
+  return secret
+}
 /** A file among the backups. */
 function putBackup(): string {
   const folder = join(server.app.deps.config.dataDir, 'backups')
@@ -242,6 +249,7 @@ const rows: Record<string, Row> = {
   'maintenance.deleteBackup': { access: 'admin', request: () => ({ params: { backupId: putBackup() } }) },
   'maintenance.logs': { access: 'admin' },
   'maintenance.exportLogs': { access: 'admin' },
+  'readLinks.read': { access: 'open', request: async () => ({ params: { secret: await readLinkSecret() } }) },
   'retention.get': { access: 'admin' },
   'retention.update': { access: 'admin', request: () => ({ body: { rooms: 365 } }) },
   'passwordReset.request': { access: 'open', request: () => ({ body: { email: freshEmail() } }) },

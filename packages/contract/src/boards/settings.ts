@@ -104,6 +104,8 @@ export const activityKinds = [
   'member.removed',
   'sprint.ended',
   'sprint.reopened',
+  'link.created',
+  'link.deleted',
   'integration.set',
   'integration.changed',
   'integration.confirmed',

@@ -14,6 +14,7 @@ import { invitationsApi } from '../boards/invitations.ts'
 import { labelNamesApi } from '../boards/label-names.ts'
 import { newsApi } from '../boards/news.ts'
 import { peopleApi } from '../boards/people.ts'
+import { readLinksApi } from '../boards/read-links.ts'
 import { savedFiltersApi } from '../boards/saved-filters.ts'
 import { attachmentsApi } from '../cards/attachments.ts'
 import { bulkApi } from '../cards/bulk.ts'
@@ -63,6 +64,7 @@ export const api = {
   invitations: invitationsApi,
   calendar: calendarApi,
   cards: cardsApi,
+  readLinks: readLinksApi,
   savedFilters: savedFiltersApi,
   cardTemplates: cardTemplatesApi,
   checklists: checklistsApi,

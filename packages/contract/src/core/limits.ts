@@ -179,6 +179,9 @@ export const limits = {
   githubPage: 50,
   /** Imports of a board that are listed. */
   githubImports: 10,
+  /** Public links of one board, and cards that one shows. */
+  readLinks: 20,
+  publicCards: 2000,
   /** What a person's calendar shows: cards with a due date, and sprints; and for how many days what is over stays in it. */
   calendarCards: 1000,
   calendarSprints: 200,

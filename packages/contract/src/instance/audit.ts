@@ -29,6 +29,9 @@ export const auditKinds = [
   /** The secret address of a person's calendar. */
   'calendar.opened',
   'calendar.closed',
+  /** A public link of a board. */
+  'link.created',
+  'link.deleted',
   'board.deleted',
   'board.restored',
   'board.exported',

@@ -176,6 +176,8 @@ export const texts = {
   tokenBoards: 'Escolha de 1 a 100 quadros, ou todos.',
   tokenBoardGone: 'Um dos quadros não existe mais ou você não tem acesso a ele.',
   tooManyTokens: 'Você já tem 50 tokens. Revogue algum para criar outro.',
+  linkDays: 'O link pode valer de 1 a 365 dias.',
+  tooManyLinks: 'O quadro já tem 20 links públicos. Encerre algum para criar outro.',
   tokenRefused: 'Este token não pode fazer isso.',
   tooManyBoardFilters: 'Este quadro já tem 50 filtros salvos. Exclua algum para salvar outro.',
   tooManyTemplates: 'Este quadro já tem 50 modelos de cartões. Exclua algum para guardar outro.',

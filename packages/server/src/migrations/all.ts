@@ -57,6 +57,7 @@ import { searchInFiles } from './0059-search-in-files.ts'
 import { searchInFields } from './0060-search-in-fields.ts'
 import { personalTokens } from './0061-personal-tokens.ts'
 import { calendarFeeds } from './0062-calendar-feeds.ts'
+import { readLinks } from './0063-read-links.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0060-search-in-fields': searchInFields,
   '0061-personal-tokens': personalTokens,
   '0062-calendar-feeds': calendarFeeds,
+  '0063-read-links': readLinks,
 }

@@ -160,6 +160,8 @@ export const english: Translation = {
   tokenBoards: 'Choose 1 to 100 boards, or all.',
   tokenBoardGone: 'One of the boards no longer exists or you have no access to it.',
   tooManyTokens: 'You already have 50 tokens. Revoke one to create another.',
+  linkDays: 'The link can last from 1 to 365 days.',
+  tooManyLinks: 'The board already has 20 public links. End one to create another.',
   tokenRefused: 'This token may not do that.',
   tooManyBoardFilters: 'This board already has 50 saved filters. Delete one to save another.',
   tooManyTemplates: 'This board already has 50 card templates. Delete one to keep another.',

@@ -160,6 +160,8 @@ export const spanish: Translation = {
   tokenBoards: 'Elige de 1 a 100 tableros, o todos.',
   tokenBoardGone: 'Uno de los tableros ya no existe o no tienes acceso a él.',
   tooManyTokens: 'Ya tienes 50 tokens. Revoca alguno para crear otro.',
+  linkDays: 'El enlace puede valer de 1 a 365 días.',
+  tooManyLinks: 'El tablero ya tiene 20 enlaces públicos. Termina alguno para crear otro.',
   tokenRefused: 'Este token no puede hacer eso.',
   tooManyBoardFilters: 'Este tablero ya tiene 50 filtros guardados. Elimina alguno para guardar otro.',
   tooManyTemplates: 'Este tablero ya tiene 50 plantillas de tarjetas. Elimina alguna para guardar otra.',

@@ -59,6 +59,14 @@ export const stillAdministers = (person: string, board: string) =>
     where keeper.id = ${sql.ref(person)} and keeper.deactivated_at is null and (keeper.role = 'admin' or seat.role = 'admin')
   )`
 
+/** As `stillAdministers`: that they may write on it. */
+export const stillWrites = (person: string, board: string) =>
+  sql<boolean>`exists (
+    select 1 from users as writer
+    left join board_members as seat on seat.user_id = writer.id and seat.board_id = ${sql.ref(board)}
+    where writer.id = ${sql.ref(person)} and writer.deactivated_at is null and (writer.role = 'admin' or seat.role in ('admin', 'member'))
+  )`
+
 /** Boards that a person is a member of. */
 export async function countBoardsOf(db: Db, userId: number): Promise<number> {
   const { n } = await db

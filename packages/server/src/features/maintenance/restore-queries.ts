@@ -47,6 +47,8 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.
   invitations: (trx) => trx.deleteFrom('invitations').where('accepted_at', 'is', null).execute(),
   board_departures: 'kept',
+  // One that was ended since would open the board again.
+  read_links: 'forgotten',
   lists: 'kept',
   labels: 'kept',
   board_fields: 'kept',

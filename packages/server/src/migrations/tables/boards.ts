@@ -57,6 +57,19 @@ export type BoardTables = {
     /** JSON array of pairs: cards that they have seen further, and up to which entry. */
     seen_cards: Generated<string>
   }
+  /** Secret addresses under which strangers read a board. */
+  read_links: {
+    id: Generated<number>
+    board_id: number
+    /** Who made it: it opens for as long as they may write on the board. */
+    user_id: number
+    secret_hash: string
+    /** 1 when it says what people are called. */
+    names: number
+    created_at: string
+    expires_at: string | null
+    last_read_at: string | null
+  }
   board_watchers: { board_id: number; user_id: number }
   board_members: { id: Generated<number>; board_id: number; user_id: number; role: BoardRole; joined_at: string }
   /** What the keys of a board began with before. */

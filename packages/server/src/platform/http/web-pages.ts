@@ -36,6 +36,12 @@ export async function serveWeb(http: FastifyInstance, folder: string): Promise<v
     })
   }
   const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html')
+  // What a public link opens is for who was given the link.
+  http.get('/publico/:secret', (_request, reply) => {
+    reply.header('x-robots-tag', 'noindex, nofollow')
+    if (!isBuilt) throw notFound()
+    return sendPage(reply)
+  })
   // The plugin takes this address for a folder. It refuses it to clients that accept nothing compressed, and serves it to none.
   if (isBuilt) http.get('/', (_request, reply) => sendPage(reply))
   // Browsers ask for it when a document names no icon.

@@ -9,6 +9,7 @@ import { passwordResetApi } from '@rodada/contract/auth/password-reset'
 import { twoFactorApi } from '@rodada/contract/auth/two-factor'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { invitationsApi } from '@rodada/contract/boards/invitations'
+import { readLinksApi } from '@rodada/contract/boards/read-links'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { calendarApi } from '@rodada/contract/integrations/calendar'
 import { githubApi } from '@rodada/contract/integrations/github'
@@ -239,6 +240,9 @@ test('no token is printed or kept in the log, whether it is valid, used up, inve
     const { url } = ok(await server.call(calendarApi.create, { token: admin.token }))
     secrets.calendar = url.slice(-47, -4)
     for (const path of [new URL(url).pathname, `/api/calendar/${secrets.calendar}`]) await server.raw(path)
+    const link = ok(await server.call(readLinksApi.create, { token: admin.token, params: boardParams, body: {} }))
+    secrets.link = link.url.slice(-43)
+    for (const path of [`/publico/${secrets.link}`, `/api/public/${secrets.link}`, `/api/public/${secrets.link}x`]) await server.raw(path)
     const folder = join(config.dataDir, 'logs')
     stored = readdirSync(folder)
       .map((name) => readFileSync(join(folder, name), 'utf8'))

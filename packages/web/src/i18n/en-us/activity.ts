@@ -63,6 +63,8 @@ export const activity: Texts<typeof original> = {
     'member.removed': '{{who}} removed {{what}} from the board',
     'sprint.ended': '{{who}} closed the sprint {{what}}',
     'sprint.reopened': '{{who}} reopened the sprint {{what}}',
+    'link.created': '{{who}} created a public link to this board',
+    'link.deleted': '{{who}} ended a public link to this board',
     'integration.set': '{{who}} connected {{what}} to the board',
     'integration.changed': '{{who}} changed the {{what}} integration',
     'integration.confirmed': '{{who}} confirmed the {{what}} integration',

@@ -198,6 +198,8 @@ export const system: Texts<typeof original> = {
       token_revoked: 'Personal token revoked',
       calendar_opened: 'Calendar opened at an address',
       calendar_closed: 'Calendar address closed',
+      link_created: 'Public link created',
+      link_deleted: 'Public link ended',
       board_deleted: 'Board deleted',
       board_restored: 'Board restored',
       board_exported: 'Board exported',

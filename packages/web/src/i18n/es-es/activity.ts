@@ -63,6 +63,8 @@ export const activity: Texts<typeof original> = {
     'member.removed': '{{who}} quitó a {{what}} del tablero',
     'sprint.ended': '{{who}} cerró el sprint {{what}}',
     'sprint.reopened': '{{who}} reabrió el sprint {{what}}',
+    'link.created': '{{who}} creó un enlace público de este tablero',
+    'link.deleted': '{{who}} terminó un enlace público de este tablero',
     'integration.set': '{{who}} conectó {{what}} al tablero',
     'integration.changed': '{{who}} cambió la integración con {{what}}',
     'integration.confirmed': '{{who}} confirmó la integración con {{what}}',

@@ -198,6 +198,8 @@ export const system: Texts<typeof original> = {
       token_revoked: 'Token personal revocado',
       calendar_opened: 'Calendario abierto por dirección',
       calendar_closed: 'Dirección de calendario cerrada',
+      link_created: 'Enlace público creado',
+      link_deleted: 'Enlace público terminado',
       board_deleted: 'Tablero eliminado',
       board_restored: 'Tablero recuperado',
       board_exported: 'Tablero exportado',

@@ -60,6 +60,8 @@ export const activity = {
     'member.removed': '{{who}} tirou {{what}} do quadro',
     'sprint.ended': '{{who}} encerrou a sprint {{what}}',
     'sprint.reopened': '{{who}} reabriu a sprint {{what}}',
+    'link.created': '{{who}} criou um link público deste quadro',
+    'link.deleted': '{{who}} encerrou um link público deste quadro',
     'integration.set': '{{who}} ligou {{what}} ao quadro',
     'integration.changed': '{{who}} mudou a integração com {{what}}',
     'integration.confirmed': '{{who}} confirmou a integração com {{what}}',

@@ -195,6 +195,8 @@ export const system = {
       token_revoked: 'Token pessoal revogado',
       calendar_opened: 'Calendário aberto por endereço',
       calendar_closed: 'Endereço de calendário desligado',
+      link_created: 'Link público criado',
+      link_deleted: 'Link público encerrado',
       board_deleted: 'Quadro excluído',
       board_restored: 'Quadro recuperado',
       board_exported: 'Quadro exportado',
