@@ -111,6 +111,13 @@ const olderInvitation = createRoute({
   },
 })
 
+/** What a public link opens, without an account. */
+const publicBoard = createRoute({
+  ...at('/publico/$secret'),
+  staticData: { page: 'publicBoard' },
+  component: screen(() => import('../features/public-board/PublicBoardScreen.tsx'), 'PublicBoardScreen', 'publicLinks', 'kanban'),
+})
+
 const endMail = createRoute({
   ...at('/cancelar-emails'),
   staticData: { page: 'endMail' },
@@ -302,6 +309,7 @@ export const router = createRouter({
     recordedRooms,
     invitation,
     olderInvitation,
+    publicBoard,
     endMail,
     confirmEmail,
     dashboard,

@@ -30,6 +30,7 @@ export const boards: Texts<typeof original> = {
     activity: 'Activity',
     copy: 'Copy board',
     export: 'Export',
+    links: 'Public link',
     template: 'Use as a template',
     noTemplate: 'Stop using as a template',
     shortcuts: 'Keyboard shortcuts',

@@ -84,6 +84,7 @@ export const common: Texts<typeof original> = {
   },
   tabs: { label: 'Parts of the board', board: 'Board', backlog: 'Backlog', sprints: 'Sprints', reports: 'Reports' },
   pages: {
+    publicBoard: 'Public board',
     boardSprints: 'Sprints of the board',
     boardReports: 'Reports of the board',
     landing: 'Scrum poker for agile teams',

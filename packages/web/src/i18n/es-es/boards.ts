@@ -30,6 +30,7 @@ export const boards: Texts<typeof original> = {
     activity: 'Actividad',
     copy: 'Copiar tablero',
     export: 'Exportar',
+    links: 'Enlace público',
     template: 'Usar como plantilla',
     noTemplate: 'Dejar de usar como plantilla',
     shortcuts: 'Atajos de teclado',

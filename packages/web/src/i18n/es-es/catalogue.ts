@@ -37,6 +37,7 @@ export const spanish: Catalogue = {
     references: async () => (await import('./references.ts')).references,
     planning: async () => (await import('./planning.ts')).planning,
     programs: async () => (await import('./programs.ts')).programs,
+    publicLinks: async () => (await import('./public-links.ts')).publicLinks,
     record: async () => (await import('./record.ts')).record,
     relations: async () => (await import('./relations.ts')).relations,
     report: async () => (await import('./report.ts')).report,

@@ -84,6 +84,7 @@ export const common: Texts<typeof original> = {
   },
   tabs: { label: 'Partes del tablero', board: 'Tablero', backlog: 'Backlog', sprints: 'Sprints', reports: 'Informes' },
   pages: {
+    publicBoard: 'Tablero público',
     boardSprints: 'Sprints del tablero',
     boardReports: 'Informes del tablero',
     landing: 'Scrum poker para equipos ágiles',

@@ -27,6 +27,7 @@ export const boards = {
     activity: 'Atividade',
     copy: 'Copiar quadro',
     export: 'Exportar',
+    links: 'Link público',
     template: 'Usar como modelo',
     noTemplate: 'Deixar de usar como modelo',
     shortcuts: 'Atalhos de teclado',

@@ -77,6 +77,7 @@ export const common = {
   },
   tabs: { label: 'Partes do quadro', board: 'Quadro', backlog: 'Backlog', sprints: 'Sprints', reports: 'Relatórios' },
   pages: {
+    publicBoard: 'Quadro público',
     boardSprints: 'Sprints do quadro',
     boardReports: 'Relatórios do quadro',
     landing: 'Scrum Poker para times ágeis',

@@ -21,6 +21,7 @@ const TemplatesModal = lazyPart(async () => (await import('../card-templates/Tem
 })
 const CopyBoardModal = lazyPart(async () => (await import('./CopyBoardModal.tsx')).CopyBoardModal)
 const ExportModal = lazyPart(async () => (await import('./ExportModal.tsx')).ExportModal)
+const LinksModal = lazyPart(async () => (await import('./LinksModal.tsx')).LinksModal, { texts: ['publicLinks'] })
 const LabelsModal = lazyPart(async () => (await import('./LabelsModal.tsx')).LabelsModal, { texts: ['conflict'] })
 const MembersModal = lazyPart(async () => (await import('./MembersModal.tsx')).MembersModal, { texts: ['inviting'] })
 const ArchiveModal = lazyPart(async () => (await import('./ArchiveModal.tsx')).ArchiveModal)
@@ -71,6 +72,8 @@ export function BoardDialogs({ dialog, onClose, onOpenCard }: Props) {
       return <CopyBoardModal onClose={onClose} />
     case 'export':
       return <ExportModal onClose={onClose} />
+    case 'links':
+      return <LinksModal onClose={onClose} />
     case 'labels':
       return <LabelsModal onClose={onClose} />
     case 'members':

@@ -19,6 +19,7 @@ import {
   IconTemplate,
   IconTrash,
   IconUsers,
+  IconWorld,
 } from '@tabler/icons-react'
 import { t } from '../../../i18n/index.ts'
 import { useMayCreateBoards } from '../../../lib/call/use-role.ts'
@@ -111,6 +112,11 @@ export function BoardMenuList({ at, frame }: { at: PopPlace; frame: BoardFrame }
       <Menu.Item leftSection={<IconDownload {...icon} />} onClick={() => open({ kind: 'export' })}>
         {t('boards:menu.export')}
       </Menu.Item>
+      {frame.can.write && (
+        <Menu.Item leftSection={<IconWorld {...icon} />} onClick={() => open({ kind: 'links' })}>
+          {t('boards:menu.links')}
+        </Menu.Item>
+      )}
       {mayAdminister && (
         <Menu.Item leftSection={<IconTemplate {...icon} />} onClick={() => void actions.setTemplate(!frame.is_template)}>
           {t(frame.is_template ? 'boards:menu.noTemplate' : 'boards:menu.template')}

@@ -24,6 +24,7 @@ export type BoardDialog =
         | 'settings'
         | 'copy'
         | 'export'
+        | 'links'
         | 'labels'
         | 'fields'
         | 'cardTemplates'
