@@ -28,6 +28,7 @@ export const floors = [
   'exports',
   'calendar',
   'read-links',
+  'mcp',
   'dashboard',
   'admin',
   'maintenance',

@@ -18,7 +18,12 @@ test('a token is made with the keyboard, kept, used by a program, told in the ac
   await settings.open('Programas')
   await expect(settings.panel.getByText('Nenhum programa age em seu nome')).toBeVisible()
   await expect(settings.panel.getByRole('link', { name: 'Como usar a API' })).toHaveAttribute('href', '/api/docs#tokens')
+  const assistants = settings.region('Assistentes')
+  await expect(assistants).toContainText(`${server.origin}/mcp`)
+  await expect(assistants.getByRole('link', { name: 'Como ligar' })).toHaveAttribute('href', '/api/docs#assistentes')
   await expectGoodOnBoth(page, 'programs, none')
+  await assistants.getByRole('button', { name: 'Copiar endereço' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.origin}/mcp`)
 
   await settings.panel.getByRole('button', { name: 'Novo token' }).focus()
   await page.keyboard.press('Enter')

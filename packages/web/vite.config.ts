@@ -45,7 +45,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { '/api': server, '/socket.io': { target: server, ws: true } },
+    proxy: { '/api': server, '/mcp': server, '/socket.io': { target: server, ws: true } },
   },
   build: output,
   test: {

@@ -13,6 +13,7 @@ import { registerEstimations } from './features/estimations/register.ts'
 import { registerExports } from './features/exports/register.ts'
 import { registerGithub } from './features/github/register.ts'
 import { registerMaintenance } from './features/maintenance/register.ts'
+import { registerMcp } from './features/mcp/register.ts'
 import { registerNotifications } from './features/notifications/register.ts'
 import { createOutbox } from './features/outbox/outbox.ts'
 import { registerReadLinks } from './features/read-links/register.ts'
@@ -61,6 +62,7 @@ export async function startApp(config: Config): Promise<App> {
   registerExports(registry)
   registerCalendar(registry)
   registerReadLinks(registry, boards)
+  registerMcp(registry)
   registerDashboard(registry)
   registerAdmin(registry, boards)
   registerMaintenance(registry)

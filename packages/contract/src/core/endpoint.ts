@@ -16,6 +16,8 @@ export type Endpoint = {
   access: Access
   /** What a personal token may reach with it, where `tokenReach` does not know it from the address. */
   token?: TokenReach
+  /** A POST that changes nothing by itself: a token that reads may make it. Whatever it makes of other calls asks for their own rights. */
+  reads?: true
   summary: string
   params?: z.ZodType
   query?: z.ZodType
@@ -26,6 +28,8 @@ export type Endpoint = {
   signed?: true
   /** Instead of JSON the body is a file, of this size at most; what is said of a larger one. 'stream': it is read as it arrives, and the settings say its size. */
   upload?: { maxBytes: number; tooLarge: string } | 'stream'
+  /** It speaks another protocol, which says status and body of what it answers; `reply` is then what is in it. */
+  foreign?: true
   reply: z.ZodType
 }
 

@@ -12,7 +12,13 @@ export type TokenReach = 'board' | 'account' | 'never'
 export type TokenRights = { scope: TokenScope; boardIds: readonly number[] | null }
 
 /** What of a declared call, or event, decides on tokens. */
-type Call = { access: 'open' | 'session' | 'admin'; method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; token?: TokenReach }
+type Call = {
+  access: 'open' | 'session' | 'admin'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  url: string
+  token?: TokenReach
+  reads?: true
+}
 type Event = { token?: TokenReach; reads?: true }
 
 /** Calls about one thing that lies on a board: the server finds the board of the thing, and whether the caller sees it. */
@@ -21,15 +27,15 @@ const onBoards = /^\/(boards\/:boardId|cards\/:cardId|sprints\/:sprintId|sprint-
 const closed = /^\/(auth|admin|tokens)(\/|$)/
 
 /** What a call reaches: as it is declared, or as its address says; undefined when neither says, and then no token makes it. */
-export function tokenReach({ access, url, token }: Omit<Call, 'method'>): TokenReach | undefined {
+export function tokenReach({ access, url, token }: Omit<Call, 'method' | 'reads'>): TokenReach | undefined {
   if (access === 'admin') return 'never'
   if (token) return token
   if (closed.test(url)) return 'never'
   return onBoards.test(url) ? 'board' : undefined
 }
 
-/** What a call asks of a token's scope: whatever is no GET changes something. */
-export const tokenScope = ({ method }: Pick<Call, 'method'>): TokenScope => (method === 'GET' ? 'read' : 'write')
+/** What a call asks of a token's scope: whatever is no GET changes something, unless it is declared that it does not. */
+export const tokenScope = ({ method, reads }: Pick<Call, 'method' | 'reads'>): TokenScope => (method === 'GET' || reads ? 'read' : 'write')
 
 const allows = ({ scope, boardIds }: TokenRights, needed: TokenScope, reach: TokenReach | undefined): boolean => {
   if (needed === 'write' && scope === 'read') return false

@@ -22,6 +22,9 @@ export const importStatuses = ['running', 'done', 'cancelled', 'failed'] as cons
 export const stopReasons = ['unknown_person', 'lost_rights'] as const
 export type StopReason = (typeof stopReasons)[number]
 
+/** Where assistants that speak MCP work with boards. */
+export const mcpPath = '/mcp'
+
 /** Where GitHub may send people back to. */
 export const githubReturnPaths = ['/settings'] as const
 /** How long the confirmation of a connected GitHub account is shown, in milliseconds. */

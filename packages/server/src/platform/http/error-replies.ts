@@ -15,6 +15,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // The size of the file, when a range beyond it was asked for.
   const range = (error as { headers?: Record<string, string> }).headers?.['Content-Range']
   if (shown.status === 416 && range !== undefined) reply.header('content-range', range)
+  // Every 401 says how one signs in (RFC 9110, 15.5.2); programs look for it.
+  if (shown.status === 401) reply.header('www-authenticate', 'Bearer realm="Rodada"')
   if (shown.retryAfter !== undefined) reply.header('retry-after', shown.retryAfter)
   if (shown.id === 'too_large') {
     // The framework would close the connection, and a client that is still sending would see a broken connection instead of the answer. So
@@ -49,7 +51,7 @@ export function refuseBytes(error: Error & { code?: string }, socket: Socket): v
 export const preservedStatuses = new Set([412, 415, 416])
 
 /** Errors of the framework become ours; every unknown error becomes 'unexpected' without its internals. */
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const passing = passingFailure(error)
   if (passing) return passing

@@ -4,6 +4,7 @@ import { Socket } from 'node:net'
 import compress from '@fastify/compress'
 import { limits } from '@rodada/contract/core/limits'
 import { systemApi } from '@rodada/contract/instance/system'
+import { mcpPath } from '@rodada/contract/integrations/settings'
 import { realtimeSettings } from '@rodada/contract/rooms/settings'
 import { texts } from '@rodada/contract/texts/texts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -124,7 +125,8 @@ export async function createHttp(
     done()
   })
   http.addHook('onRequest', async (request) => {
-    const mayAnswer = readiness.state === 'ready' || !request.url.startsWith('/api/') || request.routeOptions.url === livePath
+    const asks = request.url.startsWith('/api/') || request.routeOptions.url === mcpPath
+    const mayAnswer = readiness.state === 'ready' || !asks || request.routeOptions.url === livePath
     if (!mayAnswer) throw new AppError('unavailable', texts.starting, { retryAfter: 1 })
   })
   http.setErrorHandler((error, request, reply) => {

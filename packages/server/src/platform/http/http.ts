@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { Body, Endpoint, Params, Query } from '@rodada/contract/core/endpoint'
+import type { Body, BodyInput, Endpoint, Params, ParamsInput, Query, QueryInput } from '@rodada/contract/core/endpoint'
 import { fieldTexts } from '@rodada/contract/core/errors'
 import type { Language } from '@rodada/contract/core/languages'
 import { limits, unattendedHeader } from '@rodada/contract/core/limits'
-import { tokenMayCall } from '@rodada/contract/core/token-reach'
+import { tokenMayCall, tokenScope } from '@rodada/contract/core/token-reach'
 import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
@@ -19,6 +19,20 @@ import { createPackAnswer, PackedAnswer, SharedAnswer } from './shared-answers.t
 import type { BookBody } from './unfinished-bodies.ts'
 import type { Authenticate, OpenAddress, Token, Viewer } from './viewer.ts'
 import { writeAnswer } from './write-answer.ts'
+
+/** What another call is asked within one. */
+type Asked<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: ParamsInput<E> } : { params?: undefined }) &
+  (E['query'] extends z.ZodType ? { query?: QueryInput<E> } : { query?: undefined }) &
+  (E['body'] extends z.ZodType ? { body: BodyInput<E> } : { body?: undefined })
+
+/** What a JSON call answers, before it is written. */
+type Entity<E extends Endpoint> = z.input<E['reply']>
+
+/**
+ * Makes another call of the contract as the same caller: what their token may, their input, their rights and their limits count as if they had
+ * sent it. @throws AppError what the call would answer
+ */
+export type CallWithin = <E extends Endpoint>(endpoint: E, asked: Asked<E>) => Promise<Entity<E>>
 
 export type RouteContext<E extends Endpoint> = {
   params: Params<E>
@@ -39,6 +53,8 @@ export type RouteContext<E extends Endpoint> = {
   header: (name: string) => string | undefined
   /** Recognises the caller once more, for a call that took long. @throws AppError 401 */
   again: () => Promise<Viewer>
+  /** What else the caller asks by this call. */
+  callWithin: CallWithin
   /** Counts characters of a file that is made while it is sent, as those of answers are counted. */
   charge: (characters: number) => Promise<void>
   /** The language of the account, else the one that the client asks for. */
@@ -72,11 +88,25 @@ export type Download = {
   headers?: Record<string, string>
 }
 
-/** What a handler returns: the reply's entity, perhaps one that others get too, or the file of a call that is a download. */
-type Result<E extends Endpoint> = E extends { download: string } ? Download : z.input<E['reply']> | SharedAnswer<z.input<E['reply']>>
+/** What a call answers that speaks another protocol. Without a text it has no body. */
+export type ForeignAnswer = { status: number; text: string | undefined; headers?: Record<string, string> }
 
-/** Declares one endpoint of the contract. What the handler returns is filtered to the declared reply. */
-export type Route = <E extends Endpoint>(endpoint: E, handler: (context: RouteContext<E>) => Promise<Result<E>>) => void
+/** What a handler returns: the reply's entity, perhaps one that others get too, or the file of a call that is a download. */
+type Result<E extends Endpoint> = E extends { download: string }
+  ? Download
+  : E extends { foreign: true }
+    ? ForeignAnswer
+    : Entity<E> | SharedAnswer<Entity<E>>
+
+/**
+ * Declares one endpoint of the contract. What the handler returns is filtered to the declared reply. `place`: an address outside of the API, and
+ * what is asked there before anything else.
+ */
+export type Route = <E extends Endpoint>(
+  endpoint: E,
+  handler: (context: RouteContext<E>) => Promise<Result<E>>,
+  place?: { at: string; before: (request: FastifyRequest) => void },
+) => void
 
 /** Counts the body that a request may send, for as long as it arrives. */
 export const book = ({ raw, routeOptions, viewer }: FastifyRequest, bookBody: BookBody | undefined): void =>
@@ -103,18 +133,17 @@ export function bindRoutes(
   { turns, bookBody, openAddress }: { turns?: PersonTurns; bookBody?: BookBody; openAddress?: OpenAddress } = {},
 ): Route {
   const packAnswer = createPackAnswer()
+  const handlers = new Map<Endpoint, (context: never) => Promise<unknown>>()
   const [takeBusyTurn, takeLargeTurn] = [createCostlyTurns(), createCostlyTurns()]
   /** @throws AppError 401 or 403 when the caller may not call this at all */
   const admit = async (request: FastifyRequest, endpoint: Endpoint): Promise<void> => {
-    const { access, signed } = endpoint
+    const { signed } = endpoint
     const how = { unattended: request.headers[unattendedHeader] === '1', address: networkOf(request.ip) }
     const token = bearerToken(request)
     const viewer = signed && token === undefined ? await openAddress?.(request.url, how.address) : await authenticate(token, how)
     request.viewer = viewer
     request.accountLanguage = viewer?.language ?? null
-    if (access !== 'open' && !viewer) throw unauthorized()
-    if (viewer?.token) confine(viewer.token, endpoint, request.params)
-    if (access === 'admin') allow(viewer?.role === 'admin')
+    permit(viewer, endpoint, request.params)
     request.wasWhole = request.raw.complete
     request.recognisedAt = performance.now()
   }
@@ -123,13 +152,14 @@ export function bindRoutes(
     const { viewer } = request
     if (!viewer || !turns || !takesTurns(endpoint)) return true
     return turns.take(viewer, {
-      writes: endpoint.method !== 'GET',
+      writes: tokenScope(endpoint) === 'write',
       own: isOwn(viewer, endpoint),
       reply: reply.raw,
       work: () => request.work,
     })
   }
-  return (endpoint, handler) => {
+  return (endpoint, handler, place) => {
+    handlers.set(endpoint, handler)
     const answer = async (request: FastifyRequest, reply: FastifyReply, onBusy: (ms: number) => void) => {
       // The session or a right may have ended while the call waited or the body was sent slowly.
       const isLate = !request.wasWhole || performance.now() - request.recognisedAt > recognisedMs
@@ -155,15 +185,30 @@ export function bindRoutes(
         charge: async (characters: number) => viewer && turns?.charge(viewer, characters),
         language: languageOf(request),
       }
+      const callWithin: CallWithin = async (other, { params, query, body }) => {
+        const call = handlers.get(other)
+        if (!call || other.download || other.upload || other.foreign) throw new Error(`${other.url} is no call that another one makes`)
+        // A token that was revoked while the first of many calls was made makes no more of them.
+        if (performance.now() - request.recognisedAt > recognisedMs) await admit(request, endpoint)
+        permit(request.viewer, other, params)
+        if (request.viewer && tokenScope(other) === 'write') await turns?.wrote(request.viewer)
+        const asked = keepBusy(() => ({
+          params: parse(other.params, params, notFound),
+          query: parse(other.query, query ?? {}),
+          body: parse(other.body, body ?? {}),
+        }))
+        const answer = await call({ ...asked, ...surroundings, callWithin, viewer: request.viewer, setHeader: () => {} } as never)
+        return (answer instanceof SharedAnswer ? await answer.make() : answer) as Entity<typeof other>
+      }
       const result = await measured(
         async () => {
           // Counted, too: it is the caller who says how much there is to look at.
-          const context = { ...keepBusy(read), ...surroundings }
+          const context = { ...keepBusy(read), ...surroundings, callWithin }
           // What the schema left out of it would be held for as long as the handler waits.
           request.body = undefined
           // The checks above make the context what the types promise; TypeScript cannot follow the conditional types.
           const result = await handler(context as never)
-          if (endpoint.download) return result
+          if (endpoint.download || endpoint.foreign) return result
           if (!(result instanceof SharedAnswer)) return writeAnswer(endpoint.reply, result)
           const write = async () => writeAnswer(endpoint.reply, await result.make())
           return packAnswer({ route: endpoint.url, key: result.key, accepts: request.headers['accept-encoding'], write })
@@ -176,6 +221,12 @@ export function bindRoutes(
       reply.header('cache-control', 'no-store')
       if (endpoint.download) return sendFile(reply, endpoint.download, result as Download)
       reply.type('application/json; charset=utf-8')
+      if (endpoint.foreign) {
+        const { status, text, headers = {} } = result as ForeignAnswer
+        if (viewer) await turns?.charge(viewer, text?.length ?? 0)
+        if (text === undefined) reply.removeHeader('content-type')
+        return reply.code(status).headers(headers).send(text)
+      }
       if (result instanceof PackedAnswer) {
         if (viewer) await turns?.charge(viewer, result.cost)
         if (result.encoding !== 'identity') reply.header('content-encoding', result.encoding)
@@ -210,7 +261,7 @@ export function bindRoutes(
     }
     const options: RouteOptions = {
       method: endpoint.method,
-      url: `/api${endpoint.url}`,
+      url: place?.at ?? `/api${endpoint.url}`,
       // A HEAD request would appear in the audit log as a download.
       ...(endpoint.download && { exposeHeadRoute: false }),
       // A part of a file, and one that a client saves, are those bytes and no others.
@@ -218,6 +269,7 @@ export function bindRoutes(
       // Before the body is read, so that a caller without a session sends none, and what waits for a turn is in no memory as objects: those
       // of 256 KB of JSON take 5 MB.
       onRequest: async (request, reply) => {
+        place?.before(request)
         await admit(request, endpoint)
         // Its beginning is in memory while the call waits.
         book(request, bookBody)
@@ -235,6 +287,13 @@ export function bindRoutes(
   }
 }
 
+/** @throws AppError 401, 403 or 404 when somebody may not make a call at all */
+function permit(viewer: Viewer | undefined, endpoint: Endpoint, params: unknown): void {
+  if (endpoint.access !== 'open' && !viewer) throw unauthorized()
+  if (viewer?.token) confine(viewer.token, endpoint, params)
+  if (endpoint.access === 'admin') allow(viewer?.role === 'admin')
+}
+
 /**
  * What a token may call at all, by the declaration of the call alone, so that nothing of a new one is open by accident. The queries ask for the
  * board of whatever a call is about; where its address names the board, that is known already.
@@ -242,7 +301,7 @@ export function bindRoutes(
  */
 function confine(token: Token, endpoint: Endpoint, params: unknown): void {
   if (!tokenMayCall(token, endpoint)) throw forbidden(texts.tokenRefused)
-  const { boardId } = params as { boardId?: string }
+  const { boardId } = (params ?? {}) as { boardId?: unknown }
   if (token.boardIds && boardId !== undefined && !token.boardIds.includes(Number(boardId))) throw notFound()
 }
 

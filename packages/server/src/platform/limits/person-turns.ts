@@ -50,6 +50,8 @@ export type PersonTurns = {
    * @returns false when nobody waits for the answer any more @throws AppError 429
    */
   take: (caller: Caller, call: Call) => Promise<boolean>
+  /** Counts a change that a call makes by another one, as if that had been sent. @throws AppError 429 */
+  wrote: (caller: Caller) => Promise<void>
   /** Counts for how many milliseconds a call kept this process busy, its database above all. */
   worked: (caller: Placed, ms: number) => void
   /**
@@ -161,6 +163,7 @@ export function createPersonTurns(limits: RateLimits, factor: number): PersonTur
       if (wait !== undefined) throw tooMany(wait)
       return true
     },
+    wrote: (caller) => writes.require(caller),
     worked: (caller, ms) => {
       busyPeople.add(countedAs(caller), ms)
       busyNetworks.add(caller.address, ms)

@@ -14,6 +14,7 @@ import { ErrorState } from '../../ui/states/ErrorState.tsx'
 import { toast } from '../../ui/states/feedback.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import { tellProblem } from '../../ui/states/tell-problem.ts'
+import { AssistantsPanel } from './programs/AssistantsPanel.tsx'
 import { tokensQuery } from './programs/api.ts'
 import { NewTokenDialog } from './programs/NewTokenDialog.tsx'
 import classes from './programs/programs.module.css'
@@ -93,6 +94,7 @@ export function ProgramsTab() {
           </div>
         )}
       </Panel>
+      <AssistantsPanel />
       {asking && <NewTokenDialog onMade={onMade} onClose={() => setAsking(false)} />}
       {revoking && (
         <ConfirmDialog

@@ -61,6 +61,14 @@ export const programs: Texts<typeof original> = {
     ends: 'No token changes your account, creates others or administers Rodada. It ends earlier if you revoke it, if the password is reset by email or if the account is deactivated; changing the password in the settings does not end it.',
     create: 'Create token',
   },
+  assistants: {
+    title: 'Assistants',
+    how: 'How to connect',
+    text: 'An assistant that speaks MCP reads, creates and moves cards with one of these tokens, and plans sprints. It deletes, archives and ends nothing.',
+    care: 'The texts of cards are from whoever wrote them: give an assistant only the boards that it needs.',
+    address: 'Address',
+    copy: 'Copy address',
+  },
   ofAll: {
     title: 'Tokens of all accounts',
     lead: 'The programs that act on behalf of somebody. Which boards, only that person sees.',

@@ -61,6 +61,14 @@ export const programs: Texts<typeof original> = {
     ends: 'Ningún token cambia tu cuenta, crea otros ni administra Rodada. Termina antes si lo revocas, si la contraseña se restablece por correo o si la cuenta se desactiva; cambiar la contraseña en los ajustes no lo termina.',
     create: 'Crear token',
   },
+  assistants: {
+    title: 'Asistentes',
+    how: 'Cómo conectarlo',
+    text: 'Un asistente que habla MCP lee, crea y mueve tarjetas con uno de estos tokens, y planifica sprints. No elimina, archiva ni cierra nada.',
+    care: 'Los textos de las tarjetas son de quien los escribió: dale a un asistente solo los tableros que necesita.',
+    address: 'Dirección',
+    copy: 'Copiar dirección',
+  },
   ofAll: {
     title: 'Tokens de todas las cuentas',
     lead: 'Los programas que actúan en nombre de alguien. Qué tableros, solo lo ve esa persona.',

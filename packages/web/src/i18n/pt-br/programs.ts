@@ -59,6 +59,14 @@ export const programs = {
     ends: 'Nenhum token muda a sua conta, cria outros ou administra a Rodada. Ele termina antes se você o revogar, se a senha for redefinida por e-mail ou se a conta for desativada; trocar a senha nas configurações não o termina.',
     create: 'Criar token',
   },
+  assistants: {
+    title: 'Assistentes',
+    how: 'Como ligar',
+    text: 'Um assistente que fala MCP lê, cria e move cartões com um destes tokens, e planeja sprints. Não exclui, arquiva nem encerra nada.',
+    care: 'Textos de cartões são de quem os escreveu: dê a um assistente só os quadros de que ele precisa.',
+    address: 'Endereço',
+    copy: 'Copiar endereço',
+  },
   ofAll: {
     title: 'Tokens de todas as contas',
     lead: 'Os programas que agem em nome de alguém. Quais quadros, só a pessoa vê.',

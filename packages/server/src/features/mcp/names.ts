@@ -1,0 +1,144 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import type { BoardChanges } from '@rodada/contract/boards/boards'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import type { Card } from '@rodada/contract/cards/cards'
+import { parseKey } from '@rodada/contract/cards/keys'
+import { largestInteger } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { foldedText } from '@rodada/contract/core/plain-text'
+import { type Sprint, sprintsApi } from '@rodada/contract/sprints/sprints'
+import { type Act, inLine, Unclear } from './tool.ts'
+import { hitLine, parts, quoted } from './words.ts'
+
+/** Candidates that are told. */
+const mostCandidates = 15
+
+type Thing = { id: number; name: string; note?: string }
+
+const folded = (text: string): string => foldedText(text).trim().replace(/\s+/g, ' ')
+const idIn = (text: string): number | undefined => (/^#?\d{1,9}$/.test(text.trim()) ? Number(text.trim().replace('#', '')) : undefined)
+
+const candidates = (things: readonly Thing[]): string =>
+  things
+    .slice(0, mostCandidates)
+    .map(({ id, name, note }) => parts(quoted(name), note, `id ${id}`))
+    .join('\n')
+
+/** @throws Unclear always: what was said fits none, or several */
+function unclear(kind: string, said: string, fitting: readonly Thing[], all: readonly Thing[]): never {
+  const near = all.filter(({ name }) => folded(name).includes(folded(said)) || folded(said).includes(folded(name)))
+  const shown = fitting.length > 0 ? fitting : near.length > 0 ? near : all
+  const says =
+    fitting.length > 1
+      ? `Há mais de um com esse nome (${kind}). Nada foi feito: diga o id de um destes.`
+      : `Não achei esse nome (${kind}). Nada foi feito${shown.length > 0 ? ': diga o nome exato ou o id de um destes.' : '.'}`
+  const left = shown.length - mostCandidates
+  throw new Unclear({ says, data: candidates(shown), more: left > 0 ? `Há mais ${left}.` : undefined })
+}
+
+/**
+ * The one thing that has a name, accents and capitals aside, or an id. A part of a name is never enough: what was meant is not guessed.
+ * @throws Unclear with the candidates
+ */
+function pick<T extends Thing>(kind: string, said: string, things: readonly T[]): T {
+  const named = things.filter(({ name }) => folded(name) === folded(said))
+  const [one] = named
+  if (one && named.length === 1) return one
+  const byId = things.find(({ id }) => id === idIn(said))
+  if (byId && named.length === 0) return byId
+  return unclear(kind, said, named, things)
+}
+
+/** The id of a board. @throws Unclear */
+export async function findBoard({ call }: Act, said: string): Promise<number> {
+  const id = idIn(said)
+  if (id !== undefined) return id
+  const q = said.slice(0, limits.search)
+  const asThing = ({ id, title }: { id: number; title: string }): Thing => ({ id, name: title })
+  const found = (await call(boardsApi.list, { query: { q, limit: limits.pageMax } })).map(asThing)
+  if (found.length > 0) return pick('quadro', said, found).id
+  return pick('quadro', said, (await call(boardsApi.list, { query: { limit: limits.pageMax } })).map(asThing)).id
+}
+
+/** Lists, labels and people of a board. */
+export type Frame = Omit<BoardChanges, 'cards' | 'removed'>
+
+/** A board without its cards. */
+export const frameOf = ({ call }: Act, boardId: number): Promise<Frame> =>
+  // Nothing has changed since a revision that is still to come, so no card is read.
+  call(boardsApi.changes, { params: { boardId }, query: { since: largestInteger } })
+
+/** @throws Unclear */
+export const findList = ({ lists }: Frame, said: string): Frame['lists'][number] => {
+  const { id } = pick(
+    'lista',
+    said,
+    lists.map(({ id, title, status }) => ({ id, name: title, note: status })),
+  )
+  return lists.find((list) => list.id === id) as Frame['lists'][number]
+}
+
+/** @throws Unclear */
+export const findLabel = ({ labels }: Frame, said: string): Thing => pick('etiqueta', said, labels)
+
+/** The id of somebody on a board. @throws Unclear */
+export function findMember({ viewer }: Act, { members }: Frame, said: string): number {
+  if (['eu', 'me', 'yo'].includes(folded(said))) return viewer.userId
+  return pick(
+    'pessoa',
+    said,
+    members.map(({ user, role }) => ({ id: user.id, name: user.name, note: role })),
+  ).id
+}
+
+/** The id of a card. Two boards may have the same keys, and then it is asked which one is meant. @throws Unclear */
+export async function findCardId({ call }: Act, said: string): Promise<number> {
+  const id = idIn(said)
+  if (id !== undefined) return id
+  if (!parseKey(said)) throw new Unclear({ says: 'Diga o cartão pela chave, como PAG-42, ou pelo id: find_cards acha os dois.' })
+  const key = said.trim()
+  const hits = (await call(cardsApi.search, { query: { q: key, limit: limits.page } })).filter(({ match }) => match?.in === 'key')
+  const [hit] = hits
+  if (hits.length > 1)
+    throw new Unclear({
+      says: 'Há mais de um cartão com essa chave. Nada foi feito: diga o id de um destes.',
+      data: hits.slice(0, mostCandidates).map(hitLine).join('\n'),
+    })
+  // One that is archived is found by its key alone.
+  return hit ? hit.id : (await call(cardsApi.byKey, { params: { key } })).id
+}
+
+/** A whole card. @throws Unclear */
+export const findCard = async (act: Act, said: string): Promise<Card> =>
+  act.call(cardsApi.get, { params: { cardId: await findCardId(act, said) } })
+
+/** Ids of cards, in their order and each once. @throws Unclear */
+export async function findCardIds(act: Act, said: readonly string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const one of said) ids.push(await findCardId(act, one))
+  return [...new Set(ids)]
+}
+
+/** A sprint, among those of a board where one is named. @throws Unclear */
+export async function findSprint(act: Act, said: string, board?: string): Promise<Sprint> {
+  const id = idIn(said)
+  if (id !== undefined) return (await act.call(sprintsApi.get, { params: { sprintId: id } })).data
+  const isCurrent = ['atual', 'current', 'actual'].includes(folded(said))
+  const query = { limit: limits.pageMax, ...(!isCurrent && { q: said.slice(0, limits.search) }) }
+  const sprints =
+    board === undefined
+      ? (await act.call(sprintsApi.list, { query })).data
+      : (await act.call(sprintsApi.ofBoard, { params: { boardId: await findBoard(act, board) } })).data
+  const asThing = ({ id, nome, status, board_name }: Sprint): Thing => ({
+    id,
+    name: nome,
+    note: parts(status, `quadro ${inLine(board_name, 60)}`),
+  })
+  const byId = new Map(sprints.map((sprint) => [sprint.id, sprint]))
+  if (isCurrent) {
+    const active = sprints.filter(({ status }) => status === 'ativa')
+    const [one] = active
+    return one && active.length === 1 ? one : unclear('sprint', said, active.map(asThing), sprints.map(asThing))
+  }
+  return byId.get(pick('sprint', said, sprints.map(asThing)).id) as Sprint
+}
