@@ -5,7 +5,7 @@ import { z } from 'zod'
 /** Things that one answer lists. */
 export const pageSize = 20
 /** Cards that one call of a tool changes. */
-export const mostCards = 25
+const mostCards = 25
 
 /** A name as somebody says it, or an id. */
 const name = (what: string) =>

@@ -370,6 +370,8 @@ describe('the door', () => {
     const { use } = await connectAssistant(server, (await makeToken(server, ana)).token)
     expect(await use('read_board', {})).toEqual({ refused: true, text: `board: ${texts.invalidInput}` })
     expect(await use('read_board', { board: { id: 1 } })).toMatchObject({ refused: true })
+    const many = Array.from({ length: 80_000 }, () => ({}))
+    expect(await use('plan_cards', { sprint: 1, cards: many })).toEqual({ refused: true, text: `cards: ${texts.invalidInput}` })
     expect(await use('no_such_tool')).toEqual({ refused: true, text: texts.notFound })
     expect(await use('constructor')).toEqual({ refused: true, text: texts.notFound })
   })

@@ -1,7 +1,10 @@
 import type { Language } from '@rodada/contract/core/languages'
+import { texts } from '@rodada/contract/texts/texts'
 import { z } from 'zod'
+import { invalid } from '../../platform/http/errors.ts'
 import type { CallWithin } from '../../platform/http/http.ts'
 import type { Viewer } from '../../platform/http/viewer.ts'
+import { keepBusy } from '../../platform/work-time.ts'
 
 /** In whose name a tool is used, and how it makes the API's calls. */
 export type Act = { call: CallWithin; viewer: Viewer; language: Language }
@@ -39,8 +42,22 @@ export function defineTool<Input extends z.ZodObject>({ input, run, writes = fal
     writes,
     // Made when an assistant asks for it, and not by each start.
     schema: () => (schema ??= z.toJSONSchema(input, { io: 'input' }) as { type: 'object' }),
-    run: (act, given) => run(act, input.parse(given)),
+    run: (act, given) =>
+      run(
+        act,
+        keepBusy(() => input.parse(bounded(given))),
+      ),
   }
+}
+
+/** More than any list of an input has. What is wrong with each of a hundred thousand entries takes a second to say. */
+const mostEntries = 100
+
+/** An input whose lists are short enough to be looked at. @throws AppError 400 */
+function bounded(given: unknown): unknown {
+  for (const [field, value] of Object.entries(given ?? {}))
+    if (Array.isArray(value) && value.length > mostEntries) throw invalid({ [field]: texts.invalidInput })
+  return given
 }
 
 /** It cannot be told what is meant: what it might be is in the answer, and nothing was done. */
@@ -69,7 +86,7 @@ export function textOf({ says, data, more }: ToolAnswer): string {
 }
 
 /** The beginning of a text, with a sign where it was cut, and no letter of two units in half. */
-export function cut(text: string, most: number): string {
+function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const end = /[\uD800-\uDBFF]/.test(text.charAt(most - 2)) ? most - 2 : most - 1
   return `${text.slice(0, end)}…`

@@ -42,7 +42,7 @@ describe('health', () => {
     await holding
     const stopping = draining.app.stop()
     try {
-      for (const path of ['/api/health', '/api/rooms/active', '/api/metrics']) {
+      for (const path of ['/api/health', '/api/rooms/active', '/api/metrics', '/mcp']) {
         const response = await fetch(url + path)
         expect([path, response.status, await response.json()]).toEqual([
           path,

@@ -1,7 +1,7 @@
 import { mcpPath } from '@rodada/contract/integrations/settings'
 import { t } from '../../../i18n/index.ts'
+import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
-import { CopyButton } from '../security/CopyButton.tsx'
 import classes from './programs.module.css'
 
 /** Where assistants connect that speak MCP. */
