@@ -24,6 +24,7 @@ export const floors = [
   'estimations',
   'notifications',
   'slack',
+  'webhooks',
   'github',
   'exports',
   'calendar',

@@ -14,7 +14,7 @@ try {
   const restored = databaseUrl ? await onPostgres(databaseUrl, dataDir) : await onSqlite(dataDir, files.bucket ? false : files.dir)
   console.log(`\nA cópia está no lugar. Inicie a Rodada com npm start; todas as pessoas entram de novo.`)
   console.log(
-    'Convites à espera, códigos de recuperação, webhooks e endereços do Slack são refeitos; senhas, papéis e membros são os da cópia.',
+    'Convites à espera, códigos de recuperação, webhooks, endereços do Slack e avisos para programas são refeitos; senhas, papéis e membros são os da cópia.',
   )
   if (restored?.putAside) console.log(`O banco de antes ficou em ${restored.putAside}.`)
   if (restored && restored.files.brought > 0) console.log(`Voltaram para a pasta dos arquivos: ${restored.files.brought}.`)

@@ -23,6 +23,7 @@ import { registerSprints } from './features/sprints/register.ts'
 import { createMetrics } from './features/system/metrics.ts'
 import { registerSystem } from './features/system/register.ts'
 import { registerTokens } from './features/tokens/register.ts'
+import { registerWebhooks } from './features/webhooks/register.ts'
 import { lockOrder, migrations } from './migrations/all.ts'
 import type { Config } from './platform/config.ts'
 import { serveWeb } from './platform/http/web-pages.ts'
@@ -58,6 +59,7 @@ export async function startApp(config: Config): Promise<App> {
   registerEstimations(registry, boards)
   registerNotifications(registry, boards)
   registerSlack(registry)
+  registerWebhooks(registry, boards)
   registerGithub(registry, boards)
   registerExports(registry)
   registerCalendar(registry)

@@ -12,6 +12,7 @@ import { auditApi } from '@rodada/contract/instance/audit'
 import { maintenanceApi } from '@rodada/contract/instance/maintenance'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { slackApi } from '@rodada/contract/integrations/slack'
+import { webhooksApi } from '@rodada/contract/integrations/webhooks'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { recordApi } from '@rodada/contract/rooms/record'
 import { texts } from '@rodada/contract/texts/texts'
@@ -26,6 +27,7 @@ import { openMailbox, untilSent } from '../test/mailbox.ts'
 import { openPushService } from '../test/push-service.ts'
 import { RoomClient } from '../test/room-client.ts'
 import { openSlack } from '../test/slack.ts'
+import { openReceiver } from '../test/webhook-receiver.ts'
 import { createInstanceKeys } from './features/notifications/keys.ts'
 import { lockDataFolder } from './platform/data-folder.ts'
 import { restoreBackup } from './restore.ts'
@@ -124,18 +126,26 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
   })
 
   test('says nothing a second time: what waited when the copy was made stays in the notification centre', async () => {
-    const [box, slack, pushes] = [await openMailbox(), await openSlack(), await openPushService()]
-    const OUTGOING_HOSTS = `${slack.env.OUTGOING_HOSTS},${pushes.env.OUTGOING_HOSTS}`
+    const [box, slack, pushes, program] = [await openMailbox(), await openSlack(), await openPushService(), await openReceiver()]
+    const OUTGOING_HOSTS = [slack, pushes, program].map(({ env }) => env.OUTGOING_HOSTS).join()
     const startTelling = () => startServer({ alone: true, env: { ...box.env, DATA_DIR: dataDir, OUTGOING_HOSTS } })
-    const told = () => ({ emails: box.received.length, slack: slack.messages.length, pushes: pushes.received(browser).length })
+    const told = () => ({
+      emails: box.received.length,
+      slack: slack.messages.length,
+      pushes: pushes.received(browser).length,
+      program: program.arrived.length,
+    })
     const browser = pushes.browser()
     // Nothing goes out before the copy is made.
     Object.assign(box, { refusing: true })
     Object.assign(slack, { status: 503 })
+    program.answer = () => 503
     const first = await startTelling()
     const { board, admin, member } = await makeTeam(first)
     const { token } = admin
     ok(await first.call(slackApi.save, { token, params: { boardId: board.id }, body: { url: slack.url } }))
+    const hook = { url: program.url, events: ['card.done'] }
+    ok(await first.call(webhooksApi.create, { token, params: { boardId: board.id }, body: hook }))
     ok(await first.call(notificationsApi.subscribe, { token: member.token, body: browser }))
     const card = await makeCard(first, admin, board, 'Pix')
     ok(await first.call(cardsApi.assign, { token, params: { cardId: card.id }, body: { user_id: member.user.id } }))
@@ -150,6 +160,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     for (const [table, column] of [
       ['outbox', 'next_try_at'],
       ['slack_messages', 'next_try_at'],
+      ['webhooks', 'next_try_at'],
+      ['webhook_deliveries', 'next_try_at'],
       ['notifications', 'mail_at'],
       ['notifications', 'push_at'],
     ])
@@ -160,18 +172,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('restoring', () => {
     await restoreBackup({ file, dataDir })
     Object.assign(box, { refusing: false, received: [] })
     Object.assign(slack, { status: 200 })
+    program.answer = () => 204
     const before = told()
     const second = await startTelling()
     const session = await login(second, member)
     for (let turn = 0; turn < 2; turn++) await second.app.runJobs()
     const here = second.app.deps.db
-    for (const table of ['outbox', 'slack_messages'] as const)
+    for (const table of ['outbox', 'slack_messages', 'webhooks', 'webhook_deliveries'] as const)
       expect(await here.selectFrom(table).select('id').execute(), table).toEqual([])
     expect(told()).toEqual(before)
     const notifications = ok(await second.call(notificationsApi.list, { token: session }))
     expect(notifications.map(({ kind }) => kind)).toContain('card_assigned')
     await second.stop()
-    await Promise.all([box.stop(), slack.stop(), pushes.stop()])
+    await Promise.all([box.stop(), slack.stop(), pushes.stop(), program.stop()])
   })
 
   test('revives nothing that lets somebody in or acts: what was used, withdrawn or replaced since stays over', async () => {

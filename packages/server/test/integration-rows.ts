@@ -1,6 +1,7 @@
 import { attachmentsApi } from '@rodada/contract/cards/attachments'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { slackApi } from '@rodada/contract/integrations/slack'
+import { webhooksApi } from '@rodada/contract/integrations/webhooks'
 import { addImport } from '../src/features/github/import-queries.ts'
 import { createSecretBox } from '../src/platform/secrets/secret-box.ts'
 import type { Account } from './accounts.ts'
@@ -72,6 +73,36 @@ const hook = ({ server, board, accounts }: Scene) =>
     body: { url: `http://${server.app.deps.config.outgoingHosts[0]}/services/T/B/x` },
   })
 
+/** A webhook of the board, to the same host; one is taken away again for each that is made, because a board has ten. */
+const webhook = async ({ server, board, accounts }: Scene) => {
+  const of = { token: accounts['board admin'].token, params: { boardId: board.id } }
+  await server.app.deps.db.deleteFrom('webhooks').where('board_id', '=', board.id).execute()
+  const body = { url: `http://${server.app.deps.config.outgoingHosts[0]}/programa`, events: ['card.done'] }
+  return ok(await server.call(webhooksApi.create, { ...of, body }))
+}
+const aboutWebhook =
+  (body?: unknown) =>
+  async (scene: Scene): Promise<BoardRequest> => ({ params: { boardId: scene.board.id, webhookId: (await webhook(scene)).id }, body })
+const aDelivery = async (scene: Scene): Promise<BoardRequest> => {
+  const { id } = await webhook(scene)
+  const now = new Date().toISOString()
+  const row = {
+    webhook_id: id,
+    message_id: 'msg_1',
+    type: 'card.done' as const,
+    status: 'failed' as const,
+    created_at: now,
+    next_try_at: now,
+  }
+  const body = JSON.stringify({ type: 'card.done', timestamp: now, data: {} })
+  const added = await scene.server.app.deps.db
+    .insertInto('webhook_deliveries')
+    .values({ ...row, body })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { deliveryId: added.id } }
+}
+
 /** Every call about integrations of a board, in the form of the rows of boards. A new one needs a row. */
 export const integrationRows: Record<string, BoardRow> = {
   'attachments.list': { need: 'read', request: card() },
@@ -114,4 +145,19 @@ export const integrationRows: Record<string, BoardRow> = {
       return board()(scene)
     },
   },
+
+  'webhooks.list': { need: 'administer', request: board() },
+  'webhooks.create': {
+    need: 'administer',
+    request: async (scene) => {
+      const { outgoingHosts } = scene.server.app.deps.config
+      await scene.server.app.deps.db.deleteFrom('webhooks').where('board_id', '=', scene.board.id).execute()
+      return board({ url: `http://${outgoingHosts[0]}/programa`, events: ['card.done'] })(scene)
+    },
+  },
+  'webhooks.update': { need: 'administer', request: aboutWebhook({ events: ['card.created'] }) },
+  'webhooks.remove': { need: 'administer', request: aboutWebhook() },
+  'webhooks.deliveries': { need: 'administer', request: aboutWebhook() },
+  'webhooks.test': { need: 'administer', request: aboutWebhook() },
+  'webhooks.again': { need: 'administer', request: aDelivery },
 }

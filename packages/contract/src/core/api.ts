@@ -38,6 +38,7 @@ import { systemApi } from '../instance/system.ts'
 import { calendarApi } from '../integrations/calendar.ts'
 import { githubApi } from '../integrations/github.ts'
 import { slackApi } from '../integrations/slack.ts'
+import { webhooksApi } from '../integrations/webhooks.ts'
 import { notificationsApi } from '../notifications/notifications.ts'
 import { recordApi } from '../rooms/record.ts'
 import { roomsApi } from '../rooms/rooms.ts'
@@ -92,6 +93,7 @@ export const api = {
   roomTasks: roomTasksApi,
   signUp: signUpApi,
   slack: slackApi,
+  webhooks: webhooksApi,
   sprintClosing: sprintClosingApi,
   sprintColumns: sprintColumnsApi,
   sprintReports: sprintReportsApi,

@@ -38,6 +38,7 @@ const ordinaryValues = [
   ['1', '2'],
   ['a@b.example'],
   ['b.example'],
+  ['card.done'],
   [{ face: 'M', points: 5 }],
   [{ board_id: 1, until: 1 }],
   '1,2',

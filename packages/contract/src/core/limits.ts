@@ -189,6 +189,13 @@ export const limits = {
   /** What GitHub tells a board about, in bytes. */
   webhookBytes: 1024 * 1024,
   slackUrl: 500,
+  /** Webhooks of a board, and what waits for one of them: of more, the oldest is dropped. */
+  boardWebhooks: 10,
+  webhookWaiting: 500,
+  /** Deliveries of a webhook that are kept, whatever the period of the installation. */
+  webhookDeliveries: 1000,
+  webhookUrl: 500,
+  webhookName: 60,
   comment: 2000,
   /** Estimate in points, and the hours that a task may take. */
   estimate: 1000,

@@ -4,7 +4,7 @@ import { Instant } from '../core/fields.ts'
 import { texts } from '../texts/texts.ts'
 
 /** What grows for as long as an installation is used, and is deleted when it is old. */
-export const retentionRules = ['rooms', 'guest_rooms', 'activities', 'notifications', 'audit'] as const
+export const retentionRules = ['rooms', 'guest_rooms', 'activities', 'notifications', 'audit', 'webhook_deliveries'] as const
 export const RetentionRule = z.enum(retentionRules)
 export type RetentionRule = z.infer<typeof RetentionRule>
 
@@ -15,10 +15,19 @@ export const defaultRetention: Record<RetentionRule, number | null> = {
   activities: 730,
   notifications: 90,
   audit: 365,
+  webhook_deliveries: 30,
 }
 
 /** The fewest days of each rule. The audit log and what boards tell must outlast the moment in which somebody asks about them. */
-export const fewestDays: Record<RetentionRule, number> = { rooms: 7, guest_rooms: 1, activities: 30, notifications: 7, audit: 90 }
+export const fewestDays: Record<RetentionRule, number> = {
+  rooms: 7,
+  guest_rooms: 1,
+  activities: 30,
+  notifications: 7,
+  audit: 90,
+  // What is still tried is a day old at most.
+  webhook_deliveries: 3,
+}
 export const mostDays = 3650
 /** Days that an installation from before these rules has to choose its own. */
 export const graceDays = 7
@@ -36,6 +45,7 @@ export const RetentionSettings = z.object({
   activities: days('activities'),
   notifications: days('notifications'),
   audit: days('audit'),
+  webhook_deliveries: days('webhook_deliveries'),
 })
 export type RetentionSettings = z.infer<typeof RetentionSettings>
 

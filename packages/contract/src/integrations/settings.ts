@@ -25,6 +25,42 @@ export type StopReason = (typeof stopReasons)[number]
 /** Where assistants that speak MCP work with boards. */
 export const mcpPath = '/mcp'
 
+/** What a board may tell a program of. The name is the `type` of the message. */
+export const webhookEvents = [
+  'card.created',
+  'card.updated',
+  'card.moved',
+  'card.done',
+  'card.reopened',
+  'card.archived',
+  'card.restored',
+  'card.deleted',
+  'comment.created',
+  'sprint.started',
+  'sprint.ended',
+  'member.added',
+  'member.removed',
+] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+/** Every `type` of a message: what a board may tell, and the test that somebody asks for. */
+export const webhookTypes = [...webhookEvents, 'webhook.test'] as const
+export type WebhookType = (typeof webhookTypes)[number]
+
+/** What is sent: the signed message of programs, or a sentence as one of these services takes it. */
+export const webhookForms = ['rodada', 'slack', 'discord', 'teams', 'mattermost', 'ntfy'] as const
+export type WebhookForm = (typeof webhookForms)[number]
+
+/**
+ * 'waiting': it will be tried, or tried again. 'failed': given up after the last try. 'dropped': never tried to the end, because too much waited or the
+ * webhook stopped.
+ */
+export const deliveryStates = ['waiting', 'delivered', 'failed', 'dropped'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Why no status came back: what the address leads to, the way there, or an answer that never ended. */
+export const deliveryProblems = ['address', 'unreachable', 'timeout', 'too_large', 'crowded', 'stopped'] as const
+export type DeliveryProblem = (typeof deliveryProblems)[number]
+
 /** Where GitHub may send people back to. */
 export const githubReturnPaths = ['/settings'] as const
 /** How long the confirmation of a connected GitHub account is shown, in milliseconds. */

@@ -14,6 +14,7 @@ export const switchOfKind = {
   board_added: 'board_updates',
   invitation_accepted: 'board_updates',
   sprint_ended: 'board_updates',
+  webhook_off: 'board_updates',
 } as const
 export type NotificationKind = keyof typeof switchOfKind
 export const notificationKinds = Object.keys(switchOfKind) as [NotificationKind, ...NotificationKind[]]

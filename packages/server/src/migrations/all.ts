@@ -58,6 +58,7 @@ import { searchInFields } from './0060-search-in-fields.ts'
 import { personalTokens } from './0061-personal-tokens.ts'
 import { calendarFeeds } from './0062-calendar-feeds.ts'
 import { readLinks } from './0063-read-links.ts'
+import { webhooks } from './0064-webhooks.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '0061-personal-tokens': personalTokens,
   '0062-calendar-feeds': calendarFeeds,
   '0063-read-links': readLinks,
+  '0064-webhooks': webhooks,
 }

@@ -20,7 +20,7 @@ export const addHappening = (
 
 type IntegrationAct = {
   kind: 'integration.set' | 'integration.changed' | 'integration.confirmed' | 'integration.removed'
-  service: 'Slack' | 'GitHub'
+  service: 'Slack' | 'GitHub' | 'Webhook'
   /** The integration's address, as far as every member may know it. */
   to?: string
 }

@@ -57,7 +57,7 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   onStart(async () => {
     await sealTwoFactors(db, createSecretBox(config.secret))
     if (config.secret === undefined)
-      log.warn('without SECRET the database keeps second factors, GitHub tokens and the addresses of Slack as they are')
+      log.warn('without SECRET the database keeps second factors, GitHub tokens, and the addresses of Slack and of webhooks, as they are')
   })
   jobs.every(sessionSweepMs, 'sessions', () => endExpiredSessions(deps))
   jobs.every(sessionSweepMs, 'tokens', () => endLateTokenSockets(deps))

@@ -190,6 +190,17 @@ const makers: Partial<Record<Table, (at: string, turn: number) => Promise<unknow
     },
     github_deliveries: (at, turn) =>
       put('github_deliveries', { board_id: board(turn), delivery_id: secret(turn), body_hash: secret(turn), received_at: at }),
+    webhook_deliveries: async (at, turn) => {
+      const sealed = { url: 'plain:', masked_url: '', secret: 'plain:' }
+      const hook = { board_id: board(turn), name: '', form: 'rodada' as const, ...sealed, events: '[]', created_at: now, updated_at: now }
+      const { id } = await db()
+        .insertInto('webhooks')
+        .values({ ...hook, next_try_at: '9999-12-31T23:59:59.999Z' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const row = { webhook_id: id, message_id: secret(turn), type: 'card.done', body: '{}', status: 'delivered', next_try_at: at }
+      await put('webhook_deliveries', { ...row, created_at: at })
+    },
   }
 })()
 

@@ -130,6 +130,9 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   slack_hooks: { with: 'boards' },
   // And at most 500 of each board, each given up after an hour of tries.
   slack_messages: { with: 'boards' },
+  webhooks: { with: 'boards' },
+  // And at most the last thousand of each webhook.
+  webhook_deliveries: { rule: 'webhook_deliveries', since: 'created_at' },
 
   notifications: { rule: 'notifications', since: 'created_at' },
   notification_marks: { days: 90, since: 'made_at' },

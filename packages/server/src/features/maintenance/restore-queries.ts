@@ -133,6 +133,9 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   github_deliveries: 'kept',
   slack_hooks: 'forgotten',
   slack_messages: 'forgotten',
+  // One that was taken back since would hear of the board again.
+  webhooks: 'forgotten',
+  webhook_deliveries: 'forgotten',
 
   instance: 'kept',
   instance_settings: 'kept',

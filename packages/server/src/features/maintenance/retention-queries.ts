@@ -35,10 +35,11 @@ const sweeps: Record<RetentionRule, Sweep> = {
   activities: clearActivities,
   notifications: (db, before) => deleteFirst(db, 'notifications', before),
   audit: (db, before) => deleteFirst(db, 'audit_log', before),
+  webhook_deliveries: (db, before) => deleteFirst(db, 'webhook_deliveries', before),
 }
 
 /** Ids grow with time, so the oldest rows have the lowest ids, and only these are read. */
-async function deleteFirst(db: Db, table: 'notifications' | 'audit_log', before: string): Promise<number> {
+async function deleteFirst(db: Db, table: 'notifications' | 'audit_log' | 'webhook_deliveries', before: string): Promise<number> {
   const first = await db.selectFrom(table).select(['id', 'created_at']).orderBy('id').limit(rowsAtOnce).execute()
   const old = first.filter(({ created_at }) => created_at < before).map(({ id }) => id)
   if (old.length > 0) await db.deleteFrom(table).where('id', 'in', old).execute()
@@ -250,6 +251,7 @@ async function countRows(db: Db): Promise<Record<RetentionRule, number>> {
     (select count(*) from rooms where ended_at is not null and not ${known}) as guest_rooms,
     (select count(*) from activities where kind <> 'card.state') as activities,
     (select count(*) from notifications) as notifications,
-    (select count(*) from audit_log) as audit`.execute(db)
-  return rows[0] ?? { rooms: 0, guest_rooms: 0, activities: 0, notifications: 0, audit: 0 }
+    (select count(*) from audit_log) as audit,
+    (select count(*) from webhook_deliveries) as webhook_deliveries`.execute(db)
+  return rows[0] ?? { rooms: 0, guest_rooms: 0, activities: 0, notifications: 0, audit: 0, webhook_deliveries: 0 }
 }

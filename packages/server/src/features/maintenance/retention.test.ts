@@ -132,6 +132,22 @@ test('guests who did not vote and left a day ago lose their seat; voters, modera
   host.socket.disconnect()
 })
 
+test('old deliveries of webhooks go, and the webhook stays', async () => {
+  const { id: board_id } = await makeBoard(server, admin)
+  const at = daysAgo(40)
+  const sealed = { url: 'plain:https://exemplo.com.br', masked_url: 'exemplo.com.br/…m.br', secret: 'plain:whsec_' }
+  const hook = { board_id, name: '', form: 'rodada' as const, ...sealed, events: '[]', created_at: at, updated_at: at, next_try_at: '9999' }
+  const { id } = await db().insertInto('webhooks').values(hook).returning('id').executeTakeFirstOrThrow()
+  const row = { webhook_id: id, type: 'card.done' as const, body: '{}', status: 'delivered' as const, next_try_at: at }
+  const rows = [at, daysAgo(20)].map((created_at, n) => ({ ...row, created_at, message_id: `msg_${n}` }))
+  await db().insertInto('webhook_deliveries').values(rows).execute()
+  await server.app.runJobs()
+  expect(await db().selectFrom('webhook_deliveries').select('message_id').where('webhook_id', '=', id).execute()).toEqual([
+    { message_id: 'msg_1' },
+  ])
+  expect(await db().selectFrom('webhooks').select('id').where('id', '=', id).execute()).toHaveLength(1)
+})
+
 test('old activity of cards loses who and what, and its figures stay', async () => {
   const board = await makeBoard(server, admin)
   const sprint = await makeSprint(server, admin, board, { data_inicio: day(-1) })

@@ -110,6 +110,8 @@ const portuguese: Words = {
         return count === 1
           ? `${who} pede a sua estimativa de 1 cartão de ${board.title}, sem reunião`
           : `${who} pede a sua estimativa de ${count} cartões de ${board.title}, sem reunião`
+      case 'webhook_off':
+        return `O webhook ${subject} de ${board.title} foi desligado: o endereço não respondia`
       case 'votes_missing':
         return `Faltam votos seus na estimativa de ${board.title}, e o prazo está perto`
       case 'sprint_ended':
@@ -209,6 +211,8 @@ const english: Words = {
         return count === 1
           ? `${who} asks for your estimate of 1 card on ${board.title}, without a meeting`
           : `${who} asks for your estimates of ${count} cards on ${board.title}, without a meeting`
+      case 'webhook_off':
+        return `The webhook ${subject} of ${board.title} was switched off: its address did not answer`
       case 'votes_missing':
         return `Votes of yours are missing in the estimation on ${board.title}, and it closes soon`
       case 'sprint_ended':
@@ -304,6 +308,8 @@ const spanish: Words = {
         return count === 1
           ? `${who} te pide tu estimación de 1 tarjeta de ${board.title}, sin reunión`
           : `${who} te pide tu estimación de ${count} tarjetas de ${board.title}, sin reunión`
+      case 'webhook_off':
+        return `El webhook ${subject} de ${board.title} se apagó: la dirección no respondía`
       case 'votes_missing':
         return `Faltan votos tuyos en la estimación de ${board.title}, y el plazo está cerca`
       case 'sprint_ended':

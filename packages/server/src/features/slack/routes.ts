@@ -3,6 +3,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
 import { allow, conflict, invalid } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
+import { maskedUrl } from '../../platform/http/masked-url.ts'
 import { OutgoingError } from '../../platform/http/outgoing.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { noteIntegration } from '../activities/write.ts'
@@ -10,9 +11,6 @@ import { boardPolicy } from '../boards/policy.ts'
 import { changeBoard, getBoardAccess } from '../boards/queries.ts'
 import type { SlackDelivery } from './delivery.ts'
 import { deleteHook, findHook, getHook, hookView, noteFailing, putHook, wordsOf } from './queries.ts'
-
-/** Enough to recognise it: the host and the last characters. */
-const masked = (url: string): string => `${new URL(url).host}/…${url.slice(-4)}`
 
 /** A board's Slack address. */
 export function slackRoutes(route: Route, deps: Deps, slack: SlackDelivery): void {
@@ -45,7 +43,7 @@ export function slackRoutes(route: Route, deps: Deps, slack: SlackDelivery): voi
     return db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, viewer, boardId, boardPolicy.administer)
       const before = await findHook(trx, boardId)
-      const address = url === undefined ? before : { url: slack.seal(boardId, url), masked_url: masked(url) }
+      const address = url === undefined ? before : { url: slack.seal(boardId, url), masked_url: maskedUrl(url) }
       if (!address) throw invalid({ url: texts.slackMissing })
       if (url !== undefined) await noteFailing(trx, boardId, false)
       const view = before && hookView(before)

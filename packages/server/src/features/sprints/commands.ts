@@ -15,6 +15,7 @@ import { type BoardRow, changeBoard, getBoardAccess } from '../boards/queries.ts
 import type { Change } from '../boards/write.ts'
 import { addColumns, type ColumnRow, deleteColumn, getColumn, listColumns, moveColumn, updateColumn } from './columns/queries.ts'
 import { endSprint } from './end-commands.ts'
+import { sprintStarted } from './events.ts'
 import { moveToBacklog, moveToColumn, passStatus, releaseTasks } from './move-commands.ts'
 import { listTasksOfColumn, listTasksOfSprint } from './place-queries.ts'
 import { nextSprint } from './planning/next-view.ts'
@@ -24,6 +25,7 @@ import {
   deleteSprint,
   getSprint,
   listSprintsOfBoard,
+  markStartTold,
   overStatuses,
   type SprintRow,
   updateSprint,
@@ -58,36 +60,44 @@ export async function loadSprintChanges(db: Db, viewer: Actor, sprintId: number,
 
 /** A new sprint with its first columns. @throws AppError 404 or 403 for the board, 409 when it has too many. */
 export async function createSprint(
-  { trx }: Work,
+  work: Work,
   viewer: Actor & Pick<Viewer, 'language'>,
   input: z.output<typeof CreateSprint>,
 ): Promise<Change<Sprint>> {
-  const board = await changeBoard(trx, viewer, input.board_id)
-  const id = await makeSprint(trx, viewer, board, input)
-  return changed(board, await loadSprint(trx, viewer, id))
+  const board = await changeBoard(work.trx, viewer, input.board_id)
+  const id = await makeSprint(work, viewer, board, input)
+  return changed(board, await loadSprint(work.trx, viewer, id))
 }
 
 /** As `createSprint`, on a held board. @returns its id */
 export async function makeSprint(
-  trx: Db,
+  work: Work,
   viewer: Pick<Viewer, 'language'>,
   board: BoardRow,
   input: Omit<z.output<typeof CreateSprint>, 'board_id'>,
 ): Promise<number> {
+  const { trx } = work
   requireDates(input.data_inicio, input.data_fim)
+  const status = plannedOn(input.data_inicio)
   const id = await addSprint(trx, board.id, {
     name: input.nome,
     description: input.descricao,
     starts_on: input.data_inicio,
     ends_on: input.data_fim,
-    status: plannedOn(input.data_inicio),
+    status,
   })
   await addColumns(
     trx,
     id,
     firstColumns[viewer.language].map((name) => ({ name, status: statusOfName(name) })),
   )
+  if (status === 'ativa') await tellStarted(work, board, { id, name: input.nome })
   return id
+}
+
+/** Tells that a sprint of a held board began, unless it was told. */
+export async function tellStarted(work: Work, board: BoardRow, { id, name }: { id: number; name: string }): Promise<void> {
+  if (await markStartTold(work.trx, id)) await work.emit(sprintStarted, { board, sprint: { id, name } })
 }
 
 /**
@@ -96,18 +106,18 @@ export async function makeSprint(
  * @returns its id; null when none is made, also because the board has too many, or dates end
  */
 export async function makeNextSprint(
-  trx: Db,
+  work: Work,
   viewer: Actor & Pick<Viewer, 'language'>,
   board: BoardRow,
   endedId: number,
 ): Promise<number | null> {
   if (board.auto_sprint === 0) return null
-  const sprints = await listSprintsOfBoard(trx, viewer, board.id)
+  const sprints = await listSprintsOfBoard(work.trx, viewer, board.id)
   if (sprints.length >= limits.boardSprints || sprints.some(({ ended_at }) => ended_at === null)) return null
   const before = sprints.map((sprint) => (sprint.id === endedId ? { ...sprint, ended_at: null } : sprint))
   const next = nextSprint(before, today())
   if (next.data_fim > `${limits.lastYear}-12-31`) return null
-  return makeSprint(trx, viewer, board, { ...next, descricao: '' })
+  return makeSprint(work, viewer, board, { ...next, descricao: '' })
 }
 
 /** @throws AppError 400 when a sprint would end before it starts, or last longer than sprints do. */
@@ -143,9 +153,10 @@ export async function editSprint(
     status: nextStatus(sprint, starts_on, ends ? undefined : status),
   }
   const changes = await updateSprint(trx, sprint, wanted)
+  if (wanted.status === 'ativa' && !ends) await tellStarted(work, board, { id: sprintId, name: wanted.name })
   if (ends) {
     await endSprint(work, viewer, board, { ...sprint, ...wanted })
-    await makeNextSprint(trx, viewer, board, sprintId)
+    await makeNextSprint(work, viewer, board, sprintId)
   }
   const change = changed(board, await loadSprint(trx, viewer, sprintId))
   return ends || changes ? change : { ...change, revision: null }

@@ -165,6 +165,32 @@ export async function updateSprint(trx: Db, sprint: SprintRow, wanted: NewSprint
   return true
 }
 
+/** Notes that it is told that a sprint began. False when it was told before. */
+export async function markStartTold(trx: Db, sprintId: number): Promise<boolean> {
+  const marked = await trx
+    .updateTable('sprints')
+    .set({ start_told: 1 })
+    .where('id', '=', sprintId)
+    .where('start_told', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}
+
+/** Some of the open sprints whose first day has come and of which that was not told. */
+export const listUntoldStarts = (db: Db, today: string, most: number): Promise<{ id: number; name: string; board_id: number }[]> =>
+  db
+    .selectFrom('sprints')
+    .innerJoin('boards', 'boards.id', 'sprints.board_id')
+    .select(['sprints.id', 'sprints.name', 'sprints.board_id'])
+    .where('start_told', '=', 0)
+    .where('starts_on', '<=', today)
+    .where('ended_at', 'is', null)
+    .where('boards.deleted_at', 'is', null)
+    .orderBy('starts_on')
+    .limit(most)
+    .execute()
+
 /** Ends a sprint with its numbers. What the journal says from here on no longer counts for it. */
 export async function closeSprint(trx: Db, sprintId: number, at: string, final: FinalNumbers): Promise<void> {
   await trx

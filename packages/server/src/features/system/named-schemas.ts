@@ -33,6 +33,7 @@ import * as instanceMaintenance from '@rodada/contract/instance/maintenance'
 import * as instanceRetention from '@rodada/contract/instance/retention'
 import * as integrationsGithub from '@rodada/contract/integrations/github'
 import * as integrationsSlack from '@rodada/contract/integrations/slack'
+import * as integrationsWebhooks from '@rodada/contract/integrations/webhooks'
 import * as notificationsNotifications from '@rodada/contract/notifications/notifications'
 import * as roomsDecks from '@rodada/contract/rooms/decks'
 import * as roomsRecord from '@rodada/contract/rooms/record'
@@ -80,6 +81,7 @@ const modules: Record<string, unknown>[] = [
   instanceRetention,
   integrationsGithub,
   integrationsSlack,
+  integrationsWebhooks,
   notificationsNotifications,
   roomsDecks,
   roomsRecord,

@@ -213,7 +213,7 @@ describe('metrics', () => {
     expect(Number(/^rodada_database_statements_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(5)
     expect(Number(/^rodada_database_seconds_total ([\d.e-]+)$/m.exec(text)?.[1])).toBeGreaterThan(0)
     expect(text).toMatch(/^rodada_rooms 1$/m)
-    for (const queue of ['letters', 'slack', 'mailed', 'pushed']) expect(text).toContain(`rodada_waiting{queue="${queue}"} 0`)
+    for (const queue of ['letters', 'slack', 'webhooks', 'mailed', 'pushed']) expect(text).toContain(`rodada_waiting{queue="${queue}"} 0`)
     expect(text).not.toMatch(new RegExp(`${roomId}|segredo-no-endereco`))
     client.leave()
   })

@@ -1,7 +1,7 @@
-import type { GithubState } from '@rodada/contract/integrations/settings'
+import type { DeliveryProblem, DeliveryState, GithubState, WebhookForm, WebhookType } from '@rodada/contract/integrations/settings'
 import type { Generated } from 'kysely'
 
-/** GitHub and Slack. */
+/** GitHub, Slack and the webhooks of boards. */
 export type IntegrationTables = {
   /** `token` is sealed. */
   github_accounts: {
@@ -100,5 +100,46 @@ export type IntegrationTables = {
     tries: Generated<number>
     created_at: string
     next_try_at: string
+  }
+  /**
+   * `url` and `secret` are sealed, `events` is a JSON array. `tries` in a row have failed. A row is somebody's until `next_try_at`, which lies
+   * beyond all days when nothing waits.
+   */
+  webhooks: {
+    id: Generated<number>
+    board_id: number
+    name: string
+    form: WebhookForm
+    url: string
+    masked_url: string
+    secret: string
+    events: string
+    created_at: string
+    updated_at: string
+    /** Who answers for it; null when nobody is known to. */
+    set_by: number | null
+    tries: Generated<number>
+    next_try_at: string
+    /** The last try that failed, and the first of those in a row. */
+    failed_at: string | null
+    failing_since: string | null
+    switched_off_at: string | null
+    dropped_at: string | null
+  }
+  /** `body` is the signed message. A waiting row is not tried before `next_try_at`. */
+  webhook_deliveries: {
+    id: Generated<number>
+    webhook_id: number
+    message_id: string
+    type: WebhookType
+    body: string
+    status: DeliveryState
+    tries: Generated<number>
+    next_try_at: string
+    answer_status: number | null
+    problem: DeliveryProblem | null
+    duration_ms: number | null
+    created_at: string
+    tried_at: string | null
   }
 }

@@ -24,6 +24,8 @@ export type SprintTables = {
     journal_end: Generated<number | null>
     /** JSON object: what its end did to its open tasks, and what it was before, so that it can be opened again. */
     closing: Generated<string | null>
+    /** 1 once it was told that it began. */
+    start_told: Generated<number>
   }
   /** Read by the version before 0021 only, beside which this one may run; the journal of `activities` took its place. */
   sprint_events: {

@@ -14,6 +14,7 @@ import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { calendarApi } from '@rodada/contract/integrations/calendar'
 import { githubApi } from '@rodada/contract/integrations/github'
 import { slackApi } from '@rodada/contract/integrations/slack'
+import { webhooksApi } from '@rodada/contract/integrations/webhooks'
 import { notificationsApi } from '@rodada/contract/notifications/notifications'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -222,6 +223,11 @@ test('no token is printed or kept in the log, whether it is valid, used up, inve
       await server.app.runJobs()
       await server.call(slackApi.test, { token: admin.token, params: boardParams })
     }
+
+    const program = { url: slack.url.replace('segredo1234', 'outrosegredo5678'), events: ['card.done'] }
+    const told = ok(await server.call(webhooksApi.create, { token: admin.token, params: boardParams, body: program }))
+    Object.assign(secrets, { 'program address': program.url, 'signing secret': told.secret })
+    await server.call(webhooksApi.test, { token: admin.token, params: { ...boardParams, webhookId: told.id } })
 
     const browser = pushes.browser()
     Object.assign(secrets, { endpoint: browser.endpoint, p256dh: browser.keys.p256dh, auth: browser.keys.auth })

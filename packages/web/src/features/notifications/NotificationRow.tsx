@@ -1,5 +1,5 @@
 import type { Notification } from '@rodada/contract/notifications/notifications'
-import { IconCalendarDue, IconCheck, IconClockPause } from '@tabler/icons-react'
+import { IconCalendarDue, IconCheck, IconClockPause, IconWebhook } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { t } from '../../i18n/index.ts'
@@ -12,8 +12,14 @@ import type { InboxSearch } from './inbox-search.ts'
 import { sentenceOf } from './sentence.ts'
 import type { InboxActions } from './use-inbox-actions.ts'
 
-/** Who caused a notification; a calendar for what comes by itself. */
+/** Who caused a notification; for what comes by itself, what it is about. */
 export function NotificationMark({ notification: { kind, actor } }: { notification: Notification }) {
+  if (kind === 'webhook_off')
+    return (
+      <span className={classes.due}>
+        <IconWebhook size={18} stroke={1.75} aria-hidden />
+      </span>
+    )
   return kind === 'card_due' || kind === 'votes_missing' ? (
     <span className={classes.due}>
       <IconCalendarDue size={18} stroke={1.75} aria-hidden />

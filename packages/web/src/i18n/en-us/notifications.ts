@@ -102,6 +102,7 @@ export const notifications: Texts<typeof original> = {
     votes_asked: '{{who}} asks for your estimates of {{count}} cards on {{what}}, without a meeting',
     votes_asked_single: '{{who}} asks for your estimate of one card on {{what}}, without a meeting',
     votes_missing: 'Votes of yours are missing in the estimation on {{what}}, and it closes soon',
+    webhook_off: 'The webhook of {{what}} was switched off: its address did not answer',
   },
   tab: {
     saved: 'Setting saved.',

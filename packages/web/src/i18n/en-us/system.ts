@@ -145,6 +145,12 @@ export const system: Texts<typeof original> = {
         taken_one: '{{number}} audit entry',
         taken_other: '{{number}} audit entries',
       },
+      webhook_deliveries: {
+        name: 'Webhook deliveries',
+        hint: 'What each webhook sent and what came back. After this they cannot be sent again.',
+        taken_one: '{{number}} delivery',
+        taken_other: '{{number}} deliveries',
+      },
     },
     rows_zero: 'There is nothing now.',
     rows_one: 'There is {{number}} now.',

@@ -102,6 +102,7 @@ export const notifications: Texts<typeof original> = {
     votes_asked: '{{who}} te pide tu estimación de {{count}} tarjetas de {{what}}, sin reunión',
     votes_asked_single: '{{who}} te pide tu estimación de una tarjeta de {{what}}, sin reunión',
     votes_missing: 'Faltan votos tuyos en la estimación de {{what}}, y el plazo está cerca',
+    webhook_off: 'El webhook de {{what}} se apagó: la dirección no respondía',
   },
   tab: {
     saved: 'Ajuste guardado.',

@@ -145,6 +145,12 @@ export const system: Texts<typeof original> = {
         taken_one: '{{number}} registro de auditoría',
         taken_other: '{{number}} registros de auditoría',
       },
+      webhook_deliveries: {
+        name: 'Entregas de webhooks',
+        hint: 'Qué envió cada webhook y qué volvió. Después no se puede enviar de nuevo.',
+        taken_one: '{{number}} entrega',
+        taken_other: '{{number}} entregas',
+      },
     },
     rows_zero: 'Ahora no hay nada.',
     rows_one: 'Ahora hay {{number}}.',

@@ -99,6 +99,7 @@ export const notifications = {
     votes_asked: '{{who}} pede a sua estimativa de {{count}} cartões de {{what}}, sem reunião',
     votes_asked_single: '{{who}} pede a sua estimativa de um cartão de {{what}}, sem reunião',
     votes_missing: 'Faltam votos seus na estimativa de {{what}}, e o prazo está perto',
+    webhook_off: 'O webhook de {{what}} foi desligado: o endereço não respondia',
   },
   tab: {
     saved: 'Configuração salva.',

@@ -142,6 +142,12 @@ export const system = {
         taken_one: '{{number}} registro de auditoria',
         taken_other: '{{number}} registros de auditoria',
       },
+      webhook_deliveries: {
+        name: 'Entregas de webhooks',
+        hint: 'O que cada webhook mandou e o que voltou. Depois disso, não dá para enviar de novo.',
+        taken_one: '{{number}} entrega',
+        taken_other: '{{number}} entregas',
+      },
     },
     rows_zero: 'Agora não há nada.',
     rows_one: 'Agora há {{number}}.',

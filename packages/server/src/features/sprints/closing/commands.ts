@@ -35,13 +35,13 @@ export async function closeWithLeftovers(
 ): Promise<Change<ClosedSprint>> {
   const { trx } = work
   const { sprint, board } = await changeSprint(trx, viewer, sprintId)
-  const made = new_sprint ? await makeSprint(trx, viewer, board, new_sprint) : null
+  const made = new_sprint ? await makeSprint(work, viewer, board, new_sprint) : null
   const chosen = new Map(others.map(({ task_id, to }) => [task_id, to]))
   const leftovers = await endSprint(work, viewer, board, sprint, ({ id }) => {
     const to = chosen.get(id) ?? leftovers_to
     return to === 'backlog' ? null : to === 'new' ? made : to
   })
-  const next = made ?? (await makeNextSprint(trx, viewer, board, sprintId))
+  const next = made ?? (await makeNextSprint(work, viewer, board, sprintId))
   const result = {
     sprint: await loadSprint(trx, viewer, sprintId),
     new_sprint: next === null ? null : await loadSprint(trx, viewer, next),

@@ -2,6 +2,7 @@ import { t } from '../../../i18n/index.ts'
 import { Dialog } from '../../../ui/dialog/Dialog.tsx'
 import { useBoardPart } from '../session/board-session.ts'
 import { ImportSection } from './ImportSection.tsx'
+import { ProgramsSection } from './programs/ProgramsSection.tsx'
 import { SlackSection } from './SlackSection.tsx'
 import { WebhookSection } from './WebhookSection.tsx'
 
@@ -13,6 +14,7 @@ export function IntegrationsModal({ onClose }: { onClose: () => void }) {
       {can?.write && <ImportSection />}
       {can?.administer && <WebhookSection />}
       {can?.administer && <SlackSection />}
+      {can?.administer && <ProgramsSection />}
     </Dialog>
   )
 }

@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core'
 import { type GithubWebhook, githubApi } from '@rodada/contract/integrations/github'
-import { IconCopy, IconWebhook } from '@tabler/icons-react'
+import { IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'
 import { format } from '../../../lib/dates/format.ts'
-import { copyText } from '../../../lib/device/copy.ts'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx'
 import { ErrorState } from '../../../ui/states/ErrorState.tsx'
-import { alertDialog, toast } from '../../../ui/states/feedback.tsx'
 import { tellProblem } from '../../../ui/states/tell-problem.ts'
 import { useSession } from '../session/board-session.ts'
+import { Copyable } from './Copyable.tsx'
 import classes from './Integrations.module.css'
 import { Responsible } from './Responsible.tsx'
 
@@ -97,29 +96,6 @@ function Details({ webhook, secret }: { webhook: GithubWebhook; secret: string |
       )}
       {!webhook.stopped && <p>{t('integrations:modal.webhook.howTo')}</p>}
       <p>{last ? t('integrations:modal.webhook.last', { when: format.agoSaid(last) }) : t('integrations:modal.webhook.never')}</p>
-    </div>
-  )
-}
-
-function Copyable({ label, value }: { label: string; value: string }) {
-  const id = useId()
-  const copy = async () => {
-    if (await copyText(value)) toast(t('integrations:modal.webhook.copied'))
-    else await alertDialog(t('errors.copy'))
-  }
-  return (
-    <div className={classes.copy}>
-      <label htmlFor={id}>
-        {label}
-        <input id={id} readOnly value={value} onFocus={(event) => event.currentTarget.select()} />
-      </label>
-      <Button
-        leftSection={<IconCopy size={16} aria-hidden />}
-        aria-label={t('integrations:modal.webhook.copyNamed', { name: label })}
-        onClick={() => void copy()}
-      >
-        {t('integrations:modal.webhook.copy')}
-      </Button>
     </div>
   )
 }
