@@ -225,7 +225,7 @@ export const integrations = {
         rodada: 'Um endereço https:// seu, que confere a assinatura.',
         slack: 'O endereço do incoming webhook.',
         discord: 'O endereço do webhook do canal.',
-        teams: 'O endereço do fluxo que publica no canal.',
+        teams: 'O endereço do fluxo que escreve no canal.',
         mattermost: 'O endereço do incoming webhook.',
         ntfy: 'O endereço do tópico, como https://ntfy.sh/meu-topico.',
       },
