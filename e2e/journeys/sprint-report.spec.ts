@@ -28,6 +28,22 @@ async function save(page: Page, chart: string, item: 'Baixar CSV' | 'Baixar imag
   return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
 }
 
+/** The colour in the corner of a picture, and how many of its points have each colour that is of many. */
+const coloursOf = (page: Page, content: Buffer) =>
+  page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+    const pen = new OffscreenCanvas(picture.width, picture.height).getContext('2d')
+    pen?.drawImage(picture, 0, 0)
+    const { data = new Uint8ClampedArray() } = pen?.getImageData(0, 0, picture.width, picture.height) ?? {}
+    const counts = new Map<string, number>()
+    for (let at = 0; at < data.length; at += 4) {
+      const colour = data.slice(at, at + 3).join()
+      counts.set(colour, (counts.get(colour) ?? 0) + 1)
+    }
+    return [[...data.slice(0, 3)], Object.fromEntries([...counts].filter(([, count]) => count > 200))] as const
+  }, content.toString('base64'))
+
 test('a report counts in points, hours or tasks, follows the work, and is downloaded', async ({ team, server }) => {
   const ana = await team.member('Ana')
   const { sprintId, taskIds } = await stageSprint(server.origin, ana.account, { from: 0, tasks })
@@ -63,6 +79,12 @@ test('a report counts in points, hours or tasks, follows the work, and is downlo
   expect(png.name).toBe('burndown-sprint-12.png')
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')
   expect(png.content.length).toBeGreaterThan(4000)
+  const inLight = await coloursOf(ana.page, png.content)
+  expect(inLight[0]).toEqual([255, 255, 255])
+  // Slides and letters are light, whatever the page is.
+  await ana.page.getByRole('main').evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'dark'))
+  expect(await coloursOf(ana.page, (await save(ana.page, 'Burndown', 'Baixar imagem')).content)).toEqual(inLight)
+  await ana.page.getByRole('main').evaluate(() => document.documentElement.setAttribute('data-mantine-color-scheme', 'light'))
 })
 
 test('once ended, the report says what was delivered and what stayed, and the velocity has it', async ({ team, server }) => {

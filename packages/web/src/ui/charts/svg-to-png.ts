@@ -17,10 +17,13 @@ const drawn = [
 const density = 2
 const margin = 16
 
-/** A drawing as a PNG in the colours it has now, on the colour behind it. @throws when the browser cannot. */
+/**
+ * A drawing as a PNG, light whatever the page is: it goes into letters, slides and prints, which are. @throws when the browser cannot.
+ */
 export async function svgToPng(svg: SVGSVGElement, title: string): Promise<Blob> {
   const { width, height } = svg.getBoundingClientRect()
-  const picture = await load(withStyles(svg, width, height))
+  const { markup, surface, text, font } = onPaper(svg, width, height)
+  const picture = await load(markup)
   const canvas = document.createElement('canvas')
   const head = 36
   canvas.width = (width + 2 * margin) * density
@@ -28,16 +31,35 @@ export async function svgToPng(svg: SVGSVGElement, title: string): Promise<Blob>
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('no canvas')
   pen.scale(density, density)
-  const page = getComputedStyle(document.documentElement)
-  pen.fillStyle = page.getPropertyValue('--surface')
+  pen.fillStyle = surface
   pen.fillRect(0, 0, canvas.width, canvas.height)
-  pen.fillStyle = page.getPropertyValue('--text')
-  pen.font = `700 16px ${page.getPropertyValue('--font')}`
+  pen.fillStyle = text
+  pen.font = `700 16px ${font}`
   pen.fillText(title, margin, margin + 16, width)
   pen.drawImage(picture, margin, margin + head, width, height)
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png')
   })
+}
+
+/** The drawing as it looks on a light page, which a copy of it is drawn on for this moment, out of sight. */
+function onPaper(svg: SVGSVGElement, width: number, height: number): { markup: string; surface: string; text: string; font: string } {
+  const paper = document.createElement('div')
+  paper.dataset.paper = ''
+  paper.inert = true
+  paper.style.cssText = `position: fixed; left: -10000px; top: 0; width: ${width}px`
+  const shown = svg.cloneNode(true) as SVGSVGElement
+  // Its title is that of the one on the page.
+  shown.setAttribute('aria-hidden', 'true')
+  paper.append(shown)
+  svg.parentElement?.append(paper)
+  const style = getComputedStyle(paper)
+  const role = (name: string) => style.getPropertyValue(name)
+  try {
+    return { markup: withStyles(shown, width, height), surface: role('--surface'), text: role('--text'), font: role('--font') }
+  } finally {
+    paper.remove()
+  }
 }
 
 function withStyles(svg: SVGSVGElement, width: number, height: number): string {

@@ -54,15 +54,17 @@ export function LinksModal({ onClose }: { onClose: () => void }) {
     <Dialog title={t('publicLinks:title')} size={520} onClose={onClose}>
       <p className={classes.hint}>{t('publicLinks:lead')}</p>
       {made ? (
-        <SecretOnce
-          key={made.url}
-          title={t('publicLinks:once')}
-          text={t('publicLinks:onceText')}
-          secret={made.url}
-          copy={t('publicLinks:copy')}
-          kept={t('publicLinks:kept')}
-          onKept={() => setMade(null)}
-        />
+        <div className={classes.section}>
+          <SecretOnce
+            key={made.url}
+            title={t('publicLinks:once')}
+            text={t('publicLinks:onceText')}
+            secret={made.url}
+            copy={t('publicLinks:copy')}
+            kept={t('publicLinks:kept')}
+            onKept={() => setMade(null)}
+          />
+        </div>
       ) : (
         <NewLink onCreate={create} />
       )}
