@@ -174,6 +174,7 @@ const rows: Record<string, Row> = {
     request: () => ({ body: { current_password: known.password, new_password: known.password, confirmation: known.password } }),
   },
   'account.sessions': { access: 'session' },
+  'accountExport.download': { access: 'session', request: () => ({ body: { current_password: known.password } }) },
   'account.settings': { access: 'session' },
   'account.updateSettings': { access: 'session', request: () => ({ body: { appearance: { theme: 'dark' } } }) },
   'admin.dashboard': { access: 'admin' },

@@ -7,7 +7,7 @@ import { type TokenReach, type TokenRights, tokenScope } from '@rodada/contract/
 const lists: Record<TokenReach, string> = {
   never: `
     account.changePassword account.endOtherSessions account.endSession account.sessions account.settings account.updateSettings
-    admin.dashboard admin.reportBug admin.resetTwoFactor admin.tasks admin.updateUser admin.users adminTokens.list adminTokens.revoke
+    accountExport.download admin.dashboard admin.reportBug admin.resetTwoFactor admin.tasks admin.updateUser admin.users adminTokens.list adminTokens.revoke
     audit.export audit.list auth.login auth.logout auth.register auth.updateProfile avatar.remove avatar.upload boards.addMember
     calendar.create calendar.get calendar.read calendar.remove
     emailConfirmation.complete emailConfirmation.send github.authUrl github.createWebhook github.disconnect github.removeWebhook

@@ -1,4 +1,5 @@
 import { accountApi } from '../auth/account.ts'
+import { accountExportApi } from '../auth/account-export.ts'
 import { authApi } from '../auth/auth.ts'
 import { avatarApi } from '../auth/avatar-upload.ts'
 import { emailConfirmationApi } from '../auth/email-confirmation.ts'
@@ -52,6 +53,7 @@ import type { Endpoint } from './endpoint.ts'
 /** Every REST call of the product, by feature: what OpenAPI describes and the permission matrix walks. */
 export const api = {
   account: accountApi,
+  accountExport: accountExportApi,
   admin: adminApi,
   adminTokens: adminTokensApi,
   audit: auditApi,

@@ -10,6 +10,8 @@ export const auditKinds = [
   'account.role_changed',
   'account.activated',
   'account.deactivated',
+  /** All that is one's own, as a file. */
+  'account.exported',
   'sign_up.changed',
   'invitation.made',
   'invitation.withdrawn',

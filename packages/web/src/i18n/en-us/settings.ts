@@ -98,6 +98,14 @@ export const settings: Texts<typeof original> = {
     loginsHint: 'When someone signs in to your account from a device that is new to it.',
     loginsNoMail: 'This installation of Rodada does not send email. Talk to whoever administers it.',
   },
+  data: {
+    title: 'Your data',
+    what: 'A zip with what is yours: profile, settings, boards, cards, comments, revealed votes and the files that you sent.',
+    hint: 'As far as you see them now. Once an hour.',
+    download: 'Download my data',
+    ask: 'To begin, confirm that it is you.',
+    saved: 'Your data was saved.',
+  },
   devices: {
     title: 'Where you are signed in',
     failed: 'Could not load the devices.',

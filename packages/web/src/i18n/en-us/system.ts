@@ -189,6 +189,7 @@ export const system: Texts<typeof original> = {
       account_role_changed: 'Role changed',
       account_activated: 'Account activated',
       account_deactivated: 'Account deactivated',
+      account_exported: 'Account data downloaded',
       sign_up_changed: 'Sign-up rule changed',
       invitation_made: 'Invitation made',
       invitation_withdrawn: 'Invitation withdrawn',

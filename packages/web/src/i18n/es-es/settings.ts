@@ -98,6 +98,14 @@ export const settings: Texts<typeof original> = {
     loginsHint: 'Cuando alguien entre en tu cuenta desde un dispositivo que no se haya usado antes.',
     loginsNoMail: 'Esta instalación de Rodada no envía correos. Habla con quien la administra.',
   },
+  data: {
+    title: 'Tus datos',
+    what: 'Un zip con lo que es tuyo: perfil, ajustes, tableros, tarjetas, comentarios, votos revelados y los archivos que enviaste.',
+    hint: 'Hasta donde los ves ahora. Una vez por hora.',
+    download: 'Descargar mis datos',
+    ask: 'Para empezar, confirma que eres tú.',
+    saved: 'Tus datos se han guardado.',
+  },
   devices: {
     title: 'Dónde tienes la sesión abierta',
     failed: 'No se pudieron cargar los dispositivos.',

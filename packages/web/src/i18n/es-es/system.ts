@@ -189,6 +189,7 @@ export const system: Texts<typeof original> = {
       account_role_changed: 'Rol cambiado',
       account_activated: 'Cuenta activada',
       account_deactivated: 'Cuenta desactivada',
+      account_exported: 'Datos de la cuenta descargados',
       sign_up_changed: 'Regla de registro cambiada',
       invitation_made: 'Invitación hecha',
       invitation_withdrawn: 'Invitación retirada',

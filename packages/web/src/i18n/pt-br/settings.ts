@@ -95,6 +95,14 @@ export const settings = {
     loginsHint: 'Quando alguém entrar na sua conta de um aparelho que ela ainda não conhece.',
     loginsNoMail: 'Esta instalação da Rodada não envia e-mails. Fale com quem a administra.',
   },
+  data: {
+    title: 'Seus dados',
+    what: 'Um zip com o que é seu: perfil, configurações, quadros, cartões, comentários, votos revelados e os arquivos que você enviou.',
+    hint: 'Até onde você os vê agora. Uma vez por hora.',
+    download: 'Baixar meus dados',
+    ask: 'Para começar, confirme que é você.',
+    saved: 'Seus dados foram salvos.',
+  },
   devices: {
     title: 'Onde você está conectado',
     failed: 'Os aparelhos não vieram.',

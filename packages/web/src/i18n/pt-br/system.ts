@@ -186,6 +186,7 @@ export const system = {
       account_role_changed: 'Papel mudado',
       account_activated: 'Conta ativada',
       account_deactivated: 'Conta desativada',
+      account_exported: 'Dados da conta baixados',
       sign_up_changed: 'Regra de cadastro mudada',
       invitation_made: 'Convite feito',
       invitation_withdrawn: 'Convite retirado',

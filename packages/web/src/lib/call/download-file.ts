@@ -1,4 +1,5 @@
 import type { Endpoint } from '@rodada/contract/core/endpoint'
+import { currentLanguage } from '../../i18n/index.ts'
 import { download } from '../device/download.ts'
 import { read } from '../device/storage.ts'
 import { CallError } from './call.ts'
@@ -10,18 +11,30 @@ import { CallError } from './call.ts'
  */
 export async function downloadFile(
   endpoint: Endpoint & { download: string },
-  options: { path?: string; query?: object } = {},
+  options: { path?: string; query?: object; body?: object } = {},
 ): Promise<void> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(options.query ?? {})) if (value) search.set(name, String(value))
   const url = endpoint.url.replace(/:\w+/, encodeURIComponent(options.path ?? ''))
-  const response = await fetch(`/api${url}?${search}`, { headers: { Authorization: `Bearer ${read('authToken') ?? ''}` } }).catch(() => {
+  const { body } = options
+  const response = await fetch(`/api${url}?${search}`, {
+    method: endpoint.method,
+    headers: {
+      Authorization: `Bearer ${read('authToken') ?? ''}`,
+      'Accept-Language': currentLanguage(),
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }).catch(() => {
     throw new CallError('')
   })
   if (!response.ok) {
     const problem: unknown = await response.json().catch(() => undefined)
-    const message = typeof problem === 'object' && problem && 'message' in problem ? String(problem.message) : ''
-    throw new CallError(message, { status: response.status })
+    const { message = '', fields = {} } = (typeof problem === 'object' ? problem : null) as {
+      message?: string
+      fields?: Record<string, string>
+    }
+    throw new CallError(String(message), { status: response.status, fields })
   }
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'rodada'
   download(name, await response.blob())

@@ -1,20 +1,9 @@
-import { texts } from '@rodada/contract/texts/texts'
-import { invalid } from '../../../platform/http/errors.ts'
-import type { Viewer } from '../../../platform/http/viewer.ts'
-import { sessionOf } from '../../../platform/http/viewer.ts'
 import type { RateLimits } from '../../../platform/limits/rate-limits.ts'
 import { tooMany } from '../../../platform/limits/rate-limits.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
-import { type Passwords, turnOf } from '../../../platform/secrets/passwords.ts'
 
 const quarterHour = 15 * 60
 const day = 24 * 60 * 60
-
-/**
- * Right passwords of one account. Only a person who knows the password can use them up; each costs a hash, a session and a line of the
- * audit log.
- */
-export const rightPasswords = { points: 60, seconds: quarterHour, shared: true }
 
 /** `device` is the hash of the browser's secret when this account signed in there before; undefined for every other browser. */
 export type Attempt = { email: string; address: string; device: string | undefined }
@@ -90,22 +79,5 @@ export function createEmailLimits(limits: RateLimits): EmailLimits {
       return waitRecipient
     },
     notice: (userId) => notices.take(String(userId)),
-  }
-}
-
-/** Asks a signed-in person for their password again. @throws AppError 400 when it is wrong, 429 after too many of them */
-export type PasswordCheck = (viewer: Viewer, user: { password_hash: string }, password: string) => Promise<void>
-
-/** The tries are counted per session, so that a thief's guesses are as slow as at the login and cost other sessions nothing. */
-export function createPasswordCheck(limits: RateLimits, passwords: Passwords): PasswordCheck {
-  const perSession = limits('password-check', { points: 10, seconds: quarterHour, shared: true })
-  const right = limits('password-check-right', rightPasswords)
-  return async (viewer, user, password) => {
-    const sessionId = sessionOf(viewer)
-    await requirePoints(perSession, sessionId)
-    if (!(await passwords.verify(password, user.password_hash, turnOf(viewer))))
-      throw invalid({ current_password: texts.currentPasswordWrong })
-    await perSession.forget(String(sessionId))
-    await requirePoints(right, sessionId)
   }
 }

@@ -1,0 +1,157 @@
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { accountExportApi } from '@rodada/contract/auth/account-export'
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { auditApi } from '@rodada/contract/instance/audit'
+import { texts } from '@rodada/contract/texts/texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import yauzl from 'yauzl'
+import { type Account, register } from '../../../test/accounts.ts'
+import { makeCard, makeTeam, ok } from '../../../test/boards.ts'
+import { upload } from '../../../test/files.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { RoomClient } from '../../../test/room-client.ts'
+
+let server: TestServer
+let admin: Account
+let folder: string
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rodada-zip-'))
+  server = await startServer()
+  admin = await register(server, { name: 'Bia Administra' })
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const ask = ({ token }: Pick<Account, 'token'>, current_password: string) =>
+  server.raw(`/api${accountExportApi.download.url}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ current_password }),
+  })
+
+/** What is in a person's file, as another program opens it: the text of each entry by its name. */
+async function saved(account: Account): Promise<Map<string, string>> {
+  const answer = await ask(account, account.password)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  expect(answer.headers.get('content-disposition')).toMatch(/filename="rodada-conta-\d{4}-\d\d-\d\d\.zip"/)
+  const path = join(folder, `${account.user.id}-${performance.now()}.zip`)
+  await pipeline(Readable.fromWeb(answer.body as never), createWriteStream(path))
+  const zip = await yauzl.openPromise(path)
+  const entries = new Map<string, string>()
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, await textOf(await zip.openReadStreamPromise(entry)))
+  return entries
+}
+const json = (entries: ReadonlyMap<string, string>, name: string) => JSON.parse(entries.get(name) ?? 'null')
+
+test('a person takes along what is theirs, as other programs read it, and nothing of others', async () => {
+  const { board, admin: ana, member: bia } = await makeTeam(server, { title: 'Pagamentos' })
+  const mine = await makeCard(server, ana, board, 'Pix parcelado', 0, { description: 'Com juros' })
+  const theirs = await makeCard(server, bia, board, 'Segredo de Bia')
+  ok(await server.call(commentsApi.add, { token: ana.token, params: { cardId: theirs.id }, body: { content: 'Disse Ana' } }))
+  ok(await server.call(commentsApi.add, { token: bia.token, params: { cardId: mine.id }, body: { content: 'Segredo dito por Bia' } }))
+  const file = ok(await upload(server, ana, mine.id, 'linha 1\nlinha 2\n', '../ata: ção.txt'))
+  ok(await upload(server, bia, mine.id, 'Segredo em arquivo', 'de-bia.txt'))
+
+  const entries = await saved(ana)
+  const path = `files/${file.id}-${file.name.replaceAll(/[/\\:]/g, '_')}`
+  expect([...entries.keys()]).toEqual([
+    'profile.json',
+    'settings.json',
+    'boards.json',
+    'cards.json',
+    'comments.json',
+    'votes.json',
+    'estimation-votes.json',
+    'files.json',
+    path,
+  ])
+  expect(json(entries, 'profile.json')).toMatchObject({ id: ana.user.id, email: ana.email })
+  expect(json(entries, 'settings.json')).toMatchObject({ appearance: { theme: 'light' } })
+  expect(json(entries, 'boards.json')).toMatchObject([{ id: board.id, title: 'Pagamentos', role: 'admin' }])
+  expect(json(entries, 'cards.json')).toMatchObject([
+    { id: mine.id, key: mine.key, title: 'Pix parcelado', description: 'Com juros', created_by_me: true, assigned_to_me: false },
+  ])
+  expect(json(entries, 'comments.json')).toMatchObject([{ card_id: theirs.id, content: 'Disse Ana' }])
+  expect(json(entries, 'files.json')).toMatchObject([{ id: file.id, name: file.name, path, size: 16 }])
+  expect(entries.get(path)).toBe('linha 1\nlinha 2\n')
+  const all = [...entries.values()].join('\n')
+  // The title of the card that she wrote on she sees; what was said and sent there by others is theirs.
+  for (const hidden of ['dito por Bia', 'em arquivo', bia.email, 'password', 'hash']) expect(all).not.toContain(hidden)
+  const { entries: told } = ok(await server.call(auditApi.list, { token: admin.token, query: { q: ana.email } }))
+  expect(told.filter(({ kind }) => kind === 'account.exported')).toHaveLength(1)
+})
+
+test('what a person does not see any more stays out of it', async () => {
+  const { board, admin: ana, member: bia } = await makeTeam(server)
+  const card = await makeCard(server, bia, board, 'De antes')
+  ok(await server.call(commentsApi.add, { token: bia.token, params: { cardId: card.id }, body: { content: 'Dito antes' } }))
+  ok(await upload(server, bia, card.id, 'enviado antes'))
+  ok(await server.call(boardsApi.removeMember, { token: ana.token, params: { boardId: board.id, userId: bia.user.id } }))
+  const entries = await saved(bia)
+  for (const name of ['boards.json', 'cards.json', 'comments.json', 'files.json']) expect([name, json(entries, name)]).toEqual([name, []])
+  expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toEqual([])
+})
+
+test('own votes are in it once they were revealed, and never before', async () => {
+  const ana = await register(server, { name: 'Ana Vota' })
+  const other = await register(server, { name: 'Caio Vota' })
+  const host = await new RoomClient(server.url(), { token: ana.token }).ready()
+  const { roomId, hostToken } = await host.send('createRoom', { roomName: 'Planejamento', userName: 'Ana Vota' })
+  await host.join(String(roomId), 'Ana Vota', { hostToken })
+  expect(await host.send('vote', { roomId, vote: '8', round: 1 })).toEqual({ ok: true })
+  expect(json(await saved(ana), 'votes.json')).toMatchObject([{ room: 'Planejamento', votes: [] }])
+  await host.send('revealVotes', { roomId })
+  expect(json(await saved(ana), 'votes.json')).toMatchObject([{ room: 'Planejamento', votes: [{ round: 1, value: '8' }] }])
+  expect(json(await saved(other), 'votes.json')).toEqual([])
+  host.leave()
+})
+
+test('a page after another comes whole and once', async () => {
+  const { board, admin: ana } = await makeTeam(server)
+  for (let made = 0; made < 120; made += 1) await makeCard(server, ana, board, `Cartão ${made}`)
+  const cards: { title: string }[] = json(await saved(ana), 'cards.json')
+  expect(cards.map(({ title }) => title)).toEqual(Array.from({ length: 120 }, (_, made) => `Cartão ${made}`))
+})
+
+test('it asks for the password, and a session that ends while it is made cuts it off', async () => {
+  const { board, admin: ana } = await makeTeam(server)
+  const wrong = await ask(ana, 'não é esta')
+  expect([wrong.status, ((await wrong.json()) as { fields: object }).fields]).toEqual([
+    400,
+    { current_password: texts.currentPasswordWrong },
+  ])
+  await makeCard(server, ana, board, 'Um')
+  // Large enough to be on its way for longer than any buffer.
+  const card = await makeCard(server, ana, board, 'Outro')
+  for (let made = 0; made < 3; made += 1) ok(await upload(server, ana, card.id, Buffer.alloc(8_000_000, made), `${made}.bin`))
+  const answer = await ask(ana, ana.password)
+  const reader = answer.body?.getReader()
+  await reader?.read()
+  ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: card.id } }))
+  await server.app.deps.db.deleteFrom('sessions').where('user_id', '=', ana.user.id).execute()
+  const rest = (async () => {
+    for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) await Promise.resolve()
+  })()
+  await expect(rest).rejects.toThrow()
+})
+
+test('once an hour', async () => {
+  const limited = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
+  try {
+    const ana = await register(limited)
+    const once = () => limited.call(accountExportApi.download, { token: ana.token, body: { current_password: ana.password } })
+    expect((await once()).status).toBe(200)
+    expect((await once()).status).toBe(429)
+  } finally {
+    await limited.stop()
+  }
+})
