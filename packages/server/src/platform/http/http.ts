@@ -8,6 +8,7 @@ import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
 import { createCostlyTurns, expectingRows } from '../limits/costly-turns.ts'
+import { countedAs } from '../limits/person-limit.ts'
 import type { PersonTurns } from '../limits/person-turns.ts'
 import { keepBusy, measured } from '../work-time.ts'
 import { networkOf } from './addresses.ts'
@@ -248,10 +249,11 @@ export function bindRoutes(
         const { viewer } = request
         if (!viewer || !turns || !takesTurns(endpoint)) return await work()
         const costly = isOwn(viewer, endpoint) ? undefined : turns.costlyLine(viewer)
-        if (costly) ends.push(await takeBusyTurn(costly.line, costly.isOwn ? 0 : restOfBusy))
+        const who = countedAs(viewer)
+        if (costly) ends.push(await takeBusyTurn({ line: costly.line, who, rest: costly.isOwn ? 0 : restOfBusy }))
         let large: Promise<unknown> | undefined
-        const begin = async () => {
-          large ??= takeLargeTurn(viewer.address, restOfLarge).then((end) => ends.push(end))
+        const begin = async (rows: number) => {
+          large ??= takeLargeTurn({ line: viewer.address, who, rest: restOfLarge, size: rows }).then((end) => ends.push(end))
           await large
         }
         return await expectingRows(begin, work)

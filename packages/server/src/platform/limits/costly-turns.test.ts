@@ -18,7 +18,7 @@ test('two go on at once, and the lines take turns', async () => {
   const take = createCostlyTurns()
   const begun: string[] = []
   const calls = ['a', 'a', 'a', 'a', 'b'].map((line) =>
-    take(line, 0).then((end) => {
+    take({ line, who: line, rest: 0 }).then((end) => {
       begun.push(line)
       return end
     }),
@@ -35,8 +35,9 @@ test('two go on at once, and the lines take turns', async () => {
 
 test('a place stays empty behind a call for as long as that kept the process busy, or longer', async () => {
   const take = createCostlyTurns()
-  const [one, other] = [await take('a', 2), await take('a', 0)]
-  const next = take('a', 0)
+  const of = { line: 'a', who: 'ana' }
+  const [one, other] = [await take({ ...of, rest: 2 }), await take({ ...of, rest: 0 })]
+  const next = take({ ...of, rest: 0 })
   const began = performance.now()
   one(40)
   await next
@@ -74,4 +75,32 @@ test('of the large answers that many accounts ask for at once, those that wait h
   const titles = (await Promise.all(asked)).map(({ cards }) => cards.find(({ id }) => id === first)?.title)
   // While it was written some more went on; not all of them, as when each reads at once.
   expect(titles.filter((title) => title === 'Outro título').length).toBeGreaterThan(asked.length / 8)
+})
+
+test('who has one board of some size waits behind no neighbour who reads larger ones without end', async () => {
+  const owner = await register(server, { name: 'Caio' })
+  const large = await makeBoard(server, owner)
+  await makeManyCards(server, owner, large, 3000)
+  const colleague = await register(server, { name: 'Duda' })
+  const own = await makeBoard(server, colleague)
+  await makeManyCards(server, colleague, own, 1500)
+  const neighbours: Account[] = []
+  for (let i = 0; i < 5; i += 1) {
+    const person = await register(server, { name: `Vizinho ${i}` })
+    await addToBoard(server, owner, large.id, person, 'member')
+    neighbours.push(person)
+  }
+  let answered = 0
+  const read = async ({ token }: Account, boardId: number) => {
+    ok(await server.call(boardsApi.changes, { token, params: { boardId }, query: { since: 0 } }))
+    answered += 1
+    return answered
+  }
+  const asked = neighbours.flatMap((person) => Array.from({ length: 5 }, () => read(person, large.id)))
+  await Promise.race(asked)
+  const before = answered
+  const place = await read(colleague, own.id)
+  await Promise.all(asked)
+  // Those that go on already, and hardly any other of the two dozen that wait.
+  expect(place - before).toBeLessThan(asked.length / 3)
 })

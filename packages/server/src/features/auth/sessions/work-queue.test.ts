@@ -11,7 +11,7 @@ describe('costly work', () => {
     const inTurn = createWorkQueue({ atOnce: 1, ...limits })
     const order: string[] = []
     const ends: (() => void)[] = []
-    const begin = (whose: string, name = whose, who?: string) =>
+    const begin = (whose: string, name = whose, who?: string, size?: number) =>
       inTurn(
         whose,
         () =>
@@ -20,6 +20,7 @@ describe('costly work', () => {
             ends.push(() => resolve(name))
           }),
         who,
+        size,
       )
     const endAll = async () => {
       for (let ended = 0; ended < ends.length; ended += 1) {
@@ -46,6 +47,16 @@ describe('costly work', () => {
     await endAll()
     await Promise.all(all)
     expect(order).toEqual(['flood 1', 'flood 2', 'home', 'ana', 'bia', 'flood 3', 'bia again', 'flood 4'])
+  })
+
+  test('that is small comes before the large pieces of others of its line, and a stream of small ones before no more than its share', async () => {
+    const { begin, order, endAll } = open({ ofLine: 20, ofAll: 100 })
+    const all = [begin('office', 'first', 'flood', 10), begin('office', 'large 1', 'flood', 10), begin('office', 'large 2', 'flood', 10)]
+    all.push(begin('office', 'ana', 'ana', 2))
+    all.push(...[1, 2, 3].map((n) => begin('office', `small ${n}`, 'bia', 6)))
+    await endAll()
+    await Promise.all(all)
+    expect(order).toEqual(['first', 'ana', 'small 1', 'large 1', 'small 2', 'small 3', 'large 2'])
   })
 
   test('beyond its line is refused, and when all is full the longest line loses its last piece', async () => {
