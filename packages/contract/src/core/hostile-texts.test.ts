@@ -43,6 +43,7 @@ const ordinaryValues = [
   [{ board_id: 1, until: 1 }],
   '1,2',
   'a'.repeat(22),
+  'a'.repeat(43),
   'a'.repeat(87),
   'a@b.example',
   'https://a.example',
