@@ -95,7 +95,7 @@ export function findMember({ viewer }: Act, { members }: Frame, said: string): n
 export async function findCardId({ call }: Act, said: string): Promise<number> {
   const id = idIn(said)
   if (id !== undefined) return id
-  if (!parseKey(said)) throw new Unclear({ says: 'Diga o cartão pela chave, como PAG-42, ou pelo id: find_cards acha os dois.' })
+  if (!parseKey(said)) throw new Unclear({ says: 'Diga o cartão pela chave, como PAG-42, ou pelo id: `find_cards` acha os dois.' })
   const key = said.trim()
   const hits = (await call(cardsApi.search, { query: { q: key, limit: limits.page } })).filter(({ match }) => match?.in === 'key')
   const [hit] = hits

@@ -107,7 +107,7 @@ const updateCard = defineTool({
   name: 'update_card',
   title: 'Mudar cartão',
   description:
-    'Muda campos de um cartão: só os que forem dados. null tira datas, pontos e responsável. Para mudar o status, mova o cartão com move_card.',
+    'Muda campos de um cartão: só os que forem dados. null tira datas, pontos e responsável. Para mudar o status, mova o cartão com `move_card`.',
   writes: true,
   input: z.object({
     card: cardName,
