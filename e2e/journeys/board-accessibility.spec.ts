@@ -3,12 +3,12 @@ import { expect, test } from '../harness/fixtures.ts'
 import { atBoard, boardScenes, boardStates } from '../shots/board-scenes.ts'
 
 /** States that are not over when what was opened is closed: what is filtered or chosen stays. */
-const outlives = new Set(['board-filter', 'board-field-filter', 'board-saved-filters', 'board-chosen-person'])
+const outlives = new Set(['board-filter', 'board-field-filter', 'board-field-conditions', 'board-saved-filters', 'board-chosen-person'])
 
 for (const device of devices)
   test(`the board and what opens over it (${device})`, async ({ team, server }) => {
     // Many states are examined one after the other; a loaded machine takes its time.
-    test.setTimeout(240_000)
+    test.setTimeout(480_000)
     const stage = { team, server, origin: server.origin, look: { device }, keep: () => {} }
     for (const name of ['board-new', 'board-guest', 'board-missing']) {
       const somebody = await boardScenes[name]?.(stage)
