@@ -8,6 +8,7 @@ import { alone, together } from '../harness/board-people.ts'
 import { inDays } from '../harness/card-stage.ts'
 import { expect, test } from '../harness/fixtures.ts'
 import { stageSprint } from '../harness/sprint-stage.ts'
+import { notHandedOn } from '../harness/tabs.ts'
 import type { Team } from '../harness/team.ts'
 import { dateField, fillDate } from '../pages/date-field.ts'
 import { PalettePage } from '../pages/palette.ts'
@@ -169,6 +170,30 @@ test('on a phone, the faces and the filters are one line, and fingers reach them
   await ana.board.expectCards('A Fazer', ['Pix'])
   await expect(ana.board.filterButton).toHaveAccessibleName('Filtrar, 1 em uso')
   await expectAccessible(ana.page, 'filters on a phone')
+})
+
+test('a panel of filters that has not come yet is closed by Escape, too', async ({ team, server }) => {
+  const { ana, boardId } = await staged(team, server.origin)
+  const { page, board } = ana
+  const come = Promise.withResolvers<void>()
+  await notHandedOn(page).route(/\/FilterPanel-[^/]*\.js$/, async (route) => {
+    await come.promise
+    await route.continue()
+  })
+  await page.goto(`/board/${boardId}`)
+  const asked = page.waitForRequest(/\/FilterPanel-[^/]*\.js$/)
+  await board.filterButton.click()
+  await asked
+  await expect(board.filterButton).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(board.filterButton).toHaveAttribute('aria-expanded', 'false')
+  come.resolve()
+  const panel = page.getByRole('dialog', { name: /^Filtrar/ })
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(board.filterButton).toBeFocused()
 })
 
 test('fields are filtered by what stands in them, and a start by its day: on the board, in a link, in the backlog and in a sprint', async ({

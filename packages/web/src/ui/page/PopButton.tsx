@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   cloneElement,
+  type KeyboardEvent,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -58,6 +59,7 @@ type Target = {
   onClick?: () => void
   onPointerEnter?: () => void
   onFocus?: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
   'aria-haspopup'?: 'menu' | 'dialog'
   'aria-expanded'?: boolean
 }
@@ -99,6 +101,8 @@ export function PopButton({ fetch, content, kind = 'menu', children, ...props }:
         onPointerEnter: fetch,
         onFocus: fetch,
         onClick: () => onChange(!opened),
+        // What it opens may still be on its way, and hears nothing yet.
+        onKeyDown: ({ key }) => key === 'Escape' && opened && onChange(false),
       })}
       {isWanted && content({ id, button, opened, onChange, onMissing })}
     </>
