@@ -31,6 +31,9 @@ test('two go on at once, and the lines take turns', async () => {
   ;(await calls[1])?.(1)
   await calls[4]
   expect(begun, 'another line comes before the rest of the first').toEqual(['a', 'a', 'a', 'b'])
+  // The last one waits no longer than the test.
+  ;(await calls[2])?.(1)
+  await calls[3]
 })
 
 test('a place stays empty behind a call for as long as that kept the process busy, or longer', async () => {
