@@ -17,7 +17,7 @@ export async function tellTwoFactorReset(trx: Db, mails: AccountMails, userId: n
   if (!isAddressOpen(user)) await mails.twoFactorReset(trx, { to: user.email, name: user.name, language: languageOf(user) })
 }
 
-/** Writes to a person who has a new token, unless they want no word of new ways in: whoever sits at their computer may have made it. */
+/** Writes to a person who has a new token, unless they want no word of new ways in: somebody else at their computer may have made it. */
 export async function tellTokenMade(trx: Db, mails: AccountMails, userId: number, token: string): Promise<void> {
   const user = await getUser(trx, userId)
   if (isAddressOpen(user) || !(await getSettings(trx, userId)).security.login_notifications) return

@@ -11,7 +11,7 @@ import { getUser } from '../auth/queries.ts'
 import { accountZip } from './account-zip.ts'
 import type { Read } from './pages.ts'
 
-/** All that is one's own as a file, for whoever says the password again. */
+/** All that is one's own as a file. The password is asked again. */
 export function accountExportRoutes(
   route: Route,
   { db, files, limits, passwords }: Pick<Deps, 'db' | 'files' | 'limits' | 'passwords'>,

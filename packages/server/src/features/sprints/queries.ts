@@ -177,7 +177,7 @@ export async function markStartTold(trx: Db, sprintId: number): Promise<boolean>
   return marked !== undefined
 }
 
-/** Some of the open sprints whose first day has come and of which that was not told. */
+/** Some of the open sprints that have begun without a word. */
 export const listUntoldStarts = (db: Db, today: string, most: number): Promise<{ id: number; name: string; board_id: number }[]> =>
   db
     .selectFrom('sprints')

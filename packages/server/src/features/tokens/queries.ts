@@ -6,9 +6,8 @@ import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/http/errors.ts'
 import { type Actor, lockUser } from '../auth/queries.ts'
+import { scopeOf } from '../auth/tokens/token-queries.ts'
 import { visibleBoardIds } from '../boards/queries.ts'
-
-const scopeOf = (scope: string): TokenScope => (scope === 'write' ? 'write' : 'read')
 
 /** The tokens of a person, the newest first, with the titles of boards as far as the person sees them. */
 export async function listTokens(db: Db, viewer: Actor): Promise<PersonalToken[]> {

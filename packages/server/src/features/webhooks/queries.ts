@@ -281,7 +281,7 @@ export const addDelivery = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Lets a message wait again as if it were new, for whoever sends it until `next`. */
+/** Lets a message wait again as if it were new. Its sender has it until `next`. */
 export async function beginAgain(trx: Db, id: number, next: string): Promise<void> {
   await trx.updateTable('webhook_deliveries').set({ status: 'waiting', tries: 0, next_try_at: next }).where('id', '=', id).execute()
 }

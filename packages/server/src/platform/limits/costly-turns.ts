@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createWorkQueue } from './work-queue.ts'
 
-/** So many rows make an answer large: of 5,000 cards they are some 10 MB of objects and a tenth of a second, and whoever wants has many accounts. */
+/** So many rows make an answer large: 5,000 cards are some 10 MB of objects and a tenth of a second. Accounts are free. */
 const manyRows = 1000
 
 /** Ends a turn. @param busyMs how long the call kept the process busy */

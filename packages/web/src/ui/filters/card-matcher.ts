@@ -118,7 +118,7 @@ const hasWanted = (value: FieldValue | undefined, wanted: readonly WantedValue[]
     ? wanted.includes(null)
     : wanted.includes(true) || (typeof value === 'number' && wanted.includes(value)) || meets(value)
 
-/** Tells whether a value meets a condition, of which any part is enough. */
+/** Tells whether a value meets any part of a condition. */
 function meeting({ has, min, max, from, to, when = [] }: FieldCondition = {}, days: Days): (value: FieldValue) => boolean {
   const searched = has === undefined ? null : normalize(has)
   return (value) => {

@@ -50,12 +50,14 @@ const boardsOfToken = prepared((db, { id }: { id: number }) =>
 type Row = Awaited<ReturnType<typeof openToken>>[number]
 export type TokenRow = Omit<Row, 'scope' | 'all_boards'> & { scope: TokenScope; boardIds: number[] | null }
 
+/** A stored scope: what is no right to write is none. */
+export const scopeOf = (scope: string): TokenScope => (scope === 'write' ? 'write' : 'read')
+
 async function withBoards(db: Db, [row]: readonly Row[]): Promise<TokenRow | undefined> {
   if (!row) return undefined
   const { all_boards, scope, ...rest } = row
   const boardIds = all_boards === 1 ? null : (await boardsOfToken(db, { id: row.token_id })).map(({ board_id }) => board_id)
-  // Whatever is no right to write is none.
-  return { ...rest, scope: scope === 'write' ? 'write' : 'read', boardIds }
+  return { ...rest, scope: scopeOf(scope), boardIds }
 }
 
 /** A token that counts, with the boards it is confined to, and its owner, whose account is active. */

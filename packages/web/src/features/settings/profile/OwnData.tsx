@@ -28,7 +28,7 @@ export function OwnData() {
   )
 }
 
-/** The password again, because whoever sits at an unlocked computer must not leave with everything. */
+/** The password again, because a stranger at an unlocked computer must not leave with everything. */
 function AskPassword({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const check = (): Problems => (password === '' ? { current_password: t('settings:password.currentRequired') } : {})
