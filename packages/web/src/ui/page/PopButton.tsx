@@ -101,8 +101,12 @@ export function PopButton({ fetch, content, kind = 'menu', children, ...props }:
         onPointerEnter: fetch,
         onFocus: fetch,
         onClick: () => onChange(!opened),
-        // What it opens may still be on its way, and hears nothing yet.
-        onKeyDown: ({ key }) => key === 'Escape' && opened && onChange(false),
+        // What it opens may still be on its way, and hears nothing yet. This Escape is not also for the page.
+        onKeyDown: (event) => {
+          if (event.key !== 'Escape' || !opened) return
+          event.preventDefault()
+          onChange(false)
+        },
       })}
       {isWanted && content({ id, button, opened, onChange, onMissing })}
     </>
