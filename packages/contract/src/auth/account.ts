@@ -121,6 +121,8 @@ export const SignedInDevice = z.object({
   last_used_at: Instant,
   /** The session that asks. */
   current: z.boolean(),
+  /** By the provider of the company; else by e-mail and password. */
+  by_company: z.boolean(),
 })
 export type SignedInDevice = z.infer<typeof SignedInDevice>
 

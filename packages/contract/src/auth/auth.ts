@@ -54,7 +54,13 @@ export const authApi = {
     body: Login,
     reply: Session,
   },
-  logout: { method: 'POST', url: '/auth/logout', access: 'session', summary: 'Encerra esta sessão', reply: z.object({}) },
+  logout: {
+    method: 'POST',
+    url: '/auth/logout',
+    access: 'session',
+    summary: 'Encerra esta sessão; de quem entrou pela empresa, diz onde a sessão do provedor também se encerra',
+    reply: z.object({ provider_url: z.string().optional() }),
+  },
   profile: { method: 'GET', url: '/auth/profile', access: 'session', token: 'account', summary: 'A própria conta', reply: Profile },
   updateProfile: {
     method: 'PUT',

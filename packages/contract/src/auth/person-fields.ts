@@ -81,11 +81,11 @@ export const email = ({ required, invalid }: { required: string; invalid: string
     .max(limits.email, { error: texts.emailTooLong, abort: true })
     .regex(emailPattern, { error: invalid })
 
-/** The password that an account has; how long it may be is the only thing to know of it before it is checked. */
-export const currentPassword = z
-  .string({ error: texts.currentPasswordRequired })
-  .min(1, { error: texts.currentPasswordRequired })
-  .max(limits.passwordMax, { error: texts.passwordLong })
+/**
+ * The password that an account has; how long it may be is the only thing to know of it before it is checked. An account without one, which the
+ * provider of the company opens, sends an empty text and a proof from there counts instead.
+ */
+export const currentPassword = z.string({ error: texts.currentPasswordRequired }).max(limits.passwordMax, { error: texts.passwordLong })
 
 export const oneLine = (max: number) => z.string().overwrite(oneLineText).max(max, { error: texts.profileTextTooLong })
 /** A drawn one, or the address of a picture; the server sees that it is the person's own. */

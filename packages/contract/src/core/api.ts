@@ -3,6 +3,7 @@ import { accountExportApi } from '../auth/account-export.ts'
 import { authApi } from '../auth/auth.ts'
 import { avatarApi } from '../auth/avatar-upload.ts'
 import { emailConfirmationApi } from '../auth/email-confirmation.ts'
+import { oidcApi } from '../auth/oidc.ts'
 import { passwordResetApi } from '../auth/password-reset.ts'
 import { signUpApi } from '../auth/sign-up.ts'
 import { adminTokensApi, tokensApi } from '../auth/tokens.ts'
@@ -82,6 +83,7 @@ export const api = {
   news: newsApi,
   notifications: notificationsApi,
   maintenance: maintenanceApi,
+  oidc: oidcApi,
   participants: participantsApi,
   recurrence: recurrenceApi,
   passwordReset: passwordResetApi,

@@ -16,6 +16,13 @@ export const auditKinds = [
   'invitation.made',
   'invitation.withdrawn',
   'session.opened',
+  /** Somebody whom the provider of the company knows was not let in. */
+  'session.refused',
+  /** The provider ended sessions that it had opened. */
+  'session.ended_by_provider',
+  /** An account and the person whom the provider of the company knows. */
+  'identity.linked',
+  'identity.unlinked',
   /** Gathered by account, address and hour: `times` counts them. */
   'session.failed',
   'password.changed',

@@ -5,7 +5,14 @@ import type { Endpoint } from '../core/endpoint.ts'
 const Ok = z.object({ status: z.literal('ok') })
 
 /** What an installation offers, and who may make an account. `mail.enabled`: emails are sent, so a forgotten password can be reset. */
-const SystemInfo = z.object({ mail: z.object({ enabled: z.boolean() }), sign_up: SignUp })
+const SystemInfo = z.object({
+  mail: z.object({ enabled: z.boolean() }),
+  sign_up: SignUp,
+  /** The provider of the company, by which people sign in. `name` null: the page has words of its own. */
+  oidc: z.object({ name: z.string().nullable(), auto_redirect: z.boolean() }).nullable(),
+  /** Whether e-mail and password let anybody in. */
+  password_login: z.boolean(),
+})
 export type SystemInfo = z.infer<typeof SystemInfo>
 
 export const systemApi = {

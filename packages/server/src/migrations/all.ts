@@ -59,6 +59,7 @@ import { personalTokens } from './0061-personal-tokens.ts'
 import { calendarFeeds } from './0062-calendar-feeds.ts'
 import { readLinks } from './0063-read-links.ts'
 import { webhooks } from './0064-webhooks.ts'
+import { oidc } from './0065-oidc.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '0062-calendar-feeds': calendarFeeds,
   '0063-read-links': readLinks,
   '0064-webhooks': webhooks,
+  '0065-oidc': oidc,
 }

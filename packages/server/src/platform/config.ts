@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { compile } from '@fastify/proxy-addr'
+import { domainText, isDomain } from '@rodada/contract/auth/sign-up'
 import { limits } from '@rodada/contract/core/limits'
 import { z } from 'zod'
 import type { Bucket } from './files/s3-signature.ts'
@@ -85,6 +86,25 @@ const Settings = z.object({
   /** github.com, or a GitHub Enterprise host with its API. */
   GITHUB_URL: z.url({ protocol: /^https?$/ }).default('https://github.com'),
   GITHUB_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Sign-in with a provider of the company: its address and what it knows this installation by. */
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .regex(/^[^?#]*$/)
+    .refine(isSecureOrOwn)
+    .optional(),
+  OIDC_CLIENT_ID: z.string().max(300).optional(),
+  /** Without it this is a public client, which PKCE protects alone. */
+  OIDC_CLIENT_SECRET: z.string().max(500).optional(),
+  /** What the provider is called on the button. */
+  OIDC_NAME: z.string().trim().max(60).optional(),
+  /** Whom the provider may bring as new: everybody whom the rule of the installation takes, nobody, or only addresses of some domains. */
+  OIDC_SIGN_UP: z.string().transform(oidcSignUp).default('yes'),
+  OIDC_LINK_BY_EMAIL: onOff.default(false),
+  OIDC_AUTO_REDIRECT: onOff.default(false),
+  OIDC_ROLE_CLAIM: z.string().trim().max(200).optional(),
+  /** 'off': nobody signs in or up with a password. */
+  PASSWORD_LOGIN: onOff.default(true),
   /** Hosts of this network, 'host' or 'host:port', that people's integrations may reach besides public ones. */
   OUTGOING_HOSTS: z
     .string()
@@ -126,6 +146,15 @@ const hints: Record<keyof typeof Settings.shape, string> = {
   GITHUB_CLIENT_SECRET: 'use no máximo 200 caracteres',
   GITHUB_URL: 'use um endereço com http:// ou https://',
   GITHUB_API_URL: 'use um endereço com http:// ou https://',
+  OIDC_ISSUER: 'use o endereço https:// do provedor, sem ? nem #; http:// só vale para esta máquina',
+  OIDC_CLIENT_ID: 'use no máximo 300 caracteres',
+  OIDC_CLIENT_SECRET: 'use no máximo 500 caracteres',
+  OIDC_NAME: 'use no máximo 60 caracteres',
+  OIDC_SIGN_UP: 'use yes, no, ou domínios separados por vírgula, como empresa.com.br',
+  OIDC_LINK_BY_EMAIL: 'use on ou off',
+  OIDC_AUTO_REDIRECT: 'use on ou off',
+  OIDC_ROLE_CLAIM: 'use o nome de um claim, com no máximo 200 caracteres',
+  PASSWORD_LOGIN: 'use on ou off',
   OUTGOING_HOSTS: 'use host ou host:porta, em minúsculas e sem http://, separados por vírgula',
   PUBLIC_ROOMS: 'use on ou off',
   LOG_LEVEL: 'use fatal, error, warn, info, debug, trace ou silent',
@@ -154,9 +183,24 @@ export type Config = {
   metricsToken: string | undefined
   /** undefined when people cannot connect GitHub. The addresses end without '/'. */
   github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | undefined
+  /** undefined when nobody signs in by a provider. */
+  oidc: OidcConfig | undefined
+  passwordLogin: boolean
   outgoingHosts: string[]
   publicRooms: boolean
   logLevel: z.infer<typeof Settings>['LOG_LEVEL']
+}
+
+/** `clientSecret` undefined: a public client. `name` undefined: the page has words of its own. */
+export type OidcConfig = {
+  issuer: string
+  clientId: string
+  clientSecret: string | undefined
+  name: string | undefined
+  signUp: 'yes' | 'no' | string[]
+  linkByEmail: boolean
+  autoRedirect: boolean
+  roleClaim: string | undefined
 }
 
 /**
@@ -176,6 +220,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   if ((settings.GITHUB_CLIENT_ID === undefined) !== (settings.GITHUB_CLIENT_SECRET === undefined)) {
     throw refusal(['GITHUB_CLIENT_ID: para conectar o GitHub, diga também GITHUB_CLIENT_SECRET, e o contrário.'])
+  }
+  if ((settings.OIDC_ISSUER === undefined) !== (settings.OIDC_CLIENT_ID === undefined)) {
+    throw refusal(['OIDC_ISSUER: para entrar pelo provedor da empresa, diga também OIDC_CLIENT_ID, e o contrário.'])
+  }
+  if (!settings.PASSWORD_LOGIN && settings.OIDC_ISSUER === undefined) {
+    throw refusal(['PASSWORD_LOGIN: sem OIDC_ISSUER ninguém entraria. Ligue a senha ou diga o provedor.'])
   }
   const { SMTP_URL, MAIL_FROM } = settings
   // Links in mail do not use the Host header of a request, because the sender of the request chooses it.
@@ -206,6 +256,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secret: settings.SECRET,
     metricsToken: settings.METRICS_TOKEN,
     github: github(settings),
+    oidc: oidc(settings),
+    passwordLogin: settings.PASSWORD_LOGIN,
     outgoingHosts: settings.OUTGOING_HOSTS?.split(',').map((host) => host.trim()) ?? [],
     publicRooms: settings.PUBLIC_ROOMS,
     logLevel: settings.LOG_LEVEL,
@@ -218,6 +270,13 @@ function github(settings: z.output<typeof Settings>): Config['github'] {
   const url = settings.GITHUB_URL.replace(/\/+$/, '')
   const usual = url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`
   return { clientId, clientSecret, url, apiUrl: (settings.GITHUB_API_URL ?? usual).replace(/\/+$/, '') }
+}
+
+function oidc(settings: z.output<typeof Settings>): Config['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_NAME: name } = settings
+  if (!issuer || !clientId) return undefined
+  const { OIDC_SIGN_UP: signUp, OIDC_LINK_BY_EMAIL: linkByEmail, OIDC_AUTO_REDIRECT: autoRedirect, OIDC_ROLE_CLAIM: roleClaim } = settings
+  return { issuer, clientId, clientSecret, name, signUp, linkByEmail, autoRedirect, roleClaim }
 }
 
 /** @throws StartRefusal when a part of it is missing */
@@ -240,6 +299,20 @@ function passwordCost(text: string, context: z.RefinementCtx): Config['passwordC
   const [, memory = 0, passes = 0, parallelism = 0] = (/^m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})$/.exec(text.trim()) ?? []).map(Number)
   if (passes < 1 || parallelism < 1 || memory < 8 * parallelism) context.addIssue({ code: 'custom' })
   return { memory, passes, parallelism }
+}
+
+/** Without TLS who is on the way would sign in as anybody; on this machine itself there is no way. */
+function isSecureOrOwn(text: string): boolean {
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+function oidcSignUp(text: string, context: z.RefinementCtx): OidcConfig['signUp'] {
+  const value = text.trim().toLowerCase()
+  if (value === 'yes' || value === 'no') return value
+  const domains = value.split(',').map(domainText)
+  if (!domains.every(isDomain)) context.addIssue({ code: 'custom' })
+  return domains
 }
 
 function trustProxy(text: string, context: z.RefinementCtx): Config['trustProxy'] {

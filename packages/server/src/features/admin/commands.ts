@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database.ts'
 import { allow, conflict } from '../../platform/http/errors.ts'
 import { findRank } from '../../platform/order/queries.ts'
 import type { Work } from '../../platform/work.ts'
+import { hasActiveAdmin, lockAccounts } from '../auth/account/account-queries.ts'
 import { accountDeactivated } from '../auth/events.ts'
 import { type Actor, findActor, lockUser } from '../auth/queries.ts'
 import { deleteTwoFactor } from '../auth/two-factor/two-factor-queries.ts'
@@ -21,7 +22,7 @@ import { cardsOfList, keyOf, movedAt, positionOf } from '../cards/queries.ts'
 import { noMarks } from '../cards/relations/mark-queries.ts'
 import { addCard } from '../cards/write.ts'
 import { bugWords, hasWord } from './label-words.ts'
-import { getAccount, hasActiveAdmin, lockAccounts, updateAccount } from './queries.ts'
+import { getAccount, updateAccount } from './queries.ts'
 
 /** An account before and after a change, and what its open connections need to be told. */
 export type AccountChange = { before: AdminUser; user: AdminUser; roleChanged: boolean; endedSessions: number[] }

@@ -6,12 +6,10 @@ import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
 import { userNotFound } from '../../platform/http/errors.ts'
 import { likeAnywhere } from '../../platform/normalize.ts'
+import { lockedUserId } from '../auth/account/account-queries.ts'
 import { countWhere, isDone, isInProgress, isOverdue, isTask } from '../cards/count-queries.ts'
 import { currentFirst } from '../sprints/queries.ts'
 import { hasWord } from './label-words.ts'
-
-/** The first account of an installation, which stays its admin. */
-const lockedUserId = 1
 
 // ---- accounts ------------------------------------------------------------------------------------------------------
 
@@ -75,11 +73,6 @@ export async function listAccounts(db: Db, filter: UserFilter): Promise<{ total:
 export const getAccount = async (db: Db, userId: number): Promise<AdminUser> =>
   shaped(await accounts(db).where('users.id', '=', userId).executeTakeFirstOrThrow(userNotFound))
 
-/** Begins a change of accounts: they happen one after another, so that two of them cannot remove the last two admins. */
-export async function lockAccounts(trx: Db): Promise<void> {
-  await trx.updateTable('instance').set({ id: 1 }).where('id', '=', 1).execute()
-}
-
 export async function updateAccount(trx: Db, userId: number, change: { role?: Role; is_active?: boolean }): Promise<void> {
   const { role, is_active } = change
   await trx
@@ -87,17 +80,6 @@ export async function updateAccount(trx: Db, userId: number, change: { role?: Ro
     .set({ ...(role !== undefined && { role }), ...(is_active !== undefined && { deactivated_at: is_active ? null : instant() }) })
     .where('id', '=', userId)
     .execute()
-}
-
-export async function hasActiveAdmin(db: Db): Promise<boolean> {
-  const admin = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('deactivated_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return admin !== undefined
 }
 
 // ---- the instance in numbers ---------------------------------------------------------------------------------------

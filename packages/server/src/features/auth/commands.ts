@@ -4,7 +4,7 @@ import { hashSecret } from '../../platform/secrets/secrets.ts'
 import { addAudit } from '../audit/queries.ts'
 import { getSettings } from './account/settings-queries.ts'
 import type { AccountMails } from './emails/emails.ts'
-import { getUser, isAddressOpen, type UserRow } from './queries.ts'
+import { type ByCompany, getUser, isAddressOpen, type UserRow } from './queries.ts'
 import { noteDevice } from './reset/reset-queries.ts'
 import { putLoginDevice } from './sessions/device-queries.ts'
 import type { LoginDevice } from './sessions/login-device.ts'
@@ -38,7 +38,8 @@ export async function tellTokenRevoked(trx: Db, mails: AccountMails, userId: num
 }
 
 /** What is known of the person who signs in. */
-export type Client = { userAgent: string; address: string; device: LoginDevice }
+/** `by`: the provider of the company let them in. */
+export type Client = { userAgent: string; address: string; device: LoginDevice; by?: ByCompany }
 
 /** Opens a session for a person who passed every check, and emails them when the place is new. @returns the token */
 export async function signIn(trx: Db, mails: AccountMails, user: UserRow, client: Client): Promise<string> {
@@ -50,6 +51,10 @@ export async function signIn(trx: Db, mails: AccountMails, user: UserRow, client
     await mails.newDevice(trx, { to, name, language: languageOf(user), timezone, device, at: new Date().toISOString() })
   }
   await putLoginDevice(trx, user.id, client.device.hash)
-  await addAudit(trx, { viewer: { userId: user.id }, address, userAgent }, { kind: 'session.opened' })
-  return openSession(trx, user.id, device)
+  await addAudit(
+    trx,
+    { viewer: { userId: user.id }, address, userAgent },
+    { kind: 'session.opened', details: client.by ? { by: 'oidc' } : {} },
+  )
+  return openSession(trx, user.id, device, client.by)
 }

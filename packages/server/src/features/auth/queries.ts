@@ -102,17 +102,30 @@ export const recordLogin = (trx: Db, checked: Pick<UserRow, 'id' | 'password_has
     .returningAll()
     .executeTakeFirst()
 
-export async function addSession(db: Db, userId: number, tokenHash: string, device: string): Promise<void> {
+/** How the provider of the company opened a session; the token that it gave is sealed. */
+export type ByCompany = { identity_id: number; oidc_sid: string | null; id_token: string | null }
+
+/** @param by undefined: by the password */
+export async function addSession(db: Db, userId: number, tokenHash: string, device: string, by?: ByCompany): Promise<void> {
   const now = instant()
   await db
     .insertInto('sessions')
-    .values({ token_hash: tokenHash, user_id: userId, created_at: now, last_used_at: now, expires_at: instant(sessionLifeMs), device })
+    .values({
+      token_hash: tokenHash,
+      user_id: userId,
+      created_at: now,
+      last_used_at: now,
+      expires_at: instant(sessionLifeMs),
+      device,
+      ...by,
+    })
     .execute()
 }
 
 export type SessionRow = {
   id: number
   last_used_at: string
+  proven_at: string | null
   user_id: number
   role: string
   name: string
@@ -129,6 +142,7 @@ export const findSessionById = async (db: Db, id: number): Promise<SessionRow | 
 const sessionColumns = [
   'sessions.id',
   'sessions.last_used_at',
+  'sessions.proven_at',
   'sessions.user_id',
   'users.role',
   'users.name',

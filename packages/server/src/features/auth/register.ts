@@ -15,6 +15,11 @@ import {
   tokenRevokedByAdmin,
   twoFactorReset,
 } from './events.ts'
+import { backChannel } from './oidc/back-channel.ts'
+import { oidcPages } from './oidc/oidc-pages.ts'
+import { deleteStaleOidc } from './oidc/oidc-queries.ts'
+import { oidcRoutes } from './oidc/oidc-routes.ts'
+import { createProvider } from './oidc/provider.ts'
 import { deleteStaleAccess } from './reset/reset-queries.ts'
 import { resetRoutes } from './reset/reset-routes.ts'
 import { authRoutes } from './routes.ts'
@@ -35,11 +40,17 @@ const tidyMs = 3_600_000
 export function registerAuth({ deps, http, route, jobs, onStart }: Registry): void {
   const { db, config, events, log, passwords } = deps
   const mails = createAccountMails(deps)
-  authRoutes(route, deps, mails, passwords)
+  const provider = config.oidc && createProvider(config.oidc, deps)
+  authRoutes(route, deps, mails, passwords, provider)
   resetRoutes(route, deps, mails, passwords)
   twoFactorRoutes(route, deps, mails, passwords)
   confirmationRoutes(route, deps, mails)
   signUpRoutes(route, deps, mails)
+  oidcRoutes(route, deps, mails, passwords, provider)
+  if (provider) {
+    oidcPages(http, deps, mails, provider)
+    backChannel(http, deps, provider)
+  }
   accountRoutes(route, deps, mails, passwords)
   avatarRoutes(route, http, deps)
   sessionSockets(deps)
@@ -66,5 +77,6 @@ export function registerAuth({ deps, http, route, jobs, onStart }: Registry): vo
   jobs.every(tidyMs, 'device tidying', () => deleteStaleLoginDevices(db))
   jobs.every(tidyMs, 'confirmation tidying', () => deleteStaleConfirmations(db))
   jobs.every(tidyMs, 'invitation tidying', () => deleteStaleInvitations(db))
+  jobs.every(tidyMs, 'oidc tidying', () => deleteStaleOidc(db))
   jobs.every(tidyMs, 'login tidying', () => deleteStaleChallenges(db))
 }

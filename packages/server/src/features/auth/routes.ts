@@ -1,7 +1,7 @@
 import { authApi } from '@rodada/contract/auth/auth'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { AppError, forbidden } from '../../platform/http/errors.ts'
+import { AppError, allow, forbidden } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { sessionOf } from '../../platform/http/viewer.ts'
 import { requirePoints } from '../../platform/limits/require-points.ts'
@@ -11,6 +11,8 @@ import { hashSecret, newSecret } from '../../platform/secrets/secrets.ts'
 import { addAudit, addFailedSignIn } from '../audit/queries.ts'
 import { signIn } from './commands.ts'
 import type { AccountMails } from './emails/emails.ts'
+import { providerLogout } from './oidc/oidc-routes.ts'
+import type { Provider } from './oidc/provider.ts'
 import { countBoardsOf, deleteSession, findAddress, findUserByEmail, lockUser, recordLogin, type UserRow } from './queries.ts'
 import { createEmailLimits, createLoginAttempts } from './sessions/attempts.ts'
 import { findLoginDevice, loginDevice } from './sessions/login-device.ts'
@@ -24,8 +26,8 @@ type NewAccount = { email: string; password: string; invitation?: string | undef
 const taken = () => new AppError('email_taken', texts.emailTaken, { fields: { email: texts.emailTaken } })
 
 /** Registration, login and logout. */
-export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords): void {
-  const { db, engine, limits } = deps
+export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwords: Passwords, provider: Provider | undefined): void {
+  const { db, engine, limits, config } = deps
   const attempts = createLoginAttempts(limits)
   const emails = createEmailLimits(limits)
   const rights = limits('login-right', rightPasswords)
@@ -50,7 +52,11 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
     }
   }
 
+  /** Where one comes by the provider of the company alone. */
+  const requirePasswordLogin = () => allow(config.passwordLogin, texts.passwordLoginOff)
+
   route(authApi.register, async ({ body, address, userAgent, cookie, language, setHeader }) => {
+    requirePasswordLogin()
     const { name, email, role, invitation } = body
     const device = loginDevice(deps.config, cookie)
     const session = await newAccount(body, address, (passwordHash) =>
@@ -76,6 +82,7 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
   }
 
   route(authApi.login, async ({ body, address, userAgent, cookie, setHeader }) => {
+    requirePasswordLogin()
     const email = await findAddress(db, body.email)
     const known = await findLoginDevice(db, email, cookie)
     const attempt = { email, address, device: known }
@@ -104,10 +111,11 @@ export function authRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
     return session
   })
 
-  route(authApi.logout, async ({ viewer }) => {
+  route(authApi.logout, async ({ viewer, origin }) => {
     const sessionId = sessionOf(viewer)
+    const url = await providerLogout(deps, provider, sessionId, origin)
     await deleteSession(db, sessionId)
     endSockets(deps, [sessionId])
-    return {}
+    return url === undefined ? {} : { provider_url: url }
   })
 }

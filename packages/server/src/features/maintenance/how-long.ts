@@ -36,6 +36,10 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   personal_tokens: { days: 30, since: 'expires_at' },
   personal_token_boards: { with: 'personal_tokens' },
   calendar_feeds: { one: ['user_id'] },
+  identities: { one: ['user_id', 'issuer'] },
+  oidc_flows: { days: 0, since: 'expires_at' },
+  oidc_handovers: { days: 0, since: 'expires_at' },
+  oidc_logouts: { days: 0, since: 'expires_at' },
 
   instance: { most: 'the one row that the first migration made' },
   instance_settings: { one: ['name'] },

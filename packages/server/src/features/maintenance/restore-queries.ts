@@ -34,6 +34,12 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   known_devices: 'kept',
   // A browser that was forgotten with its password would have tries of its own again; the next sign-in remembers it.
   login_devices: 'forgotten',
+  // As passwords: without it, accounts that have no password could not be opened. The README tells who restores.
+  identities: 'locks',
+  oidc_flows: 'forgotten',
+  oidc_handovers: 'forgotten',
+  // A logout counts for minutes.
+  oidc_logouts: 'forgotten',
   settings: 'kept',
   avatars: 'kept',
 

@@ -29,7 +29,13 @@ export function systemRoutes(
     return { status: 'ok' as const }
   })
   route(systemApi.live, async () => ({ status: 'ok' as const }))
-  route(systemApi.info, async () => ({ mail: { enabled: deps.outbox.enabled }, sign_up: await getSignUp(deps.db) }))
+  const { oidc, passwordLogin } = deps.config
+  route(systemApi.info, async () => ({
+    mail: { enabled: deps.outbox.enabled },
+    sign_up: await getSignUp(deps.db),
+    oidc: oidc ? { name: oidc.name ?? null, auto_redirect: oidc.autoRedirect } : null,
+    password_login: passwordLogin,
+  }))
 
   // Nearly half a megabyte for anybody, so it is built once and requests are limited.
   const descriptions = deps.limits('description', { points: 60, seconds: 60 })

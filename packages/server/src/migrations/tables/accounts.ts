@@ -40,7 +40,17 @@ export type AccountTables = {
   two_factor: { user_id: number; secret: string; last_step: number; created_at: string }
   two_factor_enrolments: { user_id: number; secret: string; expires_at: string }
   recovery_codes: { user_id: number; code_hash: string }
-  login_challenges: { token_hash: string; user_id: number; password_mark: string; tries: number; expires_at: string }
+  login_challenges: {
+    token_hash: string
+    user_id: number
+    password_mark: string
+    tries: number
+    expires_at: string
+    /** As of a session. */
+    identity_id: Generated<number | null>
+    oidc_sid: Generated<string | null>
+    id_token: Generated<string | null>
+  }
   known_devices: { user_id: number; device: string; address_hash: string; seen_at: string }
   /** Browsers in which an account signed in: nobody else's wrong passwords keep it out there. */
   login_devices: { user_id: number; secret_hash: string; seen_at: string }
@@ -53,7 +63,49 @@ export type AccountTables = {
     expires_at: string
     /** Browser and system in plain words; empty for sessions from before it was kept. */
     device: Generated<string>
+    /** By which the person signed in; null when by their password. */
+    identity_id: Generated<number | null>
+    /** What the provider calls its own session, by which it ends this one. */
+    oidc_sid: Generated<string | null>
+    /** What the provider said of the person, sealed: with it, it is told that they leave. */
+    id_token: Generated<string | null>
+    /** When the provider last said that the person themselves is there. */
+    proven_at: Generated<string | null>
   }
+  /** Who a person is to a provider of sign-ins: `subject` is its own for them, which no other of its people ever gets. */
+  identities: {
+    id: Generated<number>
+    user_id: number
+    issuer: string
+    subject: string
+    /** As the provider said it last, to be shown. It opens nothing. */
+    email: string
+    linked_at: string
+    last_used_at: string | null
+  }
+  /** A browser on its way to the provider. `secrets` is sealed. `user_id` and `session_id` are of who links or proves themselves. */
+  oidc_flows: {
+    state_hash: string
+    browser_hash: string
+    purpose: string
+    user_id: number | null
+    session_id: number | null
+    secrets: string
+    origin: string
+    return_to: string
+    expires_at: string
+  }
+  /** A browser that came back and takes its session with a code, once. */
+  oidc_handovers: {
+    code_hash: string
+    browser_hash: string
+    identity_id: number
+    sid: string | null
+    id_token: string | null
+    expires_at: string
+  }
+  /** Logouts that the provider told: each is taken once. */
+  oidc_logouts: { jti_hash: string; expires_at: string }
   /** What programs act with in the name of an account. */
   personal_tokens: {
     id: Generated<number>

@@ -14,6 +14,8 @@ export type Viewer = {
   role: Role
   /** Null for a program. */
   sessionId: number | null
+  /** When the provider of the company last said, in this session, that the person themselves is there; ISO 8601. */
+  provenAt: string | null
   /** With which a program acts for the person; null in a session. */
   token: Token | null
   /** Idle minutes after which the session ends. */

@@ -1,9 +1,10 @@
+import { oidcProofMinutes } from '@rodada/contract/auth/oidc'
 import { texts } from '@rodada/contract/texts/texts'
 import { invalid } from '../http/errors.ts'
 import { sessionOf, type Viewer } from '../http/viewer.ts'
 import type { RateLimits } from '../limits/rate-limits.ts'
 import { requirePoints } from '../limits/require-points.ts'
-import { type Passwords, turnOf } from './passwords.ts'
+import { hasPassword, type Passwords, turnOf } from './passwords.ts'
 
 const quarterHour = 15 * 60
 
@@ -13,7 +14,14 @@ const quarterHour = 15 * 60
  */
 export const rightPasswords = { points: 60, seconds: quarterHour, shared: true }
 
-/** Asks a signed-in person for their password again. @throws AppError 400 when it is wrong, 429 after too many of them */
+/** Whether the provider of the company said a moment ago that the person of this session is there. */
+export const isProven = ({ provenAt }: Pick<Viewer, 'provenAt'>): boolean =>
+  provenAt !== null && Math.abs(Date.now() - Date.parse(provenAt)) < oidcProofMinutes * 60_000
+
+/**
+ * Asks a signed-in person for their password again; of an account that has none, for the proof of the provider.
+ * @throws AppError 400 when it is wrong, 429 after too many of them
+ */
 export type PasswordCheck = (viewer: Viewer, user: { password_hash: string }, password: string) => Promise<void>
 
 /** The tries are counted per session, so that a thief's guesses are as slow as at the login and cost other sessions nothing. */
@@ -22,6 +30,11 @@ export function createPasswordCheck(limits: RateLimits, passwords: Passwords): P
   const right = limits('password-check-right', rightPasswords)
   return async (viewer, user, password) => {
     const sessionId = sessionOf(viewer)
+    if (!hasPassword(user)) {
+      if (isProven(viewer)) return
+      throw invalid({ current_password: texts.proveAgain })
+    }
+    if (password === '') throw invalid({ current_password: texts.currentPasswordRequired })
     await requirePoints(perSession, sessionId)
     if (!(await passwords.verify(password, user.password_hash, turnOf(viewer))))
       throw invalid({ current_password: texts.currentPasswordWrong })

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import type { Config } from '../config.ts'
 import { createWorkQueue } from '../limits/work-queue.ts'
+import { newSecret } from './secrets.ts'
 
 const argon2Async = promisify(argon2)
 
@@ -17,6 +18,11 @@ const tagLength = 32
 
 /** The line of a signed-in person: their own, so that others in their network do not delay them. */
 export const turnOf = ({ userId }: { userId: number }): string => `account ${userId}`
+
+const nobodys = '!'
+/** What an account without a password has in place of its hash: no password makes it, and it is that of no other account. */
+export const noPassword = (): string => nobodys + newSecret()
+export const hasPassword = ({ password_hash }: { password_hash: string }): boolean => !password_hash.startsWith(nobodys)
 
 /** Passwords of this process. Both wait for the turn of `whose`. */
 export type Passwords = {
@@ -43,7 +49,8 @@ export function createPasswords(cost: Config['passwordCost']): Passwords {
       const encode = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
       return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${encode(nonce)}$${encode(tag)}`
     },
-    verify: async (password, hash, whose) => {
+    verify: async (password, stored, whose) => {
+      const hash = stored !== undefined && hasPassword({ password_hash: stored }) ? stored : undefined
       const parsed = hash === undefined ? nobodysHash() : parseHash(hash)
       const tag = await derive(whose, { message: password.normalize('NFKC'), ...parsed.settings, tagLength: parsed.tag.length })
       return timingSafeEqual(tag, parsed.tag) && hash !== undefined

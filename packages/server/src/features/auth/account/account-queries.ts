@@ -72,3 +72,23 @@ export async function updatePassword(trx: Db, id: number, checkedHash: string, p
   await deleteLoginDevicesOf(trx, id)
   return true
 }
+
+/** The first account of an installation, which stays its admin. */
+export const lockedUserId = 1
+
+/** Begins a change of accounts: they happen one after another, so that two of them cannot remove the last two admins. */
+export async function lockAccounts(trx: Db): Promise<void> {
+  await trx.updateTable('instance').set({ id: 1 }).where('id', '=', 1).execute()
+}
+
+/** Whether anybody administers the installation. */
+export async function hasActiveAdmin(db: Db): Promise<boolean> {
+  const admin = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('deactivated_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return admin !== undefined
+}

@@ -49,8 +49,7 @@ export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, pas
     const checked = await getUser(db, viewer.userId)
     // A person at an unlocked computer must not move the account to their own address.
     if (change.email !== undefined && change.email !== checked.email) {
-      if (!current_password) throw invalid({ current_password: texts.currentPasswordRequired })
-      await checkPassword(viewer, checked, current_password)
+      await checkPassword(viewer, checked, current_password ?? '')
     }
     const saved = await db.transaction().execute(async (trx) => {
       const before = await lockForChange(trx, engine, viewer.userId, change)
@@ -118,7 +117,11 @@ export function accountRoutes(route: Route, deps: Deps, mails: AccountMails, pas
   })
 
   route(accountApi.sessions, async ({ viewer }) =>
-    (await listSessions(db, viewer.userId)).map((session) => ({ ...session, current: session.id === viewer.sessionId })),
+    (await listSessions(db, viewer.userId)).map(({ identity_id, ...session }) => ({
+      ...session,
+      current: session.id === viewer.sessionId,
+      by_company: identity_id !== null,
+    })),
   )
   route(accountApi.endSession, async ({ viewer, params: { sessionId } }) => {
     const ended = await db.transaction().execute((trx) => endSessionOf(deps.events.begin(trx, viewer), viewer.userId, sessionId))

@@ -9,6 +9,7 @@ type MailTexts = {
   newDevice: (name: string, at: { device: string; when: string; url: string }) => EmailParts
   passwordChanged: (name: string) => EmailParts
   twoFactorChanged: (name: string, enabled: boolean) => EmailParts
+  companyChanged: (name: string, linked: boolean) => EmailParts
   twoFactorReset: (name: string) => EmailParts
   tokenMade: (name: string, made: { token: string; url: string }) => EmailParts
   calendarOpened: (name: string, url: string) => EmailParts
@@ -64,6 +65,16 @@ const portuguese: MailTexts = {
       `Olá, ${name}.`,
       `A verificação em duas etapas da sua conta da Rodada foi ${enabled ? 'ativada' : 'desativada'}.`,
       'Se não foi você, redefina a sua senha agora e fale com quem administra a Rodada.',
+    ],
+  }),
+  companyChanged: (name, linked) => ({
+    subject: linked ? 'Sua conta da Rodada foi ligada à empresa' : 'Sua conta da Rodada não está mais ligada à empresa',
+    lines: [
+      `Olá, ${name}.`,
+      linked
+        ? 'A partir de agora, o login da empresa também abre a sua conta da Rodada.'
+        : 'A partir de agora, o login da empresa não abre mais a sua conta da Rodada.',
+      'Se não foi você, fale agora com quem administra a Rodada.',
     ],
   }),
   twoFactorReset: (name) => ({
@@ -169,6 +180,16 @@ const english: MailTexts = {
       'If it was not you, reset your password now and talk to whoever administers Rodada.',
     ],
   }),
+  companyChanged: (name, linked) => ({
+    subject: linked ? 'Your Rodada account is now linked to the company' : 'Your Rodada account is no longer linked to the company',
+    lines: [
+      `Hello, ${name}.`,
+      linked
+        ? 'From now on, the company sign-in opens your Rodada account, too.'
+        : 'From now on, the company sign-in no longer opens your Rodada account.',
+      'If it was not you, talk to whoever administers Rodada now.',
+    ],
+  }),
   twoFactorReset: (name) => ({
     subject: 'Two-step verification is off',
     lines: [
@@ -270,6 +291,16 @@ const spanish: MailTexts = {
       `Hola, ${name}:`,
       `La verificación en dos pasos de tu cuenta de Rodada se ha ${enabled ? 'activado' : 'desactivado'}.`,
       'Si no has sido tú, restablece tu contraseña ahora y habla con quien administra Rodada.',
+    ],
+  }),
+  companyChanged: (name, linked) => ({
+    subject: linked ? 'Tu cuenta de Rodada está vinculada a la empresa' : 'Tu cuenta de Rodada ya no está vinculada a la empresa',
+    lines: [
+      `Hola, ${name}.`,
+      linked
+        ? 'A partir de ahora, el acceso de la empresa también abre tu cuenta de Rodada.'
+        : 'A partir de ahora, el acceso de la empresa ya no abre tu cuenta de Rodada.',
+      'Si no fuiste tú, habla ahora con quien administra Rodada.',
     ],
   }),
   twoFactorReset: (name) => ({

@@ -19,6 +19,8 @@ export type AccountMails = {
   newDevice: Put<Person & { timezone: string; device: string; at: string }>
   passwordChanged: Put<Person>
   twoFactorChanged: Put<Person & { enabled: boolean }>
+  /** The account was linked to a person whom the provider of the company knows, or no longer is. */
+  companyChanged: Put<Person & { linked: boolean }>
   /** An administrator turned the second factor off. */
   twoFactorReset: Put<Person>
   /** There is a personal token of this name. */
@@ -63,6 +65,9 @@ export function createAccountMails({ db, outbox, config }: Pick<Deps, 'db' | 'ou
     ),
     twoFactorChanged: outbox.register('two_factor_changed', async ({ to, name, language, enabled }) =>
       composeEmail(to, { ...mailTexts[language].twoFactorChanged(name, enabled), language }),
+    ),
+    companyChanged: outbox.register('company_changed', async ({ to, name, language, linked }) =>
+      composeEmail(to, { ...mailTexts[language].companyChanged(name, linked), language }),
     ),
     twoFactorReset: outbox.register('two_factor_reset', async ({ to, name, language }) =>
       composeEmail(to, { ...mailTexts[language].twoFactorReset(name), language }),

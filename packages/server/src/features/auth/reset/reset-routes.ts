@@ -1,7 +1,7 @@
 import { passwordResetApi } from '@rodada/contract/auth/password-reset'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
-import { invalid } from '../../../platform/http/errors.ts'
+import { allow, invalid } from '../../../platform/http/errors.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import { type Passwords, turnOf } from '../../../platform/secrets/passwords.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
@@ -37,6 +37,7 @@ export function resetRoutes(route: Route, deps: Deps, mails: AccountMails, passw
   }
 
   route(passwordResetApi.request, async ({ body, address }) => {
+    allow(deps.config.passwordLogin, texts.passwordLoginOff)
     const email = await findAddress(db, body.email)
     if ((await perAddress.take(address)) === undefined) await mails.passwordReset(db, { email })
     // Not awaited, because the time would tell whether there is such an account.

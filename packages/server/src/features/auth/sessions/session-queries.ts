@@ -5,14 +5,14 @@ import { lockUser } from '../queries.ts'
 /** How many sessions of a person are shown. */
 const mostShown = 100
 
-export type OpenSession = { id: number; device: string; created_at: string; last_used_at: string }
+export type OpenSession = { id: number; device: string; created_at: string; last_used_at: string; identity_id: number | null }
 
 /** The living sessions of a person, the one used last first. */
 export async function listSessions(db: Db, userId: number): Promise<OpenSession[]> {
   const { session_timeout } = await db.selectFrom('users').select('session_timeout').where('id', '=', userId).executeTakeFirstOrThrow()
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .select(['id', 'device', 'created_at', 'last_used_at', 'identity_id'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', instant())
     .where('last_used_at', '>', instant(-session_timeout * 60_000))

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { isStorageFull } from '../../../platform/http/errors.ts'
 import type { Authenticate, Viewer } from '../../../platform/http/viewer.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'
-import { addSession, deleteExpiredSessions, findSession, type SessionRow, touchSession } from '../queries.ts'
+import { addSession, type ByCompany, deleteExpiredSessions, findSession, type SessionRow, touchSession } from '../queries.ts'
 import { isToken } from '../tokens/token-view.ts'
 import { authenticateToken } from '../tokens/tokens.ts'
 import { languageOf } from '../view.ts'
@@ -14,9 +14,9 @@ import { languageOf } from '../view.ts'
 const touchEveryMs = 30_000
 
 /** Opens a session and returns its token, of which only a hash is stored. */
-export async function openSession(db: Db, userId: number, device = ''): Promise<string> {
+export async function openSession(db: Db, userId: number, device = '', by?: ByCompany): Promise<string> {
   const token = newSecret()
-  await addSession(db, userId, hashSecret(token), device)
+  await addSession(db, userId, hashSecret(token), device, by)
   return token
 }
 
@@ -47,6 +47,7 @@ export function viewerOf(session: SessionRow, address: string): Viewer | undefin
     userId: session.user_id,
     role: Role.parse(session.role),
     sessionId: session.id,
+    provenAt: session.proven_at,
     token: null,
     sessionTimeout: session.session_timeout,
     name: session.name,

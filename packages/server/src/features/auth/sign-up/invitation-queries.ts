@@ -58,6 +58,18 @@ export async function findInvitation(db: Db, tokenHash: string): Promise<FoundIn
   return ofBoard && { ...ofBoard, mailed: false }
 }
 
+/** Whether an invitation of somebody, to the installation or to one of its boards, waits for this address. */
+export async function isInvited(db: Db, email: string): Promise<boolean> {
+  const own = db
+    .selectFrom('sign_up_invitations')
+    .select('sign_up_invitations.id')
+    .where('email', '=', email)
+    .where('invited_by', 'is not', null)
+    .where(isOpen)
+  if (await own.executeTakeFirst()) return true
+  return (await toBoards(db).select('invitations.id').where('invitations.email', '=', email).limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Those that wait, to the installation and to boards, the newest first. */
 export async function listInvitations(db: Db): Promise<PendingInvitation[]> {
   const own = await db

@@ -10,7 +10,7 @@ import { findInstanceSetting, putInstanceSetting } from '../../../platform/insta
 import { normalize } from '../../../platform/normalize.ts'
 import { hashSecret } from '../../../platform/secrets/secrets.ts'
 import { findUserByEmail, lockRegistrations, type UserRow } from '../queries.ts'
-import { deleteInvitationOf, findInvitation } from './invitation-queries.ts'
+import { deleteInvitationOf, findInvitation, isInvited } from './invitation-queries.ts'
 
 const name = 'sign_up'
 
@@ -28,14 +28,17 @@ export const takesDomainOf = ({ mode, domains }: SignUp, email: string): boolean
 /** By what an account may be made: `invitation` is the hash of one for its address; `proven` when it proves that the person reads what is sent there. */
 export type Admission = { invitation: string | undefined; proven: boolean }
 
-type Newcomer = { email: string; invitation?: string | undefined }
+/** `proven`: the provider of the company says that they read what is sent to the address. */
+type Newcomer = { email: string; invitation?: string | undefined; proven?: boolean }
 
 /**
  * The one place that says whether this address may make an account now. Nothing here looks at whether it has one already.
  * @throws AppError 403
  */
-async function admit(db: Db, { email, invitation }: Newcomer): Promise<Admission> {
+async function admit(db: Db, { email, invitation, proven = false }: Newcomer): Promise<Admission> {
   const signUp = await getSignUp(db)
+  if (proven && (signUp.mode === 'open' || takesDomainOf(signUp, email) || (await isInvited(db, email))))
+    return { invitation: undefined, proven: true }
   const tokenHash = invitation === undefined ? undefined : hashSecret(invitation)
   const found = tokenHash === undefined ? undefined : await findInvitation(db, tokenHash)
   // A link that somebody asked for is worth something for as long as its domain is.
@@ -77,7 +80,7 @@ type NewUser = Newcomer & {
 export async function addUser(trx: Db, engine: Engine, user: NewUser): Promise<UserRow | undefined> {
   await lockRegistrations(trx, engine)
   const anyone = await hasAnyone(trx)
-  const { proven } = anyone ? await admit(trx, user) : { proven: false }
+  const { proven } = anyone ? await admit(trx, user) : { proven: user.proven ?? false }
   await deleteInvitationOf(trx, user.email)
   const now = instant()
   const invited = await trx.selectFrom('invitations').select('id').where('email', '=', user.email).limit(1).executeTakeFirst()

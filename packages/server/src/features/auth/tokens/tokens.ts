@@ -32,6 +32,7 @@ export function viewerOfToken(row: TokenRow, address: string): Viewer {
     userId: row.user_id,
     role: roleOfProgram(row.role),
     sessionId: null,
+    provenAt: null,
     token: { id: row.token_id, name: row.token_name, scope: row.scope, boardIds: row.boardIds },
     sessionTimeout: row.session_timeout,
     name: row.name,

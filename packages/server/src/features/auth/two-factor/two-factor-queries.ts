@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database.ts'
 import { instant } from '../../../platform/deps.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
+import type { ByCompany } from '../queries.ts'
 
 /** What a secret is sealed for: that of another account cannot be opened in its place. */
 export const sealedFor = (userId: number): string => `two-factor ${userId}`
@@ -108,24 +109,29 @@ export async function deleteTwoFactor(trx: Db, userId: number): Promise<boolean>
   return active !== undefined
 }
 
-/** Remembers that a password was right. `passwordMark` tells it from later passwords. */
-export async function addChallenge(db: Db, challenge: { tokenHash: string; userId: number; passwordMark: string }): Promise<void> {
-  const { tokenHash: token_hash, userId: user_id, passwordMark: password_mark } = challenge
+/** Remembers that a password was right, or that the provider of the company knows the person. `passwordMark` tells it from later passwords. */
+export async function addChallenge(
+  db: Db,
+  challenge: { tokenHash: string; userId: number; passwordMark: string; by?: ByCompany },
+): Promise<void> {
+  const { tokenHash: token_hash, userId: user_id, passwordMark: password_mark, by } = challenge
   await db
     .insertInto('login_challenges')
-    .values({ token_hash, user_id, password_mark, tries: 0, expires_at: instant(challengeMs) })
+    .values({ token_hash, user_id, password_mark, tries: 0, expires_at: instant(challengeMs), ...by })
     .execute()
 }
 
+type Challenge = { user_id: number; password_mark: string; identity_id: number | null; oidc_sid: string | null; id_token: string | null }
+
 /** Counts a try at a challenge; undefined when it ended, was used up, or never existed. */
-export const tryChallenge = (db: Db, tokenHash: string): Promise<{ user_id: number; password_mark: string } | undefined> =>
+export const tryChallenge = (db: Db, tokenHash: string): Promise<Challenge | undefined> =>
   db
     .updateTable('login_challenges')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', instant())
     .where('tries', '<', challengeTries)
-    .returning(['user_id', 'password_mark'])
+    .returning(['user_id', 'password_mark', 'identity_id', 'oidc_sid', 'id_token'])
     .executeTakeFirst()
 
 /** Uses up a challenge; of two simultaneous uses one succeeds. */

@@ -149,7 +149,8 @@ export function twoFactorRoutes(route: Route, deps: Deps, mails: AccountMails, p
       if (!user) throw over()
       await factor.use(trx, user.id, body.code, known)
       if (!(await deleteChallenge(trx, tokenHash))) throw over()
-      const client = { userAgent, address, device }
+      const { identity_id, oidc_sid, id_token } = challenge
+      const client = { userAgent, address, device, ...(identity_id !== null && { by: { identity_id, oidc_sid, id_token } }) }
       return { token: await signIn(trx, mails, user, client), user: userView(user, await countBoardsOf(trx, user.id)) }
     })
     const session = await signedIn.catch(async (error: unknown) => {

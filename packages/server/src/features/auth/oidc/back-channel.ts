@@ -1,0 +1,69 @@
+import { oidcLogoutPath } from '@rodada/contract/auth/oidc'
+import { texts } from '@rodada/contract/texts/texts'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../../platform/deps.ts'
+import { networkOf } from '../../../platform/http/addresses.ts'
+import { AppError, invalid } from '../../../platform/http/errors.ts'
+import { requirePoints } from '../../../platform/limits/require-points.ts'
+import { hashSecret } from '../../../platform/secrets/secrets.ts'
+import { addAudit } from '../../audit/queries.ts'
+import { sessionsEnded } from '../events.ts'
+import { getUser, lockUser } from '../queries.ts'
+import { endSockets } from '../sessions/sessions.ts'
+import { deleteOpenedBy, findLoggedOut, noteLogout } from './oidc-queries.ts'
+import { failureOf, type LogoutNotice, type Provider, ProviderError } from './provider.ts'
+
+const bodyBytes = 16 * 1024
+
+/**
+ * Back-channel logout: the provider tells, from server to server, that a session of its own or a person's whole sign-in ended. What it opened
+ * here ends with it, sockets included. Each notice counts once.
+ */
+export function backChannel(http: FastifyInstance, deps: Deps, provider: Provider): void {
+  const { db, log } = deps
+  const tries = deps.limits('oidc-logout', { points: 60, seconds: 60 })
+
+  const end = (notice: LogoutNotice, from: { address: string; userAgent: string }): Promise<number[] | undefined> =>
+    db.transaction().execute(async (trx) => {
+      if (!(await noteLogout(trx, hashSecret(`${notice.issuer} ${notice.jti}`), notice.expiresAt))) return undefined
+      const ended: number[] = []
+      for (const { id, user_id } of await findLoggedOut(trx, notice)) {
+        await lockUser(trx, user_id)
+        const sessions = await deleteOpenedBy(trx, id, notice.sid)
+        if (sessions.length === 0) continue
+        ended.push(...sessions)
+        await deps.events.begin(trx, null).emit(sessionsEnded, { userId: user_id })
+        const { email } = await getUser(trx, user_id)
+        const act = { kind: 'session.ended_by_provider', subject: email, details: { sessions: sessions.length } } as const
+        await addAudit(trx, { viewer: undefined, ...from }, act)
+      }
+      return ended
+    })
+
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    scope.post(oidcLogoutPath, { bodyLimit: bodyBytes }, async (request, reply) => {
+      const address = networkOf(request.ip)
+      // Whoever sends nonsense waits; what the provider really tells is given back.
+      await requirePoints(tries, address)
+      const tokens = request.body instanceof URLSearchParams ? request.body.getAll('logout_token') : []
+      const [token] = tokens
+      if (token === undefined || tokens.length > 1) throw invalid({ logout_token: texts.invalidInput })
+      const notice = await provider.readLogout(token).catch((error: unknown) => {
+        if (!(error instanceof ProviderError)) throw error
+        log.warn(failureOf(error), 'a logout of the provider was refused')
+        throw error.reason === 'unreachable'
+          ? new AppError('unavailable', texts.oidcUnreachable, { retryAfter: 10 })
+          : invalid({ logout_token: texts.invalidInput })
+      })
+      const ended = await end(notice, { address, userAgent: request.headers['user-agent'] ?? '' })
+      if (ended === undefined) throw invalid({ logout_token: texts.invalidInput })
+      await tries.giveBack(address)
+      endSockets(deps, ended)
+      return reply.header('cache-control', 'no-store').send({})
+    })
+  })
+}

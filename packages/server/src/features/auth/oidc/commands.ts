@@ -1,0 +1,162 @@
+import type { OidcOutcome } from '@rodada/contract/auth/oidc'
+import type { Role } from '@rodada/contract/auth/people'
+import { domainOf } from '@rodada/contract/auth/sign-up'
+import type { Language } from '@rodada/contract/core/languages'
+import { limits } from '@rodada/contract/core/limits'
+import { oneLineText } from '@rodada/contract/core/plain-text'
+import type { Db } from '../../../platform/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { AppError } from '../../../platform/http/errors.ts'
+import { noPassword } from '../../../platform/secrets/passwords.ts'
+import type { Work } from '../../../platform/work.ts'
+import { addAudit } from '../../audit/queries.ts'
+import { lockAccounts } from '../account/account-queries.ts'
+import type { AccountMails } from '../emails/emails.ts'
+import { accountRegained, addressTakenOver } from '../events.ts'
+import { findUserByEmail, getUser, isAddressOpen, lockUser, type UserRow } from '../queries.ts'
+import type { EmailLimits } from '../sessions/attempts.ts'
+import { addUser } from '../sign-up/sign-up-queries.ts'
+import { languageOf } from '../view.ts'
+import { endSessionsOf } from '../write.ts'
+import { addIdentity, findIdentity, followRole, type IdentityRow, noteIdentity, takeOver } from './oidc-queries.ts'
+import type { CompanyPerson, Provider } from './provider.ts'
+
+/** From where somebody comes. */
+export type From = { address: string; userAgent: string; language: Language }
+
+/** Who is let in, by which link; `endedSessions` ended on the way, and so did the tokens of `programsOf`. */
+export type Entry = { identity: IdentityRow; endedSessions: number[]; programsOf: number | undefined; roleOf: number | undefined }
+
+/** Why nobody is let in. */
+export class Refusal extends Error {
+  readonly outcome: OidcOutcome
+  readonly user: UserRow | undefined
+  constructor(outcome: OidcOutcome, user?: UserRow) {
+    super(`not let in: ${outcome}`)
+    this.outcome = outcome
+    this.user = user
+  }
+}
+
+/** The role that the provider's claim says, the highest of several; who has none is a collaborator. */
+export function roleOf(roles: readonly string[]): Role {
+  const said = new Set(roles.map((role) => role.trim().toLowerCase()))
+  return (['admin', 'manager'] as const).find((role) => said.has(role)) ?? 'collaborator'
+}
+
+/** The name of a new account, as far as an account can have it. */
+function nameOf({ name, email = '' }: CompanyPerson): string {
+  const plain = [...oneLineText(name)].slice(0, limits.personName).join('').slice(0, limits.personName).trim()
+  return plain || email.slice(0, email.indexOf('@')).slice(0, limits.personName)
+}
+
+/** Whether the settings let the provider bring somebody new; the rule of the installation is asked besides. */
+function mayBring({ signUp }: Provider['config'], { email = '', emailVerified }: CompanyPerson): boolean {
+  return Array.isArray(signUp) ? emailVerified && signUp.includes(domainOf(email)) : signUp === 'yes'
+}
+
+type Surroundings = { deps: Deps; mails: AccountMails; emails: EmailLimits; provider: Provider }
+
+/**
+ * Finds the account of somebody whom the provider sent: the one that is linked to them, whatever their address is now. Else a new one, unless an
+ * account has the address. That one is theirs only where the settings let a confirmed address say so.
+ * @throws Refusal
+ */
+export async function enter(
+  { deps, mails, emails, provider }: Surroundings,
+  work: Work,
+  person: CompanyPerson,
+  from: From,
+): Promise<Entry> {
+  const { trx } = work
+  // Accounts and their roles change one after another; with it, two returns of somebody new find one account.
+  await lockAccounts(trx)
+  const entry: Entry = { identity: undefined as never, endedSessions: [], programsOf: undefined, roleOf: undefined }
+  const known = await findIdentity(trx, person)
+  if (known) {
+    await lockUser(trx, known.user_id)
+    entry.identity = known
+  } else {
+    if (person.email === undefined) throw new Refusal('no_email')
+    const owner = await findUserByEmail(trx, person.email)
+    if (owner) {
+      if (!provider.config.linkByEmail || !person.emailVerified) throw new Refusal('email_taken', owner)
+      if (owner.deactivated_at !== null) throw new Refusal('deactivated', owner)
+      await lockUser(trx, owner.id)
+      if (owner.email_verified_at === null) {
+        await takeOverAccount(work, owner, from)
+        entry.endedSessions = await endSessionsOf(work, owner.id)
+        entry.programsOf = owner.id
+      }
+      entry.identity = await link(trx, mails, owner, person, { ...from, by: 'email' })
+    } else {
+      entry.identity = await signUp({ deps, mails, emails, provider }, trx, { ...person, email: person.email }, from)
+    }
+  }
+  const user = await getUser(trx, entry.identity.user_id)
+  if (user.deactivated_at !== null) throw new Refusal('deactivated', user)
+  await noteIdentity(trx, entry.identity.id, person.email)
+  if (person.roles !== undefined) {
+    const role = roleOf(person.roles)
+    const before = await followRole(trx, user, role)
+    if (before !== undefined) {
+      entry.roleOf = user.id
+      const details = { from: before, to: role, by: 'oidc' }
+      await addAudit(trx, { viewer: undefined, ...from }, { kind: 'account.role_changed', subject: user.email, details })
+    }
+  }
+  return entry
+}
+
+/** Links a person of the provider to an account that is held, and tells its owner. @throws Refusal */
+export async function link(
+  trx: Db,
+  mails: AccountMails,
+  user: UserRow,
+  person: CompanyPerson,
+  how: From & { by: 'email' | 'session' },
+): Promise<IdentityRow> {
+  const { issuer, subject, email = '' } = person
+  const identity = await addIdentity(trx, { user_id: user.id, issuer, subject, email })
+  if (!identity) throw new Refusal('identity_taken', user)
+  await addAudit(
+    trx,
+    { viewer: how.by === 'session' ? { userId: user.id } : undefined, address: how.address, userAgent: how.userAgent },
+    { kind: 'identity.linked', subject: user.email, details: { by: how.by } },
+  )
+  if (!isAddressOpen(user)) await mails.companyChanged(trx, { to: user.email, name: user.name, language: languageOf(user), linked: true })
+  return identity
+}
+
+/** Nobody had shown that the account's address is theirs, and now the provider says whose it is. */
+async function takeOverAccount(work: Work, owner: UserRow, { address, userAgent }: From): Promise<void> {
+  const { factorDropped } = await takeOver(work.trx, owner, noPassword())
+  await work.emit(addressTakenOver, { userId: owner.id })
+  await work.emit(accountRegained, { userId: owner.id })
+  const actor = { viewer: undefined, address, userAgent }
+  await addAudit(work.trx, actor, { kind: 'account.email_confirmed', subject: owner.email, details: { by: 'oidc' } })
+  if (factorDropped) await addAudit(work.trx, actor, { kind: 'two_factor.disabled', subject: owner.email })
+}
+
+/** An account without a password, for somebody new. @throws Refusal */
+async function signUp(
+  { deps, mails, emails, provider }: Surroundings,
+  trx: Db,
+  person: CompanyPerson & { email: string },
+  { address, userAgent, language }: From,
+): Promise<IdentityRow> {
+  if (!mayBring(provider.config, person)) throw new Refusal('sign_up')
+  const { email, emailVerified: proven } = person
+  const newcomer = { name: nameOf(person), email, passwordHash: noPassword(), role: 'collaborator', language, proven } as const
+  const user = await addUser(trx, deps.engine, { ...newcomer, mailed: deps.outbox.enabled }).catch((error: unknown) => {
+    throw error instanceof AppError ? new Refusal('sign_up') : error
+  })
+  if (!user) throw new Refusal('email_taken')
+  const identity = await addIdentity(trx, { user_id: user.id, issuer: person.issuer, subject: person.subject, email })
+  if (!identity) throw new Refusal('identity_taken', user)
+  const actor = { viewer: { userId: user.id }, address, userAgent }
+  await addAudit(trx, actor, { kind: 'account.registered', subject: user.email, details: { by: 'oidc' } })
+  if (user.email_verified_at === null && (await emails.confirmation(user.id, email)) === undefined)
+    await mails.emailConfirmation(trx, { userId: user.id, email })
+  return identity
+}

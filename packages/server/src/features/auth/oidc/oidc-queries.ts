@@ -1,0 +1,227 @@
+import type { Role } from '@rodada/contract/auth/people'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../../platform/database.ts'
+import { instant } from '../../../platform/deps.ts'
+import { hasActiveAdmin, lockAccounts, lockedUserId } from '../account/account-queries.ts'
+import { deleteConfirmationsOf } from '../confirmation/confirmation-queries.ts'
+import { type ByCompany, isAddressOpen, type UserRow } from '../queries.ts'
+import { deleteResetsOf } from '../reset/reset-queries.ts'
+import { deleteLoginDevicesOf } from '../sessions/device-queries.ts'
+import { deleteTokensOf } from '../tokens/token-queries.ts'
+import { deleteTwoFactor } from '../two-factor/two-factor-queries.ts'
+
+/** The way to the provider and back, with all that it asks there. */
+export const flowMs = 10 * 60_000
+/** From the return until the page has its session: the time of loading a page. */
+const handoverMs = 60_000
+/** Browsers of one account on their way. The oldest gives way. */
+const mostFlowsOfUser = 10
+
+export type FlowRow = Selectable<Schema['oidc_flows']>
+export type IdentityRow = Selectable<Schema['identities']>
+
+/** Begins a way to the provider. Those of a signed-in person are few; the others are limited by their network. */
+export async function addFlow(db: Db, flow: Omit<FlowRow, 'expires_at'>): Promise<void> {
+  await db
+    .insertInto('oidc_flows')
+    .values({ ...flow, expires_at: instant(flowMs) })
+    .execute()
+  if (flow.user_id === null) return
+  await db
+    .deleteFrom('oidc_flows')
+    .where('user_id', '=', flow.user_id)
+    .where('state_hash', 'not in', (own) =>
+      own
+        .selectFrom('oidc_flows')
+        .select('state_hash')
+        .where('user_id', '=', flow.user_id)
+        .orderBy('expires_at', 'desc')
+        .orderBy('state_hash')
+        .limit(mostFlowsOfUser),
+    )
+    .execute()
+}
+
+/** Takes a way that came back, so that nobody comes back by it again. Undefined when there is none, or it took too long. */
+export async function takeFlow(db: Db, stateHash: string): Promise<FlowRow | undefined> {
+  const flow = await db.deleteFrom('oidc_flows').where('state_hash', '=', stateHash).returningAll().executeTakeFirst()
+  return flow && flow.expires_at > instant() ? flow : undefined
+}
+
+export const findIdentity = (db: Db, who: { issuer: string; subject: string }): Promise<IdentityRow | undefined> =>
+  db.selectFrom('identities').selectAll().where('issuer', '=', who.issuer).where('subject', '=', who.subject).executeTakeFirst()
+
+/** The link of an account: with the provider of now, else the newest with one of before. */
+export const findIdentityOf = (db: Db, userId: number): Promise<IdentityRow | undefined> =>
+  db.selectFrom('identities').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').limit(1).executeTakeFirst()
+
+export const findIdentityById = (db: Db, id: number): Promise<IdentityRow | undefined> =>
+  db.selectFrom('identities').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Links a person of the provider to an account that is held. One of a provider of before gives way. @returns undefined when either has a link */
+export async function addIdentity(
+  trx: Db,
+  identity: { user_id: number; issuer: string; subject: string; email: string },
+): Promise<IdentityRow | undefined> {
+  await trx.deleteFrom('identities').where('user_id', '=', identity.user_id).where('issuer', '!=', identity.issuer).execute()
+  return trx
+    .insertInto('identities')
+    .values({ ...identity, linked_at: instant() })
+    .onConflict((oc) => oc.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Notes that somebody came by a link, and what the provider calls their address now. */
+export async function noteIdentity(trx: Db, id: number, email: string | undefined): Promise<void> {
+  await trx
+    .updateTable('identities')
+    .set({ last_used_at: instant(), ...(email !== undefined && { email }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Undoes a link. @returns the sessions that it had opened, but for one */
+export async function deleteIdentity(trx: Db, id: number, exceptSession: number): Promise<number[]> {
+  const ended = await trx.deleteFrom('sessions').where('identity_id', '=', id).where('id', '!=', exceptSession).returning('id').execute()
+  await trx.deleteFrom('identities').where('id', '=', id).execute()
+  return ended.map((session) => session.id)
+}
+
+/** Gives the browser that came back a minute to take its session. */
+export async function addHandover(trx: Db, handover: ByCompany & { code_hash: string; browser_hash: string }): Promise<void> {
+  const { oidc_sid: sid, ...rest } = handover
+  await trx
+    .insertInto('oidc_handovers')
+    .values({ ...rest, sid, expires_at: instant(handoverMs) })
+    .execute()
+}
+
+/** Takes what waits for a browser, once. */
+export async function takeHandover(trx: Db, codeHash: string, browserHash: string): Promise<ByCompany | undefined> {
+  const taken = await trx
+    .deleteFrom('oidc_handovers')
+    .where('code_hash', '=', codeHash)
+    .where('browser_hash', '=', browserHash)
+    .where('expires_at', '>', instant())
+    .returning(['identity_id', 'sid', 'id_token'])
+    .executeTakeFirst()
+  return taken && { identity_id: taken.identity_id, oidc_sid: taken.sid, id_token: taken.id_token }
+}
+
+/** Marks that the person of a session showed the provider that it is them. */
+export async function proveSession(trx: Db, sessionId: number): Promise<void> {
+  await trx.updateTable('sessions').set({ proven_at: instant() }).where('id', '=', sessionId).execute()
+}
+
+/** What the provider said of who opened a session; undefined when it did not open it. */
+export const findSessionOrigin = (db: Db, sessionId: number): Promise<{ id_token: string | null } | undefined> =>
+  db.selectFrom('sessions').select('id_token').where('id', '=', sessionId).where('identity_id', 'is not', null).executeTakeFirst()
+
+/** Takes what a logout says, once. */
+export async function noteLogout(trx: Db, jtiHash: string, expiresAt: string): Promise<boolean> {
+  const noted = await trx
+    .insertInto('oidc_logouts')
+    .values({ jti_hash: jtiHash, expires_at: expiresAt })
+    .onConflict((oc) => oc.doNothing())
+    .returning('jti_hash')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+type Logout = { issuer: string; subject: string | undefined; sid: string | undefined }
+
+/** Accounts that a logout speaks of, by the person or by the session of theirs. */
+export async function findLoggedOut(db: Db, { issuer, subject, sid }: Logout): Promise<{ id: number; user_id: number }[]> {
+  if (subject !== undefined) {
+    const own = await findIdentity(db, { issuer, subject })
+    return own ? [own] : []
+  }
+  const of = (table: 'sessions' | 'login_challenges') =>
+    db
+      .selectFrom(table)
+      .select('identity_id')
+      .where('oidc_sid', '=', sid ?? '').$castTo<{ identity_id: number }>()
+  return db
+    .selectFrom('identities')
+    .select(['id', 'user_id'])
+    .where('issuer', '=', issuer)
+    .where((eb) =>
+      eb.or([
+        eb('id', 'in', of('sessions')),
+        eb('id', 'in', of('login_challenges')),
+        eb(
+          'id',
+          'in',
+          db
+            .selectFrom('oidc_handovers')
+            .select('identity_id')
+            .where('sid', '=', sid ?? ''),
+        ),
+      ]),
+    )
+    .execute()
+}
+
+/**
+ * Ends what the provider opened by a link, with the account held: sessions, half-done logins, and what waits for a browser. With a session of
+ * the provider's own, only what that opened, and what it opened without saying by which. @returns the sessions that ended
+ */
+export async function deleteOpenedBy(trx: Db, identityId: number, sid: string | undefined): Promise<number[]> {
+  await trx
+    .deleteFrom('oidc_handovers')
+    .where('identity_id', '=', identityId)
+    .$if(sid !== undefined, (query) => query.where((eb) => eb.or([eb('sid', 'is', null), eb('sid', '=', sid ?? '')])))
+    .execute()
+  await trx
+    .deleteFrom('login_challenges')
+    .where('identity_id', '=', identityId)
+    .$if(sid !== undefined, (query) => query.where((eb) => eb.or([eb('oidc_sid', 'is', null), eb('oidc_sid', '=', sid ?? '')])))
+    .execute()
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('identity_id', '=', identityId)
+    .$if(sid !== undefined, (query) => query.where((eb) => eb.or([eb('oidc_sid', 'is', null), eb('oidc_sid', '=', sid ?? '')])))
+    .returning('id')
+    .execute()
+  return ended.map(({ id }) => id)
+}
+
+/**
+ * Gives an account whose address nobody had shown to be theirs to who the provider says reads it, as a reset by letter does: what whoever had
+ * it before could come back by ends. @returns whether a second factor was among it
+ */
+export async function takeOver(trx: Db, user: UserRow, passwordHash: string): Promise<{ factorDropped: boolean }> {
+  await trx
+    .updateTable('users')
+    .set({ password_hash: passwordHash, email_verified_at: instant(), email_claimed_at: null })
+    .where('id', '=', user.id)
+    .execute()
+  await deleteResetsOf(trx, user.id)
+  await deleteConfirmationsOf(trx, user.id)
+  await deleteLoginDevicesOf(trx, user.id)
+  await deleteTokensOf(trx, user.id)
+  if (isAddressOpen(user)) await trx.deleteFrom('address_resets').where('email', '=', user.email).execute()
+  await trx.deleteFrom('known_devices').where('user_id', '=', user.id).execute()
+  return { factorDropped: await deleteTwoFactor(trx, user.id) }
+}
+
+/**
+ * Gives an account the role that the provider says. The first account keeps its own, and so does the last one that administers.
+ * @returns the role of before; undefined when nothing changed
+ */
+export async function followRole(trx: Db, user: Pick<UserRow, 'id' | 'role'>, role: Role): Promise<string | undefined> {
+  if (user.id === lockedUserId || user.role === role) return undefined
+  await lockAccounts(trx)
+  const set = (value: string) => trx.updateTable('users').set({ role: value }).where('id', '=', user.id).execute()
+  await set(role)
+  if (await hasActiveAdmin(trx)) return user.role
+  await set(user.role)
+  return undefined
+}
+
+/** Job: deletes ways that nobody came back by, sessions that nobody took, and logouts that cannot come again. */
+export async function deleteStaleOidc(db: Db): Promise<void> {
+  for (const table of ['oidc_flows', 'oidc_handovers', 'oidc_logouts'] as const)
+    await db.deleteFrom(table).where('expires_at', '<=', instant()).execute()
+}
