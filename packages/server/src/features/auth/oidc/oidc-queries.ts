@@ -141,7 +141,8 @@ export async function findLoggedOut(db: Db, { issuer, subject, sid }: Logout): P
     db
       .selectFrom(table)
       .select('identity_id')
-      .where('oidc_sid', '=', sid ?? '').$castTo<{ identity_id: number }>()
+      .where('oidc_sid', '=', sid ?? '')
+      .$castTo<{ identity_id: number }>()
   return db
     .selectFrom('identities')
     .select(['id', 'user_id'])
