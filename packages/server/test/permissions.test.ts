@@ -16,6 +16,7 @@ import { estimationRows } from './estimation-rows.ts'
 import { fileRows } from './file-rows.ts'
 import { openGithub, type StandInGithub } from './github.ts'
 import { startServer, type TestServer } from './harness.ts'
+import { type HostileCompany, openHostileCompany } from './hostile-company.ts'
 import { integrationRows } from './integration-rows.ts'
 import { openRoom, RoomClient } from './room-client.ts'
 import { sprintRows } from './sprint-rows.ts'
@@ -27,6 +28,7 @@ const publicUrl = 'http://rodada.exemplo.com.br'
 
 let server: TestServer
 let github: StandInGithub
+let company: HostileCompany
 let roomId: string
 let boardId: number
 let userId: number
@@ -38,7 +40,8 @@ const tokens: Record<string, () => Promise<string | undefined>> = {}
 
 beforeAll(async () => {
   github = await openGithub()
-  server = await startServer({ env: { ...github.env, PUBLIC_URL: publicUrl } })
+  company = await openHostileCompany()
+  server = await startServer({ env: { ...github.env, ...company.env, PUBLIC_URL: publicUrl } })
   const admin = { ...(await register(server, { password: known.password })), password: known.password }
   const collaborator = { ...(await register(server, { password: known.password })), password: known.password }
   const manager = { ...(await register(server, { password: known.password, role: 'manager' })), password: known.password }
@@ -75,6 +78,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await github.stop()
+  await company.stop()
 })
 
 /** A token of one of the programs. */
@@ -148,13 +152,21 @@ async function invitationId(): Promise<number> {
   await db.updateTable('sign_up_invitations').set({ token_hash }).where('id', '=', id).execute()
   return id
 }
+/** The person whom the provider of the company knows as somebody's account; null: nobody. */
+async function companyLink(linked: number | null): Promise<number> {
+  const { db } = server.app.deps
+  await db.deleteFrom('identities').execute()
+  if (linked === null) return 0
+  const row = { user_id: linked, issuer: company.issuer, subject: `de ${linked}`, email: '', linked_at: soon() }
+  return (await db.insertInto('identities').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
 const soon = () => new Date(Date.now() + 60_000).toISOString()
 
 /** A browser that is told through an address of no network, so that nothing leaves the test. */
 const browser = { endpoint: 'https://192.0.2.1/push', keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }
 const unsubscribeToken = () => createInstanceKeys(server.app.deps).unsubscribeToken(userId, 'weekly_digest')
 
-type Request = { params?: Record<string, string | number>; body?: unknown }
+type Request = { params?: Record<string, string | number>; body?: unknown; headers?: Record<string, string> }
 /** `allowed`: the status for those who may call, where the scene lets nobody get through. */
 type Row = { access: Access; allowed?: number; request?: (who: string) => Request | Promise<Request> }
 
@@ -253,6 +265,42 @@ const rows: Record<string, Row> = {
   'readLinks.read': { access: 'open', request: async () => ({ params: { secret: await readLinkSecret() } }) },
   'retention.get': { access: 'admin' },
   'retention.update': { access: 'admin', request: () => ({ body: { rooms: 365 } }) },
+  'oidc.session': {
+    access: 'open',
+    request: async (who) => {
+      const browser = newSecret()
+      const row = {
+        code_hash: hashSecret(who),
+        browser_hash: hashSecret(browser),
+        identity_id: await companyLink(userId),
+        expires_at: soon(),
+      }
+      await server.app.deps.db.insertInto('oidc_handovers').values(row).execute()
+      return { body: { code: who }, headers: { cookie: `rodada_oidc=${browser}` } }
+    },
+  },
+  'oidc.status': { access: 'session' },
+  'oidc.link': {
+    access: 'session',
+    request: async () => {
+      await companyLink(null)
+      return { body: { current_password: known.password } }
+    },
+  },
+  'oidc.prove': {
+    access: 'session',
+    request: async (who) => {
+      await companyLink(ids[who] ?? userId)
+      return { body: {} }
+    },
+  },
+  'oidc.unlink': {
+    access: 'session',
+    request: async (who) => {
+      await companyLink(ids[who] ?? userId)
+      return { body: { current_password: known.password } }
+    },
+  },
   'passwordReset.request': { access: 'open', request: () => ({ body: { email: freshEmail() } }) },
   'passwordReset.complete': {
     access: 'open',

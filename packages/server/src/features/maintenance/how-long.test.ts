@@ -123,6 +123,16 @@ const makers: Partial<Record<Table, (at: string, turn: number) => Promise<unknow
   return {
     two_factor_enrolments: (at, turn) => put('two_factor_enrolments', { user_id: person(turn), secret: secret(turn), expires_at: at }),
     login_challenges: (at, turn) => put('login_challenges', { ...token(turn), password_mark: '', tries: 0, expires_at: at }),
+    oidc_flows: (at, turn) => {
+      const way = { browser_hash: '', purpose: 'sign_in', secrets: '', origin: '', return_to: '' }
+      return put('oidc_flows', { state_hash: secret(turn), ...way, expires_at: at })
+    },
+    oidc_handovers: async (at, turn) => {
+      const who = { user_id: person(turn), issuer: 'https://empresa.example', subject: secret(turn), email: '', linked_at: now }
+      const { id } = await db().insertInto('identities').values(who).returning('id').executeTakeFirstOrThrow()
+      await put('oidc_handovers', { code_hash: secret(turn), browser_hash: '', identity_id: id, expires_at: at })
+    },
+    oidc_logouts: (at, turn) => put('oidc_logouts', { jti_hash: secret(turn), expires_at: at }),
     password_resets: (at, turn) => put('password_resets', { ...token(turn), expires_at: at }),
     address_resets: (at, turn) => put('address_resets', { token_hash: `endereço ${turn}`, email: 'a@exemplo.com.br', expires_at: at }),
     email_confirmations: (at, turn) => put('email_confirmations', { ...token(turn), email: 'a@exemplo.com.br', expires_at: at }),

@@ -39,7 +39,7 @@ export class Refusal extends Error {
 }
 
 /** The role that the provider's claim says, the highest of several; who has none is a collaborator. */
-export function roleOf(roles: readonly string[]): Role {
+function roleOf(roles: readonly string[]): Role {
   const said = new Set(roles.map((role) => role.trim().toLowerCase()))
   return (['admin', 'manager'] as const).find((role) => said.has(role)) ?? 'collaborator'
 }

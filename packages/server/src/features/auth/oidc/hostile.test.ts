@@ -108,7 +108,7 @@ describe('a provider that says what is not so', () => {
 
 describe('logouts that are told from server to server', () => {
   const tell = async (token: string | string[]) => {
-    const body = new URLSearchParams([token].flat().map((each) => ['logout_token', each]))
+    const body = new URLSearchParams([token].flat().map((each): [string, string] => ['logout_token', each]))
     return server.raw('/api/auth/oidc/logout', { method: 'POST', body })
   }
   let serial = 0
