@@ -16,9 +16,11 @@ import { trackConnections } from './http/http-connections.ts'
 import { createHttp, type OnAnswer, type Readiness } from './http/http-server.ts'
 import { boundBodies } from './http/late-bodies.ts'
 import { createOutgoing } from './http/outgoing.ts'
+import { createTurns } from './http/turns.ts'
 import { createBodyBooks } from './http/unfinished-bodies.ts'
 import type { Authenticate, SignedAddresses } from './http/viewer.ts'
 import { createJobs } from './jobs.ts'
+import { createCallTurns } from './limits/call-turns.ts'
 import { createPersonTurns } from './limits/person-turns.ts'
 import { createRateLimits } from './limits/rate-limits.ts'
 import { createSearchTurns } from './limits/search-turn-queries.ts'
@@ -42,6 +44,8 @@ const unreadMs = 500
 
 /** How long a stop waits for requests under way. Milliseconds, well below what serve.ts grants for all of it. */
 const requestGraceMs = 5_000
+/** Calls that are worked on at one time. SQLite answers one question after another; PostgreSQL has ten connections unless told otherwise, and votes keep two of them. */
+const callsAtOnce = { sqlite: 4, postgres: 8 }
 
 export type App = {
   /** Where it listens, http://host:port. */
@@ -148,7 +152,7 @@ export async function prepareServer(
     deps,
     http,
     route: bindRoutes(http, authenticated, {
-      turns: createPersonTurns(limits, config.rateLimitFactor),
+      turns: createTurns(createPersonTurns(limits, config.rateLimitFactor), createCallTurns(callsAtOnce[engine])),
       bookBody,
       openAddress: addresses.open,
     }),

@@ -101,6 +101,7 @@ export async function createHttp(
   http.decorateRequest('wasWhole', false)
   http.decorateRequest('recognisedAt', 0)
   http.decorateRequest('work', undefined)
+  http.decorateRequest('leavePlace', undefined)
   http.addHook('onRequest', async ({ headers, raw }) => {
     if (!isServed(raw)) throw new AppError('misdirected', texts.otherHost)
     if (isEncoded(headers)) throw new AppError('invalid', texts.encodedBody, { status: 415 })

@@ -2,23 +2,21 @@ import type { Readable } from 'node:stream'
 import type { Body, BodyInput, Endpoint, Params, ParamsInput, Query, QueryInput } from '@rodada/contract/core/endpoint'
 import { fieldTexts } from '@rodada/contract/core/errors'
 import type { Language } from '@rodada/contract/core/languages'
-import { limits, unattendedHeader } from '@rodada/contract/core/limits'
-import { tokenMayCall, tokenScope } from '@rodada/contract/core/token-reach'
-import { texts } from '@rodada/contract/texts/texts'
+import { limits } from '@rodada/contract/core/limits'
+import { tokenScope } from '@rodada/contract/core/token-reach'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { z } from 'zod'
-import { createCostlyTurns, expectingRows } from '../limits/costly-turns.ts'
-import { countedAs } from '../limits/person-limit.ts'
-import type { PersonTurns } from '../limits/person-turns.ts'
 import { keepBusy, measured } from '../work-time.ts'
 import { networkOf } from './addresses.ts'
+import { createAdmit, permit, wasLongAgo } from './admission.ts'
 import { bodyAsItArrives, discardBody } from './arriving-body.ts'
 import { languageOf, sendError } from './error-replies.ts'
-import { AppError, allow, forbidden, invalid, notFound, unauthorized } from './errors.ts'
+import { AppError, invalid, notFound } from './errors.ts'
 import { giveTime } from './late-bodies.ts'
 import { createPackAnswer, PackedAnswer, SharedAnswer } from './shared-answers.ts'
+import type { Turns } from './turns.ts'
 import type { BookBody } from './unfinished-bodies.ts'
-import type { Authenticate, OpenAddress, Token, Viewer } from './viewer.ts'
+import type { Authenticate, OpenAddress, Viewer } from './viewer.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** What another call is asked within one. */
@@ -62,21 +60,6 @@ export type RouteContext<E extends Endpoint> = {
   language: Language
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The language of the account behind the request; null when nobody was recognised. */
-    accountLanguage: Language | null
-    /** Who is asking, known before the body is read; undefined when nobody has been recognised. */
-    viewer: Viewer | undefined
-    /** Whether the whole request had arrived when its sender was recognised. */
-    wasWhole: boolean
-    /** When that was, on the clock of `performance`. */
-    recognisedAt: number
-    /** What is done for the request; undefined before that begins. */
-    work: Promise<unknown> | undefined
-  }
-}
-
 /**
  * A file that is streamed to the client. `size` in bytes, where it is known in advance. `status` and `headers` are those of a part, or of a
  * file whose type is its own; without `content` the client has it already.
@@ -113,17 +96,6 @@ export type Route = <E extends Endpoint>(
 export const book = ({ raw, routeOptions, viewer }: FastifyRequest, bookBody: BookBody | undefined): void =>
   bookBody?.(raw, routeOptions.bodyLimit ?? limits.bodyBytes, viewer?.userId)
 
-/** A file is streamed, seldom and slowly. */
-const takesTurns = ({ download, upload }: Endpoint): boolean => !download && upload !== 'stream'
-/** What concerns only the own account, by its person: a program has no line of its own there. */
-const isOwn = ({ token }: Viewer, { url }: Endpoint): boolean => token === null && url.startsWith('/auth/')
-
-/** How many times as long as a call kept the process busy its place stays empty: with two places, half of the time is everybody else's. */
-const [restOfBusy, restOfLarge] = [3, 1]
-
-/** How long a caller stays recognised without another look at their session. Milliseconds. */
-const recognisedMs = 1000
-
 /**
  * Binds `route` to a server: authenticate, wait for the person's turn, read the body, parse, handle, filter.
  * @param options.openAddress finds out whose session an address was signed for
@@ -131,40 +103,16 @@ const recognisedMs = 1000
 export function bindRoutes(
   http: FastifyInstance,
   authenticate: Authenticate,
-  { turns, bookBody, openAddress }: { turns?: PersonTurns; bookBody?: BookBody; openAddress?: OpenAddress } = {},
+  { turns, bookBody, openAddress }: { turns?: Turns; bookBody?: BookBody; openAddress?: OpenAddress } = {},
 ): Route {
   const packAnswer = createPackAnswer()
   const handlers = new Map<Endpoint, (context: never) => Promise<unknown>>()
-  const [takeBusyTurn, takeLargeTurn] = [createCostlyTurns(), createCostlyTurns()]
-  /** @throws AppError 401 or 403 when the caller may not call this at all */
-  const admit = async (request: FastifyRequest, endpoint: Endpoint): Promise<void> => {
-    const { signed } = endpoint
-    const how = { unattended: request.headers[unattendedHeader] === '1', address: networkOf(request.ip) }
-    const token = bearerToken(request)
-    const viewer = signed && token === undefined ? await openAddress?.(request.url, how.address) : await authenticate(token, how)
-    request.viewer = viewer
-    request.accountLanguage = viewer?.language ?? null
-    permit(viewer, endpoint, request.params)
-    request.wasWhole = request.raw.complete
-    request.recognisedAt = performance.now()
-  }
-  /** @returns false when nobody waits for the answer any more */
-  const takeTurn = async (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint): Promise<boolean> => {
-    const { viewer } = request
-    if (!viewer || !turns || !takesTurns(endpoint)) return true
-    return turns.take(viewer, {
-      writes: tokenScope(endpoint) === 'write',
-      own: isOwn(viewer, endpoint),
-      reply: reply.raw,
-      work: () => request.work,
-    })
-  }
+  const admit = createAdmit(authenticate, openAddress)
   return (endpoint, handler, place) => {
     handlers.set(endpoint, handler)
     const answer = async (request: FastifyRequest, reply: FastifyReply, onBusy: (ms: number) => void) => {
-      // The session or a right may have ended while the call waited or the body was sent slowly.
-      const isLate = !request.wasWhole || performance.now() - request.recognisedAt > recognisedMs
-      if (isLate) await admit(request, endpoint)
+      // It may have waited, or its body been sent slowly.
+      if (!request.wasWhole || wasLongAgo(request)) await admit(request, endpoint)
       const { viewer } = request
       const read = () => ({
         params: parse(endpoint.params, request.params, notFound),
@@ -190,7 +138,7 @@ export function bindRoutes(
         const call = handlers.get(other)
         if (!call || other.download || other.upload || other.foreign) throw new Error(`${other.url} is no call that another one makes`)
         // A token that was revoked while the first of many calls was made makes no more of them.
-        if (performance.now() - request.recognisedAt > recognisedMs) await admit(request, endpoint)
+        if (wasLongAgo(request)) await admit(request, endpoint)
         permit(request.viewer, other, params)
         if (request.viewer && tokenScope(other) === 'write') await turns?.wrote(request.viewer)
         const asked = keepBusy(() => ({
@@ -237,30 +185,6 @@ export function bindRoutes(
       if (viewer) await turns?.charge(viewer, text.length)
       return reply.send(text)
     }
-    /** As `answer`, in the turn of a costly call when the caller kept the process busy lately, and in that of a large answer when it has many rows. */
-    const answerInTurn = async (request: FastifyRequest, reply: FastifyReply) => {
-      const ends: ((busyMs: number) => void)[] = []
-      let busyMs = 0
-      const work = () =>
-        answer(request, reply, (ms) => {
-          busyMs = ms
-        })
-      try {
-        const { viewer } = request
-        if (!viewer || !turns || !takesTurns(endpoint)) return await work()
-        const costly = isOwn(viewer, endpoint) ? undefined : turns.costlyLine(viewer)
-        const who = countedAs(viewer)
-        if (costly) ends.push(await takeBusyTurn({ line: costly.line, who, rest: costly.isOwn ? 0 : restOfBusy }))
-        let large: Promise<unknown> | undefined
-        const begin = async (rows: number) => {
-          large ??= takeLargeTurn({ line: viewer.address, who, rest: restOfLarge, size: rows }).then((end) => ends.push(end))
-          await large
-        }
-        return await expectingRows(begin, work)
-      } finally {
-        for (const end of ends) end(busyMs)
-      }
-    }
     const options: RouteOptions = {
       method: endpoint.method,
       url: place?.at ?? `/api${endpoint.url}`,
@@ -275,10 +199,11 @@ export function bindRoutes(
         await admit(request, endpoint)
         // Its beginning is in memory while the call waits.
         book(request, bookBody)
-        if (!(await takeTurn(request, reply, endpoint))) reply.hijack()
+        if (turns && !(await turns.take(request, reply, endpoint))) reply.hijack()
       },
       handler: (request, reply) => {
-        request.work = answerInTurn(request, reply)
+        const work = (onBusy: (ms: number) => void) => answer(request, reply, onBusy)
+        request.work = turns ? turns.work(request, endpoint, work) : work(() => {})
         return request.work
       },
     }
@@ -287,24 +212,6 @@ export function bindRoutes(
     else http.route(options)
     if (endpoint.alias) http.route({ ...options, url: `/api${endpoint.alias}` })
   }
-}
-
-/** @throws AppError 401, 403 or 404 when somebody may not make a call at all */
-function permit(viewer: Viewer | undefined, endpoint: Endpoint, params: unknown): void {
-  if (endpoint.access !== 'open' && !viewer) throw unauthorized()
-  if (viewer?.token) confine(viewer.token, endpoint, params)
-  if (endpoint.access === 'admin') allow(viewer?.role === 'admin')
-}
-
-/**
- * What a token may call at all, by the declaration of the call alone, so that nothing of a new one is open by accident. The queries ask for the
- * board of whatever a call is about; where its address names the board, that is known already.
- * @throws AppError 403 or 404
- */
-function confine(token: Token, endpoint: Endpoint, params: unknown): void {
-  if (!tokenMayCall(token, endpoint)) throw forbidden(texts.tokenRefused)
-  const { boardId } = (params ?? {}) as { boardId?: unknown }
-  if (token.boardIds && boardId !== undefined && !token.boardIds.includes(Number(boardId))) throw notFound()
 }
 
 function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
@@ -346,11 +253,6 @@ function sendFile(reply: FastifyReply, type: string, { name, content, size, stat
   reply.code(status).type(type).header('content-disposition', `attachment; filename="${name}"`).headers(headers)
   if (size !== undefined) reply.header('content-length', size)
   return reply.send(content)
-}
-
-/** What a client sends as `Authorization: Bearer …`, the scheme in any case (RFC 9110). */
-export function bearerToken({ headers: { authorization } }: FastifyRequest): string | undefined {
-  return authorization && /^bearer /i.test(authorization) ? authorization.slice(7) : undefined
 }
 
 function parse(schema: z.ZodType | undefined, value: unknown, onError?: () => AppError): unknown {

@@ -2,8 +2,9 @@ import { texts } from '@rodada/contract/texts/texts'
 import { AppError } from '../http/errors.ts'
 
 export type WorkQueueLimits = {
-  /** Pieces of work under way at one time. */
+  /** Pieces of work under way at one time, and how many of them are one line's; all of them when nothing is said. */
   atOnce: number
+  atOnceOfLine?: number
   /** How many may wait in one line, and in all of them together. */
   ofLine: number
   ofAll: number
@@ -24,35 +25,50 @@ export type WorkQueue = <T>(whose: string, work: () => Promise<T>, who?: string,
 type Waiter = { begin: () => void; refuse: () => void; who: string | undefined; size: number; place: number }
 
 /** `at` is the place of the piece that began last, and `ends` the place of each one's last piece. */
-type Line = { waiting: Waiter[]; at: number; ends: Map<string, number> }
+type Line = { underWay: number; waiting: Waiter[]; at: number; ends: Map<string, number> }
+
+const newLine = (): Line => ({ underWay: 0, waiting: [], at: 0, ends: new Map() })
 
 /**
  * A queue of several lines that take turns: a network that floods it waits behind its own work, and everybody else behind one piece of each
  * line. When all of it is full, the longest line loses its last piece. It is not p-queue, which has priorities but no lines that take
  * turns.
  */
-export function createWorkQueue({ atOnce, ofLine, ofAll, longestWaitMs }: WorkQueueLimits): WorkQueue {
-  /** In the order of their turns. A line without waiting work is removed. */
+export function createWorkQueue({ atOnce, atOnceOfLine = atOnce, ofLine, ofAll, longestWaitMs }: WorkQueueLimits): WorkQueue {
+  /** Those that wait, in the order of their turns, and those with something under way. */
   const lines = new Map<string, Line>()
   let waiting = 0
   let underWay = 0
 
   const refusal = () => new AppError('unavailable', texts.busy, { retryAfter: 2 })
 
-  const next = (): Waiter | undefined => {
-    const [first] = lines
-    if (!first) return undefined
-    const [whose, line] = first
-    const waiter = line.waiting.shift()
-    waiting -= 1
-    line.at = waiter?.place ?? line.at
-    // The line goes behind the others with the work it still has.
-    lines.delete(whose)
-    if (line.waiting.length > 0) lines.set(whose, line)
-    return waiter
+  const start = (line: Line): void => {
+    underWay += 1
+    line.underWay += 1
   }
 
-  /** Refuses one of a line, which takes nothing of its owner's share. */
+  /** The turn goes on to the next line that may have one more. */
+  const next = (): void => {
+    for (const [whose, line] of lines) {
+      const [waiter] = line.waiting
+      if (!waiter || line.underWay >= atOnceOfLine) continue
+      line.waiting.shift()
+      waiting -= 1
+      line.at = waiter.place
+      // The line goes behind the others with the work it still has.
+      lines.delete(whose)
+      lines.set(whose, line)
+      start(line)
+      waiter.begin()
+      return
+    }
+  }
+
+  const tidy = (whose: string, line: Line): void => {
+    if (line.underWay === 0 && line.waiting.length === 0) lines.delete(whose)
+  }
+
+  /** Refuses one that still waits, which takes nothing of its owner's share. */
   const dismiss = (line: Line, waiter: Waiter): void => {
     line.waiting.splice(line.waiting.indexOf(waiter), 1)
     waiting -= 1
@@ -69,40 +85,48 @@ export function createWorkQueue({ atOnce, ofLine, ofAll, longestWaitMs }: WorkQu
     return true
   }
 
-  /** Refuses one that still waits. */
-  const leave = (whose: string, waiter: Waiter): void => {
-    const line = lines.get(whose)
-    if (!line?.waiting.includes(waiter)) return
-    dismiss(line, waiter)
-    if (line.waiting.length === 0) lines.delete(whose)
+  /** @returns undefined when there is no place for one more of it now */
+  const startNow = (whose: string): Line | undefined => {
+    const line = lines.get(whose) ?? newLine()
+    if (underWay === atOnce || line.underWay === atOnceOfLine) return undefined
+    lines.set(whose, line)
+    start(line)
+    return line
   }
 
-  const turn = (whose: string, who: string | undefined, size: number): Promise<void> => {
-    const line = lines.get(whose) ?? { waiting: [], at: 0, ends: new Map() }
-    if (line.waiting.length >= ofLine || (waiting >= ofAll && !makeRoom(line.waiting.length))) return Promise.reject(refusal())
+  const wait = async (whose: string, who: string | undefined, size: number): Promise<Line> => {
+    const line = lines.get(whose) ?? newLine()
+    if (line.waiting.length >= ofLine || (waiting >= ofAll && !makeRoom(line.waiting.length))) throw refusal()
+    // One that did not wait until now stands behind those that did.
+    if (line.waiting.length === 0) lines.delete(whose)
     lines.set(whose, line)
     waiting += 1
-    return new Promise((resolve, reject) => {
+    await new Promise<void>((begin, reject) => {
       const place = who === undefined ? 0 : Math.max(line.at, line.ends.get(who) ?? 0) + size
       if (who !== undefined) line.ends.set(who, place)
-      const waiter = { begin: resolve, refuse: () => reject(refusal()), who, size, place }
+      const waiter = { begin, refuse: () => reject(refusal()), who, size, place }
       // A line of whom nobody is told apart may be very long.
       const before = who === undefined ? -1 : line.waiting.findIndex((other) => other.place > place)
       line.waiting.splice(before === -1 ? line.waiting.length : before, 0, waiter)
-      if (longestWaitMs !== undefined) setTimeout(() => leave(whose, waiter), longestWaitMs).unref()
+      const leave = () => {
+        if (!line.waiting.includes(waiter)) return
+        dismiss(line, waiter)
+        tidy(whose, line)
+      }
+      if (longestWaitMs !== undefined) setTimeout(leave, longestWaitMs).unref()
     })
+    return line
   }
 
   return async (whose, work, who, size = 1) => {
-    if (underWay < atOnce) underWay += 1
-    else await turn(whose, who, size)
+    const line = startNow(whose) ?? (await wait(whose, who, size))
     try {
       return await work()
     } finally {
-      // The turn goes on to the next in line.
-      const waiter = next()
-      if (waiter) waiter.begin()
-      else underWay -= 1
+      underWay -= 1
+      line.underWay -= 1
+      next()
+      tidy(whose, line)
     }
   }
 }

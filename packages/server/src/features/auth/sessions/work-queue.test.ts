@@ -88,6 +88,33 @@ describe('costly work', () => {
     expect([await long, await inTurn('a', async () => 'next')]).toEqual(['done', 'next'])
   })
 
+  test('of one line takes no more than its part, and another line waits for none of it', async () => {
+    const order: string[] = []
+    const ends: (() => void)[] = []
+    const inTurn = createWorkQueue({ atOnce: 4, atOnceOfLine: 2, ofLine: 10, ofAll: 10 })
+    const begin = (whose: string) =>
+      inTurn(whose, () => {
+        order.push(whose)
+        return new Promise<void>((end) => ends.push(end))
+      })
+    const all = ['flood', 'flood', 'flood', 'flood', 'ana', 'bia', 'caio', 'flood'].map(begin)
+    await setImmediate()
+    expect(order).toEqual(['flood', 'flood', 'ana', 'bia'])
+    // The place of one of the others is none for the flood.
+    ends[2]?.()
+    await setImmediate()
+    expect(order.slice(4)).toEqual(['caio'])
+    ends[3]?.()
+    await setImmediate()
+    expect(order).toHaveLength(5)
+    for (let ended = 0; ended < ends.length; ended += 1) {
+      ends[ended]?.()
+      await setImmediate()
+    }
+    await Promise.all(all)
+    expect(order.slice(5)).toEqual(['flood', 'flood', 'flood'])
+  })
+
   test('that fails frees its turn', async () => {
     const inTurn = createWorkQueue({ atOnce: 1, ofLine: 1, ofAll: 1 })
     const failing = inTurn('a', () => Promise.reject(new Error('no')))
