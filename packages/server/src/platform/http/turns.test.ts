@@ -17,7 +17,7 @@ async function open() {
   const turns = createTurns(people, createCallTurns(4, 60_000))
   const authenticate = async (token = ''): Promise<Viewer> => {
     const [userId, address = ''] = token.split('@')
-    const account = { role: 'member', token: null, sessionTimeout: 60, name: 'Ana', avatar: null } as const
+    const account = { role: 'member', token: null, sessionTimeout: 60, name: 'Ana', avatar: null, provenAt: null } as const
     return { ...account, userId: Number(userId), sessionId: Number(userId), timeZone: 'UTC', language: 'pt-BR', address }
   }
   const [arrived, left]: [string[], string[]] = [[], []]
