@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { PopAnchor, useOpened } from '../page/PopAnchor.tsx'
 import type { PopPlace } from '../page/PopButton.tsx'
+import { isPageBehind } from '../page/page-behind.ts'
 import own from './FilterPanel.module.css'
 
 type Props = { at: PopPlace; position: 'bottom-start' | 'bottom-end'; label: string; children: ReactNode }
@@ -17,10 +18,10 @@ export function FilterPop({ at, position, label, children }: Props) {
   const close = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, defaultPrevented } = event
     if (key !== 'Escape' || defaultPrevented || !(target instanceof Element)) return
-    // What lies over the filters, as a calendar, has an Escape of its own. On the page behind the focus may still be on its way here.
+    // What lies over the filters, as a calendar, has an Escape of its own.
     const isTaken = target.getAttribute('data-mantine-stop-propagation') === 'true'
-    const isBehind = target === document.body || target === at.button.current || target.closest('main') !== null
-    if (isTaken || !(isBehind || box.current?.contains(target))) return
+    const isOurs = isPageBehind(target) || target === at.button.current || box.current?.contains(target)
+    if (isTaken || !isOurs) return
     event.preventDefault()
     if (opener.current instanceof HTMLElement) opener.current.focus()
     at.onChange(false)
