@@ -22,6 +22,8 @@ import { findSaid, type Said, seesFewCards } from './talk-queries.ts'
 
 /** The latest cards, which are searched first: a person who types wants a few hits, and a frequent text is in some of these. */
 const latest = 2000
+/** As many are enough where PostgreSQL's index soon finds the others: what is in fewer than one of sixty cards costs it less than reading 2,000. */
+const latestBeforeIndex = 500
 
 type CardSearch = Page & {
   q?: string
@@ -100,9 +102,12 @@ async function searchTexts(db: Db, engine: Engine, viewer: Actor, search: Readin
  */
 async function listLatest(db: Db, engine: Engine, viewer: Actor, search: Reading): Promise<HitRow[]> {
   const { limit, offset, words } = search
+  const hasGroups = words.some((word) => groupsOf(word) !== '')
   if (engine === 'postgres' || words.length === 0)
-    return (await listHolding(db, engine, viewer, search, found(db, viewer, search, latestCards(db)))).rows
-  const ids = (await latestCards(db).clearSelect().select('cards.id').execute()).map(({ id }) => id)
+    return (
+      await listHolding(db, engine, viewer, search, found(db, viewer, search, latestCards(db, hasGroups ? latestBeforeIndex : latest)))
+    ).rows
+  const ids = (await latestCards(db, latest).clearSelect().select('cards.id').execute()).map(({ id }) => id)
   const holding = found(db, viewer, search).where(holdsAll(engine, words))
   const held = await filterInPieces(ids, (some) => idsOf(holding.where(isAmong(engine, some))), offset + limit)
   return listHits(db, engine, viewer, held.slice(offset))
@@ -152,12 +157,27 @@ const countAll = async (db: Db, rows: ReturnType<typeof found>): Promise<number>
 
 /** Cards that have some of the words in their own texts, and the others said on them. */
 async function listSaid(db: Db, engine: Engine, viewer: Actor, search: Reading, said: Said): Promise<HitRow[]> {
-  const ids = new Set([...said.values()].flatMap((of) => [...of.keys()]))
-  if (ids.size === 0) return []
+  const ids = [...new Set([...said.values()].flatMap((of) => [...of.keys()]))]
+  if (ids.length === 0) return []
   const { limit, offset, words } = search
-  const cards = await idsOf(found(db, viewer, search).where(isAmong(engine, [...ids])))
-  const held = await filterInPieces(cards, (some) => idsWhere(db, engine, some, holdsOrSaid(engine, words, said, some)), offset + limit)
+  const cards = found(db, viewer, search).where(isAmong(engine, ids))
+  if (engine === 'postgres') return firstInOrder(db, cards, holdsOrSaid(engine, words, said, ids), search)
+  const held = await filterInPieces(
+    await idsOf(cards),
+    (some) => idsWhere(db, engine, some, holdsOrSaid(engine, words, said, some)),
+    offset + limit,
+  )
   return listHits(db, engine, viewer, held.slice(offset))
+}
+
+/** PostgreSQL: the page of some cards that meet a condition, which is asked of one after the other until the page is full. */
+async function firstInOrder(db: Db, cards: ReturnType<typeof found>, condition: RawBuilder<boolean>, page: Page): Promise<HitRow[]> {
+  // Materialized, they are put in order as is best for all of them. Else the few that are wanted make PostgreSQL read every card, the latest first.
+  const { rows } = await sql<HitRow>`
+    with in_order as materialized (${cards})
+    select in_order.* from in_order where (select ${condition} from cards where cards.id = in_order.id)
+    limit ${page.limit} offset ${page.offset}`.execute(db)
+  return rows
 }
 
 /** Whether a card of a few has each word in its own texts or said on it, and not all of them in its own texts. */
@@ -192,13 +212,13 @@ const found = (db: Db, viewer: Actor, search: Reading, among = allCards(db)) =>
     .orderBy('cards.updated_at', 'desc')
     .orderBy('cards.id', 'desc')
 
-const latestCards = (db: Db) =>
+const latestCards = (db: Db, count: number) =>
   allCards(db)
     .where('cards.archived_at', 'is', null)
     .where('cards.deleted_at', 'is', null)
     .orderBy('cards.updated_at', 'desc')
     .orderBy('cards.id', 'desc')
-    .limit(latest)
+    .limit(count)
 
 /** SQLite: cards with all groups of letters in any order, and those that are not in the index yet. */
 const mayHold = (groups: string) =>

@@ -79,26 +79,55 @@ export async function seesFewCards(db: Db, viewer: Actor): Promise<boolean> {
 /** Where on cards some folded words are said. */
 export async function findSaid(db: Db, engine: Engine, words: readonly string[], confines: Confines): Promise<Said> {
   const said = new Map<string, Map<number, Piece>>([...new Set(words)].map((word) => [word, new Map()]))
-  for (const kind of pieceKinds) {
-    const piecesWith = await searcherOf(db, engine, kind, confines)
-    for (const [word, newest] of said)
-      for (const piece of await piecesWith(word)) {
-        const known = newest.get(piece.card_id)
-        if (!known || (known.kind === kind && known.id < piece.id)) newest.set(piece.card_id, piece)
-      }
+  const newest = engine === 'postgres' ? newestAtOnce : newestInPieces
+  for (const { word, pieces } of await newest(db, [...said.keys()], confines)) {
+    const of = said.get(word)
+    for (const piece of pieces) {
+      const known = of?.get(piece.card_id)
+      if (!known || (known.kind === piece.kind && known.id < piece.id)) of?.set(piece.card_id, piece)
+    }
   }
   return said
 }
 
-/** What finds the newest pieces of a kind that hold a word. */
-async function searcherOf(db: Db, engine: Engine, kind: PieceKind, confines: Confines): Promise<(word: string) => Promise<Piece[]>> {
-  const { from, cardId } = places[kind]
-  if (engine === 'postgres') {
-    const within = confines && sql`join cards on cards.id = ${cardId}`
-    const where = confines ? sql`cards.board_id in ${boardsOf(db, confines)}` : sql`true`
-    return async (word) =>
-      confines || groupsOf(word) !== '' ? newestWith(db, word, kind, { from: sql`${from} ${within ?? sql``}`, where }) : []
+/** The newest pieces of one kind that hold a word. */
+type Holding = { word: string; pieces: readonly Piece[] }
+
+/**
+ * PostgreSQL: the newest pieces that hold each word, kind by kind. One statement asks for all: one for each kind and word took longer on their way,
+ * and in being planned, than in the texts.
+ */
+async function newestAtOnce(db: Db, words: readonly string[], confines: Confines): Promise<Holding[]> {
+  const indexed = confines ? words : words.filter((word) => groupsOf(word) !== '')
+  const sought = pieceKinds.flatMap((kind) => indexed.map((word) => ({ kind, word, pieces: [] as Piece[] })))
+  if (sought.length === 0) return []
+  const each = sought.map(({ kind, word }, place) => {
+    const { from, cardId } = places[kind]
+    const within = confines ? sql`join cards on cards.id = ${cardId} and cards.board_id in ${boardsOf(db, confines)}` : sql``
+    return sql`(
+      select ${sql.lit(place)} as place, piece.id, ${cardId} as card_id from ${from} ${within}
+      where ${holdsAnywhere('postgres', sql`piece.search_text`, word)} order by piece.id desc limit ${most})`
+  })
+  const { rows } = await sql<{ place: number; id: number; card_id: number }>`${sql.join(each, sql` union all `)}`.execute(db)
+  for (const { place, id, card_id } of rows) {
+    const holding = sought[place]
+    holding?.pieces.push({ id, card_id, kind: holding.kind })
   }
+  return sought
+}
+
+/** SQLite: as `newestAtOnce`, a few pieces at a time. */
+async function newestInPieces(db: Db, words: readonly string[], confines: Confines): Promise<Holding[]> {
+  const found: Holding[] = []
+  for (const kind of pieceKinds) {
+    const piecesWith = await searcherOf(db, kind, confines)
+    for (const word of words) found.push({ word, pieces: await piecesWith(word) })
+  }
+  return found
+}
+
+/** SQLite: what finds the newest pieces of a kind that hold a word. */
+async function searcherOf(db: Db, kind: PieceKind, confines: Confines): Promise<(word: string) => Promise<Piece[]>> {
   const newest = async (ids: readonly number[], word: string) =>
     piecesOf(db, kind, await filterInPieces(ids, (some) => idsHolding(db, kind, some, word), most))
   if (confines) {
@@ -127,18 +156,7 @@ async function idsIndexed(db: Db, kind: PieceKind, groups: string): Promise<numb
 const boardsOf = (db: Db, confines: NonNullable<Confines>): Sql =>
   'boardId' in confines ? sql`(${confines.boardId})` : sql`(${visibleBoardIds(db, confines.viewer)})`
 
-type Source = { from: Sql; where: Sql }
 type Sql = ReturnType<typeof sql>
-
-/** PostgreSQL: the newest pieces that hold a word. */
-async function newestWith(db: Db, word: string, kind: PieceKind, { from, where }: Source): Promise<Piece[]> {
-  const holds = holdsAnywhere('postgres', sql`piece.search_text`, word)
-  const { rows } = await sql<{ id: number; card_id: number }>`
-    select piece.id, ${places[kind].cardId} as card_id from ${from} where ${where} and ${holds} order by piece.id desc limit ${most}`.execute(
-    db,
-  )
-  return rows.map((row) => ({ ...row, kind }))
-}
 
 /**
  * SQLite: what is said on the cards of a board, or of a person's boards, the newest first. Listed once and by card: sorted for each few of
