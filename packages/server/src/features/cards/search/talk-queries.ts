@@ -15,6 +15,8 @@ import { filterInPieces, readInPieces } from './pieces.ts'
 const most = 500
 /** Places that SQLite's index may list for one word: of each it knows all groups of letters, and nearly always the word is there. */
 const mostListed = 20_000
+/** PostgreSQL looks among so many of the newest of a kind first: of a common word, whose places are everywhere, it reads no others. */
+const recent = 25_000
 /** Cards of somebody's boards that are few enough to read all that is said on them: then a word of two letters is found there, too. */
 const few = 1500
 
@@ -30,9 +32,10 @@ export type Confines = { boardId: number } | { viewer: Actor } | undefined
 const keptFiles = sql`(select id, card_id, search_text from files where deleted_at is null)`
 const textsOfFields = sql`(select id, card_id, search_text from card_field_values where text_value is not null)`
 
-/** Where pieces of each kind are: the tables, the card of one, SQLite's index, and the queue and the ids of what waits for it. */
+/** Where pieces of each kind are: the table, what is read of it, the card of one, SQLite's index, and the queue and the ids of what waits for it. */
 const places = {
   comment: {
+    table: sql`comments`,
     from: sql`comments as piece`,
     cardId: sql`piece.card_id`,
     index: sql`card_search_comments`,
@@ -40,6 +43,7 @@ const places = {
     waiting: sql`comment_id`,
   },
   item: {
+    table: sql`checklist_items`,
     from: sql`checklist_items as piece join checklists on checklists.id = piece.checklist_id`,
     cardId: sql`checklists.card_id`,
     index: sql`card_search_items`,
@@ -47,6 +51,7 @@ const places = {
     waiting: sql`item_id`,
   },
   file: {
+    table: sql`files`,
     from: sql`${keptFiles} as piece`,
     cardId: sql`piece.card_id`,
     index: sql`card_search_files`,
@@ -54,6 +59,7 @@ const places = {
     waiting: sql`file_id`,
   },
   field: {
+    table: sql`card_field_values`,
     from: sql`${textsOfFields} as piece`,
     cardId: sql`piece.card_id`,
     index: sql`card_search_fields`,
@@ -102,18 +108,22 @@ async function newestAtOnce(db: Db, words: readonly string[], confines: Confines
   const sought = pieceKinds.flatMap((kind) => indexed.map((word) => ({ kind, word, pieces: [] as Piece[] })))
   if (sought.length === 0) return []
   const each = sought.map(({ kind, word }, place) => {
-    const { from, cardId } = places[kind]
-    const within = confines ? sql`join cards on cards.id = ${cardId} and cards.board_id in ${boardsOf(db, confines)}` : sql``
+    const { table, cardId } = places[kind]
+    const newest = (within: Sql, where: Sql) => sql`(
+      select ${sql.lit(place)} as place, piece.id, ${cardId} as card_id from ${places[kind].from} ${within}
+      where ${where} and ${holdsAnywhere('postgres', sql`piece.search_text`, word)} order by piece.id desc limit ${most})`
+    if (confines) return newest(sql`join cards on cards.id = ${cardId}`, sql`cards.board_id in ${boardsOf(db, confines)}`)
+    const border = sql`(select max(id) - ${sql.lit(recent)} from ${table})`
     return sql`(
-      select ${sql.lit(place)} as place, piece.id, ${cardId} as card_id from ${from} ${within}
-      where ${holdsAnywhere('postgres', sql`piece.search_text`, word)} order by piece.id desc limit ${most})`
+      with recent as materialized ${newest(sql``, sql`piece.id > ${border}`)}
+      select * from recent union all ${newest(sql``, sql`piece.id <= ${border} and (select count(*) from recent) < ${most}`)})`
   })
   const { rows } = await sql<{ place: number; id: number; card_id: number }>`${sql.join(each, sql` union all `)}`.execute(db)
   for (const { place, id, card_id } of rows) {
     const holding = sought[place]
     holding?.pieces.push({ id, card_id, kind: holding.kind })
   }
-  return sought
+  return sought.map(({ word, pieces }) => ({ word, pieces: pieces.sort((one, other) => other.id - one.id).slice(0, most) }))
 }
 
 /** SQLite: as `newestAtOnce`, a few pieces at a time. */
