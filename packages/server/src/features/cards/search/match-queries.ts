@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database.ts'
 import { normalize } from '../../../platform/normalize.ts'
 import { keepBusyInTurns } from '../../../platform/work-time.ts'
 import { excerptOf } from './excerpts.ts'
-import { type PieceKind, pieceKinds, type Said } from './talk-queries.ts'
+import type { Piece, Said } from './talk-queries.ts'
 
 type Found = { id: number; title: string }
 
@@ -22,36 +22,37 @@ export async function matchesOf(db: Db, cards: readonly Found[], words: readonly
     const missing = missingIn(title, words)
     if (missing.length > 0) rest.push({ id, missing })
   })
-  const descriptions = await textsOf(
-    db,
-    'description',
-    rest.map(({ id }) => id),
-  )
-  const pieces: { card: number; kind: PieceKind; id: number; words: string[] }[] = []
+  // What is shown of a card is most often where the first word is said that its title misses: that is read with the description.
+  const likely = rest.flatMap(({ id, missing }) => pieceOn(said, id, missing) ?? [])
+  const textOf = await textsOf(db, [...rest.map(({ id }) => ({ kind: 'description', id }) as const), ...likely])
+  const pieces: { card: number; piece: Piece }[] = []
   await keepBusyInTurns(rest, ({ id, missing }) => {
-    const description = descriptions.get(id) ?? ''
-    const elsewhere = missingIn(description, missing)
-    const piece = elsewhere.map((word) => said.get(word)?.get(id)).find((one) => one !== undefined)
+    const description = textOf({ kind: 'description', id }) ?? ''
+    const piece = pieceOn(said, id, missingIn(description, missing))
     const match = piece ? null : excerptOf(description, missing)
-    if (piece) pieces.push({ card: id, kind: piece.kind, id: piece.id, words: [...words] })
+    if (piece) pieces.push({ card: id, piece })
     else if (match) matches.set(id, { in: 'description', ...match })
   })
-  for (const kind of pieceKinds) {
-    const of = pieces.filter((piece) => piece.kind === kind)
-    const texts = await textsOf(
-      db,
-      kind,
-      of.map(({ id }) => id),
-    )
-    const names = kind === 'field' ? await namesOf(db, [...texts.keys()]) : new Map<number, string>()
-    await keepBusyInTurns(of, (piece) => {
-      const match = excerptOf(texts.get(piece.id) ?? '', piece.words)
-      const field = names.get(piece.id)
-      if (match) matches.set(piece.card, { in: kind, ...match, ...(field !== undefined && { field }) })
-    })
-  }
+  const shown = pieces.map(({ piece }) => piece)
+  const others = await textsOf(
+    db,
+    shown.filter((piece) => textOf(piece) === undefined),
+  )
+  const names = await namesOf(
+    db,
+    shown.filter(({ kind }) => kind === 'field').map(({ id }) => id),
+  )
+  await keepBusyInTurns(pieces, ({ card, piece }) => {
+    const match = excerptOf(textOf(piece) ?? others(piece) ?? '', words)
+    const field = piece.kind === 'field' ? names.get(piece.id) : undefined
+    if (match) matches.set(card, { in: piece.kind, ...match, ...(field !== undefined && { field }) })
+  })
   return matches
 }
+
+/** Where on a card the first of some words is said that is said there at all. */
+const pieceOn = (said: Said, cardId: number, words: readonly string[]): Piece | undefined =>
+  words.map((word) => said.get(word)?.get(cardId)).find((piece) => piece !== undefined)
 
 const missingIn = (text: string, words: readonly string[]): string[] => {
   const folded = normalize(text)
@@ -66,12 +67,21 @@ const texts = {
   field: { table: 'card_field_values', text: 'text_value' },
 } as const
 
-async function textsOf(db: Db, of: keyof typeof texts, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const { table, text } = texts[of]
-  const { rows } = await sql<{ id: number; text: string }>`
-    select id, ${sql.ref(text)} as text from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db)
-  return new Map(rows.map((row) => [row.id, row.text]))
+type Text = { kind: keyof typeof texts; id: number }
+
+/** What some texts are, asked at once; undefined for others. */
+async function textsOf(db: Db, wanted: readonly Text[]): Promise<(text: Text) => string | undefined> {
+  const keyOf = ({ kind, id }: Text) => `${kind} ${id}`
+  const ofKinds = Map.groupBy(wanted, ({ kind }) => kind)
+  if (ofKinds.size === 0) return () => undefined
+  const each = [...ofKinds].map(([kind, some]) => {
+    const { table, text } = texts[kind]
+    return sql`
+      select ${sql.lit(kind)} as kind, id, ${sql.ref(text)} as text from ${sql.table(table)} where id in (${sql.join(some.map(({ id }) => id))})`
+  })
+  const { rows } = await sql<Text & { text: string }>`${sql.join(each, sql` union all `)}`.execute(db)
+  const found = new Map(rows.map((row) => [keyOf(row), row.text]))
+  return (text) => found.get(keyOf(text))
 }
 
 /** The names of the fields in which some values are. */

@@ -20,9 +20,9 @@ const recent = 25_000
 /** Cards of somebody's boards that are few enough to read all that is said on them: then a word of two letters is found there, too. */
 const few = 1500
 
-export const pieceKinds = ['comment', 'item', 'file', 'field'] as const
-export type PieceKind = (typeof pieceKinds)[number]
-type Piece = { id: number; card_id: number; kind: PieceKind }
+const pieceKinds = ['comment', 'item', 'file', 'field'] as const
+type PieceKind = (typeof pieceKinds)[number]
+export type Piece = { id: number; card_id: number; kind: PieceKind }
 /** Where each word is said: the newest piece of each card. */
 export type Said = ReadonlyMap<string, ReadonlyMap<number, Piece>>
 
