@@ -82,7 +82,7 @@ const isVisible =
     ])
 
 /** As `isVisible`, for a person or their program: a program that is confined to some boards sees no others. */
-const isSeenBy = (viewer: Actor) => isVisible(sightOf(viewer), viewer.token?.boardIds ?? null)
+export const isSeenBy = (viewer: Actor) => isVisible(sightOf(viewer), viewer.token?.boardIds ?? null)
 
 /** The role of a person on the board of a row, for `roleOn`. */
 export const memberRole = (userId: number) => (eb: ExpressionBuilder<Schema, 'boards'>) =>

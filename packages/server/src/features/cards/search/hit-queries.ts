@@ -6,7 +6,7 @@ import type { StoredPriority } from '../../../migrations/tables/cards.ts'
 import type { Db, Engine } from '../../../platform/database.ts'
 import { holdsAnywhere } from '../../../platform/text-queries.ts'
 import type { Actor } from '../../auth/queries.ts'
-import { visibleBoardIds } from '../../boards/queries.ts'
+import { isSeenBy } from '../../boards/queries.ts'
 import { isShown } from '../count-queries.ts'
 import { hasKey } from '../key-queries.ts'
 import { listParticipantsOf } from '../participants/queries.ts'
@@ -23,7 +23,7 @@ export const visibleCards = (db: Db, viewer: Actor, among = allCards(db)) =>
     .innerJoin('lists', 'lists.id', 'cards.list_id')
     .innerJoin('boards', 'boards.id', 'cards.board_id')
     .leftJoin('users', 'users.id', 'cards.assignee_id')
-    .where('cards.board_id', 'in', visibleBoardIds(db, viewer))
+    .where(isSeenBy(viewer))
     .where(isShown)
 
 /** Whether title and description of a card hold a text, accents and case folded. */
