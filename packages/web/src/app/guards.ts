@@ -1,3 +1,4 @@
+import { oidcCodeMark } from '@rodada/contract/auth/oidc-pages'
 import { redirect } from '@tanstack/react-router'
 import type { DashboardSearch } from '../features/dashboard/dashboard-search.ts'
 import { followLanguage } from '../i18n/index.ts'
@@ -66,7 +67,8 @@ export function requireRoomIdentity({ params }: { params: { roomId: string } }):
 
 /** /login has nothing to offer to a signed-in person: with an avatar they sit down at the table that waits, without one they choose it. */
 export function leaveWhenSignedIn({ search }: { search: { roomId?: string } }): void {
-  if (!read('authToken')) return
+  // Who comes back from the company signs in anew, whatever session this browser had.
+  if (!read('authToken') || location.hash.startsWith(oidcCodeMark)) return
   if (!search.roomId) throw redirect({ to: '/dashboard' })
   if (!readUserData()?.avatar) throw redirect({ to: '/avatar', search: { roomId: search.roomId } })
   throw redirect({ to: '/votacao/$roomId', params: { roomId: search.roomId } })

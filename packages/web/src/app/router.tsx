@@ -1,3 +1,4 @@
+import { oidcSearch } from '@rodada/contract/auth/oidc-pages'
 import {
   createRootRoute,
   createRoute,
@@ -68,12 +69,17 @@ const landing = createRoute({
   validateSearch: (search: Record<string, unknown>): { sala?: string } => ({ sala: text(search.sala) }),
   component: screen(() => import('../features/landing/LandingScreen.tsx'), 'LandingScreen', 'landing'),
 })
+/** `senha`: the password is asked for, and not the company at once. `empresa`, `voltar`: what became of the way there, and from where it began. */
+type LoginSearch = { roomId?: string; modo?: 'criar' | 'esqueci'; senha?: ''; empresa?: string; voltar?: string }
 const login = createRoute({
   ...at('/login'),
   staticData: { page: 'login' },
-  validateSearch: (search: Record<string, unknown>): { roomId?: string; modo?: 'criar' | 'esqueci' } => ({
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
     roomId: text(search.roomId),
     modo: search.modo === 'criar' || search.modo === 'esqueci' ? search.modo : undefined,
+    senha: search.senha === undefined ? undefined : '',
+    [oidcSearch]: text(search[oidcSearch]),
+    voltar: text(search.voltar),
   }),
   beforeLoad: leaveWhenSignedIn,
   component: screen(() => import('../features/auth/LoginScreen.tsx'), 'LoginScreen', 'auth'),

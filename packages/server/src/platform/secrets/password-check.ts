@@ -1,4 +1,4 @@
-import { oidcProofMinutes } from '@rodada/contract/auth/oidc'
+import { oidcProofMinutes } from '@rodada/contract/auth/oidc-pages'
 import { texts } from '@rodada/contract/texts/texts'
 import { invalid } from '../http/errors.ts'
 import { sessionOf, type Viewer } from '../http/viewer.ts'

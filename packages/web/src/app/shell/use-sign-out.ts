@@ -12,6 +12,7 @@ export function useSignOut() {
     queryClient.clear()
     await navigate({ to: '/login' })
     toast(t('profile.signedOut'))
-    await told
+    const companyUrl = await told
+    if (companyUrl !== undefined) location.assign(companyUrl)
   }
 }

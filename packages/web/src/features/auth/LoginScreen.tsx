@@ -1,13 +1,18 @@
 import { Button } from '@mantine/core'
 import { IconBug } from '@tabler/icons-react'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { hasSessionEnded } from '../../lib/call/session-end.ts'
 import { keepEntry } from '../../lib/entry.ts'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
 import { LanguageChoice } from '../../ui/fields/LanguageChoice.tsx'
 import { Brand } from '../../ui/page/Brand.tsx'
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx'
+import { CompanyButton } from './company/CompanyButton.tsx'
+import { CompanyEntry } from './company/CompanyEntry.tsx'
+import { takeCompanyCode } from './company/company-return.ts'
+import { useCompanyDoor, useCompanyProblem } from './company/use-company-door.ts'
 import { logStoredState } from './debug.ts'
 import { ForgotForm } from './ForgotForm.tsx'
 import { InvitePanel, invitationLine } from './InvitePanel.tsx'
@@ -22,19 +27,25 @@ import { TwoFactorForm } from './TwoFactorForm.tsx'
 import { useInvitation } from './use-invitation.ts'
 
 const route = getRouteApi('/login')
-type Mode = 'login' | 'register' | 'code' | 'forgot'
+type Mode = 'login' | 'register' | 'code' | 'forgot' | 'company'
 const openingModes = { criar: 'register', esqueci: 'forgot' } as const
 
 /** Login with its second step, registration and the forgotten password; when a room waits, a name alone leads to its table. */
 export function LoginScreen() {
-  const { roomId, modo } = route.useSearch()
-  const [mode, setMode] = useState<Mode>(modo ? openingModes[modo] : 'login')
+  const search = route.useSearch()
+  const { roomId, modo, voltar } = search
+  const [companyCode] = useState(takeCompanyCode)
+  const [mode, setMode] = useState<Mode>(companyCode ? 'company' : modo ? openingModes[modo] : 'login')
+  const { hasPasswords, isLeaving } = useCompanyDoor(search, mode === 'company' || mode === 'code')
+  const companyProblem = useCompanyProblem(search.empresa)
   // Kept here so that switching between the modes loses nothing that was typed.
   const [email, setEmail] = useState('')
   const [challenge, setChallenge] = useState<string | null>(null)
   const [notice, setNotice] = useState<string | null>(() => (hasSessionEnded() ? t('auth:sessionEnded') : null))
   const [seat, setSeat] = useState(openingSeat)
   const [roomPassword, setRoomPassword] = useState<string | null>(null)
+  // What became of the way to the company is said until something else is.
+  const said = notice ?? companyProblem
   const seating = mode === 'login' && roomId !== undefined
   const { hasPassword = false, accountsOnly = false } = useInvitation(roomId).data ?? {}
   const asGuest = seating && !accountsOnly
@@ -46,11 +57,14 @@ export function LoginScreen() {
   const keepPassword = () => {
     if (roomId && roomPassword) keepEntry(roomId, { observer: false, password: roomPassword })
   }
-  const askCode = (token: string) => {
-    keepPassword()
+  const askCode = useCallback((token: string) => {
     setChallenge(token)
     setMode('code')
-  }
+  }, [])
+  const companyFailed = useCallback((why: string) => {
+    setNotice(why)
+    setMode('login')
+  }, [])
   const shared = { roomId, email, onEmail: setEmail, onSignedIn: keepPassword }
   return (
     <div className={seating ? `${classes.screen} ${classes.seating}` : classes.screen}>
@@ -72,23 +86,33 @@ export function LoginScreen() {
               <p className={classes.or}>{t('auth:seat.orAccount')}</p>
             </>
           )}
-          {!seating && (mode === 'login' || mode === 'register') && <Modes mode={mode} onMode={setMode} />}
-          {mode === 'login' && (
+          {!seating && hasPasswords && (mode === 'login' || mode === 'register') && <Modes mode={mode} onMode={setMode} />}
+          {mode === 'company' && companyCode && (
+            <CompanyEntry code={companyCode} voltar={voltar} onTwoFactor={askCode} onFailed={companyFailed} />
+          )}
+          {mode === 'login' && !hasPasswords && <FormProblem text={said} />}
+          {mode === 'login' && hasPasswords && (
             <LoginForm
               {...shared}
               second={asGuest}
               passwordLabel={t(seating && hasPassword ? 'auth:seat.accountPassword' : 'auth:fields.password')}
-              notice={notice}
-              onTwoFactor={askCode}
+              notice={said}
+              onTwoFactor={(token) => {
+                keepPassword()
+                askCode(token)
+              }}
               onForgot={() => setMode('forgot')}
             />
           )}
-          {mode === 'register' && <SignUp {...shared} />}
+          {mode === 'register' && hasPasswords && <SignUp {...shared} />}
+          {(mode === 'login' || mode === 'register') && !isLeaving && (
+            <CompanyButton roomId={roomId} second={hasPasswords || asGuest} onLeave={keepPassword} />
+          )}
           {mode === 'code' && challenge && (
             <TwoFactorForm token={challenge} roomId={roomId} onOver={backToLogin} onBack={() => backToLogin()} />
           )}
           {mode === 'forgot' && <ForgotForm email={email} onEmail={setEmail} onBack={() => backToLogin()} />}
-          {seating && (
+          {seating && hasPasswords && (
             <p className={classes.newAccount}>
               {t('auth:seat.noAccount')}{' '}
               <button type="button" onClick={() => setMode('register')}>
@@ -112,7 +136,7 @@ export function LoginScreen() {
 }
 
 function Lead({ mode, roomId }: { mode: Mode; roomId: string | undefined }) {
-  if (mode === 'code' || mode === 'forgot') return <p className={classes.lead}>{t(`auth:lead.${mode}`)}</p>
+  if (mode === 'code' || mode === 'forgot' || mode === 'company') return <p className={classes.lead}>{t(`auth:lead.${mode}`)}</p>
   if (!roomId) return <p className={classes.lead}>{t(`auth:lead.${mode}`)}</p>
   return (
     <p className={classes.lead}>

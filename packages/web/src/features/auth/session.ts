@@ -5,7 +5,7 @@ import { t } from '../../i18n/index.ts'
 import { storeAvatar, storeUser } from '../../lib/call/account.ts'
 import { call } from '../../lib/call/call.ts'
 import { sessionChanged } from '../../lib/call/session.ts'
-import { forgetSessionEnd } from '../../lib/call/session-end.ts'
+import { forgetSessionEnd, noteSignedOut } from '../../lib/call/session-end.ts'
 import { clearDrafts, dropOthersDrafts } from '../../lib/device/drafts.ts'
 import { clearSession, write } from '../../lib/device/storage.ts'
 import { forgetPush } from '../../lib/device/web-push.ts'
@@ -66,17 +66,21 @@ export function afterRegistration(roomId: string | undefined, remembered: string
   return remembered?.startsWith(invitationPage) ? remembered : '/dashboard'
 }
 
-/** Ends the session here and on the server; here even when the server cannot be reached. */
-export async function signOut(): Promise<void> {
+/**
+ * Ends the session here and on the server; here even when the server cannot be reached.
+ * @returns where the session with the company's provider ends, too
+ */
+export async function signOut(): Promise<string | undefined> {
   // The request takes the token with it before it is cleared; its answer changes nothing for the person.
   const told = call(authApi.logout).catch(() => undefined)
   clearSession()
   forgetRoom()
-  forgetSessionEnd()
+  noteSignedOut()
   forgetPath()
   clearDrafts()
   sessionChanged()
   // The next person at this browser must not get this account's notifications.
   const forgotten = forgetPush().catch(() => undefined)
-  await Promise.all([told, forgotten])
+  const [answer] = await Promise.all([told, forgotten])
+  return answer?.provider_url
 }

@@ -1,3 +1,4 @@
+import { Company } from './security/Company.tsx'
 import { Devices } from './security/Devices.tsx'
 import { SessionRules } from './security/SessionRules.tsx'
 import { TwoFactor } from './security/TwoFactor.tsx'
@@ -6,6 +7,7 @@ import { TwoFactor } from './security/TwoFactor.tsx'
 export function SecurityTab() {
   return (
     <>
+      <Company />
       <TwoFactor />
       <SessionRules />
       <Devices />

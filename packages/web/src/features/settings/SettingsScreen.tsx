@@ -10,6 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import { PageHead } from '../../ui/page/PageHead.tsx'
 import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import classes from './SettingsScreen.module.css'
+import { useCompanyReturn } from './security/use-company-return.ts'
 import { readSettingsSearch, type SettingsTab, settingsTabs } from './settings-search.ts'
 
 /** A tab that is loaded when it is opened, together with the texts it shows. */
@@ -39,6 +40,7 @@ const icons = {
 export function SettingsScreen() {
   const navigate = useNavigate()
   const role = useRole()
+  useCompanyReturn()
   const isNarrow = useMediaQuery('(max-width: 60em)', undefined, { getInitialValueInEffect: false })
   const { aba = 'perfil' } = readSettingsSearch(useSearch({ strict: false }))
   const shown = settingsTabs.filter((tab) => tab !== 'sistema' || role === 'admin')

@@ -9,6 +9,7 @@ export const auth: Texts<typeof original> = {
     seat: 'Take a seat',
     code: 'Confirm that it’s you',
     forgot: 'Forgot your password?',
+    company: 'Signing in',
   },
   lead: {
     login: 'Sign in to see your boards and sprints.',
@@ -19,6 +20,7 @@ export const auth: Texts<typeof original> = {
     forgot: 'Enter your email and we will send you a link to create a new one.',
     password: 'This room has a password. Ask whoever sent you the link.',
     accountsOnly: 'This room is for people with an account.',
+    company: 'One moment, we are opening your session.',
   },
   modes: { label: 'Mode', login: 'Sign in', register: 'Create account' },
   fields: {
@@ -111,6 +113,26 @@ export const auth: Texts<typeof original> = {
     group: 'Avatar',
     submit: 'Continue',
     missing: 'Please choose an avatar before you continue.',
+  },
+  company: {
+    signIn: 'Sign in with {{name}}',
+    or: 'or',
+    outcomes: {
+      linked: 'Your account is linked: you can now sign in with {{name}}.',
+      proven: '{{name}} confirmed that it is you. Now do what you were about to do.',
+      denied: 'Signing in with {{name}} was not authorized. Try again, or talk to whoever looks after access at the company.',
+      expired: 'Signing in with {{name}} took too long or was already used. Start again.',
+      invalid:
+        'The answer of {{name}} could not be verified, so it was not accepted. Try again; if it goes on, tell whoever administers Rodada.',
+      unreachable: '{{name}} did not answer. Try again in a moment.',
+      no_email: '{{name}} did not share an email of yours. Ask whoever looks after access at the company to share it with Rodada.',
+      email_taken:
+        'There is already an account with your email. Sign in to it with your password and link it in Settings, Security. After that you sign in with {{name}}.',
+      sign_up: 'You have no account yet, and {{name}} cannot create it here. Ask whoever administers Rodada for an invitation.',
+      deactivated: 'This account is deactivated. Talk to whoever administers Rodada.',
+      identity_taken: 'A link with {{name}} stands in the way: each account is linked to one person, and each person to one account.',
+      somebody_else: 'Whoever signed in with {{name}} is not the person linked to this account.',
+    },
   },
   errors: {
     badReply: 'The server’s response is not valid',

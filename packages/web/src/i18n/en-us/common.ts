@@ -21,6 +21,7 @@ export const common: Texts<typeof original> = {
   backHome: 'Back to home',
   copied: 'Copied',
   notCopied: 'Could not copy. Select it and copy it by hand.',
+  company: { unnamed: 'the company' },
   room: { back: 'Back to the room', label: 'Room in progress' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {

@@ -9,6 +9,7 @@ export const auth: Texts<typeof original> = {
     seat: 'Siéntate a la mesa',
     code: 'Confirma que eres tú',
     forgot: '¿Olvidaste la contraseña?',
+    company: 'Entrando',
   },
   lead: {
     login: 'Inicia sesión para ver tus tableros y sprints.',
@@ -19,6 +20,7 @@ export const auth: Texts<typeof original> = {
     forgot: 'Dinos tu correo y te enviaremos un enlace para crear otra.',
     password: 'Esta sala tiene contraseña. Pídesela a quien envió el enlace.',
     accountsOnly: 'Esta sala es solo para quien tiene cuenta.',
+    company: 'Un momento, estamos abriendo tu sesión.',
   },
   modes: { label: 'Modo', login: 'Iniciar sesión', register: 'Crear cuenta' },
   fields: {
@@ -111,6 +113,26 @@ export const auth: Texts<typeof original> = {
     group: 'Avatar',
     submit: 'Continuar',
     missing: 'Elige un avatar antes de continuar, por favor.',
+  },
+  company: {
+    signIn: 'Entrar con {{name}}',
+    or: 'o',
+    outcomes: {
+      linked: 'Tu cuenta está vinculada: ya puedes entrar con {{name}}.',
+      proven: '{{name}} ha confirmado que eres tú. Haz ahora lo que ibas a hacer.',
+      denied: 'La entrada con {{name}} no se ha autorizado. Inténtalo de nuevo o habla con quien lleva los accesos en la empresa.',
+      expired: 'La entrada con {{name}} ha tardado demasiado o ya se ha usado. Empieza de nuevo.',
+      invalid:
+        'La respuesta de {{name}} no se ha podido comprobar, y por eso no se ha aceptado. Inténtalo de nuevo; si sigue, avisa a quien administra Rodada.',
+      unreachable: '{{name}} no ha respondido. Inténtalo de nuevo en un momento.',
+      no_email: '{{name}} no ha indicado un correo tuyo. Pide a quien lleva los accesos en la empresa que lo comparta con Rodada.',
+      email_taken:
+        'Ya existe una cuenta con tu correo. Entra en ella con tu contraseña y vincúlala en Ajustes, Seguridad. Después entras con {{name}}.',
+      sign_up: 'Todavía no tienes cuenta, y {{name}} no puede crearla aquí. Pide una invitación a quien administra Rodada.',
+      deactivated: 'Esta cuenta está desactivada. Habla con quien administra Rodada.',
+      identity_taken: 'Ya hay un vínculo con {{name}} que impide este: cada cuenta se vincula a una persona, y cada persona a una cuenta.',
+      somebody_else: 'Quien ha entrado con {{name}} no es la persona vinculada a esta cuenta.',
+    },
   },
   errors: {
     badReply: 'La respuesta del servidor no es válida',

@@ -21,6 +21,7 @@ export const common: Texts<typeof original> = {
   backHome: 'Volver al inicio',
   copied: 'Copiado',
   notCopied: 'No se pudo copiar. Selecciónalo y cópialo a mano.',
+  company: { unnamed: 'la empresa' },
   room: { back: 'Volver a la sala', label: 'Sala en curso' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {

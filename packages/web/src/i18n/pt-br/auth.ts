@@ -6,6 +6,7 @@ export const auth = {
     seat: 'Sente-se à mesa',
     code: 'Confirme que é você',
     forgot: 'Esqueceu a senha?',
+    company: 'Entrando',
   },
   lead: {
     login: 'Entre para ver seus quadros e sprints.',
@@ -16,6 +17,7 @@ export const auth = {
     forgot: 'Diga seu e-mail e mandamos um link para criar outra.',
     password: 'Esta sala tem senha. Peça a quem mandou o link.',
     accountsOnly: 'Esta sala é só para quem tem conta.',
+    company: 'Um instante, estamos abrindo a sua sessão.',
   },
   modes: { label: 'Modo', login: 'Entrar', register: 'Criar Conta' },
   fields: {
@@ -108,6 +110,26 @@ export const auth = {
     group: 'Avatar',
     submit: 'Continuar',
     missing: 'Por favor, selecione um avatar antes de continuar.',
+  },
+  company: {
+    signIn: 'Entrar com {{name}}',
+    or: 'ou',
+    outcomes: {
+      linked: 'Sua conta está ligada: você já pode entrar com {{name}}.',
+      proven: '{{name}} confirmou que é você. Faça agora o que ia fazer.',
+      denied: 'A entrada com {{name}} não foi autorizada. Tente de novo ou fale com quem cuida do acesso na empresa.',
+      expired: 'A entrada com {{name}} demorou ou já foi usada. Comece de novo.',
+      invalid:
+        'A resposta de {{name}} não pôde ser conferida, e por isso não foi aceita. Tente de novo; se continuar, avise quem administra a Rodada.',
+      unreachable: '{{name}} não respondeu. Tente de novo em instantes.',
+      no_email: '{{name}} não informou um e-mail seu. Peça a quem cuida do acesso na empresa que o libere para a Rodada.',
+      email_taken:
+        'Já existe uma conta com o seu e-mail. Entre nela com a sua senha e ligue-a em Configurações, Segurança. Depois disso você entra com {{name}}.',
+      sign_up: 'Sua conta ainda não existe, e {{name}} não pode criá-la aqui. Peça um convite a quem administra a Rodada.',
+      deactivated: 'Esta conta está desativada. Fale com quem administra a Rodada.',
+      identity_taken: 'Já existe uma ligação com {{name}} que impede esta: cada conta se liga a uma pessoa, e cada pessoa a uma conta.',
+      somebody_else: 'Quem entrou com {{name}} não é a pessoa ligada a esta conta.',
+    },
   },
   errors: {
     badReply: 'Resposta inválida da API',

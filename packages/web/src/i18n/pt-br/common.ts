@@ -19,6 +19,7 @@ export const common = {
   backHome: 'Voltar ao início',
   copied: 'Copiado',
   notCopied: 'Não deu para copiar. Selecione e copie à mão.',
+  company: { unnamed: 'a empresa' },
   room: { back: 'Voltar à sala', label: 'Sala em andamento' },
   title: { suffix: '{{page}} · Rodada' },
   errors: {

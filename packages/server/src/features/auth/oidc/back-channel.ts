@@ -1,4 +1,4 @@
-import { oidcLogoutPath } from '@rodada/contract/auth/oidc'
+import { oidcLogoutPath } from '@rodada/contract/auth/oidc-pages'
 import { texts } from '@rodada/contract/texts/texts'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import type { OidcOutcome } from '@rodada/contract/auth/oidc'
+import type { OidcOutcome } from '@rodada/contract/auth/oidc-pages'
 import type { Role } from '@rodada/contract/auth/people'
 import { domainOf } from '@rodada/contract/auth/sign-up'
 import type { Language } from '@rodada/contract/core/languages'

@@ -1,4 +1,4 @@
-import { oidcCallbackPath } from '@rodada/contract/auth/oidc'
+import { oidcCallbackPath } from '@rodada/contract/auth/oidc-pages'
 import type { Deps } from '../../../platform/deps.ts'
 import { createSecretBox } from '../../../platform/secrets/secret-box.ts'
 import { hashSecret, newSecret } from '../../../platform/secrets/secrets.ts'

@@ -1,4 +1,11 @@
-import { type OidcOutcome, oidcCallbackPath, oidcCodeMark, oidcSearch, oidcSettingsPage, oidcStartPath } from '@rodada/contract/auth/oidc'
+import {
+  type OidcOutcome,
+  oidcCallbackPath,
+  oidcCodeMark,
+  oidcSearch,
+  oidcSettingsPage,
+  oidcStartPath,
+} from '@rodada/contract/auth/oidc-pages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
 import { networkOf } from '../../../platform/http/addresses.ts'

@@ -1,4 +1,5 @@
-import { oidcApi, oidcLeftPath, oidcSettingsPage } from '@rodada/contract/auth/oidc'
+import { oidcApi } from '@rodada/contract/auth/oidc'
+import { oidcLeftPath, oidcSettingsPage } from '@rodada/contract/auth/oidc-pages'
 import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, conflict, forbidden } from '../../../platform/http/errors.ts'

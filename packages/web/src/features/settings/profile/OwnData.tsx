@@ -4,11 +4,12 @@ import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { downloadFile } from '../../../lib/call/download-file.ts'
-import { type Problems, useForm } from '../../../lib/use-form.ts'
+import { useForm } from '../../../lib/use-form.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx'
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
 import { CurrentPasswordField } from '../security/CurrentPasswordField.tsx'
+import { checkOwnPassword, useOwnPassword } from '../security/own-password.ts'
 import classes from '../settings.module.css'
 
 /** All that is one's own, to take along. */
@@ -31,7 +32,8 @@ export function OwnData() {
 /** The password again, because a stranger at an unlocked computer must not leave with everything. */
 function AskPassword({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
-  const check = (): Problems => (password === '' ? { current_password: t('settings:password.currentRequired') } : {})
+  const own = useOwnPassword()
+  const check = () => checkOwnPassword(password, own)
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, async () => {
     await downloadFile(accountExportApi.download, { body: { current_password: password } })
     toast(t('settings:data.saved'))

@@ -12,8 +12,9 @@ import { AvatarPicker } from '../../../ui/fields/AvatarPicker.tsx'
 import { Field } from '../../../ui/fields/Field.tsx'
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx'
 import fields from '../../../ui/fields/fields.module.css'
-import { PasswordField } from '../../../ui/fields/PasswordField.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
+import { CurrentPasswordField } from '../security/CurrentPasswordField.tsx'
+import { useOwnPassword } from '../security/own-password.ts'
 import classes from '../settings.module.css'
 import { OwnPicture } from './OwnPicture.tsx'
 import {
@@ -34,8 +35,9 @@ type Props = { profile: Profile; onDone: () => void }
 export function ProfileForm({ profile, onDone }: Props) {
   const [draft, setDraft] = useState(() => draftOf(profile))
   const keep = useKeepProfile()
+  const own = useOwnPassword()
   const { form, problems, problem, sending, onSubmit, mend } = useForm(
-    () => checkProfile(profile, draft),
+    () => checkProfile(profile, draft, own),
     async () => {
       const changes = changesOf(profile, draft)
       if (Object.keys(changes).length > 0) {
@@ -97,14 +99,11 @@ export function ProfileForm({ profile, onDone }: Props) {
         />
       </div>
       {movesEmail(profile, draft) && (
-        <PasswordField
-          name="current_password"
-          label={t('settings:password.current')}
+        <CurrentPasswordField
           description={t('settings:profile.emailHint')}
-          autoComplete="current-password"
           value={draft.current_password}
-          error={problems.current_password}
-          onChange={(event) => change({ current_password: event.currentTarget.value })}
+          problem={problems.current_password}
+          onChange={(current_password) => change({ current_password })}
         />
       )}
       <Field label={t('settings:profile.bio')} hint={t('settings:profile.bioHint')} problem={problems.bio}>

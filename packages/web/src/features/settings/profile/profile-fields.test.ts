@@ -38,6 +38,8 @@ test('only another address asks for the password', () => {
   const moved = { ...draft, email: 'bia@aroeira.com.br' }
   expect(checkProfile(profile, moved)).toEqual({ current_password: 'Digite sua senha atual.' })
   expect(checkProfile(profile, { ...moved, current_password: 'segredo' })).toEqual({})
+  // There is none: the company says that it is them, and the server whether it did.
+  expect(checkProfile(profile, moved, { isMissing: true })).toEqual({})
 })
 
 test('only what was changed is sent, and the password only with another address', () => {

@@ -46,13 +46,14 @@ const sameEmail = (one: string, other: string): boolean => one.trim().toLowerCas
 /** Whether the account would move to another address, which asks for the password. */
 export const movesEmail = (profile: Profile, draft: ProfileDraft): boolean => !sameEmail(profile.email, draft.email)
 
-/** What is wrong with the draft, by field, in the words of the specification. The server checks all of it again. */
-export function checkProfile(profile: Profile, draft: ProfileDraft): Problems {
+/** What is wrong with the draft, by field, in the words of the specification. The server checks all of it again. `isMissing`: there is no password to ask for. */
+export function checkProfile(profile: Profile, draft: ProfileDraft, { isMissing } = { isMissing: false }): Problems {
   const problems: Problems = {}
   if (draft.name.trim() === '') problems.name = t('settings:profile.nameRequired')
   if (draft.email.trim() === '') problems.email = t('settings:profile.emailRequired')
   else if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim())) problems.email = t('settings:profile.emailInvalid')
-  else if (movesEmail(profile, draft) && draft.current_password === '') problems.current_password = t('settings:password.currentRequired')
+  else if (movesEmail(profile, draft) && draft.current_password === '' && !isMissing)
+    problems.current_password = t('settings:password.currentRequired')
   return problems
 }
 

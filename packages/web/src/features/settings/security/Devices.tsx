@@ -5,6 +5,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { call } from '../../../lib/call/call.ts'
+import { companyName } from '../../../lib/call/company.ts'
+import { systemQuery } from '../../../lib/call/system.ts'
 import { format } from '../../../lib/dates/format.ts'
 import { renewPush } from '../../../lib/device/web-push.ts'
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx'
@@ -88,6 +90,7 @@ export function Devices() {
 
 function Device({ device, onEnd }: { device: SignedInDevice; onEnd: () => Promise<void> }) {
   const [sending, setSending] = useState(false)
+  const { data: system } = useQuery({ ...systemQuery, enabled: device.by_company })
   const Icon = isPhone(device.device) ? IconDeviceMobile : IconDeviceDesktop
   const name = device.device || t('settings:devices.unknown')
   const used = t('settings:devices.used', { when: format.dateTime(device.last_used_at) })
@@ -101,7 +104,10 @@ function Device({ device, onEnd }: { device: SignedInDevice; onEnd: () => Promis
       <Icon size={22} stroke={1.5} aria-hidden />
       <div>
         <b>{name}</b>
-        <p className={classes.hint}>{device.current ? t('settings:devices.now') : used}</p>
+        <p className={classes.hint}>
+          {device.current ? t('settings:devices.now') : used}
+          {device.by_company && ` · ${t('settings:devices.byCompany', { name: companyName(system) })}`}
+        </p>
       </div>
       {device.current ? (
         <Chip tone="brand">{t('settings:devices.current')}</Chip>

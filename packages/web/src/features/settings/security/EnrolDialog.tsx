@@ -13,6 +13,7 @@ import { CopyButton } from '../../../ui/page/CopyButton.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
 import { CodeField } from './CodeField.tsx'
 import { CurrentPasswordField } from './CurrentPasswordField.tsx'
+import { checkOwnPassword, useOwnPassword } from './own-password.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import classes from './TwoFactor.module.css'
 import { plainCode, refreshTwoFactor } from './two-factor.ts'
@@ -41,7 +42,8 @@ export function EnrolDialog({ onClose }: { onClose: () => void }) {
 
 function PasswordStep({ onEnrolment, onClose }: { onEnrolment: (enrolment: Enrolment) => void; onClose: () => void }) {
   const [password, setPassword] = useState('')
-  const check = (): Problems => (password === '' ? { current_password: t('settings:password.currentRequired') } : {})
+  const own = useOwnPassword()
+  const check = () => checkOwnPassword(password, own)
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, async () =>
     onEnrolment(await call(twoFactorApi.enrol, { body: { current_password: password } })),
   )

@@ -7,6 +7,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx'
 import classes from '../settings.module.css'
 import { CodeField } from './CodeField.tsx'
 import { CurrentPasswordField } from './CurrentPasswordField.tsx'
+import { checkOwnPassword, useOwnPassword } from './own-password.ts'
 import { plainCode } from './two-factor.ts'
 
 type Proof = { current_password: string; code: string }
@@ -22,8 +23,9 @@ type Props = {
 export function ProveForm({ lead, action, variant = 'filled', send, onClose }: Props) {
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const own = useOwnPassword()
   const check = (): Problems => ({
-    ...(password === '' ? { current_password: t('settings:password.currentRequired') } : {}),
+    ...checkOwnPassword(password, own),
     ...(plainCode(code) === '' ? { code: t('settings:twoFactor.codeRequired') } : {}),
   })
   const { form, problems, problem, sending, onSubmit, mend } = useForm(check, () =>

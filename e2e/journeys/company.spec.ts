@@ -1,0 +1,130 @@
+import { expectGoodOnBoth } from '../harness/axe.ts'
+import { expect, test } from '../harness/company-stage.ts'
+import type { Person } from '../harness/team.ts'
+import { SettingsPage } from '../pages/settings.ts'
+
+// Each journey says who signs in at the provider, which all of them share.
+test.describe.configure({ mode: 'serial' })
+
+const button = ({ page }: Pick<Person, 'page'>) => page.getByRole('link', { name: 'Entrar com Aroeira' })
+
+test('somebody new comes by the company, sets a password that the company vouches for, and leaves there, too', async ({
+  team,
+  company,
+}) => {
+  company.person = { sub: 'rita', email: 'rita@aroeira.com.br', email_verified: true, name: 'Rita Prado' }
+  const rita = await team.person('Rita Prado')
+  rita.watch.allowVisit(company.issuer)
+  await rita.login.open()
+  await expect(button(rita)).toBeVisible()
+  await expectGoodOnBoth(rita.page, 'login with a company')
+  await button(rita).click()
+  await expect(rita.page).toHaveURL('/dashboard')
+  expect((await rita.stored()).authToken).toMatch(/^[\w-]{43}$/)
+  await rita.page.goBack()
+  expect(rita.page.url(), 'no page of the way holds the code').not.toContain('#empresa')
+
+  const settings = new SettingsPage(rita.page)
+  await settings.open('Segurança')
+  const panel = settings.region('Entrada pela empresa')
+  await expect(panel.getByText('Ligada', { exact: true })).toBeVisible()
+  await expect(panel.getByText('É o único jeito de entrar nesta conta.')).toBeVisible()
+  await expect(settings.region('Onde você está conectado').getByText('entrou com Aroeira')).toBeVisible()
+  await expectGoodOnBoth(rita.page, 'settings, security with a company')
+
+  await settings.choose('Perfil')
+  const password = settings.region('Senha')
+  await password.getByRole('button', { name: 'Confirmar com Aroeira' }).click()
+  await expect(settings.toast.filter({ hasText: 'Aroeira confirmou que é você.' })).toBeVisible()
+  await expect(rita.page).toHaveURL('/settings')
+  await expect(password.getByText('Confirmado com Aroeira')).toBeVisible()
+  await password.getByLabel('Nova senha', { exact: true }).fill('uma senha nova')
+  await password.getByLabel('Confirme a nova senha').fill('uma senha nova')
+  await password.getByRole('button', { name: 'Definir senha' }).click()
+  await expect(settings.toast.filter({ hasText: 'Senha alterada.' })).toBeVisible()
+  await expect(password.getByLabel('Senha atual', { exact: true })).toBeVisible()
+
+  await rita.page.getByRole('button', { name: 'Menu de Rita Prado' }).click()
+  await rita.page.getByRole('menuitem', { name: 'Sair' }).click()
+  await rita.page.getByRole('button', { name: 'Sair da empresa' }).click()
+  await expect(rita.page).toHaveURL(/\/login\?senha/)
+  await rita.login.signIn('rita@aroeira.com.br', 'uma senha nova')
+  await expect(rita.page).toHaveURL('/dashboard')
+})
+
+test('who has an account already links it, and comes by the company from then on', async ({ team, company }) => {
+  const bia = await team.member('Bia')
+  bia.watch.allowVisit(company.issuer)
+  company.person = { sub: 'bia', email: bia.account.email, email_verified: true, name: 'Bia da Empresa' }
+  await bia.login.open()
+  await button(bia).click()
+  await expect(bia.login.problem('Já existe uma conta com o seu e-mail.')).toBeVisible()
+  await expectGoodOnBoth(bia.page, 'login that the company could not open')
+  expect((await bia.stored()).authToken).toBeUndefined()
+
+  await bia.login.signIn(bia.account.email, bia.account.password)
+  await expect(bia.page).toHaveURL('/dashboard')
+  const settings = new SettingsPage(bia.page)
+  await settings.open('Segurança')
+  const panel = settings.region('Entrada pela empresa')
+  await panel.getByRole('button', { name: 'Ligar com Aroeira' }).click()
+  await settings.dialog.getByRole('button', { name: 'Ligar com Aroeira' }).click()
+  await expect(settings.dialog.getByText('Digite sua senha atual.')).toBeVisible()
+  await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(bia.account.password)
+  await expectGoodOnBoth(bia.page, 'dialog that links a company')
+  await settings.dialog.getByRole('button', { name: 'Ligar com Aroeira' }).click()
+  await expect(settings.toast.filter({ hasText: 'Sua conta está ligada' })).toBeVisible()
+  await expect(panel.getByText('Ligada', { exact: true })).toBeVisible()
+  await expect(bia.page).toHaveURL('/settings?aba=seguranca')
+
+  await bia.signOut()
+  await expect(bia.page).toHaveURL(/\/login/)
+  await button(bia).click()
+  await expect(bia.page).toHaveURL('/dashboard')
+  await settings.open('Segurança')
+  await panel.getByRole('button', { name: 'Desfazer a ligação' }).click()
+  await settings.dialog.getByLabel('Senha atual', { exact: true }).fill(bia.account.password)
+  await settings.dialog.getByRole('button', { name: 'Desfazer a ligação' }).click()
+  await expect(panel.getByText('Não ligada')).toBeVisible()
+})
+
+test('who leaves the company’s own page is out of every open page at once', async ({ team, company }) => {
+  company.person = { sub: 'caio', email: 'caio@aroeira.com.br', email_verified: true, name: 'Caio Luz' }
+  const caio = await team.person('Caio Luz')
+  caio.watch.allowVisit(company.issuer)
+  await caio.login.open()
+  await button(caio).click()
+  await expect(caio.page).toHaveURL('/dashboard')
+  await caio.page.goto('/notifications')
+  await expect(caio.page.getByRole('heading', { level: 1 })).toBeVisible()
+
+  const other = await caio.tab()
+  await other.page.goto(`${company.issuer}/session/end`)
+  await other.page.getByRole('button', { name: 'Sair da empresa' }).click()
+  await expect(caio.page).toHaveURL('/login')
+  await expect(caio.login.problem('Token expirado ou inválido.')).toBeVisible()
+  expect((await caio.stored()).authToken).toBeUndefined()
+})
+
+test('where only the company opens the door, one is led there at once, unless one says otherwise', async ({ team, company, strict }) => {
+  company.person = null
+  const dani = await team.person('Dani')
+  for (const origin of [company.issuer, strict.origin]) dani.watch.allowVisit(origin)
+  await dani.page.goto(`${strict.origin}/login?senha`)
+  await expect(button(dani)).toBeVisible()
+  await expect(dani.login.email).toHaveCount(0)
+  await expectGoodOnBoth(dani.page, 'login with a company alone')
+
+  // The provider refuses: the page says so and does not send anybody there again.
+  await dani.page.goto(`${strict.origin}/sprints`)
+  await expect(dani.login.problem('não foi autorizada')).toBeVisible()
+  company.person = { sub: 'dani', email: 'dani@aroeira.com.br', email_verified: true, name: 'Dani Reis' }
+  await button(dani).click()
+  await expect(dani.page).toHaveURL(`${strict.origin}/sprints`)
+
+  await dani.page.getByRole('button', { name: 'Menu de Dani Reis' }).click()
+  await dani.page.getByRole('menuitem', { name: 'Sair' }).click()
+  await dani.page.getByRole('button', { name: 'Sair da empresa' }).click()
+  await expect(dani.page).toHaveURL(/\/login\?senha/)
+  await expect(button(dani)).toBeVisible()
+})

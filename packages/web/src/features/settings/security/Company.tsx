@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { oidcApi } from '@rodada/contract/auth/oidc'
+import { IconLink, IconLinkOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { t } from '../../../i18n/index.ts'
+import { call } from '../../../lib/call/call.ts'
+import { companyName, companyQuery } from '../../../lib/call/company.ts'
+import { systemQuery } from '../../../lib/call/system.ts'
+import { format } from '../../../lib/dates/format.ts'
+import { useForm } from '../../../lib/use-form.ts'
+import { Dialog, DialogActions } from '../../../ui/dialog/Dialog.tsx'
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx'
+import { focusIfLost } from '../../../ui/focus/focus-if-lost.ts'
+import { Chip } from '../../../ui/marks/Chip.tsx'
+import { Panel } from '../../../ui/page/Panel.tsx'
+import { ErrorState } from '../../../ui/states/ErrorState.tsx'
+import { toast } from '../../../ui/states/feedback.tsx'
+import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
+import classes from '../settings.module.css'
+import { CurrentPasswordField } from './CurrentPasswordField.tsx'
+import { checkOwnPassword, useOwnPassword } from './own-password.ts'
+
+type Open = 'link' | 'unlink' | null
+
+/** The link of the account with who the company knows one as; nothing where this installation knows no company. */
+export function Company() {
+  const { data: system } = useQuery(systemQuery)
+  return system?.oidc ? <CompanyPanel name={companyName(system)} /> : null
+}
+
+function CompanyPanel({ name }: { name: string }) {
+  const { data, error, refetch } = useQuery(companyQuery)
+  const [open, setOpen] = useState<Open>(null)
+  const actions = useRef<HTMLDivElement>(null)
+  const close = () => {
+    setOpen(null)
+    focusIfLost(() => actions.current?.querySelector('button'))
+  }
+  const link = data?.link
+  return (
+    <Panel
+      title={t('settings:company.title')}
+      note={
+        data && (
+          <Chip tone={link ? 'ok' : 'neutral'}>
+            {link ? <IconLink size={16} stroke={1.75} aria-hidden /> : <IconLinkOff size={16} stroke={1.75} aria-hidden />}
+            {t(link ? 'settings:company.on' : 'settings:company.off')}
+          </Chip>
+        )
+      }
+    >
+      {error && !data && <ErrorState level={3} title={t('settings:failed')} text={error.message} onRetry={() => void refetch()} />}
+      {!error && !data && (
+        <SkeletonGroup>
+          <Skeleton height="4rem" radius="8px" />
+        </SkeletonGroup>
+      )}
+      {data && (
+        <div className={classes.form}>
+          <p className={classes.lead}>{t(link ? 'settings:company.onLead' : 'settings:company.offLead', { name })}</p>
+          {link && (
+            <p className={classes.hint}>
+              {link.email === ''
+                ? t('settings:company.since', { when: format.dateTime(link.linked_at) })
+                : t('settings:company.sinceAs', { email: link.email, when: format.dateTime(link.linked_at) })}
+            </p>
+          )}
+          {link && !data.has_password && <p className={classes.hint}>{t('settings:company.onlyWay')}</p>}
+          <div ref={actions} className={classes.actions}>
+            {link ? (
+              data.has_password && (
+                <Button variant="danger" onClick={() => setOpen('unlink')}>
+                  {t('settings:company.unlink')}
+                </Button>
+              )
+            ) : (
+              <Button onClick={() => setOpen('link')}>{t('settings:company.link', { name })}</Button>
+            )}
+          </div>
+        </div>
+      )}
+      {open && <CompanyDialog what={open} name={name} onClose={close} />}
+    </Panel>
+  )
+}
+
+/** The password again: a stranger at an unlocked computer must not make or close a way in. */
+function CompanyDialog({ what, name, onClose }: { what: 'link' | 'unlink'; name: string; onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const own = useOwnPassword()
+  const [password, setPassword] = useState('')
+  const { form, problems, problem, sending, onSubmit, mend } = useForm(
+    () => checkOwnPassword(password, own),
+    async () => {
+      const body = { current_password: password }
+      if (what === 'link') {
+        const { url } = await call(oidcApi.link, { body })
+        location.assign(url)
+        return
+      }
+      await call(oidcApi.unlink, { body })
+      toast(t('settings:company.unlinked'))
+      await queryClient.invalidateQueries(companyQuery)
+      void queryClient.invalidateQueries({ queryKey: ['devices'] })
+      onClose()
+    },
+  )
+  return (
+    <Dialog title={t(`settings:company.${what}Title`, { name })} onClose={onClose}>
+      <form ref={form} onSubmit={onSubmit} noValidate className={classes.form}>
+        <p className={classes.lead}>{t(`settings:company.${what}Lead`, { name })}</p>
+        <FormProblem text={problem} />
+        <CurrentPasswordField
+          value={password}
+          problem={problems.current_password}
+          onChange={(typed) => {
+            setPassword(typed)
+            mend('current_password')
+          }}
+        />
+        <DialogActions onCancel={onClose}>
+          <Button type="submit" variant={what === 'link' ? 'filled' : 'danger'} loading={sending}>
+            {t(what === 'link' ? 'settings:company.link' : 'settings:company.unlink', { name })}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  )
+}
