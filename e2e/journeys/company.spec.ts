@@ -1,3 +1,4 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { expectGoodOnBoth } from '../harness/axe.ts'
 import { expect, test } from '../harness/company-stage.ts'
 import type { Person } from '../harness/team.ts'
@@ -88,19 +89,30 @@ test('who has an account already links it, and comes by the company from then on
   await expect(panel.getByText('Não ligada')).toBeVisible()
 })
 
-test('who leaves the company’s own page is out of every open page at once', async ({ team, company }) => {
+test('who leaves the company’s own page is out of every open page at once', async ({ team, company, server }) => {
   company.person = { sub: 'caio', email: 'caio@aroeira.com.br', email_verified: true, name: 'Caio Luz' }
   const caio = await team.person('Caio Luz')
   caio.watch.allowVisit(company.issuer)
   await caio.login.open()
   await button(caio).click()
   await expect(caio.page).toHaveURL('/dashboard')
-  await caio.page.goto('/notifications')
-  await expect(caio.page.getByRole('heading', { level: 1 })).toBeVisible()
+  const made = await fetch(`${server.origin}/api${boardsApi.create.url}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${(await caio.stored()).authToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Pedidos' }),
+  })
+  const { id: boardId } = boardsApi.create.reply.parse(await made.json())
+  // Told of nothing before it, a page would only hear of it at its next call.
+  const connected = caio.page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framesent', ({ payload }) => payload === '5'))
+  await caio.page.goto(`/board/${boardId}`)
+  await expect(caio.page.getByRole('heading', { name: 'Pedidos' })).toBeVisible()
+  await connected
 
-  const other = await caio.tab()
-  await other.page.goto(`${company.issuer}/session/end`)
-  await other.page.getByRole('button', { name: 'Sair da empresa' }).click()
+  // As from another window: this page stays in sight.
+  const { request } = caio.context
+  const asked = await (await request.get(`${company.issuer}/session/end`)).text()
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(asked)?.[1] ?? ''
+  await request.post(`${company.issuer}/session/end/confirm`, { form: { xsrf, logout: 'yes' } })
   await expect(caio.page).toHaveURL('/login')
   await expect(caio.login.problem('Token expirado ou inválido.')).toBeVisible()
   expect((await caio.stored()).authToken).toBeUndefined()

@@ -74,11 +74,16 @@ export async function openCompany(): Promise<Company> {
         cookies: { keys: ['uma chave que só o teste conhece'] },
         jwks: { keys: [key] },
         pkce: { required: () => true },
+        // Its dispatcher would not tell a logout to this machine.
+        fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
         features: {
           devInteractions: { enabled: false },
           backchannelLogout: { enabled: true },
           rpInitiatedLogout: {
             enabled: true,
+            postLogoutSuccessSource: (context) => {
+              context.body = '<!doctype html><title>Saiu</title><p>Você saiu da empresa.</p>'
+            },
             logoutSource: (context, form) => {
               context.body = `<!doctype html><title>Sair</title>${form}<button form="op.logoutForm" name="logout" value="yes">Sair da empresa</button>`
             },

@@ -338,6 +338,18 @@ describe('with the usual settings', () => {
     expect((await server.call(authApi.profile, { token: vouched.token })).body.email_verified).toBe(true)
   })
 
+  test('who leaves at the provider has left here, too', async () => {
+    const person = somebody()
+    const [here, elsewhere] = [await signIn(server, person), await signIn(server, person)]
+    await company.logOut(here.jar)
+    await expect.poll(() => profileStatus(server, here.token)).toBe(401)
+    // It is another session of the provider's own.
+    expect(await profileStatus(server, elsewhere.token)).toBe(200)
+    expect(await acts(server, admin, 'session.ended_by_provider')).toContainEqual(
+      expect.objectContaining({ subject: person.email, details: { sessions: 1 }, user: null }),
+    )
+  })
+
   test('leaving also leads to the logout of the provider, for who came by it', async () => {
     const { token } = await signIn(server, somebody())
     const { body } = await server.call(authApi.logout, { token })

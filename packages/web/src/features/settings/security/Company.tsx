@@ -26,10 +26,10 @@ type Open = 'link' | 'unlink' | null
 /** The link of the account with who the company knows one as; nothing where this installation knows no company. */
 export function Company() {
   const { data: system } = useQuery(systemQuery)
-  return system?.oidc ? <CompanyPanel name={companyName(system)} /> : null
+  return system?.oidc ? <CompanyPanel name={companyName(system)} hasPasswordLogin={system.password_login} /> : null
 }
 
-function CompanyPanel({ name }: { name: string }) {
+function CompanyPanel({ name, hasPasswordLogin }: { name: string; hasPasswordLogin: boolean }) {
   const { data, error, refetch } = useQuery(companyQuery)
   const [open, setOpen] = useState<Open>(null)
   const actions = useRef<HTMLDivElement>(null)
@@ -38,6 +38,8 @@ function CompanyPanel({ name }: { name: string }) {
     focusIfLost(() => actions.current?.querySelector('button'))
   }
   const link = data?.link
+  // Otherwise nothing would open the account any more.
+  const mayUnlink = data?.has_password && hasPasswordLogin
   return (
     <Panel
       title={t('settings:company.title')}
@@ -67,17 +69,17 @@ function CompanyPanel({ name }: { name: string }) {
             </p>
           )}
           {link && !data.has_password && <p className={classes.hint}>{t('settings:company.onlyWay')}</p>}
-          <div ref={actions} className={classes.actions}>
-            {link ? (
-              data.has_password && (
+          {(!link || mayUnlink) && (
+            <div ref={actions} className={classes.actions}>
+              {link ? (
                 <Button variant="danger" onClick={() => setOpen('unlink')}>
                   {t('settings:company.unlink')}
                 </Button>
-              )
-            ) : (
-              <Button onClick={() => setOpen('link')}>{t('settings:company.link', { name })}</Button>
-            )}
-          </div>
+              ) : (
+                <Button onClick={() => setOpen('link')}>{t('settings:company.link', { name })}</Button>
+              )}
+            </div>
+          )}
         </div>
       )}
       {open && <CompanyDialog what={open} name={name} onClose={close} />}
