@@ -27,6 +27,7 @@ export const floors = [
   'webhooks',
   'github',
   'exports',
+  'imports',
   'calendar',
   'read-links',
   'mcp',

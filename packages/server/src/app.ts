@@ -12,6 +12,7 @@ import { registerDashboard } from './features/dashboard/register.ts'
 import { registerEstimations } from './features/estimations/register.ts'
 import { registerExports } from './features/exports/register.ts'
 import { registerGithub } from './features/github/register.ts'
+import { registerImports } from './features/imports/register.ts'
 import { registerMaintenance } from './features/maintenance/register.ts'
 import { registerMcp } from './features/mcp/register.ts'
 import { registerNotifications } from './features/notifications/register.ts'
@@ -62,6 +63,7 @@ export async function startApp(config: Config): Promise<App> {
   registerWebhooks(registry, boards)
   registerGithub(registry, boards)
   registerExports(registry)
+  registerImports(registry, boards)
   registerCalendar(registry)
   registerReadLinks(registry, boards)
   registerMcp(registry)

@@ -249,6 +249,13 @@ const rows: Record<string, Row> = {
   },
   'notifications.endMail': { access: 'open', request: async () => ({ body: { token: await unsubscribeToken() } }) },
   'notifications.endMailByOneClick': { access: 'open', request: async () => ({ params: { token: await unsubscribeToken() } }) },
+  'imports.list': { access: 'session' },
+  'imports.create': { access: 'session', request: () => ({ query: { source: 'trello' }, body: new TextEncoder().encode('{}') }) },
+  // Whose it is decides, not the role.
+  'imports.get': { access: 'session', allowed: 404, request: () => ({ params: { importId: 1_000_000 } }) },
+  'imports.run': { access: 'session', allowed: 404, request: () => ({ params: { importId: 1_000_000 }, body: {} }) },
+  'imports.cancel': { access: 'session', allowed: 404, request: () => ({ params: { importId: 1_000_000 } }) },
+  'imports.undo': { access: 'session', allowed: 404, request: () => ({ params: { importId: 1_000_000 } }) },
   'github.status': { access: 'session' },
   'github.authUrl': { access: 'session', request: () => ({ body: { redirectUri: `${publicUrl}/settings` } }) },
   'github.disconnect': { access: 'session' },

@@ -23,7 +23,8 @@ const lists: Record<TokenReach, string> = {
     twoFactor.disable twoFactor.enrol twoFactor.login twoFactor.renewCodes twoFactor.status webhooks.again webhooks.create
     webhooks.deliveries webhooks.list webhooks.remove webhooks.test webhooks.update`,
   account: `
-    auth.profile boards.copies boards.copy boards.create dashboard.stats estimations.room invitations.own people.find record.delete
+    auth.profile boards.copies boards.copy boards.create dashboard.stats estimations.room imports.cancel imports.create
+    imports.get imports.list imports.run imports.undo invitations.own people.find record.delete
     record.export record.history record.rooms references.ownVotes roomTasks.list rooms.active rooms.invitation`,
   board: `
     attachments.add attachments.list attachments.remove attachments.rename boardExport.csv boardExport.json boardFields.add

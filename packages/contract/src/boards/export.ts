@@ -180,6 +180,8 @@ export const ExportedComment = z.object({
   content: z.string(),
   created_at: Instant,
   edited_at: Instant.nullable(),
+  /** Who wrote it in the tool that it was brought from, by the name there. */
+  author_name: z.string().nullable(),
 })
 export type ExportedComment = z.infer<typeof ExportedComment>
 

@@ -56,6 +56,7 @@ export const invitationPage = '/convite#'
 export const activityKinds = [
   'board.created',
   'board.updated',
+  'board.imported',
   'list.created',
   'list.updated',
   'list.moved',

@@ -13,6 +13,8 @@ export const Comment = z.object({
   version: z.int(),
   /** null when the account is gone. */
   user: PersonSummary.nullable(),
+  /** Who wrote it in the tool that it was brought from, by the name there; null for what was written here. */
+  author_name: z.string().nullable(),
   /** Edit: one's own. Remove: one's own, or anybody's for who administers the board. */
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),
 })

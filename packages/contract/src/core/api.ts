@@ -12,6 +12,7 @@ import { boardsApi } from '../boards/board-calls.ts'
 import { deckPointsApi } from '../boards/deck-points.ts'
 import { boardExportApi } from '../boards/export.ts'
 import { boardFieldsApi } from '../boards/fields.ts'
+import { importsApi } from '../boards/imports.ts'
 import { invitationsApi } from '../boards/invitations.ts'
 import { labelNamesApi } from '../boards/label-names.ts'
 import { newsApi } from '../boards/news.ts'
@@ -65,6 +66,7 @@ export const api = {
   boardFields: boardFieldsApi,
   boards: boardsApi,
   bulk: bulkApi,
+  imports: importsApi,
   invitations: invitationsApi,
   calendar: calendarApi,
   cards: cardsApi,

@@ -161,6 +161,17 @@ export const limits = {
   /** Boards that one person, and everybody of one network, may have exported at the same time on a process. */
   exportsAtOnce: 2,
   exportsOfNetwork: 40,
+  /** Of one import: its file in bytes; people, columns and characters of an id in it; and how many of one person wait or are under way. */
+  importBytes: 128 * 1024 * 1024,
+  importPeople: 1000,
+  importColumns: 200,
+  importKey: 200,
+  importsOfPerson: 5,
+  /** Imports of a person that are listed. */
+  importsListed: 20,
+  /** Cards of one import, archived ones too, and characters of one comment that it brings. */
+  importCards: 60_000,
+  importedComment: 20_000,
   /** How long one upload may take, from its head to its last byte. */
   uploadMs: 15 * 60_000,
   /** How long a bucket may take for an object: the largest file at a megabit per second. */

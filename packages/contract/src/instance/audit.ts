@@ -44,6 +44,9 @@ export const auditKinds = [
   'board.deleted',
   'board.restored',
   'board.exported',
+  /** From another tool, or what an import brought was taken back. */
+  'board.imported',
+  'import.undone',
   'sprint.deleted',
   /** The record of a voting room. */
   'room.record_deleted',

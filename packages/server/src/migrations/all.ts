@@ -60,11 +60,13 @@ import { calendarFeeds } from './0062-calendar-feeds.ts'
 import { readLinks } from './0063-read-links.ts'
 import { webhooks } from './0064-webhooks.ts'
 import { oidc } from './0065-oidc.ts'
+import { imports } from './0066-imports.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
 import type { EstimationTables } from './tables/estimations.ts'
 import type { FileTables } from './tables/files.ts'
+import type { ImportTables } from './tables/imports.ts'
 import type { InstanceTables } from './tables/instance.ts'
 import type { IntegrationTables } from './tables/integrations.ts'
 import type { NotificationTables } from './tables/notifications.ts'
@@ -84,6 +86,7 @@ declare module '../platform/database.ts' {
       CardTables,
       FileTables,
       SprintTables,
+      ImportTables,
       IntegrationTables,
       EstimationTables,
       NotificationTables {}
@@ -154,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   '0063-read-links': readLinks,
   '0064-webhooks': webhooks,
   '0065-oidc': oidc,
+  '0066-imports': imports,
 }

@@ -1,6 +1,7 @@
 import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import type { Db } from '../../platform/database.ts'
 import { instant } from '../../platform/deps.ts'
+import { comingBoards } from './write-queries.ts'
 
 /** Rows of one statement. A card takes along all that is on it, and on SQLite everybody who writes waits for the statement. */
 const rowsAtOnce = 100
@@ -15,8 +16,9 @@ type Piece = 'cards' | 'activities' | 'notifications' | 'sprint_events'
  */
 export async function purgeDeleted(db: Db): Promise<void> {
   const before = instant(-deletedKeptMs - marginMs)
-  const gone = (table: 'boards' | 'lists' | 'cards') => db.selectFrom(table).where('deleted_at', '<', before)
-  const boards = gone('boards').select('boards.id')
+  const gone = (table: 'lists' | 'cards') => db.selectFrom(table).where('deleted_at', '<', before)
+  const goneBoards = db.selectFrom('boards').where('deleted_at', '<', before).where('boards.id', 'not in', comingBoards(db))
+  const boards = goneBoards.select('boards.id')
   const lists = gone('lists').select('lists.id')
   const pieces: { from: Piece; first: () => Promise<{ id: number }[]> }[] = [
     { from: 'cards', first: () => gone('cards').select('cards.id').limit(rowsAtOnce).execute() },
@@ -47,8 +49,7 @@ export async function purgeDeleted(db: Db): Promise<void> {
       await db.deleteFrom(from).where('id', 'in', ids).execute()
     }
   }
-  for (const table of ['lists', 'boards'] as const) {
-    for (const { id } of await gone(table).select(`${table}.id`).execute()) await db.deleteFrom(table).where('id', '=', id).execute()
-  }
+  for (const { id } of await gone('lists').select('lists.id').execute()) await db.deleteFrom('lists').where('id', '=', id).execute()
+  for (const { id } of await boards.execute()) await db.deleteFrom('boards').where('id', '=', id).execute()
   await db.deleteFrom('invitations').where('expires_at', '<', instant(-deletedKeptMs)).where('accepted_at', 'is', null).execute()
 }

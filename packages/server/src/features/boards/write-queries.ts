@@ -97,6 +97,14 @@ export async function updateBoard(trx: Db, board: BoardRow, change: BoardChange)
   if (change.key_prefix !== undefined && change.key_prefix !== board.key_prefix) await keepPrefix(trx, board, change.key_prefix)
 }
 
+/** Boards that are being brought from another tool, and are not whole. */
+export const comingBoards = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.coalesce('board_id', eb.lit(0)).as('board_id'))
+    .where('is_new', '=', 1)
+    .where('step', 'is not', null)
+
 export async function deleteBoard(trx: Db, boardId: number): Promise<void> {
   await trx.updateTable('boards').set({ deleted_at: instant() }).where('id', '=', boardId).execute()
 }
@@ -115,6 +123,7 @@ export async function undeleteBoard(trx: Db, viewer: Actor, boardId: number): Pr
     .where('deleted_at', '>', instant(-deletedKeptMs))
     // Nor is a board whole that is being copied.
     .where('id', 'not in', trx.selectFrom('board_copies').select('board_id'))
+    .where('id', 'not in', comingBoards(trx))
     .$if(viewer.role !== 'admin', (query) =>
       query.where('id', 'in', (eb) =>
         eb.selectFrom('board_members').select('board_id').where('user_id', '=', viewer.userId).where('role', '=', 'admin'),

@@ -54,8 +54,11 @@ export type CardChange = {
   values: readonly ValueChange[]
 }
 
-/** Cards of one board that one write changed. `follows` when the write only follows from another change. */
-export type CardsChanged = { board: BoardRow; follows: boolean; changes: readonly CardChange[] }
+/**
+ * Cards of one board that one write changed. `follows` when the write only follows from another change; `imported` when it brings them as they are in
+ * another tool, of which people are told once and not card by card.
+ */
+export type CardsChanged = { board: BoardRow; follows: boolean; imported?: boolean; changes: readonly CardChange[] }
 
 export const cardsChanged = topic<CardsChanged>('cards changed')
 

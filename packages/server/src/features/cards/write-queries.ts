@@ -73,6 +73,24 @@ export const insertCard = prepared(
       .returningAll(),
 )
 
+/** A card as another tool had it, with the instants of then. */
+export type ImportedCard = Omit<
+  CardRow,
+  'id' | 'list_hidden' | 'key_prefix' | 'shown_fields' | 'github_state' | 'cover_file_id' | 'deleted_at' | 'file_count'
+>
+
+/** Adds such cards, some at a time. @returns their ids in the same order */
+export async function insertImported(trx: Db, cards: readonly ImportedCard[]): Promise<number[]> {
+  if (cards.length === 0) return []
+  const rows = await trx
+    .insertInto('cards')
+    .values(cards.map((card) => ({ ...card, file_count: 0 })))
+    .returning(['id', 'number'])
+    .execute()
+  const byNumber = new Map(rows.map(({ id, number }) => [number, id]))
+  return cards.map(({ number }) => byNumber.get(number) ?? 0)
+}
+
 /** The first of so many numbers that no card of a held board has had. */
 export async function takeNumbers(trx: Db, boardId: number, count: number): Promise<number> {
   const [counted] = await countNumbers(trx, { boardId, count })

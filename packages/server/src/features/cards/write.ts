@@ -17,8 +17,10 @@ import { keepNumber, takeBackNumber } from './key-queries.ts'
 import { type CardRow, type CardUpdate, cardsOfColumn, cardsOfList, getCardsById, priorityOf, storedPriority } from './queries.ts'
 import { requireRoomInLists } from './wip-queries.ts'
 import {
+  type ImportedCard,
   insertCard,
   insertCopies,
+  insertImported,
   isStarted,
   type StoredUpdate,
   storeCounts,
@@ -125,19 +127,46 @@ export async function addCopies(
   return pairs
 }
 
+export type { ImportedCard } from './write-queries.ts'
+
+/**
+ * Adds cards that another tool had to a held board, whose change counts a revision for each of them. Nobody is told that they were created now:
+ * what happened to them there is what whoever brings them adds to the journal, with the instants of then.
+ * @returns their ids, in the same order @throws AppError 409 when the board is full
+ */
+export async function addImported(
+  { trx }: Work,
+  board: BoardRow,
+  cards: readonly Omit<ImportedCard, 'number' | 'board_id' | 'search_text' | 'version' | 'revision'>[],
+): Promise<number[]> {
+  await requireRoomForCards(trx, board, cards.filter(({ archived_at }) => archived_at === null).length)
+  const firstNumber = await takeNumbers(trx, board.id, cards.length)
+  return insertImported(
+    trx,
+    cards.map((card, index) => ({
+      ...card,
+      board_id: board.id,
+      number: firstNumber + index,
+      search_text: normalize(card.title, card.description),
+      version: 1,
+      revision: board.revision,
+    })),
+  )
+}
+
 /** The new values of a card, and those in fields of its board. Its long texts are needed only when one of them changes. */
 export type CardWrite = { card: CardState & { description?: string }; set: CardUpdate; values?: readonly ValueChange[] }
 
 /**
  * Writes fields and places of cards of a held board: new texts count a card's version, a new status sets when it was completed.
- * @param follows the write follows from another change and is no act of its own
+ * @param how `follows`: the write follows from another change and is no act of its own; `imported`: as `CardsChanged` has it
  * @returns the changed cards
  */
 export async function updateCards(
   work: Work,
   board: BoardRow,
   writes: readonly CardWrite[],
-  { follows = false }: { follows?: boolean } = {},
+  { follows = false, imported = false }: { follows?: boolean; imported?: boolean } = {},
 ): Promise<CardState[]> {
   const now = instant()
   const changed = writes.flatMap((write) => {
@@ -171,7 +200,7 @@ export async function updateCards(
     const edited = editableFields.filter((field) => set[field] !== undefined)
     return compareCards(card, stateAfter(card, set, now), edited, values)
   })
-  await work.emit(cardsChanged, { board, follows, changes })
+  await work.emit(cardsChanged, { board, follows, imported, changes })
   const after = changes.map((change) => change.after)
   await shortenLongRanks(
     work,

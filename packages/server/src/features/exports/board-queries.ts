@@ -53,7 +53,7 @@ export const listCommentsBehind = (
   db
     .selectFrom('comments')
     .innerJoin('cards', 'cards.id', 'comments.card_id')
-    .select(['comments.id', 'card_id', 'user_id', 'content', 'comments.created_at', 'edited_at'])
+    .select(['comments.id', 'card_id', 'user_id', 'content', 'comments.created_at', 'edited_at', 'author_name'])
     .where('card_id', 'in', cardIds)
     .where('cards.board_id', '=', boardId)
     .where((eb) =>

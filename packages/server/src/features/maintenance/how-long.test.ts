@@ -198,6 +198,8 @@ const makers: Partial<Record<Table, (at: string, turn: number) => Promise<unknow
       const begun = { status: 'running', imported: 0, skipped: 0, pages: 0, limited: 0, tries: 0, next_step_at: at, created_at: at }
       return put('github_imports', { ...input, ...begun })
     },
+    imports: (at, turn) =>
+      put('imports', { user_id: person(turn), source: 'trello', file_name: '', status: 'cancelled', token_id: null, created_at: at }),
     github_deliveries: (at, turn) =>
       put('github_deliveries', { board_id: board(turn), delivery_id: secret(turn), body_hash: secret(turn), received_at: at }),
     webhook_deliveries: async (at, turn) => {

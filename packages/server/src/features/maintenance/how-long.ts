@@ -128,6 +128,10 @@ export const howLong: { [Table in keyof Schema]: Stay<Schema[Table]> } = {
   github_links: { with: 'cards' },
   // And at most 100 of each card.
   github_unlinked: { with: 'cards' },
+  imports: { days: 90, since: 'created_at' },
+  import_sources: { with: 'boards' },
+  // And no longer than an import can be taken back.
+  import_changes: { with: 'imports' },
   github_imports: { days: 90, since: 'created_at' },
   github_webhooks: { with: 'boards' },
   github_deliveries: { days: 90, since: 'received_at' },

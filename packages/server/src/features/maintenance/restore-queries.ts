@@ -48,6 +48,15 @@ export const afterRestore: Record<keyof Schema, AfterRestore> = {
   // The process that made them is gone; a board that is not whole stays deleted.
   board_copies: 'forgotten',
   board_members: 'kept',
+  // The files of those under way may be gone. A board that is not whole stays deleted.
+  imports: (trx) =>
+    trx
+      .updateTable('imports')
+      .set({ step: null, phase: null, status: 'cancelled' })
+      .where('status', 'in', ['reading', 'ready', 'running'])
+      .execute(),
+  import_sources: 'kept',
+  import_changes: 'kept',
   board_visits: 'kept',
   board_watchers: 'kept',
   // An invitation that was used or withdrawn since would let somebody in; one that was accepted opens nothing more.

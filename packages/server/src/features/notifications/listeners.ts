@@ -26,6 +26,7 @@ export function notifyOfEvents(events: Events): void {
   events.on(sessionsEnded, ({ trx }, { userId }) => deleteSubscriptionsOf(trx, userId))
 
   events.on(cardsChanged, async (work, event) => {
+    if (event.imported) return
     const { trx, actorId, notified } = work
     const assigned = changesWith(event, 'assigned').map(({ after }) => after)
     const news = { boardId: event.board.id, boardTitle: event.board.title }

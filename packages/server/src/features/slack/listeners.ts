@@ -7,6 +7,7 @@ import { tellSlack } from './queries.ts'
 /** Queues the messages of boards, in the transaction that causes them. */
 export function tellChannels(events: Events): void {
   events.on(cardsChanged, async ({ trx }, event) => {
+    if (event.imported) return
     const shown = changesWith(event, 'done').filter(({ after }) => after.archived_at === null && after.deleted_at === null)
     const titles = shown.sort((a, b) => a.after.id - b.after.id).map(({ after }) => after.title)
     if (titles.length > 0) await tellSlack(trx, event.board.id, 'card_done', (words) => words.cardsDone(titles, event.board.title))

@@ -44,6 +44,7 @@ async function tell(work: Work, boardId: number, type: WebhookEvent, data: () =>
 
 /** One write may change twenty thousand cards: of what a webhook wants, only as much is written down as may wait for it. */
 async function tellOfCards(work: Work, event: CardsChanged): Promise<void> {
+  if (event.imported) return
   const listening = await listListening(work.trx, event.board.id)
   if (listening.length === 0) return
   const all = event.changes.flatMap((change) => eventsOf(change, event.follows).map((type) => ({ type, change })))

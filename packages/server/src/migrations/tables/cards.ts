@@ -145,6 +145,8 @@ export type CardTables = {
     version: number
     created_at: string
     edited_at: string | null
+    /** Who wrote it in the tool that it was brought from, by the name there. */
+    author_name: Generated<string | null>
     /** The content, folded; null until a job fills it, where the version before wrote. */
     search_text: string | null
   }

@@ -67,6 +67,6 @@ export function createArrivals(folder: string): Arrivals {
  * Gives the memory of a piece back at once. Left to the garbage collector, which counts objects and hardly their bytes, a whole file of them
  * would be in memory before it looks.
  */
-function release({ buffer, byteLength }: Uint8Array): void {
+export function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

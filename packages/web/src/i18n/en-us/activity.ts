@@ -10,6 +10,7 @@ export const activity: Texts<typeof original> = {
   kinds: {
     'board.created': '{{who}} created the board {{what}}',
     'board.updated': '{{who}} changed the board {{what}}',
+    'board.imported': '{{who}} brought {{to}} cards from {{what}}',
     'board.deck': '{{who}} changed the deck of {{what}}',
     'board.deckPoints': '{{who}} said what sizes are worth on {{what}}',
     'list.created': '{{who}} created the list {{what}}',

@@ -245,6 +245,7 @@ export const card: Texts<typeof original> = {
     hint: 'Ctrl + Enter to send',
     older: 'See earlier comments',
     olderProblem: 'Could not load earlier comments',
+    brought: 'brought from another tool',
     edited: 'edited',
     editedAt: 'edited on {{date}}',
     editField: 'Edit comment',

@@ -214,6 +214,8 @@ export const system: Texts<typeof original> = {
       board_deleted: 'Board deleted',
       board_restored: 'Board restored',
       board_exported: 'Board exported',
+      board_imported: 'Board brought from another tool',
+      import_undone: 'Import undone',
       integration_set: 'Integration set up',
       integration_confirmed: 'Integration confirmed',
       integration_removed: 'Integration removed',

@@ -248,6 +248,7 @@ export const card: Texts<typeof original> = {
     hint: 'Ctrl + Enter envía',
     older: 'Ver comentarios anteriores',
     olderProblem: 'No se pudieron cargar los comentarios anteriores',
+    brought: 'traído de otra herramienta',
     edited: 'editado',
     editedAt: 'editado el {{date}}',
     editField: 'Editar comentario',

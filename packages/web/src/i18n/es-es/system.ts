@@ -214,6 +214,8 @@ export const system: Texts<typeof original> = {
       board_deleted: 'Tablero eliminado',
       board_restored: 'Tablero recuperado',
       board_exported: 'Tablero exportado',
+      board_imported: 'Tablero traído de otra herramienta',
+      import_undone: 'Importación deshecha',
       integration_set: 'Integración configurada',
       integration_confirmed: 'Integración confirmada',
       integration_removed: 'Integración quitada',

@@ -249,6 +249,7 @@ export const card = {
     hint: 'Ctrl + Enter envia',
     older: 'Ver comentários anteriores',
     olderProblem: 'Erro ao carregar comentários anteriores',
+    brought: 'trazido de outra ferramenta',
     edited: 'editado',
     editedAt: 'editado em {{date}}',
     editField: 'Editar comentário',

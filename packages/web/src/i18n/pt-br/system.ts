@@ -211,6 +211,8 @@ export const system = {
       board_deleted: 'Quadro excluído',
       board_restored: 'Quadro recuperado',
       board_exported: 'Quadro exportado',
+      board_imported: 'Quadro trazido de outra ferramenta',
+      import_undone: 'Importação desfeita',
       integration_set: 'Integração configurada',
       integration_confirmed: 'Integração confirmada',
       integration_removed: 'Integração desligada',

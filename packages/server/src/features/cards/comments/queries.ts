@@ -12,6 +12,8 @@ export type CommentRow = {
   version: number
   created_at: string
   edited_at: string | null
+  /** Who wrote it in the tool that it was brought from. */
+  author_name: string | null
   name: string | null
   avatar_url: string | null
 }
@@ -20,7 +22,8 @@ const comments = (db: Db, cardId: number) =>
   db
     .selectFrom('comments')
     .leftJoin('users', 'users.id', 'comments.user_id')
-    .select(['comments.id', 'user_id', 'content', 'version', 'comments.created_at', 'edited_at', 'users.name', 'users.avatar_url'])
+    .select(['comments.id', 'user_id', 'content', 'version', 'comments.created_at', 'edited_at', 'author_name'])
+    .select(['users.name', 'users.avatar_url'])
     .where('card_id', '=', cardId)
 
 /** A page of comments, oldest first: the newest ones, or those just before a comment. */

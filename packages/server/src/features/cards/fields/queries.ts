@@ -27,7 +27,8 @@ type Row = Pick<Insertable<Schema['card_field_values']>, (typeof columns)[number
 const storedIn = (row: Row): FieldValue =>
   row.checked === null ? (row.text_value ?? row.number_value ?? row.date_value ?? row.option_id ?? row.person_id ?? '') : row.checked === 1
 
-const rowOf = (type: FieldType, value: FieldValue): Row & { search_text: string | null } => ({
+/** The columns of a value of a type. */
+export const rowOf = (type: FieldType, value: FieldValue): Row & { search_text: string | null } => ({
   text_value: null,
   number_value: null,
   date_value: null,

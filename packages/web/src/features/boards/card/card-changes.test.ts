@@ -22,6 +22,7 @@ const comment = (id: number, content = `comentário ${id}`): Comment => ({
   edited_at: null,
   version: 1,
   user: { id: 1, name: 'Ana', avatar_url: null },
+  author_name: null,
   can: { edit: true, remove: true },
 })
 const item = (id: number, position: number) => ({ id, title: `item ${id}`, completed: false, position })

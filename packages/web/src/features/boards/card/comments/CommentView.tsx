@@ -24,8 +24,8 @@ type Props = { comment: Comment; actions: CommentActions }
 export function CommentView({ comment, actions }: Props) {
   const { canWrite } = useCard()
   const [typed, setTyped] = useState<string | null>(null)
-  const { user, content, created_at, edited_at, can } = comment
-  const name = user?.name ?? t('card:comments.someoneGone')
+  const { user, author_name, content, created_at, edited_at, can } = comment
+  const name = user?.name ?? author_name ?? t('card:comments.someoneGone')
   return (
     <li className={classes.comment} data-sending={isTemporary(comment) || undefined}>
       <Avatar name={name} avatar={user?.avatar_url} size="sm" className={classes.avatar} />
@@ -34,6 +34,7 @@ export function CommentView({ comment, actions }: Props) {
         <time dateTime={created_at} title={format.dateTime(created_at)}>
           {momentText(created_at)}
         </time>
+        {author_name !== null && <span title={author_name}>{t('card:comments.brought')}</span>}
         {edited_at && <span title={t('card:comments.editedAt', { date: format.dateTime(edited_at) })}>{t('card:comments.edited')}</span>}
       </p>
       {canWrite && (can.edit || can.remove) && typed === null && (

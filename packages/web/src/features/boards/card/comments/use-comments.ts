@@ -57,6 +57,7 @@ export function useComments() {
       edited_at: null,
       version: 1,
       user: me,
+      author_name: null,
       can: { edit: false, remove: false },
     }
     return write({

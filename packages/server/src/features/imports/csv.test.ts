@@ -1,0 +1,88 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { boardExportApi } from '@rodada/contract/boards/export'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { makeBoard, makeCard, ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { runImport, sendImport } from '../../../test/imports.ts'
+
+let server: TestServer
+let ana: Account
+beforeAll(async () => {
+  server = await startServer()
+  ana = await register(server, { name: 'Ana Importa' })
+})
+afterAll(() => server.stop())
+
+const cardsOf = async (boardId: number) => {
+  const { lists } = ok(await server.call(boardsApi.get, { token: ana.token, params: { boardId } }))
+  return lists.flatMap(({ title, cards }) => cards.map((card) => ({ list: title, ...card })))
+}
+
+test('a table with semicolons, as Windows wrote it, becomes cards; what looks like a formula stays a text', async () => {
+  const rows = [
+    'Título;Lista;Responsável;Etiquetas;Prazo;Pontos;Cliente',
+    'Ação de graças;Fazendo;Ana Importa;Urgente, Dados;09/03/2026;2,5;Padaria "São João"',
+    `"=HYPERLINK(""http://mal"";""clique"")";Ideias;Fulano;;;;<b>oi</b>`,
+    'Só título',
+  ]
+  const file = new Uint8Array(Buffer.from(rows.join('\r\n'), 'latin1'))
+  const looked = await sendImport(server, ana, 'csv', file, 'tarefas.csv')
+  expect(looked.plan?.board.title).toBe('tarefas')
+  expect(looked.plan?.columns.map(({ name, target }) => [name, target])).toEqual([
+    ['Título', 'title'],
+    ['Lista', 'list'],
+    ['Responsável', 'assignee'],
+    ['Etiquetas', 'labels'],
+    ['Prazo', 'due_date'],
+    ['Pontos', 'estimate'],
+    ['Cliente', 'field'],
+  ])
+  expect(looked.warnings.map(({ kind, count }) => [kind, count])).toEqual([['rows_broken', 1]])
+  const done = await runImport(server, ana, looked.id)
+  const cards = await cardsOf(done.board_id ?? 0)
+  expect(cards.map(({ list, title, due_date, estimate }) => [list, title, due_date, estimate])).toEqual([
+    ['Fazendo', 'Ação de graças', '2026-03-09', 2.5],
+    ['Ideias', '=HYPERLINK("http://mal";"clique")', null, null],
+    ['A Fazer', 'Só título', null, null],
+  ])
+  const [first, second] = await Promise.all(
+    cards.slice(0, 2).map(async ({ id }) => ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: id } }))),
+  )
+  expect([first?.assigned_user?.id, first?.labels.map(({ name }) => name)]).toEqual([ana.user.id, ['Urgente', 'Dados']])
+  expect([Object.values(first?.fields ?? {}), Object.values(second?.fields ?? {})]).toEqual([['Padaria "São João"'], ['<b>oi</b>']])
+  expect(second?.notes).toBe('Pessoas em CSV: Fulano')
+})
+
+test('what a column is can be said otherwise, and the table is read again', async () => {
+  const looked = await sendImport(server, ana, 'csv', 'nome\tquem\tquando\nUma\tAna Importa\t2026-05-01\n', 'outra.csv')
+  expect(looked.plan?.columns.map(({ target }) => target)).toEqual(['title', 'field', 'field'])
+  const done = await runImport(server, ana, looked.id, { fields: { 1: 'assignee', 2: 'due_date' } })
+  expect(done.status).toBe('done')
+  const [card] = await cardsOf(done.board_id ?? 0)
+  expect([card?.title, card?.due_date, card?.assigned_user?.name]).toEqual(['Uma', '2026-05-01', 'Ana Importa'])
+})
+
+test('a board that was saved as CSV here comes back', async () => {
+  const board = await makeBoard(server, ana)
+  const card = await makeCard(server, ana, board, 'Ir e voltar')
+  ok(
+    await server.call(cardsApi.update, {
+      token: ana.token,
+      params: { cardId: card.id },
+      body: { priority: 'urgent', due_date: '2026-03-09' },
+    }),
+  )
+  const file = ok(await server.call(boardExportApi.csv, { token: ana.token, params: { boardId: board.id } }))
+  const done = await runImport(server, ana, (await sendImport(server, ana, 'csv', file, 'volta.csv')).id)
+  expect((await cardsOf(done.board_id ?? 0)).map(({ list, title, priority, due_date }) => [list, title, priority, due_date])).toEqual([
+    ['A Fazer', 'Ir e voltar', 'urgent', '2026-03-09'],
+  ])
+})
+
+test('a table without titles is refused with the line, and so is one that is none', async () => {
+  const without = await sendImport(server, ana, 'csv', 'a,b\n1,2\n')
+  expect([without.status, without.message]).toEqual(['failed', expect.stringContaining('linha 1')])
+  expect((await sendImport(server, ana, 'csv', new Uint8Array([0x50, 0x4b, 3, 4]))).message).toContain('compactado')
+})

@@ -1,0 +1,127 @@
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import type { NewEntry } from '../activities/queries.ts'
+import type { BundleCard } from './model.ts'
+import type { Maps } from './queries.ts'
+
+/** Lists by their ids here. */
+export type Lists = ReadonlyMap<number, { title: string; status: WorkStatus; hidden: boolean }>
+
+/** What became of a card before it came, as cards keep it. */
+export type Past = {
+  status: WorkStatus
+  created_at: string
+  updated_at: string
+  started_at: string | null
+  moved_at: string | null
+  completed_at: string | null
+}
+
+const isStarted = (status: WorkStatus): boolean => status === 'em_andamento' || status === 'impedimento'
+
+/** Where a card was, since when. */
+type Stay = { at: string; list: { id: string; title: string }; by: string | undefined }
+
+/** Where a card was, one list after another; the file may know only the last of it. */
+function staysOf(card: BundleCard, now: string): Stay[] {
+  const first = card.moves[0]?.from ?? card.start?.list ?? { id: card.list, title: '' }
+  const born = card.start?.at ?? card.created_at ?? card.moves[0]?.at ?? card.comments[0]?.at ?? now
+  const made = { at: born < now ? born : now, list: first, by: card.start?.by ?? card.created_by }
+  const moves = card.moves.filter(({ at }) => at <= now).map(({ at, to, by }) => ({ at, list: to, by }))
+  const stays = [made, ...moves]
+  // It was moved while nobody wrote it down: what is true is where it is.
+  if (stays.at(-1)?.list.id !== card.list) stays.push({ at: stays.at(-1)?.at ?? born, list: { id: card.list, title: '' }, by: undefined })
+  return stays
+}
+
+const statusIn = ({ list }: Stay, maps: Maps, lists: Lists): WorkStatus => lists.get(maps.lists[list.id] ?? 0)?.status ?? 'pendente'
+
+/** What of the past of a card stands on it. */
+export function pastOf(card: BundleCard, maps: Maps, lists: Lists, now: string): Past {
+  const stays = staysOf(card, now)
+  const status = card.status ?? lists.get(maps.lists[card.list] ?? 0)?.status ?? 'pendente'
+  const last = stays.at(-1)
+  const known = [card.archived_at, card.completed_at, card.comments.at(-1)?.at, last?.at].filter((at) => at !== undefined && at <= now)
+  const created_at = stays[0]?.at ?? now
+  const done = stays.findLast(
+    (stay, index) =>
+      statusIn(stay, maps, lists) === 'concluida' && (index === 0 || statusIn(stays[index - 1] ?? stay, maps, lists) !== 'concluida'),
+  )
+  return {
+    status,
+    created_at,
+    updated_at: known.reduce<string>((latest, at) => (at !== undefined && at > latest ? at : latest), created_at),
+    started_at: stays.find((stay) => isStarted(statusIn(stay, maps, lists)))?.at ?? (isStarted(status) ? created_at : null),
+    moved_at: last?.at ?? null,
+    completed_at: status === 'concluida' ? (card.completed_at ?? done?.at ?? last?.at ?? created_at) : null,
+  }
+}
+
+/** A card that was written, as far as its history says it. */
+type Written = {
+  id: number
+  title: string
+  estimate: number | null
+  estimated_hours: number | null
+  assignee_id: number | null
+  archived_at: string | null
+}
+
+/**
+ * What the journal says of a card that came: where it was and when, from which figures of flow are added up. What else changed of it nobody wrote
+ * down, so it is told as it is now. `quiet`: without lines, on a board where people would take them for news.
+ */
+export function entriesOf(
+  card: BundleCard,
+  written: Written,
+  { boardId, maps, lists, past, now, quiet }: { boardId: number; maps: Maps; lists: Lists; past: Past; now: string; quiet: boolean },
+): NewEntry[] {
+  const stays = staysOf(card, now)
+  const { id, title, estimate, estimated_hours, assignee_id } = written
+  const titleOf = ({ list }: Stay) => lists.get(maps.lists[list.id] ?? 0)?.title ?? list.title
+  const entry = (stay: Stay, status: WorkStatus, shown: boolean): NewEntry => ({
+    board_id: boardId,
+    card_id: id,
+    user_id: maps.people[stay.by ?? ''] ?? null,
+    kind: 'card.state',
+    subject: title,
+    details: '{}',
+    created_at: stay.at,
+    of_card_id: id,
+    list_id: maps.lists[stay.list.id] ?? null,
+    status,
+    estimate,
+    estimated_hours,
+    assignee_id,
+    shown: shown ? 1 : 0,
+  })
+  const entries = stays.map((stay, index): NewEntry => {
+    const before = stays[index - 1]
+    const status = statusIn(stay, maps, lists)
+    const now = entry(stay, status, true)
+    if (!before) return quiet ? now : { ...now, kind: 'card.created', details: JSON.stringify({ to: titleOf(stay) }) }
+    const was = {
+      from_list_id: maps.lists[before.list.id] ?? null,
+      from_status: statusIn(before, maps, lists),
+      from_estimate: estimate,
+      from_assignee_id: assignee_id,
+    }
+    const told = quiet ? {} : { kind: 'card.moved' as const, details: JSON.stringify({ from: titleOf(before), to: titleOf(stay) }) }
+    return { ...now, ...was, ...told }
+  })
+  const last = stays.at(-1)
+  if (!last) return entries
+  const isThere = written.archived_at === null && lists.get(maps.lists[card.list] ?? 0)?.hidden !== true
+  const before = statusIn(last, maps, lists)
+  const was = {
+    from_list_id: maps.lists[last.list.id] ?? null,
+    from_status: before,
+    from_estimate: estimate,
+    from_assignee_id: assignee_id,
+  }
+  // It was done where its list does not say so, or it went to the archive.
+  const later = [
+    ...(past.status === before ? [] : [{ ...entry({ ...last, at: past.completed_at ?? past.updated_at }, past.status, true), ...was }]),
+    ...(isThere ? [] : [{ ...entry({ ...last, at: written.archived_at ?? now }, past.status, false), ...was, from_status: past.status }]),
+  ]
+  return [...entries, ...later]
+}

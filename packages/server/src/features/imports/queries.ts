@@ -1,0 +1,217 @@
+import type { CsvTarget, ImportPhase, ImportSourceName, ImportStatus } from '@rodada/contract/boards/import-settings'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import type { Language } from '@rodada/contract/core/languages'
+import { limits } from '@rodada/contract/core/limits'
+import type { Selectable } from 'kysely'
+import type { Db, Schema } from '../../platform/database.ts'
+import { instant } from '../../platform/deps.ts'
+import { notFound } from '../../platform/http/errors.ts'
+import type { BundleHead, LeftOut, Problem } from './model.ts'
+
+/** What the person chose; `language` is theirs. */
+export type Choices = {
+  language: Language
+  people?: Record<string, number | null> | undefined
+  lists?: Record<string, WorkStatus> | undefined
+  fields?: Record<string, CsvTarget> | undefined
+}
+
+/** What of the file is which here. `people`: who they are taken for, and null for who stays a text. */
+export type Maps = {
+  people: Record<string, number | null>
+  lists: Record<string, number>
+  labels: Record<string, number>
+  fields: Record<string, { id: number; options: Record<string, number> }>
+  /** Who was put on the board. */
+  members: number[]
+}
+
+/** The row with its texts read. */
+export type ImportRow = Omit<Selectable<Schema['imports']>, 'head' | 'choices' | 'maps' | 'problem' | 'left_out'> & {
+  head: BundleHead | null
+  choices: Choices
+  maps: Maps
+  problem: Problem | null
+  left_out: LeftOut[]
+  board_title: string | null
+}
+
+const noMaps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, members: [] }
+
+type Stored = Selectable<Schema['imports']> & { board_title: string | null }
+const shaped = (row: Stored): ImportRow => ({
+  ...row,
+  head: row.head === null ? null : (JSON.parse(row.head) as BundleHead),
+  choices: { language: 'pt-BR', ...(JSON.parse(row.choices) as Partial<Choices>) },
+  maps: { ...noMaps, ...(JSON.parse(row.maps) as Partial<Maps>) },
+  problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem),
+  left_out: JSON.parse(row.left_out) as LeftOut[],
+})
+
+const rows = (db: Db) =>
+  db
+    .selectFrom('imports')
+    .leftJoin('boards', (join) => join.onRef('boards.id', '=', 'imports.board_id').on('boards.deleted_at', 'is', null))
+    .selectAll('imports')
+    .select('boards.title as board_title')
+
+/** An import of a person. @throws AppError 404 for everybody else's */
+export const getImportOf = async (db: Db, userId: number, id: number): Promise<ImportRow> =>
+  shaped(await rows(db).where('imports.id', '=', id).where('imports.user_id', '=', userId).executeTakeFirstOrThrow(notFound))
+
+export const findImport = async (db: Db, id: number): Promise<ImportRow | undefined> => {
+  const row = await rows(db).where('imports.id', '=', id).executeTakeFirst()
+  return row && shaped(row)
+}
+
+/** How far an import is, without what of it is long. */
+export async function findPlace(db: Db, id: number) {
+  const row = await db.selectFrom('imports').select(['line', 'byte', 'done', 'made', 'left_out']).where('id', '=', id).executeTakeFirst()
+  return row && { ...row, left_out: JSON.parse(row.left_out) as LeftOut[] }
+}
+
+/** The imports of a person, the last ones first. */
+export const listImportsOf = async (db: Db, userId: number): Promise<ImportRow[]> =>
+  (await rows(db).where('imports.user_id', '=', userId).orderBy('imports.id', 'desc').limit(limits.importsListed).execute()).map(shaped)
+
+/** How many of a person wait or are under way. */
+export async function countOpenImports(db: Db, userId: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('imports')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', ['reading', 'running', 'ready'])
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+/** Their oldest one that waits to be run, which a newer one takes the place of. */
+export const findOldestReady = async (db: Db, userId: number): Promise<ImportRow | undefined> => {
+  const row = await rows(db).where('imports.user_id', '=', userId).where('status', '=', 'ready').orderBy('imports.id').executeTakeFirst()
+  return row && shaped(row)
+}
+
+export async function addImport(
+  db: Db,
+  input: { user_id: number; token_id: number | null; source: ImportSourceName; file_name: string; object_name: string; choices: Choices },
+): Promise<number> {
+  const { id } = await db
+    .insertInto('imports')
+    .values({ ...input, choices: JSON.stringify(input.choices), status: 'reading', step: 'read', phase: 'reading', created_at: instant() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Takes the next import with something to do for this process; those of a process that died are there to be taken. */
+export async function claimImport(db: Db, processId: string, alone: boolean): Promise<number | undefined> {
+  const free = await db
+    .selectFrom('imports')
+    .select(['id', 'process_id'])
+    .where('step', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('process_id', 'is', null),
+        eb.and([
+          eb('process_id', '!=', processId),
+          ...(alone ? [] : [eb('process_id', 'not in', eb.selectFrom('processes').select('processes.id'))]),
+        ]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!free) return undefined
+  const claimed = await db
+    .updateTable('imports')
+    .set({ process_id: processId })
+    .where('id', '=', free.id)
+    .where('step', 'is not', null)
+    // Of several processes that saw it, one finds it unchanged.
+    .where('process_id', free.process_id === null ? 'is' : '=', free.process_id)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed?.id
+}
+
+type Change = {
+  status?: ImportStatus
+  step?: 'read' | 'write' | 'undo' | null
+  phase?: ImportPhase | null
+  problem?: Problem | null
+  head?: BundleHead
+  maps?: Maps
+  choices?: Choices
+  left_out?: readonly LeftOut[]
+  bundle_name?: string | null
+  object_name?: string | null
+  origin?: string
+  board_id?: number | null
+  is_new?: number
+  line?: number
+  byte?: number
+  done?: number
+  total?: number
+  made?: number
+  finished_at?: string | null
+  undo_until?: string | null
+  process_id?: string | null
+}
+
+/**
+ * Changes an import that is at a step of this process, or (`at` a status) that waits in it.
+ * @returns whether it was: somebody may have cancelled it meanwhile
+ */
+export async function changeImport(
+  db: Db,
+  id: number,
+  at: { step: 'read' | 'write' | 'undo'; processId: string } | { status: ImportStatus },
+  { problem, head, maps, choices, left_out, ...plain }: Change,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('imports')
+    .set({
+      ...plain,
+      ...(problem !== undefined && { problem: problem && JSON.stringify(problem) }),
+      ...(head && { head: JSON.stringify(head) }),
+      ...(maps && { maps: JSON.stringify(maps) }),
+      ...(choices && { choices: JSON.stringify(choices) }),
+      ...(left_out && { left_out: JSON.stringify(left_out) }),
+      ...(plain.step !== undefined && { process_id: plain.process_id ?? null }),
+    })
+    .where('id', '=', id)
+    .$if('step' in at, (query) =>
+      query.where('step', '=', 'step' in at ? at.step : null).where('process_id', '=', 'step' in at ? at.processId : ''),
+    )
+    .$if('status' in at, (query) => query.where('status', '=', 'status' in at ? at.status : 'ready'))
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Objects of the store that are kept for as long as an import needs them, and are removed by the job of files some days later at last. */
+export async function keepObject(db: Db, object_name: string, days: number): Promise<void> {
+  const remove_after = instant(days * 86_400_000)
+  await db
+    .insertInto('stray_objects')
+    .values({ object_name, remove_after })
+    .onConflict((oc) => oc.column('object_name').doUpdateSet({ remove_after }))
+    .execute()
+}
+
+/** Has objects removed by the next run of the job of files. */
+export async function dropObjects(db: Db, names: readonly (string | null)[]): Promise<void> {
+  const gone = names.filter((name) => name !== null)
+  if (gone.length > 0) await db.updateTable('stray_objects').set({ remove_after: instant() }).where('object_name', 'in', gone).execute()
+}
+
+/** Imports that wait to be run since before an instant. */
+export const listForgotten = async (db: Db, before: string): Promise<ImportRow[]> =>
+  (await rows(db).where('status', '=', 'ready').where('imports.created_at', '<', before).limit(100).execute()).map(shaped)
+
+/** Job: removes imports that ended long ago, and what would take back those that cannot be taken back any more. */
+export async function deleteOldImports(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('imports').where('step', 'is', null).where('created_at', '<', before).execute()
+  const over = db.selectFrom('imports').select('id').where('undo_until', '<', instant())
+  await db.deleteFrom('import_changes').where('import_id', 'in', over).execute()
+}

@@ -1,0 +1,161 @@
+import { Day } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { manyLinesText, oneLineText } from '@rodada/contract/core/plain-text'
+import type {
+  BundleCard,
+  LeftOutKind,
+  OutsideCard,
+  OutsideChecklist,
+  OutsideComment,
+  OutsideField,
+  OutsideLink,
+  OutsideStart,
+} from '../model.ts'
+
+/** Notes what does not come as it was, and of which card. */
+export type Note = (kind: LeftOutKind, subject?: string, count?: number) => void
+
+const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`)
+
+/** One line of at most so many letters, as everything that has a name here. */
+export const nameOf = (text: string, most: number): string => cut(oneLineText(text), most)
+
+const titleOf = (text: string): string => nameOf(text, limits.cardTitle)
+
+const isDay = (day: string): boolean => Day.safeParse(day).success
+
+/** What a field of a type may hold; undefined for what does not fit. */
+function fitting(field: OutsideField, value: string | number | boolean): string | number | boolean | undefined {
+  if (field.type === 'checkbox') return typeof value === 'boolean' ? value : undefined
+  if (field.type === 'number') {
+    if (typeof value !== 'number' || Math.abs(value) > limits.fieldNumber) return undefined
+    return Number(value.toFixed(limits.fieldDecimals))
+  }
+  const text = String(value)
+  if (field.type === 'date') return isDay(text) ? text : undefined
+  if (field.type === 'choice') return field.options.some(({ id }) => id === text) ? text : undefined
+  if (field.type === 'person') return text
+  return nameOf(text, limits.fieldText) || undefined
+}
+
+/** What else is known where a card is cleaned. */
+export type Known = {
+  fields: ReadonlyMap<string, OutsideField>
+  labels: ReadonlySet<string>
+  lists: ReadonlyMap<string, unknown>
+  firstList: string
+}
+
+/** A card of what any program may have written, within what a card may be here. */
+export function cleanCard(card: OutsideCard, known: Known, note: Note): OutsideCard {
+  const whole = oneLineText(card.title)
+  const title = titleOf(card.title) || '—'
+  if (whole === '') note('cards_without_title', card.id)
+  // What is cut off a title is not lost: the text begins with it.
+  const texts = whole.length > limits.cardTitle ? `${whole}\n\n${card.description}` : card.description
+  const description = manyLinesText(texts)
+  if (description.length > limits.fullDescription) note('texts_cut', title)
+  const [start, due] = [card.start_date, card.due_date].map((day) => {
+    if (day === undefined || isDay(day)) return day
+    note('dates_invalid', title)
+    return undefined
+  })
+  const isLate = start !== undefined && due !== undefined && start > due
+  if (isLate) note('start_after_due', title)
+  const values: OutsideCard['values'] = {}
+  for (const [id, value] of Object.entries(card.values)) {
+    const field = known.fields.get(id)
+    if (!field) continue
+    const fits = fitting(field, value)
+    if (fits === undefined) note('values_invalid', title)
+    else values[id] = fits
+  }
+  const labels = [...new Set(card.labels)].filter((id) => known.labels.has(id))
+  if (labels.length > limits.cardLabels) note('labels_surplus', title)
+  if (!known.lists.has(card.list)) note('no_list', title)
+  const inRange = (value: number | undefined, step: number) => {
+    if (value === undefined) return undefined
+    const isFine = value >= 0 && value <= limits.estimate && Number.isInteger(value / step)
+    if (!isFine) note('values_invalid', title)
+    return isFine ? value : undefined
+  }
+  return {
+    ...card,
+    title,
+    description: cut(description, limits.fullDescription),
+    list: known.lists.has(card.list) ? card.list : known.firstList,
+    start_date: isLate ? undefined : start,
+    due_date: due,
+    members: [...new Set(card.members)].slice(0, limits.cardParticipants + 1),
+    labels: labels.slice(0, limits.cardLabels),
+    values,
+    estimate: card.estimate !== undefined && card.estimate >= 0 && card.estimate <= limits.estimate ? card.estimate : undefined,
+    hours: inRange(card.hours, 0.5),
+    notes: card.notes === undefined ? undefined : cut(manyLinesText(card.notes), limits.cardNotes),
+  }
+}
+
+function cleanChecklists(checklists: readonly OutsideChecklist[], title: string, note: Note): OutsideChecklist[] {
+  if (checklists.length > limits.cardChecklists) note('items_surplus', title)
+  return checklists.slice(0, limits.cardChecklists).map((checklist) => {
+    const items = checklist.items
+      .toSorted((a, b) => a.position - b.position)
+      .map((item) => ({ ...item, title: nameOf(item.title, limits.checklistItem) }))
+      .filter((item) => item.title !== '')
+    if (items.length > limits.checklistItems) note('items_surplus', title)
+    return {
+      ...checklist,
+      title: nameOf(checklist.title, limits.checklistTitle) || 'Checklist',
+      items: items.slice(0, limits.checklistItems),
+    }
+  })
+}
+
+/** What may stand at a link; undefined for what a browser would run, or what is no address of the web. */
+function addressOf(text: string): string | undefined {
+  if (text.length > limits.attachmentUrl) return undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && ['https:', 'http:'].includes(url.protocol) && url.username === '' && url.password === '' ? url.href : undefined
+}
+
+type Parts = {
+  checklists: OutsideChecklist[]
+  comments: OutsideComment[]
+  moves: BundleCard['moves']
+  starts: OutsideStart[]
+  links: OutsideLink[]
+}
+
+/** A card with all that is on it, within what may be on a card. */
+export function wholeCard(card: OutsideCard, parts: Parts, note: Note): BundleCard {
+  const { title } = card
+  const comments = parts.comments
+    .map((comment) => ({ ...comment, text: manyLinesText(comment.text), name: comment.name && nameOf(comment.name, limits.personName) }))
+    .filter(({ text }) => text !== '')
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const missing = (card.comment_count ?? 0) - comments.length
+  if (missing > 0) note('comments_missing', title, missing)
+  if (comments.length > limits.cardComments) note('comments_missing', title, comments.length - limits.cardComments)
+  const links = parts.links.flatMap((link) => {
+    const url = addressOf(link.url)
+    if (url === undefined) note('links_refused', title)
+    return url === undefined ? [] : [{ ...link, url, title: nameOf(link.title, limits.attachmentTitle) || new URL(url).hostname }]
+  })
+  if (links.length > limits.cardAttachments) note('links_refused', title, links.length - limits.cardAttachments)
+  const named = (list: { id: string; title: string }) => ({ id: list.id, title: nameOf(list.title, limits.listTitle) })
+  const moves = parts.moves
+    .map((move) => ({ ...move, from: named(move.from), to: named(move.to) }))
+    .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  const [start] = parts.starts
+  return {
+    ...card,
+    checklists: cleanChecklists(parts.checklists, title, note),
+    comments: comments.slice(-limits.cardComments).map((comment) => {
+      if (comment.text.length > limits.importedComment) note('comments_long', title)
+      return { ...comment, text: cut(comment.text, limits.importedComment) }
+    }),
+    moves,
+    start: start ? { ...start, list: named(start.list) } : null,
+    links: links.slice(0, limits.cardAttachments),
+  }
+}

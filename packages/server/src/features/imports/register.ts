@@ -1,0 +1,26 @@
+import { instant } from '../../platform/deps.ts'
+import type { Registry } from '../../platform/feature.ts'
+import { changeImport, deleteOldImports, dropObjects, listForgotten } from './queries.ts'
+import { importRoutes } from './routes.ts'
+import { type Boards, createRunner, waitsMs } from './runner.ts'
+
+/** How soon another process takes over what one left that died. */
+const takeOverMs = 2_000
+const tidyMs = 10 * 60_000
+/** For how many days it is told that there was an import. */
+const keptDays = 90
+
+/** Boards that come from other tools. */
+export function registerImports({ deps, route, jobs, onStop }: Registry, boards: Boards): void {
+  const { db } = deps
+  const runner = createRunner({ ...deps, ...boards })
+  importRoutes(route, deps, runner)
+  jobs.every(takeOverMs, 'imports', runner.work)
+  jobs.every(tidyMs, 'old imports', async () => {
+    for (const row of await listForgotten(db, instant(-waitsMs)))
+      if (await changeImport(db, row.id, { status: 'ready' }, { status: 'cancelled', finished_at: instant() }))
+        await dropObjects(db, [row.object_name, row.bundle_name])
+    await deleteOldImports(db, instant(-keptDays * 86_400_000))
+  })
+  onStop(async () => runner.stop())
+}

@@ -1,0 +1,373 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { undoImportDays } from '@rodada/contract/boards/import-settings'
+import { deletedKeptMs } from '@rodada/contract/boards/settings'
+import { limits } from '@rodada/contract/core/limits'
+import { type Deps, instant } from '../../platform/deps.ts'
+import { AppError } from '../../platform/http/errors.ts'
+import { defaultTimeZone } from '../../platform/time.ts'
+import { findNames } from '../activities/queries.ts'
+import { addAudit } from '../audit/queries.ts'
+import { findActor } from '../auth/queries.ts'
+import { boardHidden, happened, memberAdded } from '../boards/events.ts'
+import { type BoardRow, findBoardAccess, holdBoard } from '../boards/queries.ts'
+import type { Publish } from '../boards/write.ts'
+import { type Line, linesOf, portionsOf } from './lines.ts'
+import type { LeftOut, Problem } from './model.ts'
+import { matchPeople } from './people-queries.ts'
+import { changeImport, claimImport, dropObjects, findImport, findPlace, type ImportRow, keepObject } from './queries.ts'
+import { readFile } from './reading/reading.ts'
+import { dropBoard, holdForCards, listListsById, makeBoard, setUp, showBoard } from './set-up-queries.ts'
+import { findEarlierBoard, findSources, noteChanges } from './source-queries.ts'
+import { takeBack } from './undo.ts'
+import { updateKnown } from './update-cards.ts'
+import { addCards, type Coming, toolName } from './write-cards.ts'
+import { addRelations } from './write-relations.ts'
+
+/** How people who look at boards are told. */
+export type Boards = { publish: Publish; notified: (userIds: readonly number[]) => void }
+
+type Context = Pick<Deps, 'db' | 'events' | 'files' | 'log' | 'processId' | 'engine' | 'outbox'> & Boards
+
+/** For how many days a file waits for somebody to run it. */
+const waitDays = 1
+/** Between two notices of a board that people look at while it grows. */
+const noticeMs = 2000
+const lastByte = Number.MAX_SAFE_INTEGER
+
+/** What stops an import, and is told to whoever sent it. */
+class Stopped extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.kind)
+    this.problem = problem
+  }
+}
+/** Somebody cancelled it, or another process took it over. */
+class Lost extends Error {}
+
+export type Runner = {
+  /** Takes back at once what is claimed by this process, where the import made the board: that is one short transaction. */
+  undoNow: (id: number) => Promise<void>
+  /** Does what there is to do, one import after another. It resolves when nothing is left. */
+  work: () => Promise<void>
+  /** Ends the reading of a file that nobody waits for any more. */
+  forget: (id: number) => void
+  stop: () => void
+}
+
+/** Reads files and writes boards, one import at a time on a process, so that everybody else has most of it. */
+export function createRunner(context: Context): Runner {
+  const { db, log, processId, engine } = context
+  const readings = new Map<number, AbortController>()
+  let [working, stopped]: [Promise<void> | undefined, boolean] = [undefined, false]
+
+  const one = async (id: number): Promise<void> => {
+    const row = await findImport(db, id)
+    if (!row?.step) return
+    const at = { step: row.step, processId }
+    try {
+      if (row.step === 'read') await read(context, row, readings)
+      else if (row.step === 'write') await write(context, row, () => stopped)
+      else await undo(context, row, () => stopped)
+    } catch (error) {
+      // At the stop of the process the next one goes on where this one was.
+      if (stopped || error instanceof Lost) return
+      const problem = problemOf(error)
+      if (problem.kind === 'unexpected') log.error({ err: error, import: id }, 'an import failed')
+      if (row.step === 'read') {
+        const isOurs = await changeImport(db, id, at, { status: 'failed', step: null, phase: null, problem, finished_at: instant() })
+        if (isOurs) await dropObjects(db, [row.object_name, row.bundle_name])
+      } else if (row.step === 'write') await changeImport(db, id, at, { step: 'undo', phase: 'undoing', problem })
+      // Taking back is tried again by the job.
+      else await changeImport(db, id, at, { process_id: null })
+    }
+  }
+  const all = async (): Promise<void> => {
+    for (let id = await next(); id !== undefined; id = await next()) await one(id)
+  }
+  const next = async () => (stopped ? undefined : claimImport(db, processId, engine === 'sqlite'))
+  return {
+    work: () => {
+      working ??= all().finally(() => {
+        working = undefined
+      })
+      return working
+    },
+    undoNow: one,
+    forget: (id) => readings.get(id)?.abort(),
+    stop: () => {
+      stopped = true
+      for (const reading of readings.values()) reading.abort()
+    },
+  }
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Stopped) return error.problem
+  if (error instanceof AppError && error.id === 'conflict') return { kind: 'full', detail: error.message }
+  return { kind: 'unexpected' }
+}
+
+/** Reads the file, and says what would come. */
+async function read(context: Context, row: ImportRow, readings: Map<number, AbortController>): Promise<void> {
+  const { db, files, processId, outbox } = context
+  const [into, scratch] = [files.arrivals.newPath(), files.arrivals.newPath()]
+  let path = ''
+  const reading = new AbortController()
+  readings.set(row.id, reading)
+  const at = { step: 'read' as const, processId }
+  try {
+    path = (await files.arrivals.receive(await files.store.open(row.object_name ?? ''), limits.importBytes)).path
+    const options = { fileName: row.file_name, timeZone: defaultTimeZone, ...(row.choices.fields && { columns: row.choices.fields }) }
+    const result = await readFile({ source: row.source, path, into, scratch, options }, reading.signal)
+    if ('problem' in result) throw new Stopped(result.problem)
+    const { head } = result
+    const actor = await findActor(db, { userId: row.user_id, token: null })
+    if (!actor) throw new Stopped({ kind: 'not_allowed' })
+    const bundle_name = `import-${randomUUID()}`
+    await keepObject(db, bundle_name, waitDays + 1)
+    await files.store.put(bundle_name, into)
+    const people = await matchPeople(db, actor, head.people, outbox.enabled)
+    const origin = head.board.id || row.file_name
+    const earlier = await findEarlierBoard(db, row.user_id, row.source, origin)
+    const known = {
+      ...{ head, bundle_name, origin, total: head.totals.cards, left_out: head.left_out, maps: { ...row.maps, people } },
+      ...{ board_id: earlier ?? null, is_new: earlier === undefined ? 1 : 0, line: 0, byte: 0, done: 0 },
+    }
+    // With its columns said anew, a table is read again on its way to the board.
+    const goesOn = row.status === 'running'
+    const isOurs = await changeImport(
+      db,
+      row.id,
+      at,
+      goesOn ? { ...known, step: 'write', phase: 'board' } : { ...known, status: 'ready', step: null, phase: null },
+    )
+    await dropObjects(db, isOurs ? [row.bundle_name] : [row.object_name, bundle_name])
+  } catch (error) {
+    if (reading.signal.aborted) throw new Lost()
+    throw error
+  } finally {
+    readings.delete(row.id)
+    for (const leftover of [path, into, scratch]) if (leftover !== '') await files.arrivals.discard(leftover)
+  }
+}
+
+/** Writes a board from what was read, from where it was when it stopped. */
+async function write(context: Context, begun: ImportRow, isStopped: () => boolean): Promise<void> {
+  const { db, files, publish } = context
+  const row = begun.phase === 'board' ? await begin(context, begun) : begun
+  const { head, board_id: boardId } = row
+  if (!head || boardId === null) throw new Stopped({ kind: 'board_gone' })
+  const stream = await files.store.open(row.bundle_name ?? '', { first: row.byte, last: lastByte })
+  const lists = await listListsById(db, boardId)
+  const coming: Coming = { row, head, maps: row.maps, lists, now: begun.created_at, tool: toolName(row.source) }
+  let noticed = performance.now()
+  try {
+    for await (const portion of portionsOf(linesOf(stream))) {
+      if (isStopped()) throw new Lost()
+      const from = performance.now()
+      const revision = await writePortion(context, portion, coming, boardId)
+      const took = performance.now() - from
+      if (row.is_new === 0 && performance.now() - noticed > noticeMs) {
+        publish(boardId, revision)
+        noticed = performance.now()
+      }
+      // As much time is everybody else's.
+      await pause(took)
+    }
+  } finally {
+    stream.destroy()
+  }
+  await finish(context, row, boardId)
+}
+
+/** Makes the board, or takes the one that is there, with its lists, labels, fields and people. */
+async function begin({ db, outbox, processId }: Context, row: ImportRow): Promise<ImportRow> {
+  const { head } = row
+  if (!head) throw new Stopped({ kind: 'unexpected' })
+  await db.transaction().execute(async (trx) => {
+    const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : await heldBoard(trx, row)
+    const { maps, added, left_out } = await setUp(
+      trx,
+      { boardId, userId: row.user_id, source: row.source, head, choices: row.choices, suggested: row.maps.people },
+      { mailed: outbox.enabled },
+    )
+    if (row.is_new === 0)
+      await noteChanges(
+        trx,
+        row.id,
+        added.map(({ id, kind, source_id }) => ({ kind, local_id: id, source_id, earlier: null })),
+      )
+    const isOurs = await changeImport(
+      trx,
+      row.id,
+      { step: 'write', processId },
+      { board_id: boardId, phase: 'cards', maps, left_out: gathered([...row.left_out, ...left_out]) },
+    )
+    if (!isOurs) throw new Lost()
+  })
+  const begun = await findImport(db, row.id)
+  if (!begun) throw new Lost()
+  return begun
+}
+
+/** The board of before, held. @throws Stopped when the person may not write there any more */
+async function heldBoard(trx: Deps['db'], row: Pick<ImportRow, 'board_id' | 'user_id'>): Promise<number> {
+  const actor = await findActor(trx, { userId: row.user_id, token: null })
+  const board = actor && row.board_id !== null ? await findBoardAccess(trx, actor, row.board_id) : undefined
+  if (!board) throw new Stopped({ kind: 'board_gone' })
+  if (board.role !== 'admin') throw new Stopped({ kind: 'not_allowed' })
+  await holdForCards(trx, board.id, 1, false)
+  return board.id
+}
+
+/** Some cards, or some relations. @returns the board's revision */
+async function writePortion(
+  { db, events, processId, engine }: Context,
+  portion: readonly Line[],
+  coming: Coming,
+  boardId: number,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const { row } = coming
+    if (row.is_new === 0) await heldBoard(trx, { ...row, board_id: boardId })
+    const cards = portion.flatMap(({ line }) => ('card' in line ? [line.card] : []))
+    const relations = portion.flatMap(({ line }) => ('relation' in line ? [line.relation] : []))
+    const held = await holdForCards(trx, boardId, cards.length, row.is_new === 1)
+    if (!held) throw new Stopped({ kind: 'board_gone' })
+    const board: BoardRow = { ...held, role: 'admin' }
+    // What people are limited in: this one is bounded by the size of its file.
+    const work = events.begin(trx, null)
+    const known =
+      row.is_new === 1
+        ? new Map()
+        : await findSources(
+            trx,
+            { board_id: boardId, source: row.source },
+            'card',
+            cards.map(({ id }) => id),
+          )
+    await addCards(
+      work,
+      board,
+      cards.filter(({ id }) => !known.has(id)),
+      coming,
+    )
+    await updateKnown(
+      work,
+      board,
+      cards.flatMap((card) => (known.has(card.id) ? [{ card, known: known.get(card.id) }] : [])),
+      coming,
+    )
+    const lost = relations.length > 0 ? await addRelations(work, board, relations, coming, engine) : []
+    const now = await findPlace(trx, row.id)
+    if (!now) throw new Lost()
+    const isOurs = await changeImport(
+      trx,
+      row.id,
+      { step: 'write', processId },
+      {
+        phase: relations.length > 0 ? 'relations' : 'cards',
+        line: now.line + portion.length,
+        byte: now.byte + portion.reduce((sum, { bytes }) => sum + bytes, 0),
+        done: now.done + cards.length,
+        made: now.made + cards.filter(({ id }) => !known.has(id)).length,
+        ...(lost.length > 0 && { left_out: gathered([...now.left_out, ...lost]) }),
+      },
+    )
+    if (!isOurs) throw new Lost()
+    return board.revision
+  })
+}
+
+/** Shows the board, and tells of it once. */
+async function finish(context: Context, { id }: ImportRow, boardId: number): Promise<void> {
+  const { db, events, processId, publish, notified } = context
+  const told = await db.transaction().execute(async (trx) => {
+    const row = await findImport(trx, id)
+    if (!row) throw new Lost()
+    if (row.is_new === 1) await showBoard(trx, boardId)
+    const board = await holdBoard(trx, boardId)
+    const who = { userId: row.user_id, token: null }
+    const work = events.begin(trx, who)
+    const tool = toolName(row.source)
+    await work.emit(happened, {
+      board_id: boardId,
+      kind: 'board.imported',
+      subject: tool,
+      details: { to: String(row.total) },
+    })
+    const { members } = row.maps
+    const names = await findNames(trx, 'users', members)
+    for (const userId of members) await work.emit(memberAdded, { board, userId, name: names.get(userId) ?? '' })
+    const actor = { viewer: { userId: row.user_id }, address: '', userAgent: '' }
+    await addAudit(trx, actor, { kind: 'board.imported', subject: board.title, details: { board: boardId, from: tool, cards: row.total } })
+    const end = {
+      status: 'done' as const,
+      step: null,
+      phase: null,
+      finished_at: instant(),
+      undo_until: instant(undoImportDays * 86_400_000),
+    }
+    if (!(await changeImport(trx, id, { step: 'write', processId }, end))) throw new Lost()
+    await dropObjects(trx, [row.object_name, row.bundle_name])
+    return { revision: board.revision, notified: [...work.notified] }
+  })
+  publish(boardId, told.revision, told.notified)
+  notified(told.notified)
+}
+
+/** Takes back what an import did: the whole board that it made, or change after change on one that was there. */
+async function undo(context: Context, row: ImportRow, isStopped: () => boolean): Promise<void> {
+  const { db, events, processId, publish } = context
+  const { board_id: boardId } = row
+  const at = { step: 'undo' as const, processId }
+  for (let isMore = row.is_new === 0 && boardId !== null; isMore; ) {
+    if (isStopped()) throw new Lost()
+    const from = performance.now()
+    isMore = await db.transaction().execute(async (trx) => {
+      const board = await holdBoard(trx, boardId ?? 0).catch(() => undefined)
+      if (!board) return false
+      const goesOn = await takeBack(events.begin(trx, null), board, row)
+      if (!(await changeImport(trx, row.id, at, { phase: 'undoing' }))) throw new Lost()
+      return goesOn
+    })
+    await pause(performance.now() - from)
+  }
+  const revision = await db.transaction().execute(async (trx) => {
+    const status = row.finished_at !== null ? 'undone' : row.problem ? 'failed' : 'cancelled'
+    const end = {
+      status,
+      step: null,
+      phase: null,
+      finished_at: instant(),
+      undo_until: null,
+      ...(row.is_new === 1 && { board_id: null }),
+    } as const
+    if (!(await changeImport(trx, row.id, at, end))) throw new Lost()
+    await dropObjects(trx, [row.object_name, row.bundle_name])
+    if (boardId === null) return undefined
+    if (row.finished_at !== null) {
+      const actor = { viewer: { userId: row.user_id }, address: '', userAgent: '' }
+      await addAudit(trx, actor, { kind: 'import.undone', subject: row.head?.board.title ?? '', details: { board: boardId } })
+    }
+    if (row.is_new === 0) return (await holdBoard(trx, boardId).catch(() => undefined))?.revision
+    await events.begin(trx, null).emit(boardHidden, { boardId })
+    return dropBoard(trx, boardId)
+  })
+  if (boardId !== null && revision !== undefined) publish(boardId, revision)
+}
+
+/** What is left out, each kind once. */
+function gathered(all: readonly LeftOut[]): LeftOut[] {
+  const kinds = Map.groupBy(all, ({ kind }) => kind)
+  return [...kinds].map(([kind, some]) => ({
+    kind,
+    count: some.reduce((sum, { count }) => sum + count, 0),
+    subjects: [...new Set(some.flatMap(({ subjects }) => subjects))].slice(0, 5),
+  }))
+}
+
+/** When what waits to be run is given up, and what was taken back cannot be any more. */
+export const waitsMs = waitDays * deletedKeptMs

@@ -1,0 +1,211 @@
+import { boardColors, defaultBoardColor } from '@rodada/contract/boards/settings'
+import { limits } from '@rodada/contract/core/limits'
+import type { Db } from '../../platform/database.ts'
+import { instant } from '../../platform/deps.ts'
+import { addField, getField, listFields } from '../boards/fields/queries.ts'
+import { addLabel, listLabels } from '../boards/label-queries.ts'
+import { addLists, hideList } from '../boards/lists/queries.ts'
+import { statusOfName } from '../boards/lists/status-policy.ts'
+import { addMember, hasLeft, isMember, type Trust } from '../boards/members/queries.ts'
+import { addBoard } from '../boards/write-queries.ts'
+import type { BundleHead, LeftOut } from './model.ts'
+import type { Choices, Maps } from './queries.ts'
+import { findSources, noteSources } from './source-queries.ts'
+
+/** The colour of a name, or one by turns. */
+const colorOf = (name: string | undefined, index: number): string => {
+  const hexes = Object.values(boardColors)
+  return (Object.entries(boardColors).find(([known, hex]) => known === name || hex === name)?.[1] ??
+    hexes[index % hexes.length] ??
+    defaultBoardColor) as string
+}
+
+/** Makes the board of an import, which counts as deleted until `showBoard`, without a list. @throws AppError 409 when the person has too many */
+export async function makeBoard(trx: Db, userId: number, { title, description }: BundleHead['board']): Promise<number> {
+  const boardId = await addBoard(trx, userId, { title, description, is_public: false, color: defaultBoardColor })
+  await trx.updateTable('boards').set({ deleted_at: instant() }).where('id', '=', boardId).execute()
+  return boardId
+}
+
+/** Shows a board that is whole. */
+export async function showBoard(trx: Db, boardId: number): Promise<void> {
+  await trx.updateTable('boards').set({ deleted_at: null, updated_at: instant() }).where('id', '=', boardId).execute()
+}
+
+/** So long ago that nobody can bring it back, and the next run of the job removes it in small steps. */
+const longDeletedMs = 7 * 24 * 60 * 60 * 1000
+
+/** Takes a board back. @returns its revision */
+export async function dropBoard(trx: Db, boardId: number): Promise<number | undefined> {
+  const gone = await trx
+    .updateTable('boards')
+    .set((eb) => ({ deleted_at: instant(-longDeletedMs), revision: eb('revision', '+', 1) }))
+    .where('id', '=', boardId)
+    .returning('revision')
+    .executeTakeFirst()
+  return gone?.revision
+}
+
+/** Holds the board of an import under way and counts a revision for each of so many cards; undefined when the board is gone. */
+export const holdForCards = (trx: Db, boardId: number, cards: number, hidden: boolean) =>
+  trx
+    .updateTable('boards')
+    .set((eb) => ({ revision: eb('revision', '+', Math.max(1, cards)), ...(!hidden && { updated_at: instant() }) }))
+    .where('id', '=', boardId)
+    .where('deleted_at', hidden ? 'is not' : 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+/** The lists of a board by their ids, archived ones too. */
+export async function listListsById(db: Db, boardId: number) {
+  const rows = await db
+    .selectFrom('lists')
+    .select(['id', 'title', 'status', 'archived_at', 'deleted_at'])
+    .where('board_id', '=', boardId)
+    .execute()
+  return new Map(rows.map((row) => [row.id, { ...row, hidden: row.archived_at !== null || row.deleted_at !== null }]))
+}
+
+/**
+ * Gives a board the lists, labels and fields of a file that it does not have yet, and puts the people who were chosen on it. Whoever left a board of
+ * this person by themselves is not put on another one: they stay a text.
+ * @returns what is which here, who was added, and what did not fit
+ */
+export async function setUp(
+  trx: Db,
+  {
+    boardId,
+    userId,
+    source,
+    head,
+    choices,
+    suggested,
+  }: { boardId: number; userId: number; source: string; head: BundleHead; choices: Choices; suggested: Maps['people'] },
+  trust: Trust,
+): Promise<{ maps: Maps; added: { id: number; kind: 'list' | 'label' | 'field'; source_id: string }[]; left_out: LeftOut[] }> {
+  const of = { board_id: boardId, source }
+  const maps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, members: [] }
+  const added: { id: number; kind: 'list' | 'label' | 'field'; source_id: string }[] = []
+  const left_out: LeftOut[] = []
+
+  const there = await listListsById(trx, boardId)
+  const knownLists = await findSources(
+    trx,
+    of,
+    'list',
+    head.lists.map(({ id }) => id),
+  )
+  for (const list of head.lists) {
+    const local = there.get(knownLists.get(list.id)?.local_id ?? 0)
+    if (local && local.deleted_at === null) maps.lists[list.id] = local.id
+  }
+  const newLists = head.lists.filter(({ id }) => maps.lists[id] === undefined)
+  const fits = newLists.slice(0, Math.max(0, limits.boardLists - there.size))
+  for (const list of fits) {
+    const chosen = choices.lists?.[list.id] ?? list.status
+    const status = chosen ?? statusOfName(list.title)
+    const [row] = await addLists(trx, boardId, [
+      {
+        title: list.title,
+        status,
+        status_chosen: chosen ? 1 : 0,
+        wip_limit: list.wip_limit && list.wip_limit <= limits.wipLimit ? Math.round(list.wip_limit) : null,
+        wip_hard: 0,
+      },
+    ])
+    if (!row) continue
+    maps.lists[list.id] = row.id
+    added.push({ id: row.id, kind: 'list', source_id: list.id })
+    if (list.archived_at !== undefined) await hideList(trx, row.id, 'archived_at')
+  }
+  const anyList = Object.values(maps.lists)[0]
+  for (const { id, title } of newLists.slice(fits.length)) {
+    left_out.push({ kind: 'lists_surplus', count: 1, subjects: [title] })
+    if (anyList !== undefined) maps.lists[id] = anyList
+  }
+
+  const labels = new Set((await listLabels(trx, boardId)).map(({ id }) => id))
+  const knownLabels = await findSources(
+    trx,
+    of,
+    'label',
+    head.labels.map(({ id }) => id),
+  )
+  for (const [index, label] of head.labels.entries()) {
+    const local = knownLabels.get(label.id)?.local_id
+    if (local !== undefined && labels.has(local)) maps.labels[label.id] = local
+    else if (labels.size < limits.boardLabels) {
+      const { id } = await addLabel(trx, boardId, { name: label.name, color: colorOf(label.color, index) })
+      labels.add(id)
+      maps.labels[label.id] = id
+      added.push({ id, kind: 'label', source_id: label.id })
+    } else left_out.push({ kind: 'labels_surplus', count: 1, subjects: [label.name] })
+  }
+
+  const fields = new Map((await listFields(trx, boardId)).map((field) => [field.id, field]))
+  const knownFields = await findSources(
+    trx,
+    of,
+    'field',
+    head.fields.map(({ id }) => id),
+  )
+  for (const field of head.fields.filter(({ id }) => choices.fields?.[id] !== 'none')) {
+    const local = fields.get(knownFields.get(field.id)?.local_id ?? 0)
+    if (!local && fields.size >= limits.boardFields) {
+      left_out.push({ kind: 'fields_surplus', count: 1, subjects: [field.name] })
+      continue
+    }
+    const options = field.options.map(({ name, color }, index) => ({ name, color: colorOf(color, index) }))
+    const id = local?.id ?? (await addField(trx, boardId, { name: field.name, type: field.type, on_card: field.on_card ?? false }, options))
+    const here = local ?? (await getField(trx, boardId, id))
+    if (!local) {
+      fields.set(id, here)
+      added.push({ id, kind: 'field', source_id: field.id })
+    }
+    // Of a field that was there, by the names: an option that is new there is left out.
+    const byName = new Map(here.options.map((option) => [option.name, option.id]))
+    const named = field.options.flatMap((option, index) => {
+      const optionId = local ? byName.get(option.name) : here.options[index]?.id
+      return optionId === undefined ? [] : [[option.id, optionId] as const]
+    })
+    maps.fields[field.id] = { id, options: Object.fromEntries(named) }
+  }
+  for (const kind of ['list', 'label', 'field'] as const) {
+    const rows = added.filter((row) => row.kind === kind).map(({ id, source_id }) => ({ source_id, local_id: id, digest: '' }))
+    await noteSources(trx, of, kind, rows)
+  }
+
+  const { people, members } = await settlePeople(trx, { boardId, userId, head, choices, suggested }, trust)
+  return { maps: { ...maps, people, members }, added, left_out }
+}
+
+async function settlePeople(
+  trx: Db,
+  {
+    boardId,
+    userId,
+    head,
+    choices,
+    suggested,
+  }: { boardId: number; userId: number; head: BundleHead; choices: Choices; suggested: Maps['people'] },
+  trust: Trust,
+): Promise<{ people: Maps['people']; members: number[] }> {
+  const people: Maps['people'] = {}
+  const members: number[] = []
+  const may = new Map<number, boolean>()
+  for (const { id } of head.people) {
+    const chosen = choices.people?.[id]
+    const account = chosen === undefined ? (suggested[id] ?? null) : chosen
+    people[id] = null
+    if (account === null) continue
+    const known = may.get(account) ?? (await isMember(trx, boardId, account))
+    may.set(account, known)
+    if (!known && !(await hasLeft(trx, boardId, account, userId)) && members.length < limits.boardMembers - 1) {
+      await addMember(trx, boardId, account, 'member', trust)
+      members.push(account)
+      may.set(account, true)
+    }
+    if (may.get(account)) people[id] = account
+  }
+  return { people, members }
+}

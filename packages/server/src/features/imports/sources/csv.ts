@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { CsvTarget } from '@rodada/contract/boards/import-settings'
+import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
+import { limits } from '@rodada/contract/core/limits'
+import { parse } from 'csv-parse'
+import { normalize } from '../../../platform/normalize.ts'
+import { type LeftOutKind, type OutsideCard, type Reader, type Sink, Unreadable } from '../model.ts'
+import { instantOf, numberOf } from './json-reader.ts'
+
+/*
+ * A table of cards, one a row, as any spreadsheet saves it: commas, semicolons or tabs; UTF-8, or what Windows wrote before. What its columns are
+ * follows from their names, unless somebody says it.
+ */
+
+/** Names of columns, folded, in Portuguese, English and Spanish. */
+const names: Record<Exclude<CsvTarget, 'none' | 'field'>, readonly string[]> = {
+  id: ['id', 'chave', 'key', 'clave', 'codigo', 'numero', 'card id', 'issue key', 'issue id', 'ref'],
+  title: [
+    'titulo',
+    'title',
+    'nome',
+    'name',
+    'nombre',
+    'resumo',
+    'summary',
+    'resumen',
+    'tarefa',
+    'task',
+    'tarea',
+    'cartao',
+    'card',
+    'card name',
+    'assunto',
+    'subject',
+    'issue',
+  ],
+  description: ['descricao', 'description', 'descripcion', 'desc', 'detalhes', 'details', 'card description', 'texto'],
+  list: ['lista', 'list', 'list name', 'coluna', 'column', 'columna', 'etapa', 'stage', 'fase', 'bucket', 'section', 'secao'],
+  labels: ['etiquetas', 'etiqueta', 'labels', 'label', 'tags', 'tag', 'marcadores'],
+  assignee: ['responsavel', 'assignee', 'atribuido a', 'assigned to', 'owner', 'dono', 'encargado', 'asignado a', 'responsable'],
+  participants: ['participantes', 'participants', 'membros', 'members', 'miembros', 'pessoas', 'people', 'personas'],
+  start_date: ['inicio', 'data de inicio', 'start', 'start date', 'fecha de inicio'],
+  due_date: [
+    'prazo',
+    'vencimento',
+    'data de entrega',
+    'entrega',
+    'due',
+    'due date',
+    'deadline',
+    'data limite',
+    'fecha limite',
+    'fecha de vencimiento',
+    'vence',
+  ],
+  priority: ['prioridade', 'priority', 'prioridad'],
+  estimate: ['estimativa', 'estimate', 'pontos', 'points', 'story points', 'estimacion', 'puntos', 'custom field (story points)'],
+  hours: ['horas', 'hours', 'horas estimadas', 'estimated hours'],
+  notes: ['notas', 'notes', 'observacoes', 'observacao', 'observaciones'],
+  checklist: ['checklist', 'itens', 'items', 'subtarefas', 'subtasks'],
+  parent: ['parte de', 'parent', 'parent id', 'pai', 'epico', 'epic', 'epica', 'parent key'],
+  created_at: ['criado em', 'created', 'created at', 'criacao', 'creado', 'creado el', 'data de criacao'],
+  completed_at: ['concluido em', 'completed at', 'done at', 'resolved', 'resolvido', 'completado el', 'terminado el'],
+  archived_at: ['arquivado em', 'archived at', 'archived', 'arquivado', 'archivado el', 'archivado'],
+  status: ['status', 'situacao', 'estado', 'state'],
+}
+
+const statuses: Record<WorkStatus, readonly string[]> = {
+  pendente: ['pendente', 'a fazer', 'aberto', 'pending', 'to do', 'todo', 'open', 'backlog', 'pendiente', 'por hacer', 'novo', 'new'],
+  em_andamento: ['em andamento', 'fazendo', 'in progress', 'doing', 'em progresso', 'en curso', 'en progreso', 'active'],
+  concluida: ['concluida', 'concluido', 'feito', 'done', 'closed', 'resolved', 'completed', 'fechado', 'hecho', 'completada', 'completado'],
+  impedimento: ['impedimento', 'bloqueado', 'bloqueada', 'blocked', 'impediment'],
+  cancelada: ['cancelada', 'cancelado', 'canceled', 'cancelled'],
+}
+const priorities: Record<Priority, readonly string[]> = {
+  none: ['sem prioridade', 'none', 'nenhuma', 'no priority', 'sin prioridad'],
+  low: ['baixa', 'low', 'lowest', 'minor', 'baja', 'p4'],
+  medium: ['media', 'medium', 'normal', 'p3'],
+  high: ['alta', 'high', 'major', 'p2'],
+  urgent: ['urgente', 'urgent', 'highest', 'critical', 'critica', 'blocker', 'p1', 'p0'],
+}
+
+const keyOf = <Key extends string>(words: Record<Key, readonly string[]>, value: string): Key | undefined => {
+  const wanted = normalize(value).trim()
+  return (Object.keys(words) as Key[]).find((key) => words[key].includes(wanted))
+}
+
+/** What a column is by its name; a column of any other name becomes a field. */
+function targetOf(name: string, taken: ReadonlySet<CsvTarget>): CsvTarget {
+  const found = keyOf(names, name.replaceAll(/[_*]+/g, ' '))
+  // Of two columns that say the same the second becomes a field.
+  return found === undefined || taken.has(found) ? 'field' : found
+}
+
+/** How a file is written: UTF-8 unless bytes say otherwise. */
+async function encodingOf(path: string): Promise<'utf-8' | 'windows-1252'> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const piece of createReadStream(path)) decoder.decode(piece as Uint8Array, { stream: true })
+    decoder.decode()
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** The sign between cells: the one that the first line has most of, outside of quotes. */
+function delimiterOf(text: string): string {
+  const counts = new Map([',', ';', '\t'].map((sign) => [sign, 0]))
+  let quoted = false
+  for (const sign of text) {
+    if (sign === '"') quoted = !quoted
+    else if (!quoted && sign === '\n' && [...counts.values()].some((count) => count > 0)) break
+    else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  }
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
+}
+
+const headBytes = 64 * 1024
+async function readHead(path: string): Promise<Uint8Array> {
+  await using file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+/** A day as people write it: 2026-03-09, 09/03/2026, or with a time. */
+function dayIn(text: string): string | undefined {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)/.exec(text)
+  if (iso) return `${iso[1]}-${iso[2]}-${iso[3]}`
+  const local = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/.exec(text)
+  if (!local) return instantOf(text)?.slice(0, 10)
+  const [, day = '', month = '', year = ''] = local
+  // Only where the first number is no month is there no doubt; Portuguese and Spanish put the day first.
+  const [first, second] = Number(month) > 12 ? [month, day] : [day, month]
+  return `${year}-${second.padStart(2, '0')}-${first.padStart(2, '0')}`
+}
+const momentIn = (text: string): string | undefined => {
+  const day = dayIn(text)
+  return (/\d{4}-\d\d-\d\dT/.test(text) ? instantOf(text) : undefined) ?? (day && instantOf(`${day}T12:00:00.000Z`))
+}
+
+/** Several names in one cell. */
+const several = (text: string): string[] =>
+  text
+    .split(/[;,|\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+/** What spreadsheets are told not to run stands behind a sign that is none of the text. */
+const plain = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '')
+const numberIn = (text: string): number | undefined =>
+  numberOf(/^-?\d{1,3}(\.\d{3})*,\d+$|^-?\d+,\d+$/.test(text) ? text.replaceAll('.', '').replace(',', '.') : text)
+
+type Column = { id: string; name: string; target: CsvTarget; samples: string[] }
+
+export const readCsv: Reader = async (path, sink, { columns: chosen = {}, fileName }) => {
+  const head = await readHead(path)
+  if (head.length === 0) throw new Unreadable({ kind: 'empty' })
+  if ((head[0] === 0x50 && head[1] === 0x4b) || (head[0] === 0x1f && head[1] === 0x8b)) throw new Unreadable({ kind: 'zip' })
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff) || head.includes(0))
+    throw new Unreadable({ kind: 'encoding' })
+  const encoding = await encodingOf(path)
+  const text = new TextDecoder(encoding).decode(head)
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) throw new Unreadable({ kind: 'html' })
+  const decoder = new TextDecoder(encoding)
+  const parser = parse({
+    ...{ bom: true, delimiter: delimiterOf(text.replace(/^\uFEFF/, '')), relax_column_count: true, skip_empty_lines: true, trim: true },
+    ...{ relax_quotes: true, info: true, max_record_size: 2_000_000 },
+  })
+  const feed = async () => {
+    for await (const piece of createReadStream(path)) {
+      if (!parser.write(decoder.decode(piece as Uint8Array, { stream: true })))
+        await new Promise((resolve) => parser.once('drain', resolve))
+    }
+    parser.end(decoder.decode())
+  }
+  const feeding = feed().catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))))
+  let columns: Column[] | undefined
+  const table = createTable(sink)
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (!columns) {
+        columns = columnsOf(record, chosen)
+        if (!columns.some(({ target }) => target === 'title')) throw new Unreadable({ kind: 'csv_columns', line: info.lines })
+        continue
+      }
+      if (record.length !== columns.length) sink.leftOut('rows_broken', record[0])
+      for (const [index, column] of columns.entries()) {
+        const value = record[index] ?? ''
+        if (value !== '' && column.samples.length < 3) column.samples.push(value.slice(0, 100))
+      }
+      table.row(columns, record)
+    }
+    await feeding
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    const { lines } = error as { lines?: number }
+    throw new Unreadable({ kind: 'csv', line: lines, detail: error instanceof Error ? error.message.slice(0, 200) : undefined })
+  }
+  for (const column of columns ?? []) sink.column(column)
+  table.end()
+  const title = fileName.replace(/\.[a-z]+$/i, '') || 'CSV'
+  sink.board({ id: `csv ${title}`.slice(0, limits.importKey), title, description: '' })
+}
+
+function columnsOf(header: readonly string[], chosen: Record<string, CsvTarget>): Column[] {
+  const taken = new Set<CsvTarget>(Object.values(chosen))
+  return header.map((name, index): Column => {
+    const id = String(index)
+    const target = chosen[id] ?? (name === '' ? 'none' : targetOf(name, taken))
+    taken.add(target)
+    return { id, name: name.slice(0, limits.fieldName), target, samples: [] }
+  })
+}
+
+/** Makes a card of each row, and tells the lists, labels, people and fields that they name when all were seen. */
+function createTable(sink: Sink) {
+  const lists = new Map<string, { title: string; status: WorkStatus | undefined }>()
+  const [labels, people, ids] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()]
+  const fields = new Map<string, string>()
+  let position = 0
+  const known = (map: Map<string, string>, name: string) => {
+    const key = normalize(name)
+    if (!map.has(key)) map.set(key, name)
+    return key
+  }
+  const row = (columns: readonly Column[], record: readonly string[]) => {
+    position += 1
+    const cell = (target: CsvTarget): string => {
+      const index = columns.findIndex((column) => column.target === target)
+      return index === -1 ? '' : plain(record[index] ?? '')
+    }
+    const title = cell('title')
+    if (title === '' && record.every((value) => value === '')) return
+    const said = cell('status')
+    const status = keyOf(statuses, said)
+    // A table without lists has the states of its cards.
+    const listTitle = cell('list') || said || 'A Fazer'
+    const list = normalize(listTitle)
+    if (!lists.has(list)) lists.set(list, { title: listTitle, status: cell('list') === '' ? status : undefined })
+    const own =
+      cell('id') ||
+      createHash('sha256')
+        .update(`${normalize(title)}\n${cell('created_at')}`)
+        .digest('hex')
+        .slice(0, 24)
+    let id = own
+    for (let again = 2; ids.has(id); again += 1) id = `${own} ${again}`
+    ids.add(id)
+    const members = [cell('assignee'), ...several(cell('participants'))].filter((name) => name !== '')
+    const note = (kind: LeftOutKind) => sink.leftOut(kind, title)
+    const day = (target: CsvTarget): string | undefined => {
+      const value = cell(target)
+      const found = dayIn(value)
+      if (value !== '' && found === undefined) note('dates_invalid')
+      return found
+    }
+    const number = (target: CsvTarget): number | undefined => {
+      const value = cell(target)
+      const found = value === '' ? undefined : numberIn(value)
+      if (value !== '' && found === undefined) note('values_invalid')
+      return found
+    }
+    const values: OutsideCard['values'] = {}
+    for (const [index, column] of columns.entries()) {
+      const value = plain(record[index] ?? '')
+      if (column.target !== 'field' || value === '') continue
+      fields.set(column.id, column.name)
+      values[column.id] = value
+    }
+    const archived = cell('archived_at')
+    const completed_at = momentIn(cell('completed_at'))
+    sink.card({
+      ...{ id, list, position, title, description: cell('description'), created_at: momentIn(cell('created_at')), completed_at },
+      archived_at:
+        archived === '' || /^(nao|não|no|false|0)$/i.test(archived) ? undefined : (momentIn(archived) ?? new Date().toISOString()),
+      ...{ start_date: day('start_date'), due_date: day('due_date'), status: status ?? (completed_at ? 'concluida' : undefined) },
+      members: members.map((name) => known(people, name)),
+      labels: several(cell('labels')).map((name) => known(labels, name)),
+      ...{ values, priority: keyOf(priorities, cell('priority')), estimate: number('estimate'), hours: number('hours') },
+      ...{ notes: cell('notes') || undefined, parent: cell('parent') || undefined },
+    })
+    // A file of ours says how many items there are.
+    const items = /^\d+$/.test(cell('checklist')) ? [] : several(cell('checklist'))
+    if (items.length > 0) {
+      const ticked = items.map((item, place) => {
+        const done = /^\[[xX✓]\]\s*|^✓\s*/.exec(item)
+        return { title: item.replace(/^\[[ xX✓]?\]\s*|^✓\s*/, ''), position: place, done: done !== null }
+      })
+      sink.checklist({ id: `${id} checklist`, card: id, title: 'Checklist', position: 0, items: ticked })
+    }
+  }
+  const end = () => {
+    for (const [index, [id, { title, status }]] of [...lists].entries()) sink.list({ id, title, status, position: index })
+    for (const [id, name] of labels) sink.label({ id, name })
+    for (const [id, name] of people) sink.person(/^[^\s@]+@[^\s@]+$/.test(name) ? { id, name, email: name } : { id, name })
+    for (const [id, name] of fields) sink.field({ id, name: name || `Coluna ${Number(id) + 1}`, type: 'text', options: [] })
+  }
+  return { row, end }
+}

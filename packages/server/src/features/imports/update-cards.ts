@@ -1,0 +1,215 @@
+import { ranksAtEnd } from '../../platform/order/queries.ts'
+import type { Work } from '../../platform/work.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import type { ValueChange } from '../cards/events.ts'
+import { listValuesOfCards } from '../cards/fields/queries.ts'
+import {
+  insertAttachments,
+  insertChecklists,
+  insertComments,
+  insertLabels,
+  insertParticipants,
+  replaceChecklist,
+} from '../cards/import-queries.ts'
+import { type CardRow, type CardUpdate, cardsOfList, getCardsById, priorityOf } from '../cards/queries.ts'
+import { touchCard, updateCards } from '../cards/write.ts'
+import type { BundleCard } from './model.ts'
+import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
+import { lastChecklistRanks, listAddresses, readHanging, takeOff } from './update-queries.ts'
+import { type Coming, commentOf, digestOf, itemsOf, notesOf, peopleOf, valuesOf } from './write-cards.ts'
+
+type Pair = { card: BundleCard; known: Known }
+
+/** What of a card was there before an import changed it. */
+export type EarlierCard = {
+  set: CardUpdate
+  values: Record<string, string | number | boolean | null>
+  labels: number[]
+  participants: number[]
+  links: string[]
+}
+
+/**
+ * Brings cards that were brought before up to date: what changed in the other tool since then. What did not change there stays as people made it
+ * here, and a card that was deleted here stays so.
+ */
+export async function updateKnown(work: Work, board: BoardRow, pairs: readonly Pair[], coming: Coming): Promise<void> {
+  const { trx } = work
+  const of = { board_id: board.id, source: coming.row.source }
+  const rows = await getCardsById(
+    trx,
+    pairs.map(({ known }) => known.local_id),
+  )
+  const there = new Map(rows.filter((row) => row.board_id === board.id && row.deleted_at === null).map((row) => [row.id, row]))
+  const present = pairs.flatMap(({ card, known }) => {
+    const row = there.get(known.local_id)
+    return row ? [{ card, known, row }] : []
+  })
+  const said = await findSources(
+    trx,
+    of,
+    'comment',
+    present.flatMap(({ card }) => card.comments.map(({ id }) => id)),
+  )
+  const fresh = present.flatMap(({ card, row }) =>
+    card.comments.filter(({ id }) => !said.has(id)).map((comment) => ({ source_id: comment.id, ...commentOf(coming, row.id, comment) })),
+  )
+  const commentIds = await insertComments(
+    trx,
+    fresh.map(({ source_id: _, ...comment }) => comment),
+  )
+  const comments = fresh.map(({ source_id }, index) => ({ source_id, local_id: commentIds[index] ?? 0, digest: '' }))
+  await noteSources(trx, of, 'comment', comments)
+  await noteChanges(
+    trx,
+    coming.row.id,
+    comments.map(({ source_id, local_id }) => ({ kind: 'comment', local_id, source_id, earlier: null })),
+  )
+
+  const changed = present.filter(({ card, known }) => digestOf(card) !== known.digest)
+  if (changed.length > 0) await rewrite(work, board, changed, coming)
+  for (const id of new Set([...fresh.map(({ card_id }) => card_id), ...changed.map(({ row }) => row.id)])) await touchCard(work, board, id)
+  await noteSources(
+    trx,
+    of,
+    'card',
+    changed.map(({ card, known }) => ({ ...known, digest: digestOf(card) })),
+  )
+}
+
+type Changed = Pair & { row: CardRow }
+
+async function rewrite(work: Work, board: BoardRow, changed: readonly Changed[], coming: Coming): Promise<void> {
+  const { trx } = work
+  const { maps, lists, now, row: of } = coming
+  const source = { board_id: board.id, source: of.source }
+  const ids = changed.map(({ row }) => row.id)
+  const [hanging, values, addresses] = [await readHanging(trx, ids), await listValuesOfCards(trx, ids), await listAddresses(trx, ids)]
+  const ranks = new Map<Changed, string>()
+  const movers = changed.filter(({ card, row }) => maps.lists[card.list] !== undefined && maps.lists[card.list] !== row.list_id)
+  for (const [list, own] of Map.groupBy(movers, ({ card }) => maps.lists[card.list] ?? 0)) {
+    const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
+    for (const [index, mover] of own.entries()) ranks.set(mover, free[index] ?? '')
+  }
+  const imported = new Set(Object.values(maps.labels))
+  const writes = changed.map((each) => {
+    const { card, row } = each
+    const { assignee_id, participants, strangers } = peopleOf(card, coming)
+    const rank = ranks.get(each)
+    const list_id = rank === undefined ? row.list_id : (maps.lists[card.list] ?? row.list_id)
+    const isHidden = lists.get(list_id)?.hidden === true
+    const set: CardUpdate = {
+      title: card.title,
+      description: card.description,
+      start_date: card.start_date ?? null,
+      due_date: card.due_date ?? null,
+      notes: strangers.length > 0 || card.notes !== undefined ? notesOf(card, strangers, coming) : row.notes,
+      assignee_id: assignee_id ?? row.assignee_id,
+      archived_at: card.archived_at ? (row.archived_at ?? card.archived_at) : isHidden ? (row.archived_at ?? now) : null,
+      status: card.status ?? (rank === undefined && row.status !== 'concluida' ? row.status : (lists.get(list_id)?.status ?? row.status)),
+      ...(rank !== undefined && { list_id, rank }),
+      ...(card.priority !== undefined && { priority: card.priority }),
+      ...(card.estimate !== undefined && { estimate: card.estimate }),
+      ...(card.hours !== undefined && { estimated_hours: card.hours }),
+    }
+    const was = values.get(row.id) ?? {}
+    const wanted = new Map(valuesOf(card, coming).map((value) => [value.field.id, value]))
+    const valueChanges = [...wanted.values()].flatMap(({ field, value }): ValueChange[] =>
+      was[field.id] === value ? [] : [{ field, value, from: String(was[field.id] ?? ''), to: String(value) }],
+    )
+    const hung = hanging.get(row.id)
+    const labels = card.labels.flatMap((id) => maps.labels[id] ?? [])
+    return {
+      ...each,
+      set,
+      valueChanges,
+      addLabels: labels.filter((id) => !hung?.labels.includes(id)),
+      dropLabels: (hung?.labels ?? []).filter((id) => imported.has(id) && !labels.includes(id)),
+      addPeople: participants.filter((id) => !hung?.participants.includes(id)),
+      addLinks: card.links.filter(({ url }) => !addresses.get(row.id)?.has(url)),
+      earlier: {
+        set: earlierOf(row, set),
+        values: Object.fromEntries(valueChanges.map(({ field }) => [field.id, was[field.id] ?? null])),
+        labels: hung?.labels ?? [],
+        participants: hung?.participants ?? [],
+      },
+    }
+  })
+  await noteChanges(
+    trx,
+    of.id,
+    writes.map(({ card, row, earlier, addLinks }) => ({
+      kind: 'card',
+      local_id: row.id,
+      source_id: card.id,
+      earlier: { ...earlier, links: addLinks.map(({ url }) => url) } satisfies EarlierCard,
+    })),
+  )
+  await updateCards(
+    work,
+    board,
+    writes.map(({ row, set, valueChanges }) => ({ card: row, set, values: valueChanges })),
+    { follows: true, imported: true },
+  )
+  await insertLabels(
+    trx,
+    writes.flatMap(({ row, addLabels }) => addLabels.map((label_id) => ({ card_id: row.id, label_id }))),
+  )
+  await insertParticipants(
+    trx,
+    writes.flatMap(({ row, addPeople }) => addPeople.map((user_id) => ({ card_id: row.id, user_id, board_id: board.id }))),
+  )
+  for (const { row, dropLabels } of writes) await takeOff(trx, row.id, { labels: dropLabels, participants: [] })
+  await insertAttachments(
+    trx,
+    writes.flatMap(({ row, addLinks }) =>
+      addLinks.map(({ url, title, by, at }) => ({
+        card_id: row.id,
+        url,
+        title,
+        user_id: maps.people[by ?? ''] ?? of.user_id,
+        created_at: at ?? now,
+      })),
+    ),
+  )
+
+  const known = await findSources(
+    trx,
+    source,
+    'checklist',
+    changed.flatMap(({ card }) => card.checklists.map(({ id }) => id)),
+  )
+  const last = await lastChecklistRanks(trx, ids)
+  const added = changed.flatMap(({ card, row }) =>
+    card.checklists
+      .filter(({ id }) => !known.has(id))
+      .map((checklist) => ({ card_id: row.id, source_id: checklist.id, title: checklist.title, items: itemsOf(checklist, now) })),
+  )
+  for (const { card, row } of changed)
+    for (const checklist of card.checklists) {
+      const here = hanging.get(row.id)?.checklists.find(({ id }) => id === known.get(checklist.id)?.local_id)
+      if (!here) continue
+      const items = itemsOf(checklist, now)
+      const isSame = here.title === checklist.title && JSON.stringify(here.items.map(plain)) === JSON.stringify(items.map(plain))
+      if (isSame) continue
+      await noteChanges(trx, of.id, [{ kind: 'checklist', local_id: here.id, source_id: checklist.id, earlier: here }])
+      await replaceChecklist(trx, here.id, { title: checklist.title, items })
+    }
+  const newIds = await insertChecklists(trx, added, last)
+  const rows = added.map(({ source_id }, index) => ({ source_id, local_id: newIds[index] ?? 0, digest: '' }))
+  await noteSources(trx, source, 'checklist', rows)
+  await noteChanges(
+    trx,
+    of.id,
+    rows.map(({ source_id, local_id }) => ({ kind: 'checklist', local_id, source_id, earlier: null })),
+  )
+}
+
+/** An item as it is compared: when it was ticked nobody knows. */
+const plain = ({ title, completed_at }: { title: string; completed_at: string | null }) => [title, completed_at !== null]
+
+/** What a card has where it is about to get something else. */
+function earlierOf(row: CardRow, set: CardUpdate): CardUpdate {
+  const before: Record<string, unknown> = { ...row, priority: priorityOf(row) }
+  return Object.fromEntries(Object.keys(set).map((field) => [field, before[field]]))
+}

@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { limits } from '@rodada/contract/core/limits'
+import { texts } from '@rodada/contract/texts/texts'
+import { translate } from '@rodada/contract/texts/translate'
+import { ranksAtEnd } from '../../platform/order/queries.ts'
+import type { Work } from '../../platform/work.ts'
+import { addEntries } from '../activities/queries.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import {
+  insertAttachments,
+  insertChecklists,
+  insertComments,
+  insertLabels,
+  insertParticipants,
+  insertValues,
+} from '../cards/import-queries.ts'
+import { cardsOfList, storedPriority } from '../cards/queries.ts'
+import { addImported, showFields } from '../cards/write.ts'
+import { entriesOf, type Lists, pastOf } from './history-view.ts'
+import type { BundleCard, BundleHead } from './model.ts'
+import type { ImportRow, Maps } from './queries.ts'
+import { noteChanges, noteSources } from './source-queries.ts'
+
+/** What the cards of one import share. */
+export type Coming = {
+  row: Pick<ImportRow, 'id' | 'user_id' | 'source' | 'is_new' | 'choices'>
+  head: BundleHead
+  maps: Maps
+  lists: Lists
+  now: string
+  /** What the tool is called. */
+  tool: string
+}
+
+const names = { trello: 'Trello', jira: 'Jira', planka: 'Planka', github: 'GitHub', csv: 'CSV', rodada: 'Rodada' } as const
+export const toolName = (source: ImportRow['source']): string => names[source]
+
+/** What a card was, last, in the file: of comments and moves each is known by itself. */
+export const digestOf = ({ comments: _, comment_count: _____, moves: __, start: ___, position: ____, ...card }: BundleCard): string =>
+  createHash('sha256').update(JSON.stringify(card)).digest('hex').slice(0, 32)
+
+/** Who answers for a card, who takes part, and who has no account. */
+export function peopleOf(
+  card: BundleCard,
+  { maps, head }: Coming,
+): { assignee_id: number | null; participants: number[]; strangers: string[] } {
+  const known = [...new Set(card.members.flatMap((id) => maps.people[id] ?? []))]
+  const strangers = card.members
+    .filter((id) => (maps.people[id] ?? null) === null)
+    .map((id) => head.people.find((person) => person.id === id)?.name ?? id)
+  const [assignee_id = null, ...participants] = known
+  return { assignee_id, participants: participants.slice(0, limits.cardParticipants), strangers }
+}
+
+/** The notes of a card: who has no account stays there as a text. */
+export function notesOf(card: BundleCard, strangers: readonly string[], { row, tool }: Coming): string {
+  if (strangers.length === 0) return card.notes ?? ''
+  const told = translate(texts.importPeopleNote, row.choices.language).replace('{tool}', tool).replace('{names}', strangers.join(', '))
+  const notes = card.notes ? `${card.notes}\n${told}` : told
+  return notes.length <= limits.cardNotes ? notes : `${notes.slice(0, limits.cardNotes - 1).toWellFormed()}…`
+}
+
+/** What a card has in the fields that came. */
+export const valuesOf = (card: BundleCard, { head, maps }: Coming) =>
+  Object.entries(card.values).flatMap(([id, value]) => {
+    const [field, here] = [head.fields.find((known) => known.id === id), maps.fields[id]]
+    if (!field || !here) return []
+    const local =
+      field.type === 'choice' ? here.options[String(value)] : field.type === 'person' ? (maps.people[String(value)] ?? undefined) : value
+    return local === undefined ? [] : [{ field: { id: here.id, type: field.type, name: field.name }, value: local }]
+  })
+
+/** The ticks of a checklist, which say when only where somebody knows. */
+export const itemsOf = (checklist: BundleCard['checklists'][number], at: string) =>
+  checklist.items.map((item) => ({ title: item.title, completed_at: item.done ? (item.done_at ?? at) : null }))
+
+const nameOf = ({ head }: Coming, comment: BundleCard['comments'][number]): string =>
+  head.people.find(({ id }) => id === comment.by)?.name ?? comment.name ?? '?'
+
+export const commentOf = (coming: Coming, card_id: number, comment: BundleCard['comments'][number]) => ({
+  card_id,
+  user_id: coming.maps.people[comment.by ?? ''] ?? null,
+  author_name: nameOf(coming, comment),
+  content: comment.text,
+  created_at: comment.at,
+  edited_at: comment.edited_at ?? null,
+})
+
+/** Writes cards that were never brought, with all that is on them, at the end of their lists. */
+export async function addCards(work: Work, board: BoardRow, cards: readonly BundleCard[], coming: Coming): Promise<void> {
+  if (cards.length === 0) return
+  const { trx } = work
+  const { row, maps, lists, now } = coming
+  const ranks = new Map<BundleCard, string>()
+  for (const [list, own] of Map.groupBy(cards, (card) => maps.lists[card.list] ?? 0)) {
+    const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
+    for (const [index, card] of own.entries()) ranks.set(card, free[index] ?? '')
+  }
+  const rows = cards.map((card) => {
+    const past = pastOf(card, maps, lists, now)
+    const { strangers, ...people } = peopleOf(card, coming)
+    const list_id = maps.lists[card.list] ?? 0
+    const items = card.checklists.flatMap((checklist) => checklist.items)
+    // Cards of an archived list are in the archive by themselves, where people look for them.
+    const archived_at = card.archived_at ?? (lists.get(list_id)?.hidden ? now : null)
+    const stored = {
+      list_id,
+      title: card.title,
+      description: card.description,
+      ...storedPriority(card.priority ?? 'none'),
+      start_date: card.start_date ?? null,
+      due_date: card.due_date ?? null,
+      rank: ranks.get(card) ?? '',
+      estimate: card.estimate ?? null,
+      estimated_hours: card.hours ?? null,
+      notes: notesOf(card, strangers, coming),
+      assignee_id: people.assignee_id,
+      sprint_id: null,
+      column_id: null,
+      column_rank: null,
+      from_sprint_id: null,
+      comment_count: card.comments.length,
+      checklist_total: items.length,
+      checklist_done: items.filter(({ done }) => done).length,
+      attachment_count: card.links.length,
+      created_by: maps.people[card.created_by ?? card.start?.by ?? ''] ?? row.user_id,
+      archived_at,
+      ...past,
+    }
+    return { card, past, people, stored }
+  })
+  const ids = await addImported(
+    work,
+    board,
+    rows.map(({ stored }) => stored),
+  )
+  const added = rows.map((each, index) => ({ ...each, id: ids[index] ?? 0 }))
+
+  await insertLabels(
+    trx,
+    added.flatMap(({ id, card }) =>
+      card.labels.flatMap((label) => (maps.labels[label] === undefined ? [] : [{ card_id: id, label_id: maps.labels[label] }])),
+    ),
+  )
+  await insertParticipants(
+    trx,
+    added.flatMap(({ id, people }) => people.participants.map((user_id) => ({ card_id: id, user_id, board_id: board.id }))),
+  )
+  const values = added.flatMap(({ id, card }) => valuesOf(card, coming).map((value) => ({ card_id: id, ...value })))
+  await insertValues(trx, values)
+  const checklists = added.flatMap(({ id, card, past }) =>
+    card.checklists.map((checklist) => ({ card_id: id, checklist, title: checklist.title, items: itemsOf(checklist, past.updated_at) })),
+  )
+  const checklistIds = await insertChecklists(trx, checklists)
+  const comments = added.flatMap(({ id, card }) =>
+    card.comments.map((comment) => ({ source_id: comment.id, ...commentOf(coming, id, comment) })),
+  )
+  const commentIds = await insertComments(
+    trx,
+    comments.map(({ source_id: _, ...comment }) => comment),
+  )
+  await insertAttachments(
+    trx,
+    added.flatMap(({ id, card }) =>
+      card.links.map(({ url, title, by, at }) => ({
+        card_id: id,
+        url,
+        title,
+        user_id: maps.people[by ?? ''] ?? row.user_id,
+        created_at: at ?? now,
+      })),
+    ),
+  )
+  const quiet = row.is_new === 0
+  await addEntries(
+    trx,
+    added.flatMap(({ id, card, past, stored }) => entriesOf(card, { ...stored, id }, { boardId: board.id, maps, lists, past, now, quiet })),
+  )
+  if (values.length > 0) await showFields(work, board, [...new Set(values.map(({ card_id }) => card_id))])
+
+  const of = { board_id: board.id, source: row.source }
+  await noteSources(
+    trx,
+    of,
+    'card',
+    added.map(({ id, card }) => ({ source_id: card.id, local_id: id, digest: digestOf(card) })),
+  )
+  await noteSources(
+    trx,
+    of,
+    'checklist',
+    checklists.map(({ checklist }, index) => ({ source_id: checklist.id, local_id: checklistIds[index] ?? 0, digest: '' })),
+  )
+  await noteSources(
+    trx,
+    of,
+    'comment',
+    comments.map(({ source_id }, index) => ({ source_id, local_id: commentIds[index] ?? 0, digest: '' })),
+  )
+  if (row.is_new === 0)
+    await noteChanges(
+      trx,
+      row.id,
+      added.map(({ id, card }) => ({ kind: 'card', local_id: id, source_id: card.id, earlier: null })),
+    )
+}

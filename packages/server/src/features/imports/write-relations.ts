@@ -1,0 +1,47 @@
+import { limits } from '@rodada/contract/core/limits'
+import type { Engine } from '../../platform/database.ts'
+import type { Work } from '../../platform/work.ts'
+import type { BoardRow } from '../boards/queries.ts'
+import { addRelation, countRelations, findParent, findRelation, holdRelations, leadsTo } from '../cards/relations/queries.ts'
+import { touchCards } from '../cards/write.ts'
+import type { LeftOut, OutsideRelation } from './model.ts'
+import { findSources, noteChanges } from './source-queries.ts'
+import type { Coming } from './write-cards.ts'
+
+/** Relates cards that came, where that closes no circle and none has too many. @returns those that are left out */
+export async function addRelations(
+  work: Work,
+  board: BoardRow,
+  relations: readonly OutsideRelation[],
+  { row }: Coming,
+  engine: Engine,
+): Promise<LeftOut[]> {
+  const { trx } = work
+  await holdRelations(trx, engine)
+  const ids = [...new Set(relations.flatMap(({ from, to }) => [from, to]))]
+  const cards = await findSources(trx, { board_id: board.id, source: row.source }, 'card', ids)
+  const touched = new Set<number>()
+  let lost = 0
+  for (const { id, kind, from, to } of relations) {
+    const [one, other] = [cards.get(from)?.local_id, cards.get(to)?.local_id]
+    if (one === undefined || other === undefined || one === other) {
+      lost += 1
+      continue
+    }
+    const isTurned = kind === 'relates_to' && one > other
+    const stored = { kind, from_card_id: isTurned ? other : one, to_card_id: isTurned ? one : other }
+    if (await findRelation(trx, stored)) continue
+    const isFull = (await countRelations(trx, one)) >= limits.cardRelations || (await countRelations(trx, other)) >= limits.cardRelations
+    const isTaken = kind === 'part_of' && (await findParent(trx, one)) !== undefined
+    const closes = kind !== 'relates_to' && (await leadsTo(trx, kind, other, one)) !== false
+    if (isFull || isTaken || closes) {
+      lost += 1
+      continue
+    }
+    const local_id = await addRelation(trx, stored)
+    if (row.is_new === 0) await noteChanges(trx, row.id, [{ kind: 'relation', local_id, source_id: id, earlier: null }])
+    for (const card of [one, other]) touched.add(card)
+  }
+  await touchCards(work, board, { neighbourIds: [...touched], only: 'all' })
+  return lost > 0 ? [{ kind: 'relations_lost', count: lost, subjects: [] }] : []
+}
