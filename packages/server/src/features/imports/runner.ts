@@ -33,6 +33,8 @@ type Context = Pick<Deps, 'db' | 'events' | 'files' | 'log' | 'processId' | 'eng
 const waitDays = 1
 /** Between two notices of a board that people look at while it grows. */
 const noticeMs = 2000
+/** Between two portions at most. */
+const longestPauseMs = 25
 const lastByte = Number.MAX_SAFE_INTEGER
 
 /** What stops an import, and is told to whoever sent it. */
@@ -173,8 +175,8 @@ async function write(context: Context, begun: ImportRow, isStopped: () => boolea
         publish(boardId, revision)
         noticed = performance.now()
       }
-      // As much time is everybody else's.
-      await pause(took)
+      // As much time is everybody else's. Where the machine itself is busy, longer pauses would help nobody.
+      await pause(Math.min(took, longestPauseMs))
     }
   } finally {
     stream.destroy()
