@@ -45,6 +45,35 @@ describe('settings', () => {
     for (const [name, value] of Object.entries(both)) expect(() => readConfig({ [name]: value })).toThrow(/GITHUB_CLIENT_SECRET/)
   })
 
+  test('sign-in with the company needs a provider with TLS, unless it is on this machine, and what it knows us by', () => {
+    const both = { OIDC_ISSUER: 'https://login.empresa.com.br/realms/time', OIDC_CLIENT_ID: 'rodada' }
+    expect(readConfig({})).toMatchObject({ oidc: undefined, passwordLogin: true })
+    expect(readConfig(both).oidc).toEqual({
+      issuer: both.OIDC_ISSUER,
+      clientId: 'rodada',
+      clientSecret: undefined,
+      name: undefined,
+      signUp: 'yes',
+      linkByEmail: false,
+      autoRedirect: false,
+      roleClaim: undefined,
+    })
+    expect(readConfig({ ...both, OIDC_SIGN_UP: '@Empresa.com.br, filial.com.br' }).oidc?.signUp).toEqual([
+      'empresa.com.br',
+      'filial.com.br',
+    ])
+    for (const local of ['http://127.0.0.1:9000', 'http://localhost:9000', 'http://[::1]:9000'])
+      expect(readConfig({ ...both, OIDC_ISSUER: local }).oidc?.issuer).toBe(local)
+    for (const wrong of ['http://login.empresa.com.br', 'http://10.0.0.7', 'http://127.0.0.1.mal.example', 'ftp://x', 'https://x/?a', 'x'])
+      expect(() => readConfig({ ...both, OIDC_ISSUER: wrong }), wrong).toThrow(/OIDC_ISSUER/)
+    for (const [name, value] of Object.entries(both)) expect(() => readConfig({ [name]: value })).toThrow(/OIDC_ISSUER: .*OIDC_CLIENT_ID/)
+    for (const wrong of ['talvez', 'empresa', 'a.com,,b.com'])
+      expect(() => readConfig({ ...both, OIDC_SIGN_UP: wrong })).toThrow(/OIDC_SIGN_UP/)
+    expect(readConfig({ ...both, PASSWORD_LOGIN: 'off' }).passwordLogin).toBe(false)
+    // Nobody could come in.
+    expect(() => readConfig({ PASSWORD_LOGIN: 'off' })).toThrow(/PASSWORD_LOGIN/)
+  })
+
   test.each(['', ' ', '\t\n '])('an empty variable counts as unset: %j', (empty) => {
     const names = ['PORT', 'HOST', 'DATABASE_URL', 'REDIS_URL', 'TRUST_PROXY', 'METRICS_TOKEN', 'SECRET', 'PUBLIC_URL', 'LOG_LEVEL']
     expect(readConfig(Object.fromEntries(names.map((name) => [name, empty])))).toEqual({

@@ -303,7 +303,9 @@ function passwordCost(text: string, context: z.RefinementCtx): Config['passwordC
 
 /** Without TLS who is on the way would sign in as anybody; on this machine itself there is no way. */
 function isSecureOrOwn(text: string): boolean {
-  const { protocol, hostname } = new URL(text)
+  const url = URL.parse(text)
+  if (!url) return false
+  const { protocol, hostname } = url
   return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
 }
 

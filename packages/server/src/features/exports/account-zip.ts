@@ -4,6 +4,7 @@ import yazl from 'yazl'
 import { type FileStore, MissingObject } from '../../platform/files/store.ts'
 import { getSettings } from '../auth/account/settings-queries.ts'
 import { findPictureOf } from '../auth/avatar/avatar-queries.ts'
+import { findIdentityOf, type IdentityRow } from '../auth/oidc/oidc-queries.ts'
 import { countBoardsOf, getUser } from '../auth/queries.ts'
 import { profileView } from '../auth/view.ts'
 import {
@@ -46,6 +47,10 @@ async function* inArray(items: AsyncIterable<unknown>): AsyncGenerator<string> {
 const pathOf = ({ id, name }: { id: number; name: string }): string =>
   `files/${id}-${name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_')}`
 
+/** By whom the person comes in; what the provider calls them is its own, and nothing of theirs. */
+const companyOf = (link: IdentityRow | undefined) =>
+  link ? { issuer: link.issuer, email: link.email, linked_at: link.linked_at, last_used_at: link.last_used_at } : null
+
 /**
  * All that is a person's own as a zip that is written while it is read: one page, and of files a piece, is in memory at a time. An error on
  * the way cuts it off, so that nobody takes a part for the whole.
@@ -74,6 +79,7 @@ export function accountZip(userId: number, read: Read, store: FileStore): Readab
         return profileView(user, await countBoardsOf(db, userId), await findPictureOf(db, userId))
       }),
     )
+    await addOne('company.json', await read((db) => findIdentityOf(db, userId)).then(companyOf))
     await addOne('settings.json', await read((db) => getSettings(db, userId)))
     await addOne('boards.json', await read((db, viewer) => listOwnBoards(db, viewer)))
     await addJson('cards.json', inArray(rowsOf((page) => read((db, viewer) => listOwnCards(db, viewer, page)))))

@@ -65,6 +65,7 @@ test('a person takes along what is theirs, as other programs read it, and nothin
   const path = `files/${file.id}-${file.name.replaceAll(/[/\\:]/g, '_')}`
   expect([...entries.keys()]).toEqual([
     'profile.json',
+    'company.json',
     'settings.json',
     'boards.json',
     'cards.json',
@@ -75,6 +76,7 @@ test('a person takes along what is theirs, as other programs read it, and nothin
     path,
   ])
   expect(json(entries, 'profile.json')).toMatchObject({ id: ana.user.id, email: ana.email })
+  expect(json(entries, 'company.json')).toBeNull()
   expect(json(entries, 'settings.json')).toMatchObject({ appearance: { theme: 'light' } })
   expect(json(entries, 'boards.json')).toMatchObject([{ id: board.id, title: 'Pagamentos', role: 'admin' }])
   expect(json(entries, 'cards.json')).toMatchObject([

@@ -1,7 +1,8 @@
 const hidden = '[removido]'
 
 /** Names whose values are secret, in JSON or before an equals sign in an address. */
-const names = 'password|passwd|senha|token|secret|authorization|cookie|api_?key|access_token|current_password|new_password'
+const names =
+  'password|passwd|senha|token|secret|authorization|cookie|api_?key|access_token|current_password|new_password|id_token|id_token_hint|logout_token|client_secret|code_verifier'
 
 const patterns: [RegExp, string][] = [
   // "password":"…", also when the JSON is itself a text within JSON

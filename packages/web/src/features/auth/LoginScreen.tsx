@@ -5,13 +5,14 @@ import { useCallback, useState } from 'react'
 import { t } from '../../i18n/index.ts'
 import { hasSessionEnded } from '../../lib/call/session-end.ts'
 import { keepEntry } from '../../lib/entry.ts'
+import { rememberPath } from '../../lib/return-to.ts'
 import { FormProblem } from '../../ui/fields/FormProblem.tsx'
 import { LanguageChoice } from '../../ui/fields/LanguageChoice.tsx'
 import { Brand } from '../../ui/page/Brand.tsx'
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx'
 import { CompanyButton } from './company/CompanyButton.tsx'
 import { CompanyEntry } from './company/CompanyEntry.tsx'
-import { takeCompanyCode } from './company/company-return.ts'
+import { roomOf, takeCompanyCode } from './company/company-return.ts'
 import { useCompanyDoor, useCompanyProblem } from './company/use-company-door.ts'
 import { logStoredState } from './debug.ts'
 import { ForgotForm } from './ForgotForm.tsx'
@@ -33,8 +34,13 @@ const openingModes = { criar: 'register', esqueci: 'forgot' } as const
 /** Login with its second step, registration and the forgotten password; when a room waits, a name alone leads to its table. */
 export function LoginScreen() {
   const search = route.useSearch()
-  const { roomId, modo, voltar } = search
-  const [companyCode] = useState(takeCompanyCode)
+  const { modo, voltar } = search
+  const roomId = search.roomId ?? roomOf(voltar)
+  const [companyCode] = useState(() => {
+    // Where the way to the company began, whichever way one comes in now.
+    if (voltar !== undefined && roomId === undefined) rememberPath(voltar)
+    return takeCompanyCode()
+  })
   const [mode, setMode] = useState<Mode>(companyCode ? 'company' : modo ? openingModes[modo] : 'login')
   const { hasPasswords, isLeaving } = useCompanyDoor(search, mode === 'company' || mode === 'code')
   const companyProblem = useCompanyProblem(search.empresa)
@@ -88,7 +94,7 @@ export function LoginScreen() {
           )}
           {!seating && hasPasswords && (mode === 'login' || mode === 'register') && <Modes mode={mode} onMode={setMode} />}
           {mode === 'company' && companyCode && (
-            <CompanyEntry code={companyCode} voltar={voltar} onTwoFactor={askCode} onFailed={companyFailed} />
+            <CompanyEntry code={companyCode} roomId={roomId} onTwoFactor={askCode} onFailed={companyFailed} />
           )}
           {mode === 'login' && !hasPasswords && <FormProblem text={said} />}
           {mode === 'login' && hasPasswords && (

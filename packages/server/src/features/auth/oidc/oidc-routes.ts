@@ -25,6 +25,9 @@ import { deleteIdentity, findIdentityById, findIdentityOf, findSessionOrigin, ta
 import { ownPath } from './own-path.ts'
 import { failureOf, type Provider, ProviderError } from './provider.ts'
 
+/** Two spellings of one address, with the slash at its end and without. */
+const isSameIssuer = (one: string, other: string): boolean => new URL(one).href === new URL(other).href
+
 const over = () => new AppError('wrong_credentials', texts.oidcOver)
 
 /** The session of who came back from the provider of the company, and the link of an account with a person whom it knows. */
@@ -70,8 +73,14 @@ export function oidcRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
     return opened.session
   })
 
+  /** The link with the provider of now. One with a provider of before opens nothing, and gives way to the next. */
+  const linkOf = async (userId: number) => {
+    const identity = await findIdentityOf(db, userId)
+    return identity && provider && isSameIssuer(identity.issuer, provider.config.issuer) ? identity : undefined
+  }
+
   route(oidcApi.status, async ({ viewer }) => {
-    const identity = await findIdentityOf(db, viewer.userId)
+    const identity = await linkOf(viewer.userId)
     return {
       link: identity ? { email: identity.email, linked_at: identity.linked_at, last_used_at: identity.last_used_at } : null,
       has_password: hasPassword(await getUser(db, viewer.userId)),
@@ -96,14 +105,13 @@ export function oidcRoutes(route: Route, deps: Deps, mails: AccountMails, passwo
     const { viewer, body } = context
     offered()
     await checkPassword(viewer, await getUser(db, viewer.userId), body.current_password)
-    const identity = await findIdentityOf(db, viewer.userId)
-    if (identity) throw conflict(texts.oidcLinked)
+    if (await linkOf(viewer.userId)) throw conflict(texts.oidcLinked)
     return begin(context, 'link', oidcSettingsPage)
   })
 
   route(oidcApi.prove, async (context) => {
     offered()
-    if (!(await findIdentityOf(db, context.viewer.userId))) throw conflict(texts.oidcNotLinked)
+    if (!(await linkOf(context.viewer.userId))) throw conflict(texts.oidcNotLinked)
     return begin(context, 'prove', ownPath(context.body.voltar) ?? oidcSettingsPage)
   })
 

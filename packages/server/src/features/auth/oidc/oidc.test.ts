@@ -477,6 +477,18 @@ describe('settings of the administration', () => {
     })
   })
 
+  test('with another provider people are others: the link of before gives way to a new one', async () => {
+    const { server } = await open()
+    onTestFinished(() => server.stop())
+    const person = somebody()
+    const account = await linked(server, person)
+    await server.app.deps.db.updateTable('identities').set({ issuer: 'https://antes.example' }).execute()
+    expect((await server.call(oidcApi.status, { token: account.token })).body.link).toBeNull()
+    const { url, cookie } = await beginLink(server, account)
+    expect((await travel(server, person, { from: url, jar: withCookie(server, cookie) })).outcome).toBe('linked')
+    expect(await server.app.deps.db.selectFrom('identities').select('issuer').execute()).toEqual([{ issuer: company.issuer }])
+  })
+
   test('a provider that does not answer is said so, and everything else works', async () => {
     const { server, admin } = await open()
     onTestFinished(() => server.stop())

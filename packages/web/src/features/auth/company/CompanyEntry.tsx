@@ -2,31 +2,27 @@ import { oidcApi } from '@rodada/contract/auth/oidc'
 import { useEffect, useRef } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { CallError, call } from '../../../lib/call/call.ts'
-import { rememberPath, takeRememberedPath } from '../../../lib/return-to.ts'
+import { takeRememberedPath } from '../../../lib/return-to.ts'
 import { Skeleton, SkeletonGroup } from '../../../ui/states/Skeleton.tsx'
 import { afterLogin, readLogin } from '../session.ts'
 import { useSignIn } from '../use-sign-in.ts'
-import { roomOf } from './company-return.ts'
 
 type Props = {
   code: string
-  /** Where the person was before they went to the company. */
-  voltar: string | undefined
+  roomId: string | undefined
   onTwoFactor: (token: string) => void
   /** No session came of it. */
   onFailed: (why: string) => void
 }
 
 /** Takes the session of who came back from the company, and goes on. */
-export function CompanyEntry({ code, voltar, onTwoFactor, onFailed }: Props) {
+export function CompanyEntry({ code, roomId, onTwoFactor, onFailed }: Props) {
   const signIn = useSignIn()
   const begun = useRef(false)
   useEffect(() => {
     // The code counts once.
     if (begun.current) return
     begun.current = true
-    const roomId = roomOf(voltar)
-    if (voltar !== undefined && roomId === undefined) rememberPath(voltar)
     const enter = async () => {
       try {
         const session = readLogin(await call(oidcApi.session, { body: { code } }))
@@ -37,7 +33,7 @@ export function CompanyEntry({ code, voltar, onTwoFactor, onFailed }: Props) {
       }
     }
     void enter()
-  }, [code, voltar, signIn, onTwoFactor, onFailed])
+  }, [code, roomId, signIn, onTwoFactor, onFailed])
   return (
     <SkeletonGroup>
       <Skeleton height="3rem" radius="10px" />

@@ -17,5 +17,9 @@ export function takeCompanyCode(): string | null {
 /** The room that a path leads to. */
 export function roomOf(path: string | undefined): string | undefined {
   const id = path === undefined ? undefined : inRoom.exec(path)?.[1]
-  return id === undefined ? undefined : decodeURIComponent(id)
+  try {
+    return id === undefined ? undefined : decodeURIComponent(id)
+  } catch {
+    return undefined
+  }
 }
