@@ -118,6 +118,20 @@ test('who leaves the company’s own page is out of every open page at once', as
   expect((await caio.stored()).authToken).toBeUndefined()
 })
 
+test('a room that waits is still there after the way to the company, whether it opened or not', async ({ team, company }) => {
+  const { roomId } = await team.openRoom()
+  const eva = await team.person('Eva Dias')
+  eva.watch.allowVisit(company.issuer)
+  company.person = null
+  await eva.login.open(roomId)
+  await button(eva).click()
+  await expect(eva.login.problem('não foi autorizada')).toBeVisible()
+  await expect(eva.login.guestName).toBeVisible()
+  company.person = { sub: 'eva', email: 'eva@aroeira.com.br', email_verified: true, name: 'Eva Dias' }
+  await button(eva).click()
+  await expect(eva.page).toHaveURL(`/avatar?roomId=${roomId}`)
+})
+
 test('where only the company opens the door, one is led there at once, unless one says otherwise', async ({ team, company, strict }) => {
   company.person = null
   const dani = await team.person('Dani')
