@@ -20,9 +20,18 @@ test('a program hears of a card, checks who says so, and gets again what it miss
   await part.getByRole('textbox', { name: 'Nome' }).fill('Publicação automática')
   await part.getByRole('checkbox', { name: 'Cartão criado' }).check()
   await part.getByRole('button', { name: 'Criar aviso' }).click()
-  const secret = await part.getByRole('textbox', { name: 'Segredo' }).inputValue()
-  await part.getByRole('button', { name: 'Já guardei' }).click()
-  await expect(part.getByRole('textbox', { name: 'Segredo' })).toHaveCount(0)
+  const once = part.getByRole('region', { name: 'Copie agora. Este segredo não aparece de novo.' })
+  await expect(once).toBeFocused()
+  const copied = async () => {
+    await once.getByRole('button', { name: 'Copiar' }).click()
+    const secret = await page.evaluate(() => navigator.clipboard.readText())
+    await expect(once).toContainText(secret)
+    await once.getByRole('button', { name: 'Já guardei' }).click()
+    await expect(page.getByText(secret)).toHaveCount(0)
+    return secret
+  }
+  const secret = await copied()
+  await expect(part.getByRole('button', { name: 'Novo aviso' })).toBeFocused()
 
   const hook = part.getByRole('listitem', { name: 'Publicação automática' })
   await expect(hook.getByText('Em dia')).toBeVisible()
@@ -53,6 +62,21 @@ test('a program hears of a card, checks who says so, and gets again what it miss
   await hook.getByRole('checkbox', { name: 'Comentário' }).check()
   await hook.getByRole('button', { name: 'Salvar' }).click()
   await expect(hook.getByText('Cartão criado, Comentário')).toBeVisible()
+
+  // Another secret, where it is: the old one is no longer theirs who had it.
+  program.reset()
+  await hook.getByRole('button', { name: 'Mudar' }).click()
+  await hook.getByRole('button', { name: 'Trocar segredo' }).click()
+  await page.getByRole('dialog', { name: 'Trocar o segredo deste aviso?' }).getByRole('button', { name: 'Trocar segredo' }).click()
+  await expect(once).toBeFocused()
+  const next = await copied()
+  await expect(hook.getByRole('button', { name: 'Mudar' })).toBeFocused()
+  await hook.getByRole('button', { name: 'Testar' }).click()
+  await expect.poll(() => program.arrived.length).toBe(1)
+  const [signed] = program.arrived
+  expect(signed && verified(next, signed).type).toBe('webhook.test')
+  expect(() => signed && verified(secret, signed)).toThrow()
+
   await hook.getByRole('button', { name: 'Excluir' }).click()
   await page.getByRole('dialog', { name: 'Excluir este aviso?' }).getByRole('button', { name: 'Excluir' }).click()
   await expect(part.getByText('Nenhum aviso ainda.')).toBeVisible()
@@ -73,10 +97,14 @@ test('updates for programs are accessible and fit a phone', async ({ team, serve
   await part.getByRole('textbox', { name: 'Endereço' }).fill(program.url)
   await part.getByRole('checkbox', { name: 'Cartão concluído' }).check()
   await part.getByRole('button', { name: 'Criar aviso' }).click()
-  await expect(part.getByRole('textbox', { name: 'Segredo' })).toBeVisible()
+  await expect(part.getByRole('region', { name: 'Copie agora. Este segredo não aparece de novo.' })).toBeVisible()
   await part.scrollIntoViewIfNeeded()
   await expectGoodOnBoth(page, 'webhook-secret', '[role="dialog"]')
   await part.getByRole('button', { name: 'Já guardei' }).click()
+  await part.getByRole('button', { name: 'Mudar' }).click()
+  await part.getByRole('button', { name: 'Trocar segredo' }).scrollIntoViewIfNeeded()
+  await expectGoodOnBoth(page, 'webhook-change', '[role="dialog"]')
+  await part.getByRole('button', { name: 'Cancelar' }).click()
   program.answer = () => 500
   await part.getByRole('button', { name: 'Testar' }).click()
   await expect(page.getByText('O teste não chegou: Status 500.')).toBeVisible()

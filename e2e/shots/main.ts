@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 import { openGithub } from '../../packages/server/test/github.ts'
+import { openReceiver } from '../../packages/server/test/webhook-receiver.ts'
 import { createAccount } from '../../scripts/lib/accounts.ts'
 import { Instance } from '../../scripts/lib/instance.ts'
 import { at } from '../../scripts/lib/paths.ts'
@@ -31,8 +32,8 @@ const jobs = Object.entries(scenes).flatMap(([name, scene]) =>
 const chosen = jobs.filter(({ name }) => wanted.every((part) => name.includes(part)))
 
 mkdirSync(folder, { recursive: true })
-const github = await openGithub()
-const server = await Instance.start(github.env)
+const [github, program] = [await openGithub(), await openReceiver()]
+const server = await Instance.start({ ...github.env, ...program.env })
 process.once('exit', () => server.remove())
 await createAccount(server.origin, { name: 'Administração', email: adminEmail })
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH, args: browserFlags })
@@ -47,6 +48,7 @@ async function take({ name, scene, look }: (typeof jobs)[number], chromium: Brow
       server,
       origin: server.origin,
       github,
+      program,
       look,
       keep: (step: () => void) => void undo.push(step),
     }
@@ -73,6 +75,7 @@ await Promise.all(
 await browser.close()
 await server.stop()
 await github.stop()
+await program.stop()
 console.log(
   `\n${chosen.length - failed.length} of ${chosen.length} pictures in ${folder}${failed.length > 0 ? `; not taken: ${failed.join(', ')}` : ''}`,
 )

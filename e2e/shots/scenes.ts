@@ -8,6 +8,7 @@ import { dashboardScenes } from './dashboard-scenes.ts'
 import { estimateScenes } from './estimate-scenes.ts'
 import { inboxScenes } from './inbox-scenes.ts'
 import { integrationScenes } from './integration-scenes.ts'
+import { outsideScenes } from './outside-scenes.ts'
 import { recordScenes } from './record-scenes.ts'
 import { sealedScenes } from './sealed-scenes.ts'
 import { settingsScenes } from './settings-scenes.ts'
@@ -356,6 +357,7 @@ export const scenes: Record<string, Scene> = {
   ...dashboardScenes,
   ...inboxScenes,
   ...integrationScenes,
+  ...outsideScenes,
   ...recordScenes,
   ...sealedScenes,
   ...settingsScenes,

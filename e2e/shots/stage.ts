@@ -1,4 +1,5 @@
 import type { StandInGithub } from '../../packages/server/test/github.ts'
+import type { Receiver } from '../../packages/server/test/webhook-receiver.ts'
 import type { Instance } from '../../scripts/lib/instance.ts'
 import type { PersonOptions, Team } from '../harness/team.ts'
 
@@ -11,5 +12,5 @@ export type Stage = {
   keep: (undo: () => void) => void
 }
 
-/** A stage whose server knows a GitHub on this machine. */
-export type ServiceStage = Stage & { github: StandInGithub }
+/** A stage whose server knows a GitHub on this machine, and a program that it may send to. */
+export type ServiceStage = Stage & { github: StandInGithub; program: Receiver }

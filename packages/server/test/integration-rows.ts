@@ -156,6 +156,7 @@ export const integrationRows: Record<string, BoardRow> = {
     },
   },
   'webhooks.update': { need: 'administer', request: aboutWebhook({ events: ['card.created'] }) },
+  'webhooks.changeSecret': { need: 'administer', request: aboutWebhook() },
   'webhooks.remove': { need: 'administer', request: aboutWebhook() },
   'webhooks.deliveries': { need: 'administer', request: aboutWebhook() },
   'webhooks.test': { need: 'administer', request: aboutWebhook() },

@@ -20,8 +20,8 @@ const lists: Record<TokenReach, string> = {
     readLinks.create readLinks.list readLinks.read readLinks.remove
     passwordReset.request retention.get retention.update signUp.ask signUp.change signUp.invitations signUp.invite signUp.open
     signUp.withdraw slack.get slack.remove slack.save slack.test tokens.create tokens.list tokens.revoke twoFactor.confirm
-    twoFactor.disable twoFactor.enrol twoFactor.login twoFactor.renewCodes twoFactor.status webhooks.again webhooks.create
-    webhooks.deliveries webhooks.list webhooks.remove webhooks.test webhooks.update`,
+    twoFactor.disable twoFactor.enrol twoFactor.login twoFactor.renewCodes twoFactor.status webhooks.again
+    webhooks.changeSecret webhooks.create webhooks.deliveries webhooks.list webhooks.remove webhooks.test webhooks.update`,
   account: `
     auth.profile boards.copies boards.copy boards.create dashboard.stats estimations.room imports.cancel imports.create
     imports.get imports.list imports.run imports.undo invitations.own people.find record.delete

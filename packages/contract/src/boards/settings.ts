@@ -109,6 +109,7 @@ export const activityKinds = [
   'link.deleted',
   'integration.set',
   'integration.changed',
+  'integration.secret',
   'integration.confirmed',
   'integration.removed',
 ] as const

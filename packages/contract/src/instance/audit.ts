@@ -51,6 +51,7 @@ export const auditKinds = [
   /** The record of a voting room. */
   'room.record_deleted',
   'integration.set',
+  'integration.secret',
   'integration.confirmed',
   'integration.removed',
   'audit.exported',

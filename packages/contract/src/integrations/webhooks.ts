@@ -101,6 +101,15 @@ export const webhooksApi = {
     body: z.object({ url: url.optional(), events: events.optional(), name: name.optional(), confirm: z.literal(true).optional() }),
     reply: Webhook,
   },
+  changeSecret: {
+    method: 'POST',
+    url: '/boards/:boardId/webhooks/:webhookId/secret',
+    access: 'session',
+    token: 'never',
+    summary: 'Dá ao webhook um segredo novo, mostrado só aqui; o de antes não assina mais nada, nem o que está na fila',
+    params: WebhookParams,
+    reply: z.object({ secret: z.string() }),
+  },
   remove: {
     method: 'DELETE',
     url: '/boards/:boardId/webhooks/:webhookId',

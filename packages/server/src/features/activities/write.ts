@@ -19,7 +19,7 @@ export const addHappening = (
 ): Promise<void> => addEntries(trx, [{ ...happening, ...doneBy(actor), details: JSON.stringify(details), created_at: instant() }])
 
 type IntegrationAct = {
-  kind: 'integration.set' | 'integration.changed' | 'integration.confirmed' | 'integration.removed'
+  kind: 'integration.set' | 'integration.changed' | 'integration.secret' | 'integration.confirmed' | 'integration.removed'
   service: 'Slack' | 'GitHub' | 'Webhook'
   /** The integration's address, as far as every member may know it. */
   to?: string

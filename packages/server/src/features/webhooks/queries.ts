@@ -86,7 +86,7 @@ export async function addHook(trx: Db, hook: NewHook, events: readonly WebhookEv
 
 const inOrder = (events: readonly WebhookEvent[]): WebhookEvent[] => [...new Set(events)]
 
-export type HookChange = Partial<Pick<HookRow, 'name' | 'url' | 'masked_url' | 'set_by'>> & { events?: readonly WebhookEvent[] }
+export type HookChange = Partial<Pick<HookRow, 'name' | 'url' | 'masked_url' | 'secret' | 'set_by'>> & { events?: readonly WebhookEvent[] }
 
 /** @param again it is switched on again, and what it failed before is forgotten */
 export async function updateHook(trx: Db, id: number, { events, ...change }: HookChange, again: boolean): Promise<void> {

@@ -97,6 +97,18 @@ export function webhookRoutes(route: Route, deps: Deps, delivery: WebhookDeliver
     })
   })
 
+  route(webhooksApi.changeSecret, ({ params: { boardId, webhookId }, ...actor }) =>
+    db.transaction().execute(async (trx) => {
+      const board = await changeBoard(trx, actor.viewer, boardId, boardPolicy.administer)
+      const { masked_url } = await getHook(trx, boardId, webhookId)
+      const secret = newSigningSecret()
+      // Nobody answers for the address anew: who changes the secret did not choose where it goes.
+      await updateHook(trx, webhookId, { secret: delivery.seal(boardId, secret) }, false)
+      await noteIntegration(trx, actor, board, { kind: 'integration.secret', service: 'Webhook', to: masked_url })
+      return { secret }
+    }),
+  )
+
   route(webhooksApi.remove, ({ params: { boardId, webhookId }, ...actor }) =>
     db.transaction().execute(async (trx) => {
       const board = await changeBoard(trx, actor.viewer, boardId, boardPolicy.administer)

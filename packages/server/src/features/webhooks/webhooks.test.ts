@@ -170,6 +170,33 @@ test('the secret is shown once and both it and the address are kept sealed', asy
   for (const sealed of [row.url, row.secret]) expect(sealed.startsWith('v1:') || sealed.startsWith('plain:')).toBe(true)
 })
 
+test('a secret is changed where it is: the new one is shown once and signs also what waits, and the old one nothing', async () => {
+  const team = await teamWithHook(['card.created'])
+  const { board, admin, hook, params } = team
+  const change = () => server.call(webhooksApi.changeSecret, { token: admin.token, params })
+  await hold(team)
+  await makeCard(server, admin, board, 'Pix')
+  const { secret } = ok(await change())
+  expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/)
+  expect(secret).not.toBe(hook.secret)
+  await release(team)
+  await delivered(team)
+  const [told] = arrived(team)
+  if (!told) throw new Error('nothing arrived')
+  expect(verified(secret, told)).toMatchObject({ type: 'card.created' })
+  expect(() => verified(hook.secret, told)).toThrow()
+
+  const { secret: _, ...before } = hook
+  const shown = await read(team)
+  expect(shown).toEqual({ ...before, updated_at: expect.any(String), today: { all: 1, failed: 0 } })
+  expect(JSON.stringify([shown, await deliveries(team)])).not.toContain(secret)
+  const [line] = ok(await server.call(boardsApi.activity, { token: admin.token, params }))
+  expect(line).toMatchObject({ kind: 'integration.secret', subject: 'Webhook' })
+  const { entries } = ok(await server.call(auditApi.list, { token: root.token, query: { kind: 'integration.secret' } }))
+  expect(entries[0]).toMatchObject({ details: { board: board.id, service: 'Webhook', to: hook.masked_url } })
+  expect(JSON.stringify(entries)).not.toContain(secret)
+})
+
 test('only chosen events of its own board are told, and another board is never named', async () => {
   const team = await teamWithHook(['card.created', 'card.deleted'])
   const away = await makeBoard(server, team.admin, { title: 'Sigiloso' })

@@ -5,6 +5,7 @@ import { type CSSProperties, useId } from 'react'
 import { t } from '../../i18n/index.ts'
 import { type CallError, call } from '../../lib/call/call.ts'
 import { usePageName } from '../../lib/text/page-name.ts'
+import { Swatch } from '../../ui/fields/Swatch.tsx'
 import { CardFace } from '../../ui/kanban/CardFace.tsx'
 import { Brand } from '../../ui/page/Brand.tsx'
 import { PanelScreen } from '../../ui/page/PanelScreen.tsx'
@@ -52,7 +53,10 @@ function Board({ board }: { board: PublicBoard }) {
           <Brand />
           <ThemeToggle />
         </div>
-        <h1>{title}</h1>
+        <div className={classes.title}>
+          <Swatch color={color} size={28} />
+          <h1>{title}</h1>
+        </div>
         <p>
           {t('publicLinks:page.lead')}
           {leftOut > 0 && ` ${t('publicLinks:page.leftOut', { count: leftOut })}`}
@@ -81,7 +85,9 @@ function List({ list: { title, cards }, board }: { list: PublicBoard['lists'][nu
       <h2 id={id}>
         {title} <small>{cards.length}</small>
       </h2>
-      {cards.length > 0 && (
+      {cards.length === 0 ? (
+        <p className={classes.none}>{t('publicLinks:page.noCards')}</p>
+      ) : (
         <ul>
           {cards.map((card) => (
             <li key={card.key}>

@@ -68,6 +68,7 @@ export const activity: Texts<typeof original> = {
     'link.deleted': '{{who}} ended a public link to this board',
     'integration.set': '{{who}} connected {{what}} to the board',
     'integration.changed': '{{who}} changed the {{what}} integration',
+    'integration.secret': '{{who}} replaced the secret of the {{what}} integration',
     'integration.confirmed': '{{who}} confirmed the {{what}} integration',
     'integration.removed': '{{who}} disconnected {{what}} from the board',
   },

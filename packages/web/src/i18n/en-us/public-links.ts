@@ -38,6 +38,7 @@ export const publicLinks: Texts<typeof portuguese> = {
     leftOut_one: '{{count}} more card does not fit here.',
     leftOut_other: '{{count}} more cards do not fit here.',
     lists: 'Lists of the board',
+    noCards: 'No cards',
     empty: 'This board has no lists yet',
     gone: 'This link no longer opens',
     goneText: 'It expired or was ended, or the address was cut off. Ask whoever sent it for another.',

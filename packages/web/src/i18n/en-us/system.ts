@@ -217,6 +217,7 @@ export const system: Texts<typeof original> = {
       board_imported: 'Board brought from another tool',
       import_undone: 'Import undone',
       integration_set: 'Integration set up',
+      integration_secret: 'Integration secret replaced',
       integration_confirmed: 'Integration confirmed',
       integration_removed: 'Integration removed',
       sprint_deleted: 'Sprint deleted',

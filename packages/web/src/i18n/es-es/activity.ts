@@ -68,6 +68,7 @@ export const activity: Texts<typeof original> = {
     'link.deleted': '{{who}} terminó un enlace público de este tablero',
     'integration.set': '{{who}} conectó {{what}} al tablero',
     'integration.changed': '{{who}} cambió la integración con {{what}}',
+    'integration.secret': '{{who}} cambió el secreto de la integración con {{what}}',
     'integration.confirmed': '{{who}} confirmó la integración con {{what}}',
     'integration.removed': '{{who}} desconectó {{what}} del tablero',
   },

@@ -38,6 +38,7 @@ export const publicLinks: Texts<typeof portuguese> = {
     leftOut_one: '{{count}} tarjeta más no cabe aquí.',
     leftOut_other: '{{count}} tarjetas más no caben aquí.',
     lists: 'Listas del tablero',
+    noCards: 'Ninguna tarjeta',
     empty: 'Este tablero aún no tiene listas',
     gone: 'Este enlace ya no abre',
     goneText: 'Venció o se terminó, o la dirección llegó cortada. Pide otro a quien lo envió.',

@@ -217,6 +217,7 @@ export const system: Texts<typeof original> = {
       board_imported: 'Tablero traído de otra herramienta',
       import_undone: 'Importación deshecha',
       integration_set: 'Integración configurada',
+      integration_secret: 'Secreto de la integración cambiado',
       integration_confirmed: 'Integración confirmada',
       integration_removed: 'Integración quitada',
       sprint_deleted: 'Sprint eliminado',

@@ -65,6 +65,7 @@ export const activity = {
     'link.deleted': '{{who}} encerrou um link público deste quadro',
     'integration.set': '{{who}} ligou {{what}} ao quadro',
     'integration.changed': '{{who}} mudou a integração com {{what}}',
+    'integration.secret': '{{who}} trocou o segredo da integração com {{what}}',
     'integration.confirmed': '{{who}} confirmou a integração com {{what}}',
     'integration.removed': '{{who}} desligou {{what}} do quadro',
   },

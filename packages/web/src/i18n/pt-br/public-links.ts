@@ -36,6 +36,7 @@ export const publicLinks = {
     leftOut_one: 'Mais {{count}} cartão não cabe aqui.',
     leftOut_other: 'Mais {{count}} cartões não cabem aqui.',
     lists: 'Listas do quadro',
+    noCards: 'Nenhum cartão',
     empty: 'Este quadro ainda não tem listas',
     gone: 'Este link não abre mais',
     goneText: 'Ele venceu ou foi encerrado, ou o endereço veio cortado. Peça outro a quem o mandou.',

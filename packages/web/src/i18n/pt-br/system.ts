@@ -214,6 +214,7 @@ export const system = {
       board_imported: 'Quadro trazido de outra ferramenta',
       import_undone: 'Importação desfeita',
       integration_set: 'Integração configurada',
+      integration_secret: 'Segredo da integração trocado',
       integration_confirmed: 'Integração confirmada',
       integration_removed: 'Integração desligada',
       sprint_deleted: 'Sprint excluída',

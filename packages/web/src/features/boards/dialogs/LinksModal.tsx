@@ -52,7 +52,7 @@ export function LinksModal({ onClose }: { onClose: () => void }) {
     )
   return (
     <Dialog title={t('publicLinks:title')} size={520} onClose={onClose}>
-      <p className={classes.hint}>{t('publicLinks:lead')}</p>
+      <p className={classes.lead}>{t('publicLinks:lead')}</p>
       {made ? (
         <div className={classes.section}>
           <SecretOnce
@@ -127,7 +127,7 @@ function NewLink({ onCreate }: { onCreate: (link: { names: boolean; expires_in_d
           </select>
         )}
       </Field>
-      <Button type="submit" variant="filled" loading={sending} data-autofocus>
+      <Button type="submit" variant="filled" className={classes.submit} loading={sending} data-autofocus>
         {t('publicLinks:create')}
       </Button>
     </form>

@@ -61,18 +61,20 @@ export function CalendarPanel() {
   return (
     <Panel title={t('integrations:calendar.title')} note={feed && <Chip tone="ok">{t('integrations:calendar.on')}</Chip>}>
       {url && (
-        <SecretOnce
-          key={url}
-          title={t('integrations:calendar.once')}
-          text={t('integrations:calendar.how')}
-          secret={url}
-          copy={t('integrations:calendar.copy')}
-          kept={t('integrations:calendar.kept')}
-          onKept={() => {
-            setUrl(null)
-            begin.current?.focus()
-          }}
-        />
+        <div className={classes.once}>
+          <SecretOnce
+            key={url}
+            title={t('integrations:calendar.once')}
+            text={t('integrations:calendar.how')}
+            secret={url}
+            copy={t('integrations:calendar.copy')}
+            kept={t('integrations:calendar.kept')}
+            onKept={() => {
+              setUrl(null)
+              begin.current?.focus()
+            }}
+          />
+        </div>
       )}
       {error && !data && (
         <ErrorState level={3} title={t('integrations:calendar.failed')} text={error.message} onRetry={() => void refetch()} />

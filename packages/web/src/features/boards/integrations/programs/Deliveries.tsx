@@ -135,8 +135,6 @@ function Detail({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: () 
   }
   return (
     <>
-      <h4>{t('integrations:modal.programs.sent')}</h4>
-      <pre>{`webhook-id: ${message_id}\n${JSON.stringify(message, null, 2)}`}</pre>
       <h4>{t('integrations:modal.programs.back')}</h4>
       <p>{tries > 0 || problem ? reasonOf(delivery) : t('integrations:modal.programs.nothing')}</p>
       <div className={classes.buttons}>
@@ -145,6 +143,9 @@ function Detail({ delivery, onAgain }: { delivery: WebhookDelivery; onAgain: () 
         </Button>
       </div>
       <p className={classes.lead}>{t('integrations:modal.programs.againNote')}</p>
+      <h4>{t('integrations:modal.programs.sent')}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and nothing in it takes the focus */}
+      <pre tabIndex={0}>{`webhook-id: ${message_id}\n${JSON.stringify(message, null, 2)}`}</pre>
     </>
   )
 }

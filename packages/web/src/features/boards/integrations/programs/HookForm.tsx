@@ -6,9 +6,11 @@ import { useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { call } from '../../../../lib/call/call.ts'
 import { type Problems, useForm } from '../../../../lib/use-form.ts'
+import { ConfirmDialog } from '../../../../ui/dialog/ConfirmDialog.tsx'
 import { Field } from '../../../../ui/fields/Field.tsx'
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx'
 import fields from '../../../../ui/fields/fields.module.css'
+import { tellProblem } from '../../../../ui/states/tell-problem.ts'
 import { useSession } from '../../session/board-session.ts'
 import classes from '../Integrations.module.css'
 import own from './Programs.module.css'
@@ -17,13 +19,15 @@ type Props = {
   /** The webhook that is changed; without it a new one is made. */
   hook?: Webhook
   onSaved: (saved: Webhook & { secret?: string }) => Promise<unknown>
+  /** It has a new secret. */
+  onSecret?: (secret: string) => void
   onCancel: () => void
 }
 
 const groups = ['card', 'comment', 'sprint', 'member'] as const
 
 /** Where to, when, and in which form. What it is for stays as it was made. */
-export function HookForm({ hook, onSaved, onCancel }: Props) {
+export function HookForm({ hook, onSaved, onSecret, onCancel }: Props) {
   const { boardId } = useSession()
   const [name, setName] = useState(hook?.name ?? '')
   const [form, setForm] = useState<WebhookForm>(hook?.form ?? 'rodada')
@@ -48,7 +52,8 @@ export function HookForm({ hook, onSaved, onCancel }: Props) {
     life.mend('events')
   }
   return (
-    <form ref={life.form} className={fields.form} noValidate onSubmit={life.onSubmit}>
+    <form ref={life.form} className={hook ? own.form : `${own.form} ${own.hook}`} noValidate onSubmit={life.onSubmit}>
+      {!hook && <h4>{t('integrations:modal.programs.add')}</h4>}
       <FormProblem text={life.problem} />
       {!hook && (
         <Field label={t('integrations:modal.programs.form')}>
@@ -129,6 +134,7 @@ export function HookForm({ hook, onSaved, onCancel }: Props) {
           </p>
         )}
       </fieldset>
+      {hook?.form === 'rodada' && onSecret && <ChangeSecret hook={hook} onSecret={onSecret} />}
       <div className={classes.buttons}>
         <Button type="submit" variant="filled" loading={life.sending}>
           {t(hook ? 'integrations:modal.programs.save' : 'integrations:modal.programs.create')}
@@ -138,5 +144,36 @@ export function HookForm({ hook, onSaved, onCancel }: Props) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Gives a webhook another secret, in the form of the webhook but not part of it: it is done at once. */
+function ChangeSecret({ hook, onSecret }: { hook: Webhook; onSecret: (secret: string) => void }) {
+  const { boardId } = useSession()
+  const [asking, setAsking] = useState(false)
+  const change = async () => {
+    try {
+      onSecret((await call(webhooksApi.changeSecret, { params: { boardId, webhookId: hook.id } })).secret)
+    } catch (reason) {
+      tellProblem(t('integrations:modal.programs.problem'), reason)
+    }
+  }
+  return (
+    <div className={own.secret}>
+      <div>
+        <h4>{t('integrations:modal.programs.secret')}</h4>
+        <p className={classes.lead}>{t('integrations:modal.programs.changeSecretText')}</p>
+      </div>
+      <Button onClick={() => setAsking(true)}>{t('integrations:modal.programs.changeSecret')}</Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('integrations:modal.programs.changeSecretTitle')}
+          text={t('integrations:modal.programs.changeSecretAsk')}
+          action={t('integrations:modal.programs.changeSecret')}
+          onConfirm={change}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
   )
 }

@@ -10,7 +10,7 @@ import {
   IconMessage,
   IconWebhook,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { call } from '../../../../lib/call/call.ts'
 import { format } from '../../../../lib/dates/format.ts'
@@ -23,6 +23,7 @@ import classes from '../Integrations.module.css'
 import { Responsible } from '../Responsible.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { HookForm } from './HookForm.tsx'
+import { HookSecret } from './HookSecret.tsx'
 import own from './Programs.module.css'
 import { reasonOf } from './reason.ts'
 
@@ -47,6 +48,9 @@ export function HookItem({ hook, onChanged }: { hook: Webhook; onChanged: () => 
   const name = hook.name || t(`integrations:modal.programs.forms.${hook.form}`)
   const Icon = icons[hook.form]
   const isOff = hook.switched_off_at !== null
+  const hasProblem = hook.stopped !== null || isOff || hook.failing_since !== null || hook.dropped_at !== null
+  const [secret, setSecret] = useState<string>()
+  const edit = useRef<HTMLButtonElement>(null)
 
   const attempt = async (work: () => Promise<unknown>, done?: string) => {
     try {
@@ -82,16 +86,28 @@ export function HookItem({ hook, onChanged }: { hook: Webhook; onChanged: () => 
       <p className={own.about}>
         <code>{hook.masked_url}</code>
         <span>{hook.events.map((event) => t(`integrations:modal.programs.types.${event}`)).join(', ')}</span>
+        {!hook.stopped && <Responsible of={hook} todo="" />}
       </p>
-      <div className={classes.box} data-kind={hook.stopped || isOff || hook.failing_since ? 'problem' : undefined}>
-        <Responsible of={hook} todo={t('integrations:modal.programs.stopped')} />
-        {hook.switched_off_at && <span>{t('integrations:modal.programs.off', { when: format.dateTime(hook.switched_off_at) })}</span>}
-        {hook.failing_since && !isOff && !hook.stopped && (
-          <span>{t('integrations:modal.programs.failing', { when: format.dateTime(hook.failing_since) })}</span>
-        )}
-        {hook.dropped_at && <span>{t('integrations:modal.programs.dropped', { when: format.dateTime(hook.dropped_at) })}</span>}
-      </div>
-      <div className={classes.buttons}>
+      {hasProblem && (
+        <div className={classes.box} data-kind="problem">
+          {hook.stopped && <Responsible of={hook} todo={t('integrations:modal.programs.stopped')} />}
+          {hook.switched_off_at && <span>{t('integrations:modal.programs.off', { when: format.dateTime(hook.switched_off_at) })}</span>}
+          {hook.failing_since && !isOff && !hook.stopped && (
+            <span>{t('integrations:modal.programs.failing', { when: format.dateTime(hook.failing_since) })}</span>
+          )}
+          {hook.dropped_at && <span>{t('integrations:modal.programs.dropped', { when: format.dateTime(hook.dropped_at) })}</span>}
+        </div>
+      )}
+      {secret && (
+        <HookSecret
+          secret={secret}
+          onKept={() => {
+            setSecret(undefined)
+            edit.current?.focus()
+          }}
+        />
+      )}
+      <div className={own.actions}>
         {(hook.stopped || isOff) && (
           <Button variant="filled" onClick={() => void confirm()}>
             {t('integrations:modal.programs.confirm')}
@@ -105,10 +121,15 @@ export function HookItem({ hook, onChanged }: { hook: Webhook; onChanged: () => 
         <Button aria-expanded={shown === 'deliveries'} onClick={() => setShown(shown === 'deliveries' ? undefined : 'deliveries')}>
           {t('integrations:modal.programs.deliveries')}
         </Button>
-        <Button variant="subtle" aria-expanded={shown === 'form'} onClick={() => setShown(shown === 'form' ? undefined : 'form')}>
+        <Button
+          ref={edit}
+          variant="subtle"
+          aria-expanded={shown === 'form'}
+          onClick={() => setShown(shown === 'form' ? undefined : 'form')}
+        >
           {t('integrations:modal.programs.edit')}
         </Button>
-        <Button variant="subtle" onClick={() => setAsking(true)}>
+        <Button variant="danger" className={own.remove} onClick={() => setAsking(true)}>
           {t('integrations:modal.programs.remove')}
         </Button>
       </div>
@@ -119,6 +140,10 @@ export function HookItem({ hook, onChanged }: { hook: Webhook; onChanged: () => 
             setShown(undefined)
             toast(t('integrations:modal.programs.saved'))
             await onChanged()
+          }}
+          onSecret={(made) => {
+            setShown(undefined)
+            setSecret(made)
           }}
           onCancel={() => setShown(undefined)}
         />

@@ -3,15 +3,15 @@ import { limits } from '@rodada/contract/core/limits'
 import { type Webhook, webhooksApi } from '@rodada/contract/integrations/webhooks'
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../../../../i18n/index.ts'
 import { call } from '../../../../lib/call/call.ts'
 import { ErrorState } from '../../../../ui/states/ErrorState.tsx'
 import { useSession } from '../../session/board-session.ts'
-import { Copyable } from '../Copyable.tsx'
 import classes from '../Integrations.module.css'
 import { HookForm } from './HookForm.tsx'
 import { HookItem } from './HookItem.tsx'
+import { HookSecret } from './HookSecret.tsx'
 import own from './Programs.module.css'
 
 /** The addresses that are told what happens on the board. A secret is here once, after its webhook was made. */
@@ -19,6 +19,7 @@ export function ProgramsSection() {
   const { boardId } = useSession()
   const [adding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
+  const begin = useRef<HTMLButtonElement>(null)
   const query = useQuery({
     queryKey: ['board', boardId, 'webhooks'],
     queryFn: ({ signal }) => call(webhooksApi.list, { params: { boardId }, signal }),
@@ -34,15 +35,6 @@ export function ProgramsSection() {
       </h3>
       <p className={classes.lead}>{t('integrations:modal.programs.lead')}</p>
       {query.isError && <ErrorState level={3} title={t('integrations:modal.loadProblem')} onRetry={() => void query.refetch()} />}
-      {secret && (
-        <div className={classes.box} data-kind="secret">
-          <Copyable label={t('integrations:modal.programs.secret')} value={secret} />
-          <p role="status">{t('integrations:modal.programs.once')}</p>
-          <div className={classes.buttons}>
-            <Button onClick={() => setSecret(undefined)}>{t('integrations:modal.programs.kept')}</Button>
-          </div>
-        </div>
-      )}
       {query.data && hooks.length === 0 && !adding && <p className={classes.lead}>{t('integrations:modal.programs.none')}</p>}
       {hooks.length > 0 && (
         <ul className={own.hooks}>
@@ -51,19 +43,30 @@ export function ProgramsSection() {
           ))}
         </ul>
       )}
+      {/* Where its webhook is, which was added to the end. */}
+      {secret && (
+        <HookSecret
+          secret={secret}
+          onKept={() => {
+            setSecret(undefined)
+            begin.current?.focus()
+          }}
+        />
+      )}
       {adding ? (
         <HookForm
           onSaved={async (made) => {
             setAdding(false)
-            if (made.form === 'rodada') setSecret(made.secret)
             await query.refetch()
+            // After its row, which would push it out of sight.
+            if (made.form === 'rodada') setSecret(made.secret)
           }}
           onCancel={() => setAdding(false)}
         />
       ) : (
         query.data && (
           <div className={classes.buttons}>
-            <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={isFull} onClick={() => setAdding(true)}>
+            <Button ref={begin} leftSection={<IconPlus size={16} aria-hidden />} disabled={isFull} onClick={() => setAdding(true)}>
               {t('integrations:modal.programs.add')}
             </Button>
             {isFull && <span className={classes.lead}>{t('integrations:modal.programs.full')}</span>}
