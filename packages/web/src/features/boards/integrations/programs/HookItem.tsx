@@ -121,12 +121,7 @@ export function HookItem({ hook, onChanged }: { hook: Webhook; onChanged: () => 
         <Button aria-expanded={shown === 'deliveries'} onClick={() => setShown(shown === 'deliveries' ? undefined : 'deliveries')}>
           {t('integrations:modal.programs.deliveries')}
         </Button>
-        <Button
-          ref={edit}
-          variant="subtle"
-          aria-expanded={shown === 'form'}
-          onClick={() => setShown(shown === 'form' ? undefined : 'form')}
-        >
+        <Button ref={edit} aria-expanded={shown === 'form'} onClick={() => setShown(shown === 'form' ? undefined : 'form')}>
           {t('integrations:modal.programs.edit')}
         </Button>
         <Button variant="danger" className={own.remove} onClick={() => setAsking(true)}>
