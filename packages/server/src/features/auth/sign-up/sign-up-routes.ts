@@ -24,7 +24,8 @@ export function signUpRoutes(route: Route, { db, config, limits, outbox }: Deps,
   route(signUpApi.change, (context) =>
     db.transaction().execute(async (trx) => {
       const { body } = context
-      if (body.mode === 'domains' && !outbox.enabled) throw conflict(texts.signUpNeedsMail)
+      // An address is proven by a letter to it, or by the provider of the company.
+      if (body.mode === 'domains' && !outbox.enabled && !config.oidc) throw conflict(texts.signUpNeedsMail)
       const before = await getSignUp(trx)
       await putSignUp(trx, body)
       await addAudit(trx, context, {

@@ -45,7 +45,7 @@ export function SignUpModal({ system, onClose }: { system: SystemInfo; onClose: 
         <FormProblem text={problem} />
         <fieldset className={own.modes} aria-label={t('admin:members.signUp.title')}>
           {signUpModes.map((each) => {
-            const isOff = each === 'domains' && !system.mail.enabled
+            const isOff = each === 'domains' && !system.mail.enabled && !system.oidc
             return (
               <label key={each} data-off={isOff || undefined}>
                 <input
