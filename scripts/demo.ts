@@ -2,6 +2,7 @@
 import { startFailure } from '../packages/server/src/platform/start-failure.ts'
 import { standing } from './demo/boards.ts'
 import { fill } from './demo/fill.ts'
+import { openListener } from './demo/outside.ts'
 import { ensureWeb } from './lib/build-web.ts'
 import { Instance } from './lib/instance.ts'
 import { letStand } from './lib/past-the-server.ts'
@@ -12,7 +13,9 @@ try {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }
-const instance = await Instance.start({ ...(process.env.PORT ? { port: process.env.PORT } : {}), LOG_LEVEL: 'warn' }).catch(
+const listener = await openListener()
+const settings = { LOG_LEVEL: 'warn', OUTGOING_HOSTS: listener.host }
+const instance = await Instance.start({ ...(process.env.PORT ? { port: process.env.PORT } : {}), ...settings }).catch(
   (error: unknown): never => {
     console.error(`\n${startFailure(error)}`)
     process.exit(1)
@@ -21,7 +24,7 @@ const instance = await Instance.start({ ...(process.env.PORT ? { port: process.e
 process.once('exit', () => instance.remove())
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(0))
 
-const { logins, room, boardId, sprintId } = await fill(instance.origin)
+const { logins, room, boardId, sprintId, outside } = await fill(instance.origin, listener.url)
 letStand(instance, boardId, standing)
 
 console.log(`\nA Rodada de demonstração está em ${instance.origin}\n`)
@@ -33,4 +36,7 @@ console.log(`\nSala "${room.roomName}", com o time à mesa:\n  ${instance.origin
 console.log(`O registro do que ela já votou, depois de entrar:\n  ${instance.origin}/votacao/${room.roomId}/historico\n`)
 console.log(`Quadro do time, depois de entrar:\n  ${instance.origin}/board/${boardId}\n`)
 console.log(`Sprint em curso:\n  ${instance.origin}/sprint/${sprintId}/board\n`)
+console.log(`Sem conta, por um link público do quadro:\n  ${outside.board}\n`)
+console.log(`O calendário de ${logins[0]?.name}:\n  ${outside.calendar}\n`)
+console.log(`Um token de leitura do quadro:\n  curl -H 'Authorization: Bearer ${outside.token}' ${instance.origin}/api/boards/${boardId}\n`)
 console.log('Tudo fica em uma pasta temporária e some quando você parar (Ctrl+C).')

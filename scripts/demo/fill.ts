@@ -3,6 +3,7 @@ import { openRoom, type RoomSocket, sit } from '../lib/room-client.ts'
 import { fillBoards } from './boards.ts'
 import { fillDay } from './day.ts'
 import { type Estimations, fillEstimations } from './estimations.ts'
+import { addWebhook, fillOutside, type Outside } from './outside.ts'
 import { accounts, chat, confidences, guests, observers, rounds, task } from './people.ts'
 import { fillSprints } from './sprints.ts'
 
@@ -14,6 +15,7 @@ export type Filled = {
   /** The sprint under way on that board. */
   sprintId: number
   estimations: Estimations
+  outside: Outside
   /** The people at the table, in the order of `accounts` and `guests`; they stay until disconnected. */
   seats: RoomSocket[]
   leave: () => void
@@ -22,8 +24,9 @@ export type Filled = {
 /**
  * Fills an empty instance as people would: accounts and boards through the API, a room with its table, finished rounds, chat, a task and
  * votes under way through real sockets.
+ * @param listener where a program of the team hears of its board
  */
-export async function fill(origin: string): Promise<Filled> {
+export async function fill(origin: string, listener: string): Promise<Filled> {
   const made = []
   for (const account of accounts) {
     const person = await createAccount(origin, account)
@@ -31,8 +34,12 @@ export async function fill(origin: string): Promise<Filled> {
     made.push(person)
   }
   const boardId = await fillBoards(origin, made)
+  const [ana] = made
+  if (!ana) throw new Error('the team has nobody')
+  await addWebhook(origin, ana, boardId, listener)
   const sprintId = await fillSprints(origin, made, boardId)
   await fillDay(origin, made, boardId)
+  const outside = await fillOutside(origin, ana, boardId)
   const estimations = await fillEstimations(origin, made)
   const roomName = 'Time Checkout'
   const { roomId, hostToken } = await openRoom(origin, { roomName })
@@ -67,6 +74,7 @@ export async function fill(origin: string): Promise<Filled> {
     boardId,
     sprintId,
     estimations,
+    outside,
     seats: table,
     leave: () => seats.forEach((seat) => void seat.disconnect()),
   }
