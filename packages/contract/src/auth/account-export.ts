@@ -9,7 +9,7 @@ export const accountExportApi = {
     url: '/auth/export',
     access: 'session',
     summary:
-      'Um zip com o que é seu: perfil, configurações, quadros, cartões, comentários, votos e os arquivos que você enviou, até onde você os vê agora; uma vez por hora',
+      'Um zip com o que é seu: perfil e foto, configurações, quadros, filtros salvos, cartões, comentários, notificações, votos e os arquivos que você enviou, até onde você os vê agora; uma vez por hora',
     body: z.object({ current_password: currentPassword }),
     download: 'application/zip',
     reply: z.string(),

@@ -6,6 +6,45 @@ import { keyOf } from '../cards/queries.ts'
 /** A page of what is read: behind an id, so many rows. */
 export type Page = { behind: number; limit: number }
 
+/** The bytes of a person's own picture, which is always WebP. */
+export const findOwnPicture = (db: Db, userId: number): Promise<{ bytes: Uint8Array } | undefined> =>
+  db.selectFrom('avatars').select('bytes').where('user_id', '=', userId).executeTakeFirst()
+
+/** The filters that a person saved for themselves, of boards that they see now. */
+export async function listOwnFilters(db: Db, viewer: Actor, { behind, limit }: Page) {
+  const rows = await db
+    .selectFrom('saved_filters')
+    .innerJoin('boards', 'boards.id', 'saved_filters.board_id')
+    .select(['saved_filters.id', 'saved_filters.board_id', 'boards.title as board', 'saved_filters.name', 'filter'])
+    .select('saved_filters.created_at')
+    .where('saved_filters.user_id', '=', viewer.userId)
+    .where('saved_filters.id', '>', behind)
+    .where('saved_filters.board_id', 'in', visibleBoardIds(db, viewer))
+    .orderBy('saved_filters.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ filter, ...row }) => ({ ...row, filter: JSON.parse(filter) as unknown }))
+}
+
+/** What a person was told of boards that they see now. What somebody wrote is theirs: the words of comments are no part of it. */
+export async function listOwnNotifications(db: Db, viewer: Actor, { behind, limit }: Page) {
+  const rows = await db
+    .selectFrom('notifications')
+    .innerJoin('boards', 'boards.id', 'notifications.board_id')
+    .leftJoin('users', 'users.id', 'notifications.actor_id')
+    .leftJoin('cards', (join) => join.onRef('cards.id', '=', 'notifications.card_id').on('cards.deleted_at', 'is', null))
+    .select(['notifications.id', 'notifications.kind', 'users.name as from', 'boards.title as board', 'boards.key_prefix', 'cards.number'])
+    .select(['notifications.subject', 'notifications.count', 'notifications.created_at', 'notifications.read_at'])
+    .select(['notifications.done_at', 'notifications.snoozed_until'])
+    .where('notifications.user_id', '=', viewer.userId)
+    .where('notifications.id', '>', behind)
+    .where('notifications.board_id', 'in', visibleBoardIds(db, viewer))
+    .orderBy('notifications.id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ key_prefix, number, ...row }) => ({ ...row, card_key: number === null ? null : keyOf({ key_prefix, number }) }))
+}
+
 /** The boards that a person is on. */
 export const listOwnBoards = (db: Db, viewer: Actor) =>
   db

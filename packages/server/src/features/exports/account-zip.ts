@@ -1,17 +1,21 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import yazl from 'yazl'
+import type { Db } from '../../platform/database.ts'
 import { type FileStore, MissingObject } from '../../platform/files/store.ts'
 import { getSettings } from '../auth/account/settings-queries.ts'
 import { findPictureOf } from '../auth/avatar/avatar-queries.ts'
 import { findIdentityOf, type IdentityRow } from '../auth/oidc/oidc-queries.ts'
-import { countBoardsOf, getUser } from '../auth/queries.ts'
+import { type Actor, countBoardsOf, getUser } from '../auth/queries.ts'
 import { profileView } from '../auth/view.ts'
 import {
+  findOwnPicture,
   listOwnBoards,
   listOwnCards,
   listOwnComments,
   listOwnFiles,
+  listOwnFilters,
+  listOwnNotifications,
   listOwnSealedVotes,
   listOwnSeats,
   listVotesOfSeats,
@@ -81,9 +85,15 @@ export function accountZip(userId: number, read: Read, store: FileStore): Readab
     )
     await addOne('company.json', await read((db) => findIdentityOf(db, userId)).then(companyOf))
     await addOne('settings.json', await read((db) => getSettings(db, userId)))
+    const picture = await read((db) => findOwnPicture(db, userId))
+    if (picture) await add('avatar.webp', Readable.from([Buffer.from(picture.bytes)]), false)
     await addOne('boards.json', await read((db, viewer) => listOwnBoards(db, viewer)))
-    await addJson('cards.json', inArray(rowsOf((page) => read((db, viewer) => listOwnCards(db, viewer, page)))))
-    await addJson('comments.json', inArray(rowsOf((page) => read((db, viewer) => listOwnComments(db, viewer, page)))))
+    const inPages = <Row extends { id: number }>(list: (db: Db, viewer: Actor, page: Page) => Promise<Row[]>) =>
+      inArray(rowsOf((page) => read((db, viewer) => list(db, viewer, page))))
+    await addJson('saved-filters.json', inPages(listOwnFilters))
+    await addJson('cards.json', inPages(listOwnCards))
+    await addJson('comments.json', inPages(listOwnComments))
+    await addJson('notifications.json', inPages(listOwnNotifications))
     await addJson(
       'votes.json',
       inArray(

@@ -6,6 +6,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { accountExportApi } from '@rodada/contract/auth/account-export'
 import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { CardFilter, savedFiltersApi } from '@rodada/contract/boards/saved-filters'
 import { cardsApi } from '@rodada/contract/cards/card-calls'
 import { commentsApi } from '@rodada/contract/cards/comments'
 import { auditApi } from '@rodada/contract/instance/audit'
@@ -17,6 +18,7 @@ import { makeCard, makeTeam, ok } from '../../../test/boards.ts'
 import { upload } from '../../../test/files.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { RoomClient } from '../../../test/room-client.ts'
+import { putPicture } from '../auth/avatar/avatar-queries.ts'
 
 let server: TestServer
 let admin: Account
@@ -61,15 +63,25 @@ test('a person takes along what is theirs, as other programs read it, and nothin
   const file = ok(await upload(server, ana, mine.id, 'linha 1\nlinha 2\n', '../ata: ção.txt'))
   ok(await upload(server, bia, mine.id, 'Segredo em arquivo', 'de-bia.txt'))
 
+  await server.app.deps.db.transaction().execute((trx) => putPicture(trx, ana.user.id, 'foto-de-ana', Buffer.from('a própria foto')))
+  const filter = { ...CardFilter.parse({}), text: 'pix' }
+  const keep = (by: Account, name: string, body: object = {}) =>
+    server.call(savedFiltersApi.add, { token: by.token, params: { boardId: board.id }, body: { name, filter, ...body } })
+  ok(await keep(ana, 'Meu Pix'))
+  ok(await keep(bia, 'Segredo do filtro'))
+
   const entries = await saved(ana)
   const path = `files/${file.id}-${file.name.replaceAll(/[/\\:]/g, '_')}`
   expect([...entries.keys()]).toEqual([
     'profile.json',
     'company.json',
     'settings.json',
+    'avatar.webp',
     'boards.json',
+    'saved-filters.json',
     'cards.json',
     'comments.json',
+    'notifications.json',
     'votes.json',
     'estimation-votes.json',
     'files.json',
@@ -83,11 +95,16 @@ test('a person takes along what is theirs, as other programs read it, and nothin
     { id: mine.id, key: mine.key, title: 'Pix parcelado', description: 'Com juros', created_by_me: true, assigned_to_me: false },
   ])
   expect(json(entries, 'comments.json')).toMatchObject([{ card_id: theirs.id, content: 'Disse Ana' }])
+  expect(entries.get('avatar.webp')).toBe('a própria foto')
+  expect(json(entries, 'saved-filters.json')).toMatchObject([{ board: 'Pagamentos', name: 'Meu Pix', filter: { text: 'pix' } }])
+  expect(json(entries, 'notifications.json')).toMatchObject([
+    { kind: 'card_commented', from: 'Bia', board: 'Pagamentos', card_key: mine.key, subject: 'Pix parcelado', read_at: null },
+  ])
   expect(json(entries, 'files.json')).toMatchObject([{ id: file.id, name: file.name, path, size: 16 }])
   expect(entries.get(path)).toBe('linha 1\nlinha 2\n')
   const all = [...entries.values()].join('\n')
   // The title of the card that she wrote on she sees; what was said and sent there by others is theirs.
-  for (const hidden of ['dito por Bia', 'em arquivo', bia.email, 'password', 'hash']) expect(all).not.toContain(hidden)
+  for (const hidden of ['dito por Bia', 'em arquivo', 'do filtro', bia.email, 'password', 'hash']) expect(all).not.toContain(hidden)
   const { entries: told } = ok(await server.call(auditApi.list, { token: admin.token, query: { q: ana.email } }))
   expect(told.filter(({ kind }) => kind === 'account.exported')).toHaveLength(1)
 })
@@ -99,7 +116,8 @@ test('what a person does not see any more stays out of it', async () => {
   ok(await upload(server, bia, card.id, 'enviado antes'))
   ok(await server.call(boardsApi.removeMember, { token: ana.token, params: { boardId: board.id, userId: bia.user.id } }))
   const entries = await saved(bia)
-  for (const name of ['boards.json', 'cards.json', 'comments.json', 'files.json']) expect([name, json(entries, name)]).toEqual([name, []])
+  for (const name of ['boards.json', 'saved-filters.json', 'cards.json', 'comments.json', 'notifications.json', 'files.json'])
+    expect([name, json(entries, name)]).toEqual([name, []])
   expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toEqual([])
 })
 

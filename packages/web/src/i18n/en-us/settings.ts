@@ -103,7 +103,7 @@ export const settings: Texts<typeof original> = {
   },
   data: {
     title: 'Your data',
-    what: 'A zip with what is yours: profile, settings, boards, cards, comments, revealed votes and the files that you sent.',
+    what: 'A zip with what is yours: profile and picture, settings, boards, saved filters, cards, comments, notifications, revealed votes and the files that you sent.',
     hint: 'As far as you see them now. Once an hour.',
     download: 'Download my data',
     ask: 'To begin, confirm that it is you.',

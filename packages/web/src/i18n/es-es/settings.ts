@@ -103,7 +103,7 @@ export const settings: Texts<typeof original> = {
   },
   data: {
     title: 'Tus datos',
-    what: 'Un zip con lo que es tuyo: perfil, ajustes, tableros, tarjetas, comentarios, votos revelados y los archivos que enviaste.',
+    what: 'Un zip con lo que es tuyo: perfil y foto, ajustes, tableros, filtros guardados, tarjetas, comentarios, notificaciones, votos revelados y los archivos que enviaste.',
     hint: 'Hasta donde los ves ahora. Una vez por hora.',
     download: 'Descargar mis datos',
     ask: 'Para empezar, confirma que eres tú.',

@@ -100,7 +100,7 @@ export const settings = {
   },
   data: {
     title: 'Seus dados',
-    what: 'Um zip com o que é seu: perfil, configurações, quadros, cartões, comentários, votos revelados e os arquivos que você enviou.',
+    what: 'Um zip com o que é seu: perfil e foto, configurações, quadros, filtros salvos, cartões, comentários, notificações, votos revelados e os arquivos que você enviou.',
     hint: 'Até onde você os vê agora. Uma vez por hora.',
     download: 'Baixar meus dados',
     ask: 'Para começar, confirme que é você.',
