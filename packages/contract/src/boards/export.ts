@@ -205,6 +205,8 @@ export const ExportedEntry = z.object({
   /** 'card.state' only counts, and is no line. */
   kind: z.union([ActivityKind, z.literal('card.state')]),
   user_id: by,
+  /** A program of theirs did it, with a personal token. */
+  by_program: z.boolean(),
   /** Also of cards that are gone. */
   card_id: z.int().nullable(),
   subject: z.string(),

@@ -20,6 +20,8 @@ export const NewsChange = z.object({
   excerpt: z.string().nullable(),
   /** The last who did it; null for what no person did, and when the account is gone. */
   user: PersonSummary.nullable(),
+  /** A program of theirs did it, with a personal token. */
+  by_program: z.boolean(),
   count: z.int(),
   at: Instant,
 })

@@ -138,6 +138,7 @@ export async function listEntriesBehind(
       id: row.id,
       kind: row.kind,
       user_id: row.user_id,
+      by_program: row.token_id !== null,
       card_id: row.of_card_id ?? row.card_id,
       subject: row.subject,
       details: JSON.parse(row.details) as ExportedEntry['details'],

@@ -18,6 +18,7 @@ import { makeBoard, makeCard, makeTeam, ok, type Team } from '../../../test/boar
 import { picture, upload } from '../../../test/files.ts'
 import { startServer, type TestServer } from '../../../test/harness.ts'
 import { day, endSprint, makeSprint, makeTask, readSprint } from '../../../test/sprints.ts'
+import { makeToken } from '../../../test/tokens.ts'
 import { addEstimate } from '../cards/estimate-queries.ts'
 
 let server: TestServer
@@ -262,14 +263,21 @@ test('the journal says what each card was and became, in order, up to the last f
     ok(await server.call(cardsApi.move, { token: admin.token, params: { cardId: id }, body: { list_id } }))
   await move(doing)
   await move(done)
-  ok(await server.call(cardsApi.remove, { token: admin.token, params: { cardId: id } }))
+  const { token } = await makeToken(server, admin)
+  ok(await server.call(cardsApi.remove, { token, params: { cardId: id } }))
   const { journal, cards } = await exported(admin, board)
   expect(cards).toEqual([])
   expect(journal.filter(({ card_id }) => card_id === id)).toMatchObject([
-    { kind: 'card.created', user_id: admin.user.id, before: null, after: { list_id: todo, status: 'pendente', shown: true } },
+    {
+      kind: 'card.created',
+      user_id: admin.user.id,
+      by_program: false,
+      before: null,
+      after: { list_id: todo, status: 'pendente', shown: true },
+    },
     { kind: 'card.moved', before: { list_id: todo, status: 'pendente' }, after: { list_id: doing, status: 'em_andamento' } },
     { kind: 'card.moved', details: { from: 'Em Andamento', to: 'Concluído' }, after: { list_id: done, status: 'concluida' } },
-    { kind: 'card.deleted', after: { shown: false } },
+    { kind: 'card.deleted', user_id: admin.user.id, by_program: true, after: { shown: false } },
   ])
   const instants = journal.map(({ created_at }) => created_at)
   expect(instants).toEqual(instants.toSorted())

@@ -5,6 +5,7 @@ export const news = {
   seeFailed: 'We could not mark it as seen',
   failed: 'The changes did not load',
   someone: 'Somebody',
+  program: 'A program of {{name}}',
   changed: 'changed',
   other: 'Another change',
   more: 'and {{count}} more',

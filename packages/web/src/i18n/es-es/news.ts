@@ -5,6 +5,7 @@ export const news = {
   seeFailed: 'No pudimos marcarlo como visto',
   failed: 'Los cambios no llegaron',
   someone: 'Alguien',
+  program: 'Un programa de {{name}}',
   changed: 'cambió',
   other: 'Otro cambio',
   more: 'y {{count}} más',

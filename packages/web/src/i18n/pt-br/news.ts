@@ -6,6 +6,7 @@ export const news = {
   seeFailed: 'Não conseguimos marcar como visto',
   failed: 'As mudanças não vieram',
   someone: 'Alguém',
+  program: 'Um programa de {{name}}',
   changed: 'mudou',
   other: 'Outra mudança',
   more: 'e mais {{count}}',

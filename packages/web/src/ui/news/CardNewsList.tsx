@@ -41,7 +41,8 @@ export function CardNewsList({ cards, onFollow }: Props) {
 }
 
 function Change({ change }: { change: NewsChange }) {
-  const { user, at } = change
+  const { user, at, by_program } = change
+  const who = user && by_program ? t('news:program', { name: user.name }) : (user?.name ?? t('news:someone'))
   return (
     <div>
       <dt>{labelOf(change)}</dt>
@@ -50,7 +51,7 @@ function Change({ change }: { change: NewsChange }) {
       </dd>
       <dd className={classes.who} title={format.dateTime(at)}>
         <Avatar name={user?.name ?? t('news:someone')} avatar={user?.avatar_url ?? null} size="xs" off={user === null} />
-        <span>{user?.name ?? t('news:someone')}</span>
+        <span>{who}</span>
       </dd>
     </div>
   )

@@ -6,7 +6,7 @@ import { labelOf, shownValue } from './news-words.ts'
 beforeAll(() => loadTexts('news'))
 
 const change = (some: Partial<NewsChange>): NewsChange => ({
-  ...{ kind: 'card.updated', field: null, type: null, from: null, to: null, excerpt: null, user: null, count: 1 },
+  ...{ kind: 'card.updated', field: null, type: null, from: null, to: null, excerpt: null, user: null, by_program: false, count: 1 },
   at: '2026-11-26T12:00:00.000Z',
   ...some,
 })

@@ -33,6 +33,7 @@ export function foldChanges(entries: readonly NewsEntry[], comments: ReadonlyMap
         from: earlier ? earlier.from : said.from,
         excerpt: said.excerpt ?? earlier?.excerpt ?? null,
         user: entry.user_id === null ? null : { id: entry.user_id, name: entry.user_name ?? '', avatar_url: entry.user_avatar },
+        by_program: entry.token_id !== null,
         count: (earlier?.count ?? 0) + 1,
         at: entry.created_at,
       })

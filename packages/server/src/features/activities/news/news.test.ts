@@ -8,6 +8,7 @@ import type { Account } from '../../../../test/accounts.ts'
 import { addToBoard, makeBoard, makeCard, makeTeam, ok } from '../../../../test/boards.ts'
 import { startServer, type TestServer } from '../../../../test/harness.ts'
 import { makeSprint } from '../../../../test/sprints.ts'
+import { makeToken } from '../../../../test/tokens.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -55,6 +56,20 @@ async function scene() {
 }
 
 describe('what others changed', () => {
+  test('says that a program of theirs did it, as the activity of the board does', async () => {
+    const { admin, member, card } = await scene()
+    const program = await makeToken(server, admin)
+    await update(admin, card.id, { title: 'Por ela' })
+    await update(program, card.id, { due_date: '2031-11-12' })
+    const [first] = (await news(member)).cards
+    expect(first?.changes).toMatchObject([
+      { field: 'title', user: { id: admin.user.id }, by_program: false },
+      { field: 'due_date', user: { id: admin.user.id }, by_program: true },
+    ])
+    await update(admin, card.id, { due_date: '2031-11-13' })
+    expect((await news(member)).cards[0]?.changes.find(({ field }) => field === 'due_date')).toMatchObject({ by_program: false })
+  })
+
   test('is told by card, with what was there and what is there now, the last change first', async () => {
     const { board, admin, member, card } = await scene()
     const [, doing] = board.lists

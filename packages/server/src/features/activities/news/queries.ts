@@ -186,6 +186,7 @@ export async function listEntries(db: Db, viewer: Actor, horizons: readonly Hori
       'activities.details',
       'activities.created_at',
       'activities.user_id',
+      'activities.token_id',
       'activities.from_list_id',
       'activities.from_column_id',
       'activities.column_id',
