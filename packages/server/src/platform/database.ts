@@ -61,8 +61,10 @@ export type Db = Kysely<Schema> | Transaction<Schema>
 /** How the few statements that differ between the two databases are told apart. */
 export type Engine = 'sqlite' | 'postgres'
 
-/** `file` is there on SQLite only. */
-type Opened = { db: Kysely<Schema>; early: EarlyDatabase; engine: Engine; file: SqliteFile | undefined }
+/**
+ * `reads` is for what may take long to read: with SQLite in a thread of its own, single statements only. `file` is there on SQLite only.
+ */
+type Opened = { db: Kysely<Schema>; reads: Kysely<Schema>; early: EarlyDatabase; engine: Engine; file: SqliteFile | undefined }
 
 /**
  * The database for writers that need not wait for the disk: a single statement on `db` is done once it is committed, and everything
@@ -99,13 +101,13 @@ export async function openDatabase(
       if (event.level === 'error' && isDatabaseAway(event.error)) onLost?.()
     }
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), log, plugins: [countReading] })
-    return { db, early: { db, flushed: undefined }, engine: 'postgres', file: undefined }
+    return { db, reads: db, early: { db, flushed: undefined }, engine: 'postgres', file: undefined }
   }
   // The folder holds accounts and secrets, so other users of the machine may not read it.
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   // Measured by the connection itself: Kysely's own log takes a tenth of the processor at 2,000 votes a second.
-  const { db, early, flushed, file } = openSqlite<Schema>(sqlitePath(config.dataDir), onQuery)
-  return { db, early: { db: early, flushed }, engine: 'sqlite', file }
+  const { db, reads, early, flushed, file } = openSqlite<Schema>(sqlitePath(config.dataDir), onQuery)
+  return { db, reads, early: { db: early, flushed }, engine: 'sqlite', file }
 }
 
 /** Whether the database answers within a second. */

@@ -21,6 +21,8 @@ export type Deps = {
   addresses: SignedAddresses
   config: Config
   db: Kysely<Schema>
+  /** For what may take long to read, single statements only: with SQLite the event loop goes on meanwhile. */
+  reads: Kysely<Schema>
   early: EarlyDatabase
   engine: Engine
   events: Events

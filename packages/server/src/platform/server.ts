@@ -99,7 +99,7 @@ export async function prepareServer(
   const http = await createHttp(config, readiness, { logs, onAnswer, bookBody })
   const { log } = http
   let lostDatabase = false
-  const { db, early, engine, file } = await openDatabase(config, onQuery, () => {
+  const { db, early, engine, file, reads } = await openDatabase(config, onQuery, () => {
     lostDatabase = true
   })
   const redis = config.redisUrl ? await connectRedis(config.redisUrl, log) : undefined
@@ -137,7 +137,8 @@ export async function prepareServer(
       outbox,
       outgoing,
       passwords,
-      searchInTurn: createSearchTurns(db, engine, config.databaseConnections),
+      reads,
+      searchInTurn: createSearchTurns(db, reads, engine, config.databaseConnections),
       log,
       logs,
       processId,

@@ -14,21 +14,21 @@ import { listTasks } from './task-queries.ts'
 import { changeActs, lastMonths } from './view.ts'
 
 /** The instance in numbers, and its accounts. */
-export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'events' | 'limits'>, write: Write): void {
-  const { db } = deps
+export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'events' | 'limits' | 'reads'>, write: Write): void {
+  const { reads } = deps
   route(adminApi.dashboard, async ({ viewer }) => {
     const today = dayOf(new Date(), defaultTimeZone)
     const months = lastMonths(today)
     const [thisMonth] = months.slice(-1)
     if (!thisMonth) throw new Error('there is no month')
-    const sprintId = await findCurrentSprintId(db, today)
+    const sprintId = await findCurrentSprintId(reads, today)
     return {
-      stats: await countInstance(db, today),
-      current_sprint: sprintId === undefined ? null : await loadSprint(db, viewer, sprintId),
-      performance: await listPerformance(db, today),
-      monthly: await countMonths(db, months),
-      bugs: await countLabelled(db, bugWords, thisMonth),
-      improvements: await countLabelled(db, improvementWords, thisMonth),
+      stats: await countInstance(reads, today),
+      current_sprint: sprintId === undefined ? null : await loadSprint(reads, viewer, sprintId),
+      performance: await listPerformance(reads, today),
+      monthly: await countMonths(reads, months),
+      bugs: await countLabelled(reads, bugWords, thisMonth),
+      improvements: await countLabelled(reads, improvementWords, thisMonth),
     }
   })
 
@@ -36,13 +36,13 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
   const searches = deps.limits('admin-tasks', { points: 60, seconds: 10 })
   route(adminApi.tasks, async ({ viewer, query }) => {
     await requirePoints(searches, viewer.userId)
-    return listTasks(db, deps.engine, viewer, { ...query, today: dayOf(new Date(), defaultTimeZone) })
+    return listTasks(reads, deps.engine, viewer, { ...query, today: dayOf(new Date(), defaultTimeZone) })
   })
 
-  route(adminApi.users, ({ query }) => listAccounts(db, query))
+  route(adminApi.users, ({ query }) => listAccounts(reads, query))
 
   route(adminApi.updateUser, async (context) => {
-    const { user, roleChanged, endedSessions } = await db.transaction().execute(async (trx) => {
+    const { user, roleChanged, endedSessions } = await deps.db.transaction().execute(async (trx) => {
       const change = await changeAccount(deps.events.begin(trx, context.viewer), context.viewer, context.params.userId, context.body)
       for (const act of changeActs(change)) await addAudit(trx, context, act)
       return change
@@ -52,7 +52,7 @@ export function adminRoutes(route: Route, deps: Pick<Deps, 'db' | 'engine' | 'ev
   })
 
   route(adminApi.resetTwoFactor, (context) =>
-    db.transaction().execute(async (trx) => {
+    deps.db.transaction().execute(async (trx) => {
       const { user, dropped } = await resetTwoFactor(trx, context.viewer, context.params.userId)
       if (!dropped) return user
       await deps.events.begin(trx, context.viewer).emit(twoFactorReset, { userId: user.id })

@@ -11,15 +11,16 @@ const tooLong = '57014'
 
 /**
  * Searches texts for somebody: `whose` count it is (`countedAs`). PostgreSQL looks through prepared texts for seconds: a few searches at a time, in turns of the
- * accounts, leave everybody else the other connections. SQLite is asked in small pieces (`readInPieces`), and has no connections to hold.
+ * accounts, leave everybody else the other connections. SQLite looks in a thread, and the turns keep one account from having it for itself.
  * @throws AppError 503 for a search that takes too long, or when too many wait
  */
 export type SearchTurns = <T>(whose: string, search: (db: Db) => Promise<T>) => Promise<T>
 
 /** @param connections how many the process has to the database */
-export function createSearchTurns(db: Kysely<Schema>, engine: Engine, connections: number): SearchTurns {
-  if (engine === 'sqlite') return (_whose, search) => search(db)
-  const inTurn = createWorkQueue({ atOnce: Math.max(1, Math.floor(connections / 3)), ofLine: 100, ofAll: 2000, longestWaitMs: 10_000 })
+export function createSearchTurns(db: Kysely<Schema>, reads: Kysely<Schema>, engine: Engine, connections: number): SearchTurns {
+  const atOnce = Math.max(1, Math.floor(connections / 3))
+  const inTurn = createWorkQueue({ atOnce, ofLine: 100, ofAll: 2000, longestWaitMs: 10_000 })
+  if (engine === 'sqlite') return (whose, search) => inTurn(whose, () => search(reads))
   return (whose, search) =>
     inTurn(whose, () =>
       db.transaction().execute(async (trx) => {

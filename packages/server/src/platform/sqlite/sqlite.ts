@@ -1,5 +1,6 @@
-import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type Driver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { sqliteDriver } from './driver.ts'
+import { readThreadDriver } from './read-thread.ts'
 import { openStore, type SqliteStore } from './store.ts'
 
 export { damagedText, requireSound, saysDamaged } from './check.ts'
@@ -11,18 +12,26 @@ export type SqliteFile = Pick<SqliteStore, 'path' | 'whileWritesWait' | 'forget'
 /**
  * Opens a SQLite file, and creates it where there is none. There is one writer: a write through `db` inside a transaction waits for ever.
  * @param onQuery hears how long each statement and each wait for the disk took, in milliseconds
- * @returns `early`, whose single statements do not wait for the disk, and `flushed`, which resolves when the disk has everything
+ * @returns `early`, whose single statements do not wait for the disk, `flushed`, which resolves when the disk has everything, and `reads`, which
+ * reads in a thread
  */
 export function openSqlite<Schema>(path: string, onQuery?: (ms: number) => void) {
   const store = openStore(path, onQuery)
-  return { db: kyselyOn<Schema>(store, false), early: kyselyOn<Schema>(store, true), flushed: store.log.flush, file: store }
+  const on = (createDriver: () => Driver) => kyselyOn<Schema>(createDriver)
+  return {
+    db: on(() => sqliteDriver(store, false)),
+    early: on(() => sqliteDriver(store, true)),
+    reads: on(() => readThreadDriver(store)),
+    flushed: store.log.flush,
+    file: store,
+  }
 }
 
-const kyselyOn = <Schema>(store: SqliteStore, early: boolean): Kysely<Schema> =>
+const kyselyOn = <Schema>(createDriver: () => Driver): Kysely<Schema> =>
   new Kysely({
     dialect: {
       createAdapter: () => new Adapter(),
-      createDriver: () => sqliteDriver(store, early),
+      createDriver,
       createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },
