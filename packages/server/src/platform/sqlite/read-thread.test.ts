@@ -24,7 +24,9 @@ afterEach(async () => {
 
 /** Counts for some tenths of a second. */
 const slow = (db: Kysely<Schema>) =>
-  sql<{ n: number }>`with recursive c(n) as (select 1 union all select n + 1 from c where n < 1000000) select count(*) as n from c`.execute(db)
+  sql<{ n: number }>`with recursive c(n) as (select 1 union all select n + 1 from c where n < 1000000) select count(*) as n from c`.execute(
+    db,
+  )
 const ids = async () => (await opened.reads.selectFrom('notes').select('id').orderBy('id').execute()).map(({ id }) => id)
 
 test('the event loop goes on while something long is read', async () => {
