@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, Driver, QueryResult } from 'kysely'
-import type { SqliteStore } from './store.ts'
 
 export type Question = { id: number; sql: string; parameters: readonly unknown[] }
 /** `ms` is how long the statement took. */
@@ -65,8 +64,10 @@ export function createReadThread(path: string, onQuery: ((ms: number) => void) |
   }
 }
 
-/** Kysely's way to the thread: single statements that read. */
-export const readThreadDriver = ({ thread, log }: Pick<SqliteStore, 'thread' | 'log'>): Driver => {
+type ReadThread = ReturnType<typeof createReadThread>
+
+/** Kysely's way to the thread: single statements that read. @param flush resolves when the disk has everything */
+export const readThreadDriver = ({ run, end }: ReadThread, flush: () => Promise<void>): Driver => {
   const refuse = async () => {
     throw new Error('what is read beside the event loop has no transactions')
   }
@@ -75,10 +76,10 @@ export const readThreadDriver = ({ thread, log }: Pick<SqliteStore, 'thread' | '
     acquireConnection: async () => ({
       executeQuery: async <Row>({ sql, parameters }: CompiledQuery) => {
         try {
-          return (await thread.run(sql, parameters)) as QueryResult<Row>
+          return (await run(sql, parameters)) as QueryResult<Row>
         } finally {
           // It may depend on a change that a power cut would undo.
-          await log.flush()
+          await flush()
         }
       },
       streamQuery: () => {
@@ -89,6 +90,6 @@ export const readThreadDriver = ({ thread, log }: Pick<SqliteStore, 'thread' | '
     commitTransaction: refuse,
     rollbackTransaction: refuse,
     releaseConnection: async () => {},
-    destroy: thread.end,
+    destroy: end,
   }
 }

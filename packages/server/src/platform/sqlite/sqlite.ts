@@ -21,7 +21,7 @@ export function openSqlite<Schema>(path: string, onQuery?: (ms: number) => void)
   return {
     db: on(() => sqliteDriver(store, false)),
     early: on(() => sqliteDriver(store, true)),
-    reads: on(() => readThreadDriver(store)),
+    reads: on(() => readThreadDriver(store.thread, store.log.flush)),
     flushed: store.log.flush,
     file: store,
   }
