@@ -160,7 +160,7 @@ describe('settings of the administration', () => {
         return true
       })
     onTestFinished(() => void vi.restoreAllMocks())
-    const { server } = await open({ LOG_LEVEL: 'trace', SECRET: 'um segredo de mais de trinta e dois caracteres' })
+    const { server } = await open({ LOG_LEVEL: 'trace', SECRET: 'um segredo de mais de trinta e dois caracteres' }, { alone: true })
     onTestFinished(() => server.stop())
     const jar = openJar()
     company.person = somebody()
