@@ -405,6 +405,7 @@ export const texts = {
   importLeftCardsSurplus: '{count} cartões passam do limite do quadro',
   importLeftCardsWithoutTitle: '{count} cartões não tinham título',
   importLeftNoList: '{count} cartões de listas que não estão no arquivo vão para a primeira',
+  importLeftPartsOfBoard: 'Sprints, modelos, filtros, recorrências e estimativas com votos ainda não vêm ({count})',
   importLeftPeopleAsText: '{count} pessoas ficam como texto',
   importLeftPeopleSurplus: '{count} pessoas passam do limite e ficam como texto',
   importLeftPlugins: '{count} dados de extensões (power-ups) não vêm',

@@ -163,6 +163,13 @@ const adminDashboard = createRoute({
   beforeLoad: requireAdmin,
   ...framed(() => import('./AdminDashboard.tsx'), 'AdminDashboard', 'admin', 'work', 'dashboard', 'activity'),
 })
+const imports = createRoute({
+  ...at('/trazer'),
+  staticData: { page: 'imports', ...side },
+  validateSearch: (search: Record<string, unknown>): { id?: string | undefined } => ({ id: text(search.id) }),
+  beforeLoad: requireSession,
+  ...framed(() => import('../features/imports/ImportScreen.tsx'), 'ImportScreen', 'imports'),
+})
 const trello = createRoute({
   ...at('/trello'),
   staticData: { page: 'boards', ...side },
@@ -321,6 +328,7 @@ export const router = createRouter({
     dashboard,
     adminDashboard,
     trello,
+    imports,
     board,
     cardByKey,
     sprints,

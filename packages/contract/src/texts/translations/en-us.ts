@@ -401,6 +401,7 @@ export const english: Translation = {
   importLeftCardsSurplus: '{count} cards are more than a board has',
   importLeftCardsWithoutTitle: '{count} cards had no title',
   importLeftNoList: '{count} cards of lists that are not in the file go to the first one',
+  importLeftPartsOfBoard: 'Sprints, templates, filters, recurrences and estimates with votes do not come yet ({count})',
   importLeftPeopleAsText: '{count} people stay as text',
   importLeftPeopleSurplus: '{count} people are beyond the limit and stay as text',
   importLeftPlugins: '{count} data of extensions (power-ups) do not come',

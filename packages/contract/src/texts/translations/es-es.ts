@@ -401,6 +401,7 @@ export const spanish: Translation = {
   importLeftCardsSurplus: '{count} tarjetas superan el límite del tablero',
   importLeftCardsWithoutTitle: '{count} tarjetas no tenían título',
   importLeftNoList: '{count} tarjetas de listas que no están en el archivo van a la primera',
+  importLeftPartsOfBoard: 'Sprints, plantillas, filtros, recurrencias y estimaciones con votos todavía no vienen ({count})',
   importLeftPeopleAsText: '{count} personas quedan como texto',
   importLeftPeopleSurplus: '{count} personas superan el límite y quedan como texto',
   importLeftPlugins: '{count} datos de extensiones (power-ups) no vienen',

@@ -131,22 +131,24 @@ export type { ImportedCard } from './write-queries.ts'
 
 /**
  * Adds cards that another tool had to a held board, whose change counts a revision for each of them. Nobody is told that they were created now:
- * what happened to them there is what whoever brings them adds to the journal, with the instants of then.
+ * what happened to them there is what whoever brings them adds to the journal, with the instants of then. A number that one has already is one that
+ * no card of this board has had.
  * @returns their ids, in the same order @throws AppError 409 when the board is full
  */
 export async function addImported(
   { trx }: Work,
   board: BoardRow,
-  cards: readonly Omit<ImportedCard, 'number' | 'board_id' | 'search_text' | 'version' | 'revision'>[],
+  cards: readonly (Omit<ImportedCard, 'number' | 'board_id' | 'search_text' | 'version' | 'revision'> & { number: number | null })[],
 ): Promise<number[]> {
   await requireRoomForCards(trx, board, cards.filter(({ archived_at }) => archived_at === null).length)
-  const firstNumber = await takeNumbers(trx, board.id, cards.length)
+  const without = cards.filter(({ number }) => number === null)
+  let number = without.length > 0 ? await takeNumbers(trx, board.id, without.length) : 0
   return insertImported(
     trx,
-    cards.map((card, index) => ({
+    cards.map((card) => ({
       ...card,
       board_id: board.id,
-      number: firstNumber + index,
+      number: card.number ?? number++,
       search_text: normalize(card.title, card.description),
       version: 1,
       revision: board.revision,

@@ -7,6 +7,14 @@ import type { Priority, WorkStatus } from '@rodada/contract/core/fields'
  * Ids are those of the file, any text. Things may come in any order: a comment before its card. Days are 'YYYY-MM-DD', instants ISO 8601 UTC.
  */
 
+/** `keys`: what the keys of its cards begin with, and the last number that one has; only of cards that say their numbers. */
+export type OutsideBoard = {
+  id: string
+  title: string
+  description: string
+  color?: string | undefined
+  keys?: { prefix: string; last: number } | undefined
+}
 export type OutsidePerson = { id: string; name: string; email?: string | undefined }
 export type OutsideList = {
   id: string
@@ -16,6 +24,7 @@ export type OutsideList = {
   /** Absent: as its title says. */
   status?: WorkStatus | undefined
   wip_limit?: number | undefined
+  wip_hard?: boolean | undefined
 }
 /** A colour is one of the product's names, or absent. */
 export type OutsideLabel = { id: string; name: string; color?: string | undefined }
@@ -55,6 +64,12 @@ export type OutsideCard = {
   notes?: string | undefined
   /** The card that it is a part of. */
   parent?: string | undefined
+  /** Its number there, which it keeps on a board of its own: its key goes on leading to it. */
+  number?: number | undefined
+  /** Where they are known better than the moves say. */
+  started_at?: string | undefined
+  moved_at?: string | undefined
+  updated_at?: string | undefined
   /** How many comments it is said to have, where the file may not hold all. */
   comment_count?: number | undefined
 }
@@ -118,6 +133,7 @@ export const leftOutKinds = [
   'cards_surplus',
   'cards_without_title',
   'no_list',
+  'parts_of_board',
   'people_as_text',
   'people_surplus',
   'plugins',
@@ -134,7 +150,7 @@ export type LeftOut = { kind: LeftOutKind; count: number; subjects: string[] }
 
 /** Where a source puts what it reads, one thing at a time. */
 export type Sink = {
-  board: (board: { id: string; title: string; description: string }) => void
+  board: (board: OutsideBoard) => void
   person: (person: OutsidePerson) => void
   list: (list: OutsideList) => void
   label: (label: OutsideLabel) => void
@@ -192,7 +208,7 @@ export class Unreadable extends Error {
 
 /** What a file has besides its cards: the first line of what is read of it. */
 export type BundleHead = {
-  board: { id: string; title: string; description: string }
+  board: OutsideBoard
   people: (OutsidePerson & { cards: number })[]
   lists: (OutsideList & { cards: number })[]
   labels: OutsideLabel[]

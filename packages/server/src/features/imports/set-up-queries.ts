@@ -21,9 +21,19 @@ const colorOf = (name: string | undefined, index: number): string => {
 }
 
 /** Makes the board of an import, which counts as deleted until `showBoard`, without a list. @throws AppError 409 when the person has too many */
-export async function makeBoard(trx: Db, userId: number, { title, description }: BundleHead['board']): Promise<number> {
-  const boardId = await addBoard(trx, userId, { title, description, is_public: false, color: defaultBoardColor })
-  await trx.updateTable('boards').set({ deleted_at: instant() }).where('id', '=', boardId).execute()
+export async function makeBoard(trx: Db, userId: number, { title, description, color, keys }: BundleHead['board']): Promise<number> {
+  const boardId = await addBoard(trx, userId, {
+    title,
+    description,
+    is_public: false,
+    color: color === undefined ? defaultBoardColor : colorOf(color, 0),
+  })
+  const numbered = keys && { key_prefix: keys.prefix, card_counter: keys.last }
+  await trx
+    .updateTable('boards')
+    .set({ deleted_at: instant(), ...numbered })
+    .where('id', '=', boardId)
+    .execute()
   return boardId
 }
 
@@ -110,7 +120,7 @@ export async function setUp(
         status,
         status_chosen: chosen ? 1 : 0,
         wip_limit: list.wip_limit && list.wip_limit <= limits.wipLimit ? Math.round(list.wip_limit) : null,
-        wip_hard: 0,
+        wip_hard: list.wip_hard ? 1 : 0,
       },
     ])
     if (!row) continue

@@ -27,6 +27,7 @@ const leftTexts: Record<LeftOutKind, TextId> = {
   cards_surplus: 'importLeftCardsSurplus',
   cards_without_title: 'importLeftCardsWithoutTitle',
   no_list: 'importLeftNoList',
+  parts_of_board: 'importLeftPartsOfBoard',
   people_as_text: 'importLeftPeopleAsText',
   people_surplus: 'importLeftPeopleSurplus',
   plugins: 'importLeftPlugins',

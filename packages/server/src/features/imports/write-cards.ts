@@ -90,7 +90,7 @@ export const commentOf = (coming: Coming, card_id: number, comment: BundleCard['
 export async function addCards(work: Work, board: BoardRow, cards: readonly BundleCard[], coming: Coming): Promise<void> {
   if (cards.length === 0) return
   const { trx } = work
-  const { row, maps, lists, now } = coming
+  const { row, head, maps, lists, now } = coming
   const ranks = new Map<BundleCard, string>()
   for (const [list, own] of Map.groupBy(cards, (card) => maps.lists[card.list] ?? 0)) {
     const free = await ranksAtEnd(trx, cardsOfList(list), own.length)
@@ -125,6 +125,7 @@ export async function addCards(work: Work, board: BoardRow, cards: readonly Bund
       attachment_count: card.links.length,
       created_by: maps.people[card.created_by ?? card.start?.by ?? ''] ?? row.user_id,
       archived_at,
+      number: row.is_new === 1 && head.board.keys ? (card.number ?? null) : null,
       ...past,
     }
     return { card, past, people, stored }

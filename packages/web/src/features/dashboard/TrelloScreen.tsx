@@ -15,9 +15,12 @@ export function TrelloScreen() {
   const boards = useInfiniteQuery(boardsQuery('', 'all'))
   const found = boards.data?.pages.flat()
   const create = useMayCreateBoards() && (
-    <LinkButton to="/dashboard" search={{ ver: 'quadros', criar: 'sim' }} variant="filled">
-      {t('dashboard:createBoard')}
-    </LinkButton>
+    <>
+      <LinkButton to="/trazer">{t('dashboard:bringBoard')}</LinkButton>
+      <LinkButton to="/dashboard" search={{ ver: 'quadros', criar: 'sim' }} variant="filled">
+        {t('dashboard:createBoard')}
+      </LinkButton>
+    </>
   )
   return (
     <>
@@ -26,7 +29,7 @@ export function TrelloScreen() {
           <h1>{t('dashboard:trello.title')}</h1>
           <p>{t('dashboard:trello.lead')}</p>
         </div>
-        {found && found.length > 0 && create}
+        {found && found.length > 0 && <div className={classes.actions}>{create}</div>}
       </header>
       <div className={classes.toolbar} />
       {boards.isError && !found && (

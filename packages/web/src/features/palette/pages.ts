@@ -8,6 +8,7 @@ import {
   IconListCheck,
   IconRun,
   IconSettings,
+  IconUpload,
   IconUsers,
 } from '@tabler/icons-react'
 import { t } from '../../i18n/index.ts'
@@ -33,6 +34,7 @@ export function pageEntries(role: Role | null, boardId: number | null): Entry[] 
     page('/notificacoes', t('pages.notifications'), IconBell),
     page('/sprints', t('pages.sprints'), IconRun),
     ...(boardId === null ? [] : [page(`/board/${boardId}/backlog`, t('pages.backlog'), IconChecklist)]),
+    page('/trazer', t('pages.imports'), IconUpload),
     page('/salas', t('pages.recordedRooms'), IconCards),
     ...tabs
       .filter((tab) => tab !== 'sistema' || isAdmin)

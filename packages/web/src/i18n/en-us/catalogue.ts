@@ -26,6 +26,7 @@ export const english: Catalogue = {
     firstRun: async () => (await import('./first-run.ts')).firstRun,
     filters: async () => (await import('./filters.ts')).filters,
     inviting: async () => (await import('./inviting.ts')).inviting,
+    imports: async () => (await import('./imports.ts')).imports,
     invitations: async () => (await import('./invitations.ts')).invitations,
     kanban: async () => (await import('./kanban.ts')).kanban,
     looks: async () => (await import('./looks.ts')).looks,

@@ -110,6 +110,7 @@ export const common: Texts<typeof original> = {
     estimation: 'Estimate without a meeting',
     record: 'Room record',
     recordedRooms: 'Rooms I was in',
+    imports: 'Bring from another tool',
     notifications: 'Notifications',
     myTasks: 'My tasks',
     adminDashboard: 'Admin dashboard',

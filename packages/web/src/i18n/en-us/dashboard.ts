@@ -23,6 +23,7 @@ export const dashboard: Texts<typeof original> = {
   },
   openRoom: 'Open a room',
   createBoard: 'Create board',
+  bringBoard: 'Bring from another tool',
   stats: {
     title: 'Your tasks',
     total_one: '{{count}} in total',

@@ -110,6 +110,7 @@ export const common: Texts<typeof original> = {
     estimation: 'Estimar sin reunión',
     record: 'Registro de la sala',
     recordedRooms: 'Salas en que estuve',
+    imports: 'Traer de otra herramienta',
     notifications: 'Notificaciones',
     myTasks: 'Mis tareas',
     adminDashboard: 'Panel de administración',

@@ -23,6 +23,7 @@ export const dashboard: Texts<typeof original> = {
   },
   openRoom: 'Abrir sala',
   createBoard: 'Crear tablero',
+  bringBoard: 'Traer de otra herramienta',
   stats: {
     title: 'Tus tareas',
     total_one: '{{count}} en total',

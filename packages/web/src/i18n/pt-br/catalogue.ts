@@ -22,6 +22,7 @@ export const portuguese = {
   files: async () => (await import('./files.ts')).files,
   firstRun: async () => (await import('./first-run.ts')).firstRun,
   filters: async () => (await import('./filters.ts')).filters,
+  imports: async () => (await import('./imports.ts')).imports,
   invitations: async () => (await import('./invitations.ts')).invitations,
   inviting: async () => (await import('./inviting.ts')).inviting,
   kanban: async () => (await import('./kanban.ts')).kanban,

@@ -103,6 +103,7 @@ export const common = {
     estimation: 'Estimar sem reunião',
     record: 'Registro da sala',
     recordedRooms: 'Salas em que estive',
+    imports: 'Trazer de outra ferramenta',
     notifications: 'Notificações',
     myTasks: 'Minhas tarefas',
     adminDashboard: 'Painel do administrador',

@@ -21,6 +21,7 @@ export const dashboard = {
   },
   openRoom: 'Abrir sala',
   createBoard: 'Criar Quadro',
+  bringBoard: 'Trazer de outra ferramenta',
   stats: {
     title: 'Suas tarefas',
     total_one: '{{count}} no total',

@@ -43,7 +43,7 @@ type Columns = BundleHead['columns']
 
 /** A sink that keeps everything in a scratch file. `rest` is what it holds in memory. */
 export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: { board: BundleHead['board']; columns: Columns } } {
-  const rest = { board: { id: '', title: '', description: '' }, columns: [] as Columns }
+  const rest: { board: BundleHead['board']; columns: Columns } = { board: { id: '', title: '', description: '' }, columns: [] }
   // Each thing that somebody did names them.
   const people = new Set<string>()
   const sink: Sink = {
@@ -101,6 +101,7 @@ function headOf(scratch: Scratch, rest: { board: BundleHead['board']; columns: C
   const { board } = rest
   return {
     board: {
+      ...board,
       id: nameOf(board.id, limits.importKey),
       title: nameOf(board.title, limits.boardTitle) || 'Quadro',
       description: nameOf(manyLinesText(board.description), limits.boardDescription),

@@ -10,7 +10,7 @@ import { type DashboardSearch, filtroOf, readSearch, visibilities, visibilityOf 
 import { Segments } from '../Segments.tsx'
 import { useAnnouncedCount } from '../use-announced-count.ts'
 import classes from './BoardsView.module.css'
-import { CreateBoardButton, NoBoards } from './CreateBoardButton.tsx'
+import { BringBoardLink, CreateBoardButton, NoBoards } from './CreateBoardButton.tsx'
 import { BoardsAs, Templates } from './Templates.tsx'
 
 type Props = { as: 'boards' | 'list'; search: DashboardSearch; onCreate: () => void }
@@ -26,7 +26,10 @@ export function BoardsView({ as, search, onCreate }: Props) {
           <h1>{t('dashboard:boards.title')}</h1>
           <p>{counts && t('dashboard:boards.shown', { count: counts.all })}</p>
         </div>
-        <CreateBoardButton filled onCreate={onCreate} />
+        <div className={classes.actions}>
+          <BringBoardLink />
+          <CreateBoardButton filled onCreate={onCreate} />
+        </div>
       </header>
       <div className={classes.toolbar}>
         <Segments

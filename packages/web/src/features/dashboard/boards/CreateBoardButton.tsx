@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { useMayCreateBoards } from '../../../lib/call/use-role.ts'
+import { LinkButton } from '../../../ui/page/LinkButton.tsx'
 import { EmptyState } from '../../../ui/states/EmptyState.tsx'
 
 /** 'Criar Quadro', for those whom the server lets. */
@@ -13,6 +14,12 @@ export function CreateBoardButton({ onCreate, filled = false }: { onCreate: () =
       {t('dashboard:createBoard')}
     </Button>
   )
+}
+
+/** The way to a board that is in another tool, for those who may make boards. */
+export function BringBoardLink() {
+  if (!useMayCreateBoards()) return null
+  return <LinkButton to="/trazer">{t('dashboard:bringBoard')}</LinkButton>
 }
 
 /** There is no board yet: make the first one, or wait for an invitation. */

@@ -3,7 +3,7 @@ import { boardsApi } from '@rodada/contract/boards/board-calls'
 import { defaultBoardColor, readyTemplates } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { t } from '../../../i18n/index.ts'
 import { CallError, call } from '../../../lib/call/call.ts'
@@ -137,6 +137,9 @@ export function CreateBoardModal({ onClose }: { onClose: () => void }) {
         <ColorChoice label={t('dashboard:create.color')} value={color} onChange={setColor} />
         <Switch label={t('dashboard:create.public')} hint={t('dashboard:create.publicHint')} checked={isPublic} onChange={setPublic} />
         {sending && template !== '' && <CopyProgress label={(done, total) => t('dashboard:create.copying', { done, total })} />}
+        <p className={fields.hint}>
+          <Link to="/trazer">{t('dashboard:bringBoard')}</Link>
+        </p>
         <DialogActions onCancel={onClose}>
           <Button type="submit" variant="filled" loading={sending}>
             {t('dashboard:create.submit')}

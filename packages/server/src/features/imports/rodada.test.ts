@@ -1,0 +1,128 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { BoardExport, boardExportApi } from '@rodada/contract/boards/export'
+import { boardFieldsApi } from '@rodada/contract/boards/fields'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { checklistsApi } from '@rodada/contract/cards/checklists'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { participantsApi } from '@rodada/contract/cards/participants'
+import { relationsApi } from '@rodada/contract/cards/relations'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCard, makeTeam, ok, type Team } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { runImport, sendImport } from '../../../test/imports.ts'
+
+let server: TestServer
+let team: Team
+beforeAll(async () => {
+  server = await startServer()
+  team = await makeTeam(server)
+})
+afterAll(() => server.stop())
+
+const exported = async (boardId: number): Promise<BoardExport> =>
+  BoardExport.parse(
+    JSON.parse(ok(await server.call(boardExportApi.json, { token: team.admin.token, params: { boardId } })) as unknown as string),
+  )
+
+/** What a file says of a board, with names in the place of ids, which are others on every board. */
+function told({ board, labels, fields, lists, cards, people }: BoardExport) {
+  const name = (id: number | null) => people.find((person) => person.id === id)?.name ?? null
+  const list = (id: number) => lists.find((known) => known.id === id)?.title
+  const keys = new Map(cards.map(({ id, key }) => [id, key]))
+  return {
+    board: [board.title, board.description, board.color, board.key_prefix],
+    labels: labels.map(({ name: called, color }) => [called, color]),
+    fields: fields.map(({ name: called, type, on_card, options }) => [
+      called,
+      type,
+      on_card,
+      options.map((option) => [option.name, option.color]),
+    ]),
+    lists: lists.map(({ title, status, wip_limit, archived_at }) => [title, status, wip_limit, archived_at !== null]),
+    cards: cards.map(({ id: _, rank: __, list_id, assigned_to, participant_ids, label_ids, fields: values, created_by, ...card }) => ({
+      ...card,
+      ...{ list: list(list_id), assigned_to: name(assigned_to), participants: participant_ids.map(name), created_by: name(created_by) },
+      labels: label_ids.map((label) => labels.find((known) => known.id === label)?.name),
+      fields: Object.entries(values).map(([field, value]) => {
+        const known = fields.find((each) => each.id === Number(field))
+        return [known?.name, known?.options.find((option) => option.id === value)?.name ?? value]
+      }),
+      checklists: card.checklists.map(({ title, items }) => [title, items.map((item) => [item.title, item.completed_at])]),
+      comments: card.comments.map(({ user_id, content, created_at }) => [name(user_id), content, created_at]),
+      relations: card.relations.map(({ kind, card: other }) => [kind, keys.get(other?.id ?? 0)]),
+    })),
+  }
+}
+
+test('a board that was saved here and is brought back says the same as before', async () => {
+  const { admin, member, board } = team
+  const at = { token: admin.token, params: { boardId: board.id } }
+  const field = ok(
+    await server.call(boardFieldsApi.add, {
+      ...at,
+      body: { name: 'Canal', type: 'choice', options: [{ name: 'Loja', color: '#2a7d48' }], on_card: true },
+    }),
+  )
+  const text = ok(await server.call(boardFieldsApi.add, { ...at, body: { name: 'Cliente', type: 'text' } }))
+  const label = ok(await server.call(boardsApi.addLabel, { ...at, body: { name: 'Dados', color: '#954886' } }))
+  const [gone, pix, part] = [
+    await makeCard(server, admin, board, 'Some'),
+    await makeCard(server, admin, board, 'Pix'),
+    await makeCard(server, member, board, 'Parte'),
+  ]
+  ok(await server.call(cardsApi.remove, { token: admin.token, params: { cardId: gone.id } }))
+  const on = { token: admin.token, params: { cardId: pix.id } }
+  const values = { [field.id]: field.options[0]?.id ?? 0, [text.id]: '=SOMA(A1)' }
+  const body = {
+    description: 'Vê ENT-3\n<b>x</b>',
+    priority: 'high' as const,
+    start_date: '2026-03-01',
+    due_date: '2026-03-09',
+    estimate: 5,
+    fields: values,
+  }
+  ok(await server.call(cardsApi.update, { ...on, body }))
+  ok(await server.call(cardsApi.addLabel, { ...on, body: { label_id: label.id } }))
+  ok(await server.call(cardsApi.assign, { ...on, body: { user_id: member.user.id } }))
+  ok(await server.call(participantsApi.add, { token: admin.token, params: { cardId: pix.id, userId: admin.user.id } }))
+  const checklist = ok(await server.call(checklistsApi.add, { ...on, body: { title: 'Pronto' } }))
+  const inList = { token: admin.token, params: { cardId: pix.id, checklistId: checklist.id } }
+  const item = ok(await server.call(checklistsApi.addItem, { ...inList, body: { title: 'Um' } }))
+  ok(await server.call(checklistsApi.addItem, { ...inList, body: { title: 'Dois' } }))
+  ok(
+    await server.call(checklistsApi.updateItem, {
+      token: admin.token,
+      params: { ...inList.params, itemId: item.id },
+      body: { completed: true },
+    }),
+  )
+  ok(await server.call(commentsApi.add, { token: member.token, params: { cardId: pix.id }, body: { content: 'Vi na ata.' } }))
+  ok(await server.call(relationsApi.add, { token: admin.token, params: { cardId: part.id }, body: { kind: 'part_of', card_id: pix.id } }))
+  ok(await server.call(cardsApi.move, { ...on, body: { list_id: board.lists[2]?.id ?? 0, position: 0 } }))
+  ok(await server.call(cardsApi.archive, { token: admin.token, params: { cardId: part.id } }))
+
+  const before = await exported(board.id)
+  const looked = await sendImport(server, admin, 'rodada', before)
+  expect([looked.status, looked.message, looked.warnings]).toEqual(['ready', null, []])
+  const done = await runImport(server, admin, looked.id)
+  expect(done.status).toBe('done')
+  const after = await exported(done.board_id ?? 0)
+  expect(told(after)).toEqual(told(before))
+  // The way through the lists, from which figures of flow are made.
+  const way = ({ journal, lists }: BoardExport) =>
+    journal
+      .filter(({ after: then, before: once }) => then && once && once.list_id !== then.list_id)
+      .map((entry) => [
+        lists.find(({ id }) => id === entry.before?.list_id)?.title,
+        lists.find(({ id }) => id === entry.after?.list_id)?.title,
+        entry.created_at,
+      ])
+  expect(way(after)).toEqual(way(before))
+})
+
+test('a file that is no board of ours is refused with the place', async () => {
+  const none = await sendImport(server, team.admin, 'rodada', { format: 'outro', board: {} })
+  expect([none.status, none.message]).toEqual(['failed', expect.stringContaining('format')])
+  const broken = { format: 'rodada-board', version: 1, source: { url: '', version: '' }, board: {}, cards: [{ id: 'x' }] }
+  expect((await sendImport(server, team.admin, 'rodada', broken)).message).toMatch(/em board\.\w+/)
+})

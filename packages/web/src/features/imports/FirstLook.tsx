@@ -1,0 +1,187 @@
+import { Button } from '@mantine/core'
+import type { User } from '@rodada/contract/auth/people'
+import { type CsvTarget, csvTargets, undoImportDays } from '@rodada/contract/boards/import-settings'
+import { type Import, importsApi } from '@rodada/contract/boards/imports'
+import { workStatuses } from '@rodada/contract/boards/settings'
+import type { WorkStatus } from '@rodada/contract/core/fields'
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { t } from '../../i18n/index.ts'
+import { CallError, call } from '../../lib/call/call.ts'
+import { format } from '../../lib/dates/format.ts'
+import { FormProblem } from '../../ui/fields/FormProblem.tsx'
+import fields from '../../ui/fields/fields.module.css'
+import { Figures } from '../../ui/page/Figures.tsx'
+import { Panel } from '../../ui/page/Panel.tsx'
+import { importQuery, peopleQuery } from './api.ts'
+import classes from './Imports.module.css'
+import { LeftOut } from './LeftOut.tsx'
+
+type Plan = NonNullable<Import['plan']>
+/** As many rows of a list as anybody looks through; the others come as they are planned. */
+const mostRows = 100
+
+/** What will come, what each list means and who is who, before anything is written. */
+export function FirstLook({ data }: { data: Import }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [lists, setLists] = useState<Record<string, WorkStatus>>({})
+  const [people, setPeople] = useState<Record<string, number | null>>({})
+  const [columns, setColumns] = useState<Record<string, CsvTarget>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [sending, setSending] = useState(false)
+  const { plan } = data
+  if (!plan) return null
+  const { totals } = plan
+  const figures = [
+    { key: 'cards', label: t('imports:figures.cards'), value: format.integer(totals.cards) },
+    { key: 'comments', label: t('imports:figures.comments'), value: format.integer(totals.comments) },
+    { key: 'attachments', label: t('imports:figures.attachments'), value: format.integer(totals.attachments) },
+    { key: 'moves', label: t('imports:figures.moves'), value: format.integer(totals.moves) },
+  ]
+  const act = async (work: () => Promise<Import>) => {
+    setProblem(null)
+    setSending(true)
+    try {
+      queryClient.setQueryData(importQuery(data.id).queryKey, await work())
+    } catch (reason) {
+      setProblem(reason instanceof CallError ? reason.message : t('imports:failed'))
+    }
+    setSending(false)
+  }
+  const params = { importId: data.id }
+  const run = () =>
+    act(() => call(importsApi.run, { params, body: { lists, people, ...(Object.keys(columns).length > 0 && { fields: columns }) } }))
+  const cancel = async () => {
+    await act(() => call(importsApi.cancel, { params }))
+    await navigate({ to: '/trazer', search: {} })
+  }
+  return (
+    <>
+      <FormProblem text={problem} />
+      {plan.board.exists !== null && <p className={classes.note}>{t('imports:look.exists', { board: plan.board.title })}</p>}
+      <Figures label={t('imports:figures.label')} figures={figures} />
+      <div className={classes.grid}>
+        <div>
+          {plan.columns.length > 0 && <Columns plan={plan} chosen={columns} onChoose={(id, to) => setColumns({ ...columns, [id]: to })} />}
+          <Lists plan={plan} chosen={lists} onChoose={(id, to) => setLists({ ...lists, [id]: to })} />
+          <LeftOut warnings={data.warnings} title={t('imports:look.leftOut')} />
+        </div>
+        <div>
+          <People plan={plan} chosen={people} onChoose={(id, to) => setPeople({ ...people, [id]: to })} />
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <p>{t('imports:look.undoable', { days: undoImportDays })}</p>
+        <Button variant="subtle" onClick={() => void cancel()} disabled={sending}>
+          {t('cancel')}
+        </Button>
+        <Button variant="filled" onClick={() => void run()} loading={sending}>
+          {t('imports:look.submit', { count: totals.cards, number: format.integer(totals.cards) })}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type Choosing<Value> = { plan: Plan; chosen: Record<string, Value>; onChoose: (id: string, value: Value) => void }
+
+function Lists({ plan, chosen, onChoose }: Choosing<WorkStatus>) {
+  return (
+    <Panel title={t('imports:look.lists', { count: plan.lists.length })}>
+      <ul className={classes.rows}>
+        {plan.lists.slice(0, mostRows).map(({ id, title, status, archived, cards }) => (
+          <li key={id} className={classes.list}>
+            <b>
+              {title}
+              {archived && <small>{t('imports:look.archived')}</small>}
+            </b>
+            <span className={classes.count}>{format.integer(cards)}</span>
+            <select
+              className={fields.select}
+              aria-label={t('imports:look.statusOf', { list: title })}
+              value={chosen[id] ?? status}
+              onChange={(event) => onChoose(id, workStatuses.find((known) => known === event.currentTarget.value) ?? status)}
+            >
+              {workStatuses.map((known) => (
+                <option key={known} value={known}>
+                  {t(`status.${known}`)}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function People({ plan, chosen, onChoose }: Choosing<number | null>) {
+  const { data: others = [] } = useQuery(peopleQuery)
+  // Whoever shares no board with anybody may still be in the file.
+  const me = useQuery<User>({ queryKey: ['profile'], queryFn: skipToken }).data
+  const known = me && !others.some(({ id }) => id === me.id) ? [me, ...others] : others
+  const found = plan.people.filter(({ user_id }) => user_id !== null).length
+  if (plan.people.length === 0) return null
+  return (
+    <Panel title={t('imports:look.people', { count: plan.people.length })} note={t('imports:look.found', { count: found })}>
+      <ul className={classes.rows}>
+        {plan.people.slice(0, mostRows).map(({ id, name, email, user }) => {
+          const options = user && !known.some((person) => person.id === user.id) ? [user, ...known] : known
+          const value = chosen[id] === undefined ? (user?.id ?? null) : chosen[id]
+          return (
+            <li key={id} className={classes.person}>
+              <b>
+                {name}
+                <small>{email ?? t('imports:look.noEmail')}</small>
+              </b>
+              <select
+                className={fields.select}
+                aria-label={t('imports:look.accountOf', { name })}
+                value={value ?? ''}
+                onChange={(event) => onChoose(id, event.currentTarget.value === '' ? null : Number(event.currentTarget.value))}
+              >
+                <option value="">{t('imports:look.asText')}</option>
+                {options.map((person) => (
+                  <option key={person.id} value={person.id}>
+                    {person.name}
+                  </option>
+                ))}
+              </select>
+            </li>
+          )
+        })}
+      </ul>
+    </Panel>
+  )
+}
+
+function Columns({ plan, chosen, onChoose }: Choosing<CsvTarget>) {
+  return (
+    <Panel title={t('imports:look.columns', { count: plan.columns.length })}>
+      <ul className={classes.rows}>
+        {plan.columns.slice(0, mostRows).map(({ id, name, target, samples }) => (
+          <li key={id} className={classes.person}>
+            <b>
+              {name || t('imports:look.unnamed')}
+              <small>{samples.join(' · ')}</small>
+            </b>
+            <select
+              className={fields.select}
+              aria-label={t('imports:look.columnOf', { column: name })}
+              value={chosen[id] ?? target}
+              onChange={(event) => onChoose(id, csvTargets.find((known) => known === event.currentTarget.value) ?? target)}
+            >
+              {csvTargets.map((known) => (
+                <option key={known} value={known}>
+                  {t(`imports:targets.${known}`)}
+                </option>
+              ))}
+            </select>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
