@@ -28,7 +28,7 @@ test('a board of Trello comes after a first look, by keyboard alone, and is take
     await expect(page.getByLabel('Status da lista Fazendo')).toHaveValue('em_andamento')
     await page.getByLabel('Status da lista Ideias').selectOption('Impedimento')
     await page.getByLabel('Quem é Bia Nogueira').selectOption({ label: 'Ana' })
-    await expect(page.getByText('1 arquivos viram link')).toBeVisible()
+    await expect(page.getByText('Arquivos que viram link: 1')).toBeVisible()
     await expectAccessible(page, 'first look')
   })
   await page.getByRole('button', { name: 'Trazer 5 cartões' }).press('Enter')
@@ -37,6 +37,7 @@ test('a board of Trello comes after a first look, by keyboard alone, and is take
   await expectAccessible(page, 'done')
   const address = page.url()
   await page.getByRole('link', { name: 'Abrir o quadro' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Checkout' })).toBeVisible()
   await expect(page.getByText('Pagar com Pix', { exact: true })).toBeVisible()
 
   await page.goto(address)

@@ -6,6 +6,7 @@ import { boardScenes } from './board-scenes.ts'
 import { cardScenes } from './card-scenes.ts'
 import { dashboardScenes } from './dashboard-scenes.ts'
 import { estimateScenes } from './estimate-scenes.ts'
+import { importScenes } from './import-scenes.ts'
 import { inboxScenes } from './inbox-scenes.ts'
 import { integrationScenes } from './integration-scenes.ts'
 import { outsideScenes } from './outside-scenes.ts'
@@ -358,6 +359,7 @@ export const scenes: Record<string, Scene> = {
   ...inboxScenes,
   ...integrationScenes,
   ...outsideScenes,
+  ...importScenes,
   ...recordScenes,
   ...sealedScenes,
   ...settingsScenes,

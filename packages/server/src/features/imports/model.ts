@@ -118,7 +118,6 @@ export type OutsideRelation = { id: string; kind: 'blocks' | 'part_of' | 'duplic
 export const leftOutKinds = [
   'archived_board',
   'automations',
-  'colors',
   'comments_missing',
   'comments_long',
   'covers',
@@ -134,7 +133,6 @@ export const leftOutKinds = [
   'cards_without_title',
   'no_list',
   'parts_of_board',
-  'people_as_text',
   'people_surplus',
   'plugins',
   'relations_lost',

@@ -12,7 +12,6 @@ import type { ImportRow } from './queries.ts'
 const leftTexts: Record<LeftOutKind, TextId> = {
   archived_board: 'importLeftArchivedBoard',
   automations: 'importLeftAutomations',
-  colors: 'importLeftColors',
   comments_missing: 'importLeftCommentsMissing',
   comments_long: 'importLeftCommentsLong',
   covers: 'importLeftCovers',
@@ -28,7 +27,6 @@ const leftTexts: Record<LeftOutKind, TextId> = {
   cards_without_title: 'importLeftCardsWithoutTitle',
   no_list: 'importLeftNoList',
   parts_of_board: 'importLeftPartsOfBoard',
-  people_as_text: 'importLeftPeopleAsText',
   people_surplus: 'importLeftPeopleSurplus',
   plugins: 'importLeftPlugins',
   relations_lost: 'importLeftRelationsLost',

@@ -57,17 +57,19 @@ function Done({ data }: { data: Import }) {
           </LinkButton>
         </div>
       )}
-      {plan && (
-        <Figures
-          label={t('imports:figures.label')}
-          figures={(['cards', 'comments', 'attachments', 'moves'] as const).map((key) => ({
-            key,
-            label: t(`imports:figures.${key}`),
-            value: format.integer(plan.totals[key]),
-          }))}
-        />
-      )}
-      <LeftOut warnings={data.warnings} title={t('imports:done.leftOut')} />
+      <div className={classes.parts}>
+        {plan && (
+          <Figures
+            label={t('imports:figures.label')}
+            figures={(['cards', 'comments', 'attachments', 'moves'] as const).map((key) => ({
+              key,
+              label: t(`imports:figures.${key}`),
+              value: format.integer(plan.totals[key]),
+            }))}
+          />
+        )}
+        <LeftOut warnings={data.warnings} title={t('imports:done.leftOut')} />
+      </div>
       {canUndo && (
         <div className={classes.undo}>
           <p>

@@ -6,7 +6,7 @@ import { call } from '../../lib/call/call.ts'
 /** While something is under way it is asked again. Milliseconds. */
 const soonMs = 1000
 
-export const isUnderWay = ({ status }: Pick<Import, 'status'>): boolean => status === 'reading' || status === 'running'
+const isUnderWay = ({ status }: Pick<Import, 'status'>): boolean => status === 'reading' || status === 'running'
 
 export const importQuery = (importId: number) =>
   queryOptions({
