@@ -65,9 +65,14 @@ afterAll(async () => {
 })
 
 test('a client generated from the description writes and reads a board, and knows errors', async () => {
-  const description = await (await server.raw('/api/openapi.json')).json()
+  const description = await (await server.raw('/api/openapi.json')).text()
   const plugins = ['@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'] as const
-  await createClient({ input: description, output: join(folder, 'client'), plugins: [...plugins], logs: { level: 'silent', file: false } })
+  await createClient({
+    input: JSON.parse(description),
+    output: join(folder, 'client'),
+    plugins: [...plugins],
+    logs: { level: 'silent', file: false },
+  })
   writeFileSync(join(folder, 'program.ts'), program)
   const compilerOptions = { strict: true, target: 'es2024', module: 'nodenext', lib: ['es2024', 'dom', 'dom.iterable'], types: [] }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
