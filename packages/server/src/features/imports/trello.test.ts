@@ -115,6 +115,7 @@ test('a first look says what will come and writes nothing; then all of it is the
   ])
 })
 
+// Each file is read by a program of its own, which gives way to everybody else.
 test('the same board again is brought up to date, and what changed here and not there stays', async () => {
   const trello = trelloBoard()
   const first = await runImport(server, ana, (await sendImport(server, ana, 'trello', trello.export)).id)
@@ -165,7 +166,7 @@ test('the same board again is brought up to date, and what changed here and not 
   expect((await server.call(boardsApi.get, { token: ana.token, params: { boardId } })).status).toBe(404)
   // Nor does it come back as boards do that somebody deleted.
   expect((await server.call(boardsApi.restore, { token: ana.token, params: { boardId } })).status).toBe(404)
-})
+}, 180_000)
 
 test('people are found by their address; they are put on the board, and told of it once', async () => {
   const caio = await register(server, { name: 'Caio' })

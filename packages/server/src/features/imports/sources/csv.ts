@@ -12,7 +12,7 @@ import { readTable } from './table-reader.ts'
  * follows from their names, unless somebody says it.
  */
 
-/** Names of columns, folded, in Portuguese, English and Spanish. */
+/** Names of columns in Portuguese, English and Spanish. They are compared without accents, so that one stands for the same in two languages. */
 const names: Record<Exclude<CsvTarget, 'none' | 'field'>, readonly string[]> = {
   id: ['id', 'chave', 'key', 'clave', 'codigo', 'numero', 'card id', 'issue key', 'issue id', 'ref'],
   title: [
@@ -39,7 +39,7 @@ const names: Record<Exclude<CsvTarget, 'none' | 'field'>, readonly string[]> = {
   labels: ['etiquetas', 'etiqueta', 'labels', 'label', 'tags', 'tag', 'marcadores'],
   assignee: ['responsavel', 'assignee', 'atribuido a', 'assigned to', 'owner', 'dono', 'encargado', 'asignado a', 'responsable'],
   participants: ['participantes', 'participants', 'membros', 'members', 'miembros', 'pessoas', 'people', 'personas'],
-  start_date: ['inicio', 'data de inicio', 'start', 'start date', 'fecha de inicio'],
+  start_date: ['inicio', 'data de início', 'start', 'start date', 'fecha de início'],
   due_date: [
     'prazo',
     'vencimento',
@@ -59,7 +59,7 @@ const names: Record<Exclude<CsvTarget, 'none' | 'field'>, readonly string[]> = {
   notes: ['notas', 'notes', 'observacoes', 'observacao', 'observaciones'],
   checklist: ['checklist', 'itens', 'items', 'subtarefas', 'subtasks'],
   parent: ['parte de', 'parent', 'parent id', 'pai', 'epico', 'epic', 'epica', 'parent key'],
-  created_at: ['criado em', 'created', 'created at', 'criacao', 'creado', 'creado el', 'data de criacao'],
+  created_at: ['criado em', 'created', 'created at', 'criacao', 'creado', 'creado el', 'data de criação'],
   completed_at: ['concluido em', 'completed at', 'done at', 'resolved', 'resolvido', 'completado el', 'terminado el'],
   archived_at: ['arquivado em', 'archived at', 'archived', 'arquivado', 'archivado el', 'archivado'],
   status: ['status', 'situacao', 'estado', 'state'],
@@ -82,7 +82,7 @@ const priorities: Record<Priority, readonly string[]> = {
 
 const keyOf = <Key extends string>(words: Record<Key, readonly string[]>, value: string): Key | undefined => {
   const wanted = normalize(value).trim()
-  return (Object.keys(words) as Key[]).find((key) => words[key].includes(wanted))
+  return (Object.keys(words) as Key[]).find((key) => words[key].some((word) => normalize(word) === wanted))
 }
 
 /** What a column is by its name; a column of any other name becomes a field. */
