@@ -88,14 +88,18 @@ export function ChooseFile() {
           </div>
           <div className={fields.field}>
             <label htmlFor={`${id}-file`}>{t('imports:file.field')}</label>
-            <input
-              id={`${id}-file`}
-              type="file"
-              className={classes.file}
-              accept=".json,.csv,.tsv,.txt"
-              aria-describedby={`${id}-hint`}
-              onChange={(event) => choose(event.currentTarget.files?.[0])}
-            />
+            {/* The input itself lies over what is seen of it: a browser's own speaks the language of the browser. A file is dropped on it, too. */}
+            <div className={classes.file}>
+              <span aria-hidden>{t('imports:file.choose')}</span>
+              <span>{file?.name ?? t('imports:file.drop')}</span>
+              <input
+                id={`${id}-file`}
+                type="file"
+                accept=".json,.csv,.tsv,.txt"
+                aria-describedby={`${id}-hint`}
+                onChange={(event) => choose(event.currentTarget.files?.[0])}
+              />
+            </div>
             <p id={`${id}-hint`} className={fields.hint}>
               {t('imports:file.hint')}
             </p>

@@ -18,6 +18,8 @@ export const imports: Texts<typeof original> = {
     title: 'Where the board comes from',
     source: 'Tool',
     field: 'File',
+    choose: 'Choose file',
+    drop: 'or drop it here',
     hint: 'Up to 128 MB. Only you see what you send.',
     submit: 'Read the file',
     required: 'Choose the file that you exported.',

@@ -18,6 +18,8 @@ export const imports: Texts<typeof original> = {
     title: 'De dónde viene el tablero',
     source: 'Herramienta',
     field: 'Archivo',
+    choose: 'Elegir archivo',
+    drop: 'o suéltalo aquí',
     hint: 'Hasta 128 MB. Solo tú ves lo que envías.',
     submit: 'Leer el archivo',
     required: 'Elige el archivo que exportaste.',

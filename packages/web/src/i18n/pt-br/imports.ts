@@ -16,6 +16,8 @@ export const imports = {
     title: 'De onde vem o quadro',
     source: 'Ferramenta',
     field: 'Arquivo',
+    choose: 'Escolher arquivo',
+    drop: 'ou solte-o aqui',
     hint: 'Até 128 MB. Só você vê o que enviar.',
     submit: 'Ler o arquivo',
     required: 'Escolha o arquivo que você exportou.',
