@@ -37,6 +37,7 @@ console.log(`O registro do que ela já votou, depois de entrar:\n  ${instance.or
 console.log(`Quadro do time, depois de entrar:\n  ${instance.origin}/board/${boardId}\n`)
 console.log(`Sprint em curso:\n  ${instance.origin}/sprint/${sprintId}/board\n`)
 console.log(`Sem conta, por um link público do quadro:\n  ${outside.board}\n`)
+console.log(`E o relatório da sprint:\n  ${outside.report}\n`)
 console.log(`O calendário de ${logins[0]?.name}:\n  ${outside.calendar}\n`)
 console.log(`Um token de leitura do quadro:\n  curl -H 'Authorization: Bearer ${outside.token}' ${instance.origin}/api/boards/${boardId}\n`)
 console.log('Tudo fica em uma pasta temporária e some quando você parar (Ctrl+C).')

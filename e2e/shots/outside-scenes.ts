@@ -12,6 +12,7 @@ import { openIntegrations } from '../harness/integration-stage.ts'
 import type { Member, Person } from '../harness/team.ts'
 import { SettingsPage } from '../pages/settings.ts'
 import { atBoard } from './board-scenes.ts'
+import { inSprint } from './sprint-scenes.ts'
 import type { ServiceStage, Stage } from './stage.ts'
 
 /** Ana in front of the demonstration's board, and its id. */
@@ -99,6 +100,31 @@ export const outsideScenes: Record<string, (stage: ServiceStage) => Promise<Pers
     const { boardId } = await stageBoard(stage.origin, ana.account)
     const { url } = await callAs(stage.origin, ana.account, readLinksApi.create, { params: { boardId }, body: {} })
     return stranger(stage, url)
+  },
+  'outside-report': async (stage) => {
+    const { ana, boardId, sprintId } = await inSprint(stage)
+    const body = { sprint_id: sprintId, names: true }
+    const { url } = await callAs(stage.origin, ana.account, readLinksApi.create, { params: { boardId }, body })
+    const person = await stranger(stage, url)
+    await expect(person.page.getByRole('img', { name: /^Burndown/ })).toBeVisible()
+    return person
+  },
+  'outside-report-lists': async (stage) => {
+    const { ana, boardId, sprintId } = await inSprint(stage)
+    const body = { sprint_id: sprintId, names: true }
+    const { url } = await callAs(stage.origin, ana.account, readLinksApi.create, { params: { boardId }, body })
+    const person = await stranger(stage, url)
+    await person.page.getByRole('heading', { name: 'O que aconteceu com cada tarefa' }).evaluate((title) => title.scrollIntoView({ block: 'start' }))
+    return person
+  },
+  'outside-report-links': async (stage) => {
+    const { ana, boardId, sprintId } = await inSprint(stage)
+    await callAs(stage.origin, ana.account, readLinksApi.create, { params: { boardId }, body: { sprint_id: sprintId } })
+    await ana.page.goto(`/sprint/${sprintId}/report`)
+    await ana.page.getByRole('button', { name: 'Enviar' }).click()
+    await ana.page.getByRole('menuitem', { name: 'Link público…' }).click()
+    await expect(ana.page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    return ana
   },
   'outside-gone': async (stage) => stranger(stage, `${stage.origin}/publico/${'a'.repeat(43)}`),
   'outside-calendar': async ({ team, origin, look }) => {

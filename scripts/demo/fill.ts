@@ -39,7 +39,7 @@ export async function fill(origin: string, listener: string): Promise<Filled> {
   await addWebhook(origin, ana, boardId, listener)
   const sprintId = await fillSprints(origin, made, boardId)
   await fillDay(origin, made, boardId)
-  const outside = await fillOutside(origin, ana, boardId)
+  const outside = await fillOutside(origin, ana, boardId, sprintId)
   const estimations = await fillEstimations(origin, made)
   const roomName = 'Time Checkout'
   const { roomId, hostToken } = await openRoom(origin, { roomName })

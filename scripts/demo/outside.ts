@@ -28,13 +28,14 @@ export const addWebhook = (origin: string, ana: Account, boardId: number, url: s
   })
 
 /** Secrets that are shown only when they are made: addresses that open without an account, and a token to read with. */
-export type Outside = { board: string; calendar: string; token: string }
+export type Outside = { board: string; report: string; calendar: string; token: string }
 
 /** What strangers, calendars and programs of the invented team read with. */
-export async function fillOutside(origin: string, ana: Account, boardId: number): Promise<Outside> {
+export async function fillOutside(origin: string, ana: Account, boardId: number, sprintId: number): Promise<Outside> {
   const link = await call(origin, ana, readLinksApi.create, { params: { boardId }, body: { names: true } })
+  const report = await call(origin, ana, readLinksApi.create, { params: { boardId }, body: { sprint_id: sprintId } })
   const feed = await call(origin, ana, calendarApi.create)
   const body = { name: 'Painel da TV', scope: 'read' as const, board_ids: [boardId], expires_in_days: 90 }
   const { token } = await call(origin, ana, tokensApi.create, { body })
-  return { board: link.url, calendar: feed.url, token }
+  return { board: link.url, report: report.url, calendar: feed.url, token }
 }

@@ -107,6 +107,8 @@ export const activityKinds = [
   'sprint.reopened',
   'link.created',
   'link.deleted',
+  'link.report_created',
+  'link.report_deleted',
   'integration.set',
   'integration.changed',
   'integration.secret',

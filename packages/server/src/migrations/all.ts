@@ -61,6 +61,7 @@ import { readLinks } from './0063-read-links.ts'
 import { webhooks } from './0064-webhooks.ts'
 import { oidc } from './0065-oidc.ts'
 import { imports } from './0066-imports.ts'
+import { reportLinks } from './0069-report-links.ts'
 import type { AccountTables } from './tables/accounts.ts'
 import type { BoardTables } from './tables/boards.ts'
 import type { CardTables } from './tables/cards.ts'
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0064-webhooks': webhooks,
   '0065-oidc': oidc,
   '0066-imports': imports,
+  '0069-report-links': reportLinks,
 }

@@ -121,7 +121,8 @@ const olderInvitation = createRoute({
 const publicBoard = createRoute({
   ...at('/publico/$secret'),
   staticData: { page: 'publicBoard' },
-  component: screen(() => import('../features/public-board/PublicBoardScreen.tsx'), 'PublicBoardScreen', 'publicLinks', 'kanban'),
+  validateSearch: readReportSearch,
+  component: screen(() => import('./PublicScreen.tsx'), 'PublicScreen', 'publicLinks', 'kanban'),
 })
 
 const endMail = createRoute({

@@ -34,6 +34,7 @@ export function publicBoard({ title, color, names }: OpenLink, { lists, cards, l
     people: [...new Map((peopleOf.get(row.id) ?? []).map(({ user_id, name }) => [user_id, name])).values()],
   })
   return {
+    kind: 'board',
     title,
     color,
     names: names === 1,

@@ -15,22 +15,32 @@ export async function listLinks(db: Db, boardId: number): Promise<ReadLink[]> {
   const rows = await db
     .selectFrom('read_links')
     .innerJoin('users', 'users.id', 'read_links.user_id')
-    .select(['read_links.id', 'names', 'read_links.created_at', 'expires_at', 'last_read_at'])
+    .leftJoin('sprints', 'sprints.id', 'read_links.sprint_id')
+    .select([
+      'read_links.id',
+      'read_links.sprint_id',
+      'sprints.name as sprint_name',
+      'names',
+      'read_links.created_at',
+      'expires_at',
+      'last_read_at',
+    ])
     .select(['users.id as user_id', 'users.name', 'users.avatar_url'])
-    .where('board_id', '=', boardId)
+    .where('read_links.board_id', '=', boardId)
     .orderBy('read_links.id', 'desc')
     .execute()
-  return rows.map(({ names, user_id, name, avatar_url, ...link }) => ({
+  return rows.map(({ names, user_id, name, avatar_url, sprint_id, sprint_name, ...link }) => ({
     ...link,
+    sprint: sprint_id === null ? null : { id: sprint_id, nome: sprint_name ?? '' },
     names: names === 1,
     made_by: { id: user_id, name, avatar_url },
   }))
 }
 
-export type NewLink = { boardId: number; userId: number; secretHash: string; names: boolean; days: number | null }
+export type NewLink = { boardId: number; sprintId: number | null; userId: number; secretHash: string; names: boolean; days: number | null }
 
 /** Stores a link of a board that is held. @throws AppError 409 when it has too many */
-export async function addLink(trx: Db, { boardId, userId, secretHash, names, days }: NewLink): Promise<number> {
+export async function addLink(trx: Db, { boardId, sprintId, userId, secretHash, names, days }: NewLink): Promise<number> {
   const { n } = await trx
     .selectFrom('read_links')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -41,6 +51,7 @@ export async function addLink(trx: Db, { boardId, userId, secretHash, names, day
     .insertInto('read_links')
     .values({
       board_id: boardId,
+      sprint_id: sprintId,
       user_id: userId,
       secret_hash: secretHash,
       names: names ? 1 : 0,
@@ -52,11 +63,9 @@ export async function addLink(trx: Db, { boardId, userId, secretHash, names, day
   return id
 }
 
-/** @returns whether the board had it */
-export async function deleteLink(trx: Db, boardId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx.deleteFrom('read_links').where('id', '=', id).where('board_id', '=', boardId).executeTakeFirst()
-  return numDeletedRows > 0n
-}
+/** @returns which sprint it showed, null for the board; undefined when the board did not have it */
+export const deleteLink = (trx: Db, boardId: number, id: number): Promise<{ sprint_id: number | null } | undefined> =>
+  trx.deleteFrom('read_links').where('id', '=', id).where('board_id', '=', boardId).returning('sprint_id').executeTakeFirst()
 
 /** Ends the links that a person made, only those of one board when it is given: they do not come back with their rights. */
 export async function deleteLinksOf(trx: Db, userId: number, boardId?: number): Promise<void> {
@@ -67,14 +76,22 @@ export async function deleteLinksOf(trx: Db, userId: number, boardId?: number): 
     .execute()
 }
 
-export type OpenLink = { id: number; board_id: number; names: number; revision: number; title: string; color: string }
+export type OpenLink = {
+  id: number
+  board_id: number
+  sprint_id: number | null
+  names: number
+  revision: number
+  title: string
+  color: string
+}
 
 /** What a secret opens now: undefined once it expired, its board is deleted, or who made it may not write there any more. */
 export const findOpenLink = (db: Db, secretHash: string): Promise<OpenLink | undefined> =>
   db
     .selectFrom('read_links')
     .innerJoin('boards', 'boards.id', 'read_links.board_id')
-    .select(['read_links.id', 'board_id', 'names', 'boards.revision', 'boards.title', 'boards.color'])
+    .select(['read_links.id', 'read_links.board_id', 'sprint_id', 'names', 'boards.revision', 'boards.title', 'boards.color'])
     .where('secret_hash', '=', secretHash)
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', instant())]))
     .where('boards.deleted_at', 'is', null)

@@ -35,7 +35,11 @@ async function makeLink(of: Pick<TestServer, 'call'>, { token }: Pick<Account, '
   expect(url).toMatch(/\/publico\/[\w-]{43}$/)
   return { id, url, secret: url.slice(-43) }
 }
-const read = async (secret: string): Promise<PublicBoard> => ok(await server.call(readLinksApi.read, { params: { secret } }))
+async function read(secret: string): Promise<PublicBoard> {
+  const page = ok(await server.call(readLinksApi.read, { params: { secret } }))
+  if (page.kind !== 'board') throw new Error('the link shows no board')
+  return page
+}
 const statusOf = async (secret: string) => (await server.call(readLinksApi.read, { params: { secret } })).status
 const titles = (board: PublicBoard) => board.lists.flatMap(({ cards }) => cards.map(({ title }) => title))
 
@@ -70,6 +74,7 @@ test('a link shows lists and cards with what they plan, and nobody and nothing e
   expect(url).toBe(`https://rodada.exemplo.com.br/publico/${secret}`)
   const shown = await read(secret)
   expect(shown).toEqual({
+    kind: 'board',
     title: 'Pagamentos',
     color: board.color,
     names: false,

@@ -1,6 +1,7 @@
-import { type PublicBoard, readLinksApi } from '@rodada/contract/boards/read-links'
+import { type PublicBoard, type PublicReport, readLinksApi } from '@rodada/contract/boards/read-links'
+import { texts } from '@rodada/contract/texts/texts'
 import type { Deps } from '../../platform/deps.ts'
-import { allow, isStorageFull, notFound, unauthorized } from '../../platform/http/errors.ts'
+import { AppError, allow, isStorageFull, notFound, unauthorized } from '../../platform/http/errors.ts'
 import type { Route } from '../../platform/http/http.ts'
 import { SharedAnswer } from '../../platform/http/shared-answers.ts'
 import { sessionOf } from '../../platform/http/viewer.ts'
@@ -16,9 +17,15 @@ import { listLabels } from '../boards/label-queries.ts'
 import { boardPolicy } from '../boards/policy.ts'
 import { changeBoard, getBoardAccess } from '../boards/queries.ts'
 import type { Write } from '../boards/write.ts'
+import { listEnded } from '../sprints/reports/queries.ts'
+import { readReport } from '../sprints/reports/report-queries.ts'
+import { velocityView } from '../sprints/reports/view.ts'
+import { today } from '../sprints/sprint-queries.ts'
 import { countPublicCards, listPublicCardLabels, listPublicCards, listPublicLists, listPublicPeople } from './board-queries.ts'
 import { publicBoard } from './board-view.ts'
 import { addLink, deleteLink, findOpenLink, listLinks, noteRead, type OpenLink } from './link-queries.ts'
+import { findPublicSprint, listPublicAssignees } from './report-queries.ts'
+import { publicReport } from './report-view.ts'
 
 /** Where the page of a link is. */
 const publicPage = '/publico/'
@@ -43,10 +50,18 @@ export function readLinkRoutes(route: Route, { db, config, limits }: Pick<Deps, 
       const board = await changeBoard(trx, viewer, params.boardId)
       // It outlives the session, so none begins when the session has just ended.
       if (!(await lockSession(trx, viewer.userId, sessionOf(viewer)))) throw unauthorized()
-      const link = { boardId: board.id, userId: viewer.userId, names: body.names, days: body.expires_in_days }
+      const sprint = body.sprint_id === null ? null : await findPublicSprint(trx, body.sprint_id, board.id)
+      if (sprint === undefined) throw new AppError('not_found', texts.sprintNotFound)
+      const link = { boardId: board.id, sprintId: body.sprint_id, userId: viewer.userId, names: body.names, days: body.expires_in_days }
       const id = await addLink(trx, { ...link, secretHash: hashSecret(secret) })
-      await work.emit(happened, { board_id: board.id, kind: 'link.created', subject: '' })
-      const details = { board: board.id, names: body.names ? 1 : 0, ...(body.expires_in_days !== null && { days: body.expires_in_days }) }
+      const kind = sprint ? ('link.report_created' as const) : ('link.created' as const)
+      await work.emit(happened, { board_id: board.id, kind, subject: sprint?.name ?? '' })
+      const details = {
+        board: board.id,
+        ...(sprint && { sprint: sprint.id }),
+        names: body.names ? 1 : 0,
+        ...(body.expires_in_days !== null && { days: body.expires_in_days }),
+      }
       await addAudit(trx, context, { kind: 'link.created', subject: board.title, details })
       return { boardId: board.id, revision: board.revision, result: id }
     })
@@ -57,9 +72,13 @@ export function readLinkRoutes(route: Route, { db, config, limits }: Pick<Deps, 
     const { viewer, params } = context
     return write(viewer, async (work) => {
       const board = await changeBoard(work.trx, viewer, params.boardId)
-      if (!(await deleteLink(work.trx, board.id, params.linkId))) throw notFound()
-      await work.emit(happened, { board_id: board.id, kind: 'link.deleted', subject: '' })
-      await addAudit(work.trx, context, { kind: 'link.deleted', subject: board.title, details: { board: board.id } })
+      const link = await deleteLink(work.trx, board.id, params.linkId)
+      if (!link) throw notFound()
+      const sprint = link.sprint_id === null ? undefined : await findPublicSprint(work.trx, link.sprint_id, board.id)
+      const kind = sprint ? ('link.report_deleted' as const) : ('link.deleted' as const)
+      await work.emit(happened, { board_id: board.id, kind, subject: sprint?.name ?? '' })
+      const details = { board: board.id, ...(sprint && { sprint: sprint.id }) }
+      await addAudit(work.trx, context, { kind: 'link.deleted', subject: board.title, details })
       return { boardId: board.id, revision: board.revision, result: {} }
     })
   })
@@ -74,8 +93,11 @@ export function readLinkRoutes(route: Route, { db, config, limits }: Pick<Deps, 
       // Reading goes on while the database takes no writes.
       if (!isStorageFull(error)) throw error
     })
-    // Many may be given the same link: a board is made for strangers once, until it changes.
-    return new SharedAnswer(`${link.board_id} ${link.revision} ${link.names}`, () => read(link))
+    // Many may be given the same link: a board is made for strangers once, until it changes, and a report also until the day is over.
+    const { sprint_id: sprintId, board_id: boardId, revision, names } = link
+    if (sprintId === null) return new SharedAnswer(`board ${boardId} ${revision} ${names}`, () => read(link))
+    const day = today()
+    return new SharedAnswer(`report ${sprintId} ${revision} ${names} ${day}`, () => readReportOf(link, sprintId, day))
   })
 
   const read = (link: OpenLink): Promise<PublicBoard> =>
@@ -90,5 +112,19 @@ export function readLinkRoutes(route: Route, { db, config, limits }: Pick<Deps, 
         count: await countPublicCards(db, boardId),
       }
       return keepBusy(() => publicBoard(link, rows))
+    })
+
+  const readReportOf = (link: OpenLink, sprintId: number, day: string): Promise<PublicReport> =>
+    readPage(`public report ${sprintId}`, async () => {
+      const sprint = await findPublicSprint(db, sprintId, link.board_id)
+      if (!sprint) throw notFound()
+      const parts = {
+        ...(await readReport(db, sprint, day)),
+        velocity: velocityView(await listEnded(db, link.board_id)),
+        // What a sprint left behind when it ended is somebody's elsewhere.
+        people: link.names === 1 && sprint.ended_at === null ? await listPublicAssignees(db, sprintId) : [],
+      }
+      const people = new Map(parts.people.map(({ card_id, name }) => [card_id, name]))
+      return keepBusy(() => publicReport(link, { ...parts, sprint, day, people }))
     })
 }

@@ -64,6 +64,8 @@ export type BoardTables = {
     /** Who made it: it opens for as long as they may write on the board. */
     user_id: number
     secret_hash: string
+    /** The sprint whose report it shows; null for one that shows the board. */
+    sprint_id: Generated<number | null>
     /** 1 when it says what people are called. */
     names: number
     created_at: string

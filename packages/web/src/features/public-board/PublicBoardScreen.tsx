@@ -1,7 +1,7 @@
-import { type PublicBoard, type PublicCard, readLinksApi } from '@rodada/contract/boards/read-links'
+import { type PublicBoard, type PublicCard, type PublicPage, type PublicReport, readLinksApi } from '@rodada/contract/boards/read-links'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type CSSProperties, useId } from 'react'
+import { type ComponentType, type CSSProperties, useId } from 'react'
 import { t } from '../../i18n/index.ts'
 import { type CallError, call } from '../../lib/call/call.ts'
 import { usePageName } from '../../lib/text/page-name.ts'
@@ -15,15 +15,15 @@ import { Skeleton, SkeletonGroup } from '../../ui/states/Skeleton.tsx'
 import { ThemeToggle } from '../../ui/theme/ThemeToggle.tsx'
 import classes from './PublicBoard.module.css'
 
-/** What a public link opens: a board to be read, without an account. */
-export function PublicBoardScreen() {
+/** What a public link opens: a board to be read, without an account, or the report of a sprint, which another part draws. */
+export function PublicBoardScreen({ Report }: { Report: ComponentType<{ report: PublicReport }> }) {
   const { secret = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useQuery<PublicBoard, CallError>({
+  const { data, error, refetch } = useQuery<PublicPage, CallError>({
     queryKey: ['public', secret],
     queryFn: ({ signal }) => call(readLinksApi.read, { params: { secret }, signal }),
   })
-  usePageName(data?.title)
-  if (data) return <Board board={data} />
+  usePageName(data?.kind === 'report' ? data.sprint.nome : data?.title)
+  if (data) return data.kind === 'report' ? <Report report={data} /> : <Board board={data} />
   if (error?.status === 404)
     return (
       <PanelScreen>

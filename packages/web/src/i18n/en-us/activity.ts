@@ -66,6 +66,8 @@ export const activity: Texts<typeof original> = {
     'sprint.reopened': '{{who}} reopened the sprint {{what}}',
     'link.created': '{{who}} created a public link to this board',
     'link.deleted': '{{who}} ended a public link to this board',
+    'link.report_created': '{{who}} created a public link to the report of {{what}}',
+    'link.report_deleted': '{{who}} ended a public link to the report of {{what}}',
     'integration.set': '{{who}} connected {{what}} to the board',
     'integration.changed': '{{who}} changed the {{what}} integration',
     'integration.secret': '{{who}} replaced the secret of the {{what}} integration',

@@ -33,6 +33,16 @@ export const publicLinks: Texts<typeof portuguese> = {
   failed: 'The links did not arrive.',
   notCreated: 'The link could not be created',
   notEnded: 'The link could not be ended',
+  report: {
+    lead: 'Whoever has the link reads this report without signing in to Rodada: figures, charts and the titles of tasks. The board does not appear.',
+    onceText: 'It shows the report as it is when it is opened.',
+    namesHint: 'Of who does what is still open. Emails, never.',
+    of: 'Report of {{sprint}}, {{names}}',
+    page: 'Report of a sprint of {{board}}, for reading only.',
+    gone: 'Deleted card',
+    leftOut_one: '{{count}} more task does not fit here.',
+    leftOut_other: '{{count}} more tasks do not fit here.',
+  },
   page: {
     lead: 'A Rodada board, for reading only.',
     leftOut_one: '{{count}} more card does not fit here.',
@@ -42,6 +52,6 @@ export const publicLinks: Texts<typeof portuguese> = {
     empty: 'This board has no lists yet',
     gone: 'This link no longer opens',
     goneText: 'It expired or was ended, or the address was cut off. Ask whoever sent it for another.',
-    failed: 'The board did not arrive',
+    failed: 'This page did not arrive',
   },
 }

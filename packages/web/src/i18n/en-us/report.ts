@@ -111,6 +111,7 @@ export const report: Texts<typeof original> = {
     mail: 'By email',
     link: 'Copy the link',
     linkCopied: 'Link copied.',
+    publicLink: 'Public link…',
     offer: 'Share…',
     subject: 'Report of {{sprint}} ({{board}})',
     rest_one: 'and {{count}} more',

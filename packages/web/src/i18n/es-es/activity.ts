@@ -66,6 +66,8 @@ export const activity: Texts<typeof original> = {
     'sprint.reopened': '{{who}} reabrió el sprint {{what}}',
     'link.created': '{{who}} creó un enlace público de este tablero',
     'link.deleted': '{{who}} terminó un enlace público de este tablero',
+    'link.report_created': '{{who}} creó un enlace público del informe de {{what}}',
+    'link.report_deleted': '{{who}} terminó un enlace público del informe de {{what}}',
     'integration.set': '{{who}} conectó {{what}} al tablero',
     'integration.changed': '{{who}} cambió la integración con {{what}}',
     'integration.secret': '{{who}} cambió el secreto de la integración con {{what}}',

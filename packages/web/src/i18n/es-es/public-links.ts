@@ -33,6 +33,16 @@ export const publicLinks: Texts<typeof portuguese> = {
   failed: 'Los enlaces no han llegado.',
   notCreated: 'No se pudo crear el enlace',
   notEnded: 'No se pudo terminar el enlace',
+  report: {
+    lead: 'Quien tenga el enlace lee este informe sin entrar en Rodada: cifras, gráficos y los títulos de las tareas. El tablero no aparece.',
+    onceText: 'Muestra el informe como esté cuando se abra.',
+    namesHint: 'De quien hace lo que sigue abierto. Los correos, nunca.',
+    of: 'Informe de {{sprint}}, {{names}}',
+    page: 'Informe de un sprint de {{board}}, solo para leer.',
+    gone: 'Tarjeta eliminada',
+    leftOut_one: '{{count}} tarea más no cabe aquí.',
+    leftOut_other: '{{count}} tareas más no caben aquí.',
+  },
   page: {
     lead: 'Un tablero de Rodada, solo para leer.',
     leftOut_one: '{{count}} tarjeta más no cabe aquí.',
@@ -42,6 +52,6 @@ export const publicLinks: Texts<typeof portuguese> = {
     empty: 'Este tablero aún no tiene listas',
     gone: 'Este enlace ya no abre',
     goneText: 'Venció o se terminó, o la dirección llegó cortada. Pide otro a quien lo envió.',
-    failed: 'El tablero no ha llegado',
+    failed: 'Esta página no ha llegado',
   },
 }

@@ -111,6 +111,7 @@ export const report: Texts<typeof original> = {
     mail: 'Por correo',
     link: 'Copiar el enlace',
     linkCopied: 'Enlace copiado.',
+    publicLink: 'Enlace público…',
     offer: 'Compartir…',
     subject: 'Informe de {{sprint}} ({{board}})',
     rest_one: 'y {{count}} más',

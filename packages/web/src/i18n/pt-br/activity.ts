@@ -63,6 +63,8 @@ export const activity = {
     'sprint.reopened': '{{who}} reabriu a sprint {{what}}',
     'link.created': '{{who}} criou um link público deste quadro',
     'link.deleted': '{{who}} encerrou um link público deste quadro',
+    'link.report_created': '{{who}} criou um link público do relatório de {{what}}',
+    'link.report_deleted': '{{who}} encerrou um link público do relatório de {{what}}',
     'integration.set': '{{who}} ligou {{what}} ao quadro',
     'integration.changed': '{{who}} mudou a integração com {{what}}',
     'integration.secret': '{{who}} trocou o segredo da integração com {{what}}',

@@ -31,6 +31,16 @@ export const publicLinks = {
   failed: 'Os links não vieram.',
   notCreated: 'Não deu para criar o link',
   notEnded: 'Não deu para encerrar o link',
+  report: {
+    lead: 'Quem tem o link lê este relatório, sem entrar na Rodada: números, gráficos e os títulos das tarefas. O quadro não aparece.',
+    onceText: 'Ele mostra o relatório como estiver quando for aberto.',
+    namesHint: 'De quem faz o que ainda está aberto. E-mails, nunca.',
+    of: 'Relatório de {{sprint}}, {{names}}',
+    page: 'Relatório de uma sprint de {{board}}, só para ler.',
+    gone: 'Cartão excluído',
+    leftOut_one: 'Mais {{count}} tarefa não cabe aqui.',
+    leftOut_other: 'Mais {{count}} tarefas não cabem aqui.',
+  },
   page: {
     lead: 'Um quadro da Rodada, só para ler.',
     leftOut_one: 'Mais {{count}} cartão não cabe aqui.',
@@ -40,6 +50,6 @@ export const publicLinks = {
     empty: 'Este quadro ainda não tem listas',
     gone: 'Este link não abre mais',
     goneText: 'Ele venceu ou foi encerrado, ou o endereço veio cortado. Peça outro a quem o mandou.',
-    failed: 'O quadro não veio',
+    failed: 'Esta página não veio',
   },
 }

@@ -103,6 +103,7 @@ export const report = {
     mail: 'Por e-mail',
     link: 'Copiar o link',
     linkCopied: 'Link copiado.',
+    publicLink: 'Link público…',
     offer: 'Compartilhar…',
     subject: 'Relatório da {{sprint}} ({{board}})',
     rest_one: 'e mais {{count}}',

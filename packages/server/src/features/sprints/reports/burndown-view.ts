@@ -18,7 +18,10 @@ export type SprintDays = {
   today: string
 }
 
-export const daysOf = (sprint: SprintRow, today: string): SprintDays => ({
+/** What the numbers of a sprint are read by. */
+export type ReportedSprint = Pick<SprintRow, 'id' | 'starts_on' | 'ends_on' | 'created_at' | 'status' | 'ended_at'>
+
+export const daysOf = (sprint: ReportedSprint, today: string): SprintDays => ({
   starts_on: sprint.starts_on,
   ends_on: sprint.ends_on,
   made_on: dayOf(sprint.created_at, defaultTimeZone),

@@ -2,7 +2,7 @@ import { sprintReportsApi } from '@rodada/contract/sprints/reports'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Route } from '../../../platform/http/http.ts'
 import { expectRows } from '../../../platform/limits/costly-turns.ts'
-import { addDays, dayOf, defaultTimeZone, startOfDay } from '../../../platform/time.ts'
+import { dayOf } from '../../../platform/time.ts'
 import { getBoardAccess } from '../../boards/queries.ts'
 import { listPoints } from '../figure-queries.ts'
 import { nextSprint } from '../planning/next-view.ts'
@@ -10,9 +10,10 @@ import { getSprint, listSprintsById, listSprintsOfBoard } from '../queries.ts'
 import { loadSprint, showSprints, today } from '../sprint-queries.ts'
 import { countOwnBySprint, countOwnStates, countOwnTasks, listOwnTasks } from '../tasks/my-task-queries.ts'
 import { groupsOf, monthsOf } from '../tasks/my-tasks-view.ts'
-import { burndownView, commitmentDay, daysOf } from './burndown-view.ts'
-import { listEnded, listJournalCards, listSteps } from './queries.ts'
-import { reportView, velocityView } from './view.ts'
+import { burndownView, daysOf } from './burndown-view.ts'
+import { listEnded, listSteps } from './queries.ts'
+import { readReport } from './report-queries.ts'
+import { velocityView } from './view.ts'
 
 /** What sprints became, read from their journals. */
 export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
@@ -23,11 +24,8 @@ export function reportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
 
   route(sprintReportsApi.report, async ({ viewer, params }) => {
     const sprint = await getSprint(db, viewer, params.sprintId)
-    const days = daysOf(sprint, today())
-    const { committed } = burndownView(days, await listSteps(db, sprint.id))
-    const fixed = startOfDay(addDays(commitmentDay(days), 1), defaultTimeZone)
-    const cards = await listJournalCards(db, sprint.id, fixed)
-    return { data: { sprint: await loadSprint(db, viewer, sprint.id), ...reportView(committed, cards) } }
+    const { report } = await readReport(db, sprint, today())
+    return { data: { sprint: await loadSprint(db, viewer, sprint.id), ...report } }
   })
 
   route(sprintReportsApi.velocity, async ({ viewer, params: { boardId } }) => {

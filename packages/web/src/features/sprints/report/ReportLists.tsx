@@ -8,6 +8,7 @@ import { format } from '../../../lib/dates/format.ts'
 import { isActive } from '../../../lib/dates/sprint-time.ts'
 import { download, fileName } from '../../../lib/device/download.ts'
 import { toCsv } from '../../../lib/text/csv.ts'
+import { Avatar } from '../../../ui/marks/Avatar.tsx'
 import { StatusChip } from '../../../ui/marks/Chip.tsx'
 import { Panel } from '../../../ui/page/Panel.tsx'
 import { toast } from '../../../ui/states/feedback.tsx'
@@ -19,8 +20,17 @@ import { TaskSize } from './TaskSize.tsx'
 const page = 8
 type Group = 'done' | 'open' | 'late' | 'left'
 
+type Props = {
+  report: SprintReport
+  unit: Unit
+  /** For strangers, who have nowhere to follow a task to. */
+  isPublic?: boolean
+  /** Who does what, by name, where no account is known. */
+  peopleOf?: (task: ReportTask) => readonly string[]
+}
+
 /** What became of each task: delivered, left behind, added after the start, taken out. */
-export function ReportLists({ report, unit }: { report: SprintReport; unit: Unit }) {
+export function ReportLists({ report, unit, isPublic = false, peopleOf }: Props) {
   const { sprint, done, open, left } = report
   const late = [...done, ...open, ...left].filter(({ added_late }) => added_late)
   const openTitle = t(isActive(sprint) ? 'report:lists.openActive' : 'report:lists.open')
@@ -47,6 +57,7 @@ export function ReportLists({ report, unit }: { report: SprintReport; unit: Unit
     download(name, toCsv([[...head, t('report:lists.group'), t('report:lists.days'), t('report:lists.late')], ...rows]))
     toast(t('work:saved', { name }))
   }
+  const row = { boardId: isPublic ? null : sprint.board_id, unit, peopleOf }
   return (
     <>
       <div className={classes.csv}>
@@ -56,18 +67,19 @@ export function ReportLists({ report, unit }: { report: SprintReport; unit: Unit
         </Button>
       </div>
       <div className={classes.lists}>
-        <List group="done" title={t('report:lists.done')} tasks={done} report={report} unit={unit} />
-        <List group="open" title={openTitle} tasks={open} report={report} unit={unit} />
-        <List group="late" title={t('report:lists.late')} tasks={late} report={report} unit={unit} />
-        <List group="left" title={t('report:lists.left')} tasks={left} report={report} unit={unit} />
+        <List group="done" title={t('report:lists.done')} tasks={done} {...row} />
+        <List group="open" title={openTitle} tasks={open} {...row} />
+        <List group="late" title={t('report:lists.late')} tasks={late} {...row} />
+        <List group="left" title={t('report:lists.left')} tasks={left} {...row} />
       </div>
     </>
   )
 }
 
-type ListProps = { group: Group; title: string; tasks: readonly ReportTask[]; report: SprintReport; unit: Unit }
+type RowProps = { boardId: number | null; unit: Unit; peopleOf: Props['peopleOf'] }
+type ListProps = RowProps & { group: Group; title: string; tasks: readonly ReportTask[] }
 
-function List({ group, title, tasks, report, unit }: ListProps) {
+function List({ group, title, tasks, ...row }: ListProps) {
   const [all, setAll] = useState(false)
   return (
     <Panel title={title} note={format.integer(tasks.length)}>
@@ -75,7 +87,7 @@ function List({ group, title, tasks, report, unit }: ListProps) {
       {tasks.length > 0 && (
         <ul className={classes.rows}>
           {(all ? tasks : tasks.slice(0, page)).map((task) => (
-            <Row key={task.card_id} task={task} boardId={report.sprint.board_id} withStatus={group !== 'done'} unit={unit} />
+            <Row key={task.card_id} task={task} withStatus={group !== 'done'} {...row} />
           ))}
         </ul>
       )}
@@ -88,10 +100,12 @@ function List({ group, title, tasks, report, unit }: ListProps) {
   )
 }
 
-function Row({ task, boardId, withStatus, unit }: { task: ReportTask; boardId: number; withStatus: boolean; unit: Unit }) {
+function Row({ task, boardId, withStatus, unit, peopleOf }: RowProps & { task: ReportTask; withStatus: boolean }) {
   return (
     <li>
-      {task.visible ? (
+      {task.visible && boardId === null ? (
+        <span className={classes.title}>{task.title}</span>
+      ) : task.visible ? (
         <Link className={classes.title} to="/board/$boardId" params={{ boardId: String(boardId) }} search={{ card: String(task.card_id) }}>
           {task.title}
         </Link>
@@ -101,9 +115,12 @@ function Row({ task, boardId, withStatus, unit }: { task: ReportTask; boardId: n
           <span className="sr-only"> ({t('report:lists.gone')})</span>
         </span>
       )}
-      <WhereItWent task={task} className={classes.none} />
+      <WhereItWent task={task} className={classes.none} plain={boardId === null} />
       {withStatus && <StatusChip status={task.status} />}
       <TaskSize points={task.points} hours={task.hours} unit={unit} />
+      {peopleOf?.(task).map((name) => (
+        <Avatar key={name} name={name} avatar={null} size="xs" label={t('work:assignee', { name })} />
+      ))}
     </li>
   )
 }

@@ -1,30 +1,27 @@
-import type { Burndown } from '@rodada/contract/sprints/reports'
-import { sprintUnits } from '@rodada/contract/sprints/settings'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { t } from '../../../i18n/index.ts'
-import type { SprintReport } from '../../../lib/call/sprint-words.ts'
-import { teamToday } from '../../../lib/dates/days.ts'
 import { isActive } from '../../../lib/dates/sprint-time.ts'
 import { useBoardNews } from '../../../lib/live/use-board-news.ts'
 import { usePageName } from '../../../lib/text/page-name.ts'
-import { Segment, Segments } from '../../../ui/fields/Segments.tsx'
 import { lazyPart } from '../../../ui/lazy-part.tsx'
-import { type Figure, Figures } from '../../../ui/page/Figures.tsx'
+import { Figures } from '../../../ui/page/Figures.tsx'
 import { isMissing } from '../../../ui/states/MissingState.tsx'
 import { reportQuery } from '../api.ts'
 import { SprintHead } from '../SprintHead.tsx'
 import { SprintFailed, SprintLoading } from '../SprintStates.tsx'
-import { formOf, shown, signed, type Unit, unitOf, wordOf } from './amounts.ts'
+import { unitOf } from './amounts.ts'
 import { BurndownChart } from './BurndownChart.tsx'
+import { figuresOf } from './figures.ts'
 import { MissingWork } from './MissingWork.tsx'
 import { Reading } from './Reading.tsx'
 import { ReportLists } from './ReportLists.tsx'
 import classes from './ReportScreen.module.css'
-import { neededPace, type ReportData, standing } from './reading.ts'
+import type { ReportData } from './reading.ts'
 import { readReportSearch } from './report-search.ts'
 import { SendReport } from './SendReport.tsx'
 import { TurnedOut } from './TurnedOut.tsx'
+import { UnitChoice } from './UnitChoice.tsx'
 import { VelocityChart } from './VelocityChart.tsx'
 
 const ReopenSprint = lazyPart(async () => (await import('../closing/ReopenSprint.tsx')).ReopenSprint, { texts: ['planning'] })
@@ -58,13 +55,7 @@ function Report(data: ReportData) {
       <SprintHead sprint={sprint} current="report" />
       {sprint.can.reopen && <ReopenSprint sprint={sprint} />}
       <div className={classes.unit}>
-        <Segments label={t('report:unit.label')}>
-          {sprintUnits.map((each) => (
-            <Segment key={each} to="." search={{ em: wordOf(each) }} replace resetScroll={false} current={each === unit}>
-              {t(`report:unit.${each}`)}
-            </Segment>
-          ))}
-        </Segments>
+        <UnitChoice unit={unit} />
         <SendReport data={data} unit={unit} />
       </div>
       <Figures figures={figuresOf(report, burndown, unit)} />
@@ -78,20 +69,4 @@ function Report(data: ReportData) {
       <ReportLists report={report} unit={unit} />
     </>
   )
-}
-
-function figuresOf(report: SprintReport, burndown: Burndown, unit: Unit): Figure[] {
-  const { sprint, committed, added, completed, spilled } = report
-  const word = (value: number) => t(`report:units.${unit}_${formOf(value)}`)
-  const here = standing(burndown, unit)
-  const pace = here && neededPace(here.remaining, teamToday(), sprint.ends_on)
-  const figures: Figure[] = [
-    { key: 'committed', label: t(`report:figures.committed.${unit}`), value: shown(committed[unit]), unit: word(committed[unit]) },
-    { key: 'added', label: t('report:figures.added'), value: signed(added[unit]) },
-    { key: 'completed', label: t(`report:figures.completed.${unit}`), value: shown(completed[unit]), unit: word(completed[unit]) },
-  ]
-  if (!isActive(sprint))
-    return [...figures, { key: 'spilled', label: t('report:figures.spilled'), value: shown(spilled[unit]), unit: word(spilled[unit]) }]
-  const value = pace === null ? '–' : shown(pace)
-  return [...figures, { key: 'pace', label: t('report:figures.pace'), value, unit: pace === null ? undefined : t('report:figures.perDay') }]
 }
