@@ -114,7 +114,9 @@ export const outsideScenes: Record<string, (stage: ServiceStage) => Promise<Pers
     const body = { sprint_id: sprintId, names: true }
     const { url } = await callAs(stage.origin, ana.account, readLinksApi.create, { params: { boardId }, body })
     const person = await stranger(stage, url)
-    await person.page.getByRole('heading', { name: 'O que aconteceu com cada tarefa' }).evaluate((title) => title.scrollIntoView({ block: 'start' }))
+    await person.page
+      .getByRole('heading', { name: 'O que aconteceu com cada tarefa' })
+      .evaluate((title) => title.scrollIntoView({ block: 'start' }))
     return person
   },
   'outside-report-links': async (stage) => {
