@@ -172,6 +172,8 @@ export const limits = {
   /** Cards of one import, archived ones too, and characters of one comment that it brings. */
   importCards: 60_000,
   importedComment: 20_000,
+  /** Changes of lists of one card that an import brings, the last ones. */
+  importedMoves: 1000,
   /** How long one upload may take, from its head to its last byte. */
   uploadMs: 15 * 60_000,
   /** How long a bucket may take for an object: the largest file at a megabit per second. */

@@ -40,7 +40,7 @@ export function pastOf(card: BundleCard, maps: Maps, lists: Lists, now: string):
   const stays = staysOf(card, now)
   const status = card.status ?? lists.get(maps.lists[card.list] ?? 0)?.status ?? 'pendente'
   const last = stays.at(-1)
-  const known = [card.archived_at, card.completed_at, card.comments.at(-1)?.at, last?.at].filter((at) => at !== undefined && at <= now)
+  const known = [card.archived_at, card.completed_at, card.said_at, last?.at].filter((at) => at !== undefined && at <= now)
   const created_at = card.created_at !== undefined && card.created_at <= now ? card.created_at : (stays[0]?.at ?? now)
   const done = stays.findLast(
     (stay, index) =>

@@ -1,5 +1,5 @@
 import { release } from '../../platform/files/arrivals.ts'
-import type { BundleCard, BundleLine } from './model.ts'
+import type { BundleCard, BundleLine, OutsideComment } from './model.ts'
 
 const newline = 0x0a
 
@@ -28,15 +28,34 @@ export async function* linesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerato
 const cardsAtOnce = 25
 const lettersAtOnce = 60_000
 
-const sizeOf = ({ line, bytes }: Line): number => ('card' in line ? bytes + 300 * rowsOf(line.card) : 200)
+const sizeOf = ({ line, bytes }: Line): number => {
+  if ('relation' in line) return 200
+  return bytes + 300 * ('card' in line ? rowsOf(line.card) : line.comments.length)
+}
 const rowsOf = ({ comments, checklists, moves, links }: BundleCard): number =>
   comments.length + moves.length + links.length + checklists.reduce((sum, { items }) => sum + items.length, 0)
 
-/** Lines in portions of one transaction each: cards alone, or relations alone. */
+/** Comments of one card in portions of one transaction each, in their order. */
+export function commentPortions(comments: readonly OutsideComment[]): OutsideComment[][] {
+  const portions: OutsideComment[][] = []
+  let size = lettersAtOnce
+  for (const comment of comments) {
+    const own = 300 + comment.text.length
+    if (size + own > lettersAtOnce) {
+      portions.push([])
+      size = 0
+    }
+    portions.at(-1)?.push(comment)
+    size += own
+  }
+  return portions
+}
+
+/** Lines in portions of one transaction each: cards with what is on them, or relations alone. */
 export async function* portionsOf(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
   let [portion, size]: [Line[], number] = [[], 0]
   for await (const line of lines) {
-    const isOther = portion[0] !== undefined && 'card' in portion[0].line !== 'card' in line.line
+    const isOther = portion[0] !== undefined && 'relation' in portion[0].line !== 'relation' in line.line
     if (portion.length > 0 && (isOther || portion.length === cardsAtOnce || size + sizeOf(line) > lettersAtOnce)) {
       yield portion
       ;[portion, size] = [[], 0]

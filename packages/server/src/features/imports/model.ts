@@ -224,12 +224,16 @@ export type BundleHead = {
   left_out: LeftOut[]
 }
 
-/** A card with all that is on it: one line each. Then come the relations. */
+/** A card with what is on it: one line each, and then further ones for what was said on it, where that is much. At the end come the relations. */
 export type BundleCard = OutsideCard & {
   checklists: OutsideChecklist[]
   comments: OutsideComment[]
   moves: OutsideMove[]
   start: OutsideStart | null
   links: OutsideLink[]
+  /** When the last comment was written, also where it is on a line behind. */
+  said_at?: string | undefined
 }
-export type BundleLine = { card: BundleCard } | { relation: OutsideRelation }
+/** What else was said on the card of a line before. */
+export type FurtherComments = { of: string; comments: OutsideComment[] }
+export type BundleLine = { card: BundleCard } | FurtherComments | { relation: OutsideRelation }

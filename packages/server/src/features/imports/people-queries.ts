@@ -35,24 +35,37 @@ export async function listReachable(db: Db, viewer: Actor, ids: readonly number[
   return new Set(rows.map(({ id }) => id))
 }
 
+const reachableAddresses = async (db: Db, viewer: Actor, addresses: readonly string[]): Promise<string[]> =>
+  addresses.length === 0
+    ? []
+    : (await reachable(db, viewer).select('users.email').where('users.email', 'in', addresses).execute()).map(({ email }) => email)
+
 /**
  * Who the people of a file are: by an address that an account is known to have, else by a name that one of the people around has alone.
- * @param mailed whether mail is sent, so that addresses are confirmed: anybody can register with a foreign one
+ * @param how `mailed`: whether mail is sent, so that addresses are confirmed: anybody can register with a foreign one; `mayAsk` counts one more
+ * address of somebody who is not around
  */
 export async function matchPeople(
   db: Db,
   viewer: Actor,
   people: readonly OutsidePerson[],
-  mailed: boolean,
+  { mailed, mayAsk }: { mailed: boolean; mayAsk: () => Promise<boolean> },
 ): Promise<Record<string, number | null>> {
   const matches: Record<string, number | null> = {}
   const addresses = [...new Set(people.flatMap(({ email }) => (email ? [email.trim().toLowerCase()] : [])))].slice(0, mostAsked)
   const byAddress = new Map<string, number>()
-  if (addresses.length > 0) {
+  // Of people around nobody learns anything; of every other address, whether it has an account and whose it is.
+  const asked = new Set(await reachableAddresses(db, viewer, addresses))
+  for (const address of addresses) {
+    if (asked.has(address)) continue
+    if (!(await mayAsk())) break
+    asked.add(address)
+  }
+  if (asked.size > 0) {
     const rows = await db
       .selectFrom('users')
       .select(['id', 'email'])
-      .where('email', 'in', addresses)
+      .where('email', 'in', [...asked])
       .where('deactivated_at', 'is', null)
       .where((eb) => eb.or([eb('email_verified_at', 'is not', null), ...(mailed ? [] : [eb('email_claimed_at', 'is', null)])]))
       .execute()

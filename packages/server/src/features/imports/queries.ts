@@ -70,9 +70,26 @@ export async function findPlace(db: Db, id: number) {
   return row && { ...row, left_out: JSON.parse(row.left_out) as LeftOut[] }
 }
 
+const listed = [
+  ...(['id', 'source', 'file_name', 'status', 'phase', 'done', 'total', 'board_id', 'problem'] as const),
+  ...(['created_at', 'finished_at', 'undo_until'] as const),
+] as const
+/** An import as it is listed: without what of it may be long. */
+export type ListedImport = Pick<ImportRow, (typeof listed)[number] | 'board_title'>
+
 /** The imports of a person, the last ones first. */
-export const listImportsOf = async (db: Db, userId: number): Promise<ImportRow[]> =>
-  (await rows(db).where('imports.user_id', '=', userId).orderBy('imports.id', 'desc').limit(limits.importsListed).execute()).map(shaped)
+export async function listImportsOf(db: Db, userId: number): Promise<ListedImport[]> {
+  const found = await db
+    .selectFrom('imports')
+    .leftJoin('boards', (join) => join.onRef('boards.id', '=', 'imports.board_id').on('boards.deleted_at', 'is', null))
+    .select(listed.map((column) => `imports.${column}` as const))
+    .select('boards.title as board_title')
+    .where('imports.user_id', '=', userId)
+    .orderBy('imports.id', 'desc')
+    .limit(limits.importsListed)
+    .execute()
+  return found.map((row) => ({ ...row, problem: row.problem === null ? null : (JSON.parse(row.problem) as Problem) }))
+}
 
 /** How many of a person wait or are under way. */
 export async function countOpenImports(db: Db, userId: number): Promise<number> {

@@ -11,6 +11,7 @@ import type { Viewer } from '../../platform/http/viewer.ts'
 import { createAtOnce } from '../../platform/limits/at-once.ts'
 import { personLimit } from '../../platform/limits/person-limit.ts'
 import { boardPolicy } from '../boards/policy.ts'
+import { getBoardAccess } from '../boards/queries.ts'
 import { listReachable, listSummaries } from './people-queries.ts'
 import {
   addImport,
@@ -156,6 +157,9 @@ export function importRoutes(
     const row = await getImportOf(db, viewer.userId, importId)
     if (row.status === 'undone') return whole(viewer, importId)
     if (row.status !== 'done' || row.undo_until === null || row.undo_until < new Date().toISOString()) throw conflict(texts.importNotUndone)
+    // Who left the board, or lost it, left it to others with all that they made of it.
+    const { role } = await getBoardAccess(db, viewer, row.board_id ?? 0)
+    allow(boardPolicy.administer(role))
     const isNew = row.is_new === 1
     const mine = isNew ? { process_id: processId } : {}
     if (!(await changeImport(db, importId, { status: 'done' }, { status: 'running', step: 'undo', phase: 'undoing', ...mine })))

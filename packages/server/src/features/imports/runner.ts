@@ -5,6 +5,8 @@ import { deletedKeptMs } from '@rodada/contract/boards/settings'
 import { limits } from '@rodada/contract/core/limits'
 import { type Deps, instant } from '../../platform/deps.ts'
 import { AppError } from '../../platform/http/errors.ts'
+import { additionsOfPerson, addressesAsked } from '../../platform/limits/invite-limits.ts'
+import { personLimit } from '../../platform/limits/person-limit.ts'
 import { defaultTimeZone } from '../../platform/time.ts'
 import { findNames } from '../activities/queries.ts'
 import { addAudit } from '../audit/queries.ts'
@@ -22,12 +24,13 @@ import { findEarlierBoard, findSources, noteChanges } from './source-queries.ts'
 import { takeBack } from './undo.ts'
 import { updateKnown } from './update-cards.ts'
 import { addCards, type Coming, toolName } from './write-cards.ts'
+import { addFurther } from './write-comments.ts'
 import { addRelations } from './write-relations.ts'
 
 /** How people who look at boards are told. */
 export type Boards = { publish: Publish; notified: (userIds: readonly number[]) => void }
 
-type Context = Pick<Deps, 'db' | 'events' | 'files' | 'log' | 'processId' | 'engine' | 'outbox'> & Boards
+type Context = Pick<Deps, 'db' | 'events' | 'limits' | 'files' | 'log' | 'processId' | 'engine' | 'outbox'> & Boards
 
 /** For how many days a file waits for somebody to run it. */
 const waitDays = 1
@@ -113,7 +116,7 @@ function problemOf(error: unknown): Problem {
 
 /** Reads the file, and says what would come. */
 async function read(context: Context, row: ImportRow, readings: Map<number, AbortController>): Promise<void> {
-  const { db, files, processId, outbox } = context
+  const { db, files, limits: counted, processId, outbox } = context
   const [into, scratch] = [files.arrivals.newPath(), files.arrivals.newPath()]
   let path = ''
   const reading = new AbortController()
@@ -130,7 +133,9 @@ async function read(context: Context, row: ImportRow, readings: Map<number, Abor
     const bundle_name = `import-${randomUUID()}`
     await keepObject(db, bundle_name, waitDays + 1)
     await files.store.put(bundle_name, into)
-    const people = await matchPeople(db, actor, head.people, outbox.enabled)
+    const asked = personLimit(counted, 'invite', addressesAsked)
+    const mayAsk = async () => (await asked.take(actor)) === undefined
+    const people = await matchPeople(db, actor, head.people, { mailed: outbox.enabled, mayAsk })
     const origin = head.board.id || row.file_name
     const earlier = await findEarlierBoard(db, row.user_id, row.source, origin)
     const known = {
@@ -185,15 +190,17 @@ async function write(context: Context, begun: ImportRow, isStopped: () => boolea
 }
 
 /** Makes the board, or takes the one that is there, with its lists, labels, fields and people. */
-async function begin({ db, outbox, processId }: Context, row: ImportRow): Promise<ImportRow> {
+async function begin({ db, limits: counted, outbox, processId }: Context, row: ImportRow): Promise<ImportRow> {
   const { head } = row
   if (!head) throw new Stopped({ kind: 'unexpected' })
+  const additions = personLimit(counted, 'additions-of-person', additionsOfPerson)
+  const mayAdd = async (account: number) => (await additions.about(account).take({ userId: row.user_id, token: null })) === undefined
   await db.transaction().execute(async (trx) => {
     const boardId = row.is_new === 1 ? await makeBoard(trx, row.user_id, head.board) : await heldBoard(trx, row)
     const { maps, added, left_out } = await setUp(
       trx,
       { boardId, userId: row.user_id, source: row.source, head, choices: row.choices, suggested: row.maps.people },
-      { mailed: outbox.enabled },
+      { trust: { mailed: outbox.enabled }, mayAdd },
     )
     if (row.is_new === 0)
       await noteChanges(
@@ -236,6 +243,7 @@ async function writePortion(
     if (row.is_new === 0) await heldBoard(trx, { ...row, board_id: boardId })
     const cards = portion.flatMap(({ line }) => ('card' in line ? [line.card] : []))
     const relations = portion.flatMap(({ line }) => ('relation' in line ? [line.relation] : []))
+    const further = portion.flatMap(({ line }) => ('of' in line ? [line] : []))
     const held = await holdForCards(trx, boardId, cards.length, row.is_new === 1)
     if (!held) throw new Stopped({ kind: 'board_gone' })
     const board: BoardRow = { ...held, role: 'admin' }
@@ -262,6 +270,7 @@ async function writePortion(
       cards.flatMap((card) => (known.has(card.id) ? [{ card, known: known.get(card.id) }] : [])),
       coming,
     )
+    await addFurther(work, board, further, coming)
     const lost = relations.length > 0 ? await addRelations(work, board, relations, coming, engine) : []
     const now = await findPlace(trx, row.id)
     if (!now) throw new Lost()
@@ -320,17 +329,33 @@ async function finish(context: Context, { id }: ImportRow, boardId: number): Pro
   notified(told.notified)
 }
 
+/**
+ * Whether somebody may take back what is done yet. Who left a board, or lost it, left to others what they made of it; what an import did
+ * that never came to its end is taken back in any case.
+ */
+async function mayTakeBack(trx: Deps['db'], row: ImportRow): Promise<boolean> {
+  if (row.finished_at === null) return true
+  try {
+    await heldBoard(trx, row)
+    return true
+  } catch (error) {
+    if (error instanceof Stopped) return false
+    throw error
+  }
+}
+
 /** Takes back what an import did: the whole board that it made, or change after change on one that was there. */
 async function undo(context: Context, row: ImportRow, isStopped: () => boolean): Promise<void> {
   const { db, events, processId, publish } = context
   const { board_id: boardId } = row
   const at = { step: 'undo' as const, processId }
+  const kept = { status: 'done', step: null, phase: null } as const
   for (let isMore = row.is_new === 0 && boardId !== null; isMore; ) {
     if (isStopped()) throw new Lost()
     const from = performance.now()
     isMore = await db.transaction().execute(async (trx) => {
       const board = await holdBoard(trx, boardId ?? 0).catch(() => undefined)
-      if (!board) return false
+      if (!board || !(await mayTakeBack(trx, row))) return false
       const goesOn = await takeBack(events.begin(trx, null), board, row)
       if (!(await changeImport(trx, row.id, at, { phase: 'undoing' }))) throw new Lost()
       return goesOn
@@ -338,6 +363,10 @@ async function undo(context: Context, row: ImportRow, isStopped: () => boolean):
     await pause(performance.now() - from)
   }
   const revision = await db.transaction().execute(async (trx) => {
+    if (!(await mayTakeBack(trx, row))) {
+      await changeImport(trx, row.id, at, kept)
+      return undefined
+    }
     const status = row.finished_at !== null ? 'undone' : row.problem ? 'failed' : 'cancelled'
     const end = {
       status,
@@ -356,7 +385,7 @@ async function undo(context: Context, row: ImportRow, isStopped: () => boolean):
     }
     if (row.is_new === 0) return (await holdBoard(trx, boardId).catch(() => undefined))?.revision
     await events.begin(trx, null).emit(boardHidden, { boardId })
-    return dropBoard(trx, boardId)
+    return dropBoard(trx, boardId, { wasShown: row.finished_at !== null })
   })
   if (boardId !== null && revision !== undefined) publish(boardId, revision)
 }

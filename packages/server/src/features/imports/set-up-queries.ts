@@ -45,11 +45,11 @@ export async function showBoard(trx: Db, boardId: number): Promise<void> {
 /** So long ago that nobody can bring it back, and the next run of the job removes it in small steps. */
 const longDeletedMs = 7 * 24 * 60 * 60 * 1000
 
-/** Takes a board back. @returns its revision */
-export async function dropBoard(trx: Db, boardId: number): Promise<number | undefined> {
+/** Takes a board back: one that people had as a deleted one, which can be brought back for a day. @returns its revision */
+export async function dropBoard(trx: Db, boardId: number, { wasShown }: { wasShown: boolean }): Promise<number | undefined> {
   const gone = await trx
     .updateTable('boards')
-    .set((eb) => ({ deleted_at: instant(-longDeletedMs), revision: eb('revision', '+', 1) }))
+    .set((eb) => ({ deleted_at: wasShown ? instant() : instant(-longDeletedMs), revision: eb('revision', '+', 1) }))
     .where('id', '=', boardId)
     .returning('revision')
     .executeTakeFirst()
@@ -76,9 +76,12 @@ export async function listListsById(db: Db, boardId: number) {
   return new Map(rows.map((row) => [row.id, { ...row, hidden: row.archived_at !== null || row.deleted_at !== null }]))
 }
 
+/** How people are put on a board; `mayAdd` counts one more board that this one is put on by whoever brings it. */
+export type Adding = { trust: Trust; mayAdd: (userId: number) => Promise<boolean> }
+
 /**
  * Gives a board the lists, labels and fields of a file that it does not have yet, and puts the people who were chosen on it. Whoever left a board of
- * this person by themselves is not put on another one: they stay a text.
+ * this person by themselves, or was put on many, is not put on another one: they stay a text.
  * @returns what is which here, who was added, and what did not fit
  */
 export async function setUp(
@@ -91,7 +94,7 @@ export async function setUp(
     choices,
     suggested,
   }: { boardId: number; userId: number; source: string; head: BundleHead; choices: Choices; suggested: Maps['people'] },
-  trust: Trust,
+  how: Adding,
 ): Promise<{ maps: Maps; added: { id: number; kind: 'list' | 'label' | 'field'; source_id: string }[]; left_out: LeftOut[] }> {
   const of = { board_id: boardId, source }
   const maps: Maps = { people: {}, lists: {}, labels: {}, fields: {}, members: [] }
@@ -185,7 +188,7 @@ export async function setUp(
     await noteSources(trx, of, kind, rows)
   }
 
-  const { people, members } = await settlePeople(trx, { boardId, userId, head, choices, suggested }, trust)
+  const { people, members } = await settlePeople(trx, { boardId, userId, head, choices, suggested }, how)
   return { maps: { ...maps, people, members }, added, left_out }
 }
 
@@ -198,7 +201,7 @@ async function settlePeople(
     choices,
     suggested,
   }: { boardId: number; userId: number; head: BundleHead; choices: Choices; suggested: Maps['people'] },
-  trust: Trust,
+  { trust, mayAdd }: Adding,
 ): Promise<{ people: Maps['people']; members: number[] }> {
   const people: Maps['people'] = {}
   const members: number[] = []
@@ -210,7 +213,7 @@ async function settlePeople(
     if (account === null) continue
     const known = may.get(account) ?? (await isMember(trx, boardId, account))
     may.set(account, known)
-    if (!known && !(await hasLeft(trx, boardId, account, userId)) && members.length < limits.boardMembers - 1) {
+    if (!known && members.length < limits.boardMembers - 1 && !(await hasLeft(trx, boardId, account, userId)) && (await mayAdd(account))) {
       await addMember(trx, boardId, account, 'member', trust)
       members.push(account)
       may.set(account, true)

@@ -3,20 +3,14 @@ import type { Work } from '../../platform/work.ts'
 import type { BoardRow } from '../boards/queries.ts'
 import type { ValueChange } from '../cards/events.ts'
 import { listValuesOfCards } from '../cards/fields/queries.ts'
-import {
-  insertAttachments,
-  insertChecklists,
-  insertComments,
-  insertLabels,
-  insertParticipants,
-  replaceChecklist,
-} from '../cards/import-queries.ts'
+import { insertAttachments, insertChecklists, insertLabels, insertParticipants, replaceChecklist } from '../cards/import-queries.ts'
 import { type CardRow, type CardUpdate, cardsOfList, getCardsById, priorityOf } from '../cards/queries.ts'
 import { touchCard, updateCards } from '../cards/write.ts'
 import type { BundleCard } from './model.ts'
 import { findSources, type Known, noteChanges, noteSources } from './source-queries.ts'
 import { lastChecklistRanks, listAddresses, readHanging, takeOff } from './update-queries.ts'
-import { type Coming, commentOf, digestOf, itemsOf, notesOf, peopleOf, valuesOf } from './write-cards.ts'
+import { type Coming, digestOf, itemsOf, notesOf, peopleOf, valuesOf } from './write-cards.ts'
+import { addFresh } from './write-comments.ts'
 
 type Pair = { card: BundleCard; known: Known }
 
@@ -45,30 +39,15 @@ export async function updateKnown(work: Work, board: BoardRow, pairs: readonly P
     const row = there.get(known.local_id)
     return row ? [{ card, known, row }] : []
   })
-  const said = await findSources(
-    trx,
-    of,
-    'comment',
-    present.flatMap(({ card }) => card.comments.map(({ id }) => id)),
+  const fresh = await addFresh(
+    work,
+    board,
+    present.map(({ card, row }) => ({ cardId: row.id, comments: card.comments })),
+    coming,
   )
-  const fresh = present.flatMap(({ card, row }) =>
-    card.comments.filter(({ id }) => !said.has(id)).map((comment) => ({ source_id: comment.id, ...commentOf(coming, row.id, comment) })),
-  )
-  const commentIds = await insertComments(
-    trx,
-    fresh.map(({ source_id: _, ...comment }) => comment),
-  )
-  const comments = fresh.map(({ source_id }, index) => ({ source_id, local_id: commentIds[index] ?? 0, digest: '' }))
-  await noteSources(trx, of, 'comment', comments)
-  await noteChanges(
-    trx,
-    coming.row.id,
-    comments.map(({ source_id, local_id }) => ({ kind: 'comment', local_id, source_id, earlier: null })),
-  )
-
   const changed = present.filter(({ card, known }) => digestOf(card) !== known.digest)
   if (changed.length > 0) await rewrite(work, board, changed, coming)
-  for (const id of new Set([...fresh.map(({ card_id }) => card_id), ...changed.map(({ row }) => row.id)])) await touchCard(work, board, id)
+  for (const id of new Set([...fresh, ...changed.map(({ row }) => row.id)])) await touchCard(work, board, id)
   await noteSources(
     trx,
     of,

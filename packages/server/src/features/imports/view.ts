@@ -6,7 +6,7 @@ import { type TextId, texts } from '@rodada/contract/texts/texts'
 import { translate } from '@rodada/contract/texts/translate'
 import { statusOfName } from '../boards/lists/status-policy.ts'
 import type { LeftOut, LeftOutKind, Problem } from './model.ts'
-import type { ImportRow } from './queries.ts'
+import type { ImportRow, ListedImport } from './queries.ts'
 
 /** What is told of each kind of what does not come as it was. */
 const leftTexts: Record<LeftOutKind, TextId> = {
@@ -80,7 +80,7 @@ const warningView = ({ kind, count, subjects }: LeftOut, language: Language): Im
 
 const shares = { reading: 0, board: 0, cards: 0, relations: 0, undoing: 0 }
 
-function progressOf({ status, phase, done, total }: ImportRow): number {
+function progressOf({ status, phase, done, total }: ListedImport): number {
   if (status === 'done') return 100
   if (status !== 'running' || phase === null) return 0
   // The last percent is for what follows the last card.
@@ -89,7 +89,7 @@ function progressOf({ status, phase, done, total }: ImportRow): number {
 
 type Told = Omit<Import, 'plan' | 'warnings'>
 
-export const importView = (row: ImportRow, language: Language): Told => ({
+export const importView = (row: ListedImport, language: Language): Told => ({
   id: row.id,
   source: row.source,
   file_name: row.file_name,

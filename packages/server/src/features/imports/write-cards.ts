@@ -36,8 +36,15 @@ const names = { trello: 'Trello', jira: 'Jira', planka: 'Planka', github: 'GitHu
 export const toolName = (source: ImportRow['source']): string => names[source]
 
 /** What a card was, last, in the file: of comments and moves each is known by itself. */
-export const digestOf = ({ comments: _, comment_count: _____, moves: __, start: ___, position: ____, ...card }: BundleCard): string =>
-  createHash('sha256').update(JSON.stringify(card)).digest('hex').slice(0, 32)
+export const digestOf = ({
+  comments: _,
+  comment_count: _____,
+  moves: __,
+  start: ___,
+  position: ____,
+  said_at: ______,
+  ...card
+}: BundleCard): string => createHash('sha256').update(JSON.stringify(card)).digest('hex').slice(0, 32)
 
 /** Who answers for a card, who takes part, and who has no account. */
 export function peopleOf(

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
 import { AppError, forbidden } from '../../../platform/http/errors.ts'
 import type { Viewer } from '../../../platform/http/viewer.ts'
+import { additionsOfPerson, addressesAsked } from '../../../platform/limits/invite-limits.ts'
 import { invitationLetters } from '../../../platform/limits/letter-limits.ts'
 import { personLimit } from '../../../platform/limits/person-limit.ts'
 import { requirePoints } from '../../../platform/limits/require-points.ts'
@@ -32,10 +33,10 @@ export type Invite = {
 export function createInvite({ config, limits, outbox }: Deps, live: BoardLive, mails: BoardMails, write: Write): Invite {
   const trust = { mailed: outbox.enabled }
   // An inviter learns whether an address has an account; the limit keeps them from asking thousands of times.
-  const invites = personLimit(limits, 'invite', { points: 120, seconds: 3600, shared: true })
+  const invites = personLimit(limits, 'invite', addressesAsked)
   // How many boards one person adds another to, and then asks them to join. Beyond the first limit the person is asked, beyond the second
   // the inviter waits.
-  const additions = personLimit(limits, 'additions-of-person', { points: 10, seconds: 24 * 3600, shared: true })
+  const additions = personLimit(limits, 'additions-of-person', additionsOfPerson)
   const questions = personLimit(limits, 'questions-to-person', { points: 10, seconds: 24 * 3600, shared: true })
   const emailsTo = limits('invitation-letters', invitationLetters)
 

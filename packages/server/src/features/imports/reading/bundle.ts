@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText } from '@rodada/contract/core/plain-text'
+import { commentPortions } from '../lines.ts'
 import {
   type BundleCard,
   type BundleHead,
@@ -18,7 +19,7 @@ import {
   type Sink,
   Unreadable,
 } from '../model.ts'
-import { cleanCard, type Known, type Note, nameOf, wholeCard } from './clean.ts'
+import { cleanCard, idOf, type Known, type Note, nameOf, wholeCard } from './clean.ts'
 import type { Scratch } from './scratch.ts'
 
 /** How many titles are told of one kind of what does not come. */
@@ -41,40 +42,52 @@ export function createNotes(): { note: Note; all: () => LeftOut[] } {
 
 type Columns = BundleHead['columns']
 
-/** A sink that keeps everything in a scratch file. `rest` is what it holds in memory. */
+/** A sink that keeps everything in a scratch file, by short ids. `rest` is what it holds in memory. */
 export function createSink(scratch: Scratch, note: Note): { sink: Sink; rest: { board: BundleHead['board']; columns: Columns } } {
   const rest: { board: BundleHead['board']; columns: Columns } = { board: { id: '', title: '', description: '' }, columns: [] }
   // Each thing that somebody did names them.
   const people = new Set<string>()
+  const keep = <Thing extends { id: string; position?: number }>(kind: string, thing: Thing) => void scratch.add(kind, thing, thing)
+  const shortly = (list: { id: string; title: string }) => ({ ...list, id: idOf(list.id) })
+  const keepOnCard = <Thing extends { id: string; card: string; by?: string | undefined; position?: number }>(
+    kind: string,
+    thing: Thing,
+  ) => {
+    const [id, card, by] = [idOf(thing.id), idOf(thing.card), thing.by === undefined ? undefined : idOf(thing.by)]
+    scratch.add(kind, { id, of: card, position: thing.position ?? 0 }, { ...thing, id, card, by })
+  }
   const sink: Sink = {
     board: (board) => {
       rest.board = board
     },
     person: (person) => {
-      if (person.id === '' || people.has(person.id)) return
-      if (people.size <= limits.importPeople) people.add(person.id)
-      scratch.add('person', { id: person.id }, person)
+      const id = idOf(person.id)
+      if (id === '' || people.has(id)) return
+      if (people.size <= limits.importPeople) people.add(id)
+      const email = person.email !== undefined && person.email.length <= limits.email ? person.email : undefined
+      scratch.add('person', { id }, { ...person, id, email })
     },
-    list: (list) => void (list.id !== '' && scratch.add('list', list, list)),
-    label: (label) => void (label.id !== '' && scratch.add('label', label, label)),
-    field: (field) => void (field.id !== '' && scratch.add('field', field, field)),
-    card: (card) => {
-      const { id, list, position, parent } = card
-      if (!scratch.add('card', { id, of: list, position }, card) || !parent) return
-      scratch.add('relation', { id: `part of ${id}` }, {
-        id: `part of ${id}`,
-        kind: 'part_of',
-        from: id,
-        to: parent,
-      } satisfies OutsideRelation)
+    list: (list) => void (list.id !== '' && keep('list', { ...list, id: idOf(list.id) })),
+    label: (label) => void (label.id !== '' && keep('label', { ...label, id: idOf(label.id) })),
+    field: (field) => {
+      const options = field.options.map((option) => ({ ...option, id: idOf(option.id) }))
+      if (field.id !== '') keep('field', { ...field, id: idOf(field.id), options })
     },
-    checklist: (checklist) =>
-      void scratch.add('checklist', { id: checklist.id, position: checklist.position, of: checklist.card }, checklist),
-    comment: (comment) => void scratch.add('comment', { ...comment, of: comment.card }, comment),
-    move: (move) => void scratch.add('move', { ...move, of: move.card }, move),
-    start: (start) => void scratch.add('start', { ...start, of: start.card }, start),
-    link: (link) => void scratch.add('link', { ...link, id: `${link.card} ${link.id}`, of: link.card }, link),
-    relation: (relation) => void scratch.add('relation', relation, relation),
+    card: (whole) => {
+      const [id, list, parent] = [idOf(whole.id), idOf(whole.list), whole.parent === undefined ? undefined : idOf(whole.parent)]
+      const [members, labels] = [whole.members.map(idOf), whole.labels.map(idOf)]
+      const values = Object.fromEntries(Object.entries(whole.values).map(([field, value]) => [idOf(field), value]))
+      const created_by = whole.created_by === undefined ? undefined : idOf(whole.created_by)
+      const card = { ...whole, id, list, parent, members, labels, values, created_by }
+      if (!scratch.add('card', { id, of: list, position: card.position }, card) || !parent) return
+      keep('relation', { id: `part of ${id}`, kind: 'part_of', from: id, to: parent } satisfies OutsideRelation)
+    },
+    checklist: (checklist) => keepOnCard('checklist', checklist),
+    comment: (comment) => keepOnCard('comment', comment),
+    move: (move) => keepOnCard('move', { ...move, from: shortly(move.from), to: shortly(move.to) }),
+    start: (start) => keepOnCard('start', { ...start, list: shortly(start.list) }),
+    link: (link) => keepOnCard('link', { ...link, id: `${idOf(link.card)} ${idOf(link.id)}` }),
+    relation: ({ id, kind, from, to }) => keep('relation', { id: idOf(id), kind, from: idOf(from), to: idOf(to) }),
     leftOut: note,
     column: (column) => void rest.columns.push(column),
   }
@@ -187,7 +200,10 @@ export async function writeBundle(
       const card = wholeCard(cleanCard(raw, known, note), parts, note)
       count(card)
       written.add(card.id)
-      yield lineOf({ card })
+      // What was said on one card may be forty megabytes, and what is written at once is waited for.
+      const [comments = [], ...further] = commentPortions(card.comments)
+      yield lineOf({ card: { ...card, comments, said_at: card.comments.at(-1)?.at } })
+      for (const more of further) yield lineOf({ of: card.id, comments: more })
     }
     for (const relation of scratch.all<OutsideRelation>('relation')) {
       if (!written.has(relation.from) || !written.has(relation.to) || relation.from === relation.to) {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Day } from '@rodada/contract/core/fields'
 import { limits } from '@rodada/contract/core/limits'
 import { manyLinesText, oneLineText } from '@rodada/contract/core/plain-text'
@@ -20,6 +21,9 @@ const cut = (text: string, most: number): string => (text.length <= most ? text 
 /** One line of at most so many letters, as everything that has a name here. */
 export const nameOf = (text: string, most: number): string => cut(oneLineText(text), most)
 
+/** An id as it is kept: some tool may have longer ones, and of each board there are hundreds in memory at once. */
+export const idOf = (id: string): string => (id.length <= limits.importKey ? id : createHash('sha256').update(id).digest('hex'))
+
 const titleOf = (text: string): string => nameOf(text, limits.cardTitle)
 
 const isDay = (day: string): boolean => Day.safeParse(day).success
@@ -33,8 +37,8 @@ function fitting(field: OutsideField, value: string | number | boolean): string 
   }
   const text = String(value)
   if (field.type === 'date') return isDay(text) ? text : undefined
-  if (field.type === 'choice') return field.options.some(({ id }) => id === text) ? text : undefined
-  if (field.type === 'person') return text
+  if (field.type === 'choice') return field.options.some(({ id }) => id === idOf(text)) ? idOf(text) : undefined
+  if (field.type === 'person') return idOf(text)
   return nameOf(text, limits.fieldText) || undefined
 }
 
@@ -146,6 +150,7 @@ export function wholeCard(card: OutsideCard, parts: Parts, note: Note): BundleCa
   const moves = parts.moves
     .map((move) => ({ ...move, from: named(move.from), to: named(move.to) }))
     .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+  if (moves.length > limits.importedMoves) note('history_short', title)
   const [start] = parts.starts
   return {
     ...card,
@@ -154,7 +159,7 @@ export function wholeCard(card: OutsideCard, parts: Parts, note: Note): BundleCa
       if (comment.text.length > limits.importedComment) note('comments_long', title)
       return { ...comment, text: cut(comment.text, limits.importedComment) }
     }),
-    moves,
+    moves: moves.slice(-limits.importedMoves),
     start: start ? { ...start, list: named(start.list) } : null,
     links: links.slice(0, limits.cardAttachments),
   }

@@ -1,0 +1,173 @@
+import { boardsApi } from '@rodada/contract/boards/board-calls'
+import { importsApi } from '@rodada/contract/boards/imports'
+import { cardsApi } from '@rodada/contract/cards/card-calls'
+import { commentsApi } from '@rodada/contract/cards/comments'
+import { limits } from '@rodada/contract/core/limits'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Account, register } from '../../../test/accounts.ts'
+import { ok } from '../../../test/boards.ts'
+import { startServer, type TestServer } from '../../../test/harness.ts'
+import { runImport, sendImport, settled } from '../../../test/imports.ts'
+
+let server: TestServer
+let ana: Account
+beforeAll(async () => {
+  server = await startServer()
+  await register(server, { name: 'Quem Administra' })
+  ana = await register(server, { name: 'Ana Importa' })
+})
+afterAll(() => server.stop())
+
+let serial = 0
+/** A small board, as Trello exports it. */
+const board = (more: object = {}) => ({
+  ...{ id: `quadro ${++serial}`, name: 'Checkout', lists: [{ id: 'l', name: 'Ideias', pos: 1 }] },
+  ...{ cards: [{ id: 'c', idList: 'l', name: 'Um' }] },
+  ...more,
+})
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1) + second * 1000).toISOString()
+const bring = async (who: Account, file: object) => runImport(server, who, (await sendImport(server, who, 'trello', file)).id)
+const undo = (who: Account, importId: number) => server.call(importsApi.undo, { token: who.token, params: { importId } })
+const boardOf = (who: Account, boardId: number) => server.call(boardsApi.get, { token: who.token, params: { boardId } })
+const cardIn = async (who: Account, boardId: number) => ok(await boardOf(who, boardId)).lists.flatMap(({ cards }) => cards)[0]?.id ?? 0
+
+test('who left a board, or only works on it, takes nothing of it back', async () => {
+  const bia = await register(server, { name: 'Bia' })
+  const file = board()
+  const made = await bring(ana, file)
+  const boardId = made.board_id ?? 0
+  const update = await bring(ana, { ...file, cards: [{ id: 'c', idList: 'l', name: 'Um, mudado' }] })
+  ok(await server.call(boardsApi.addMember, { token: ana.token, params: { boardId }, body: { email: bia.email, role: 'member' } }))
+  ok(await server.call(boardsApi.updateMember, { token: ana.token, params: { boardId, userId: bia.user.id }, body: { role: 'admin' } }))
+  const titleOf = async () => ok(await boardOf(bia, boardId)).lists[0]?.cards.map(({ title }) => title)
+
+  await server.app.deps.db.updateTable('board_members').set({ role: 'member' }).where('user_id', '=', ana.user.id).execute()
+  expect([(await undo(ana, made.id)).status, (await undo(ana, update.id)).status]).toEqual([403, 403])
+  ok(await server.call(boardsApi.removeMember, { token: ana.token, params: { boardId, userId: ana.user.id } }))
+  expect([(await undo(ana, made.id)).status, (await undo(ana, update.id)).status]).toEqual([404, 404])
+  expect(await titleOf()).toEqual(['Um, mudado'])
+
+  // Nor by what was begun while they were there.
+  await server.app.deps.db
+    .updateTable('imports')
+    .set({ status: 'running', step: 'undo', phase: 'undoing' })
+    .where('id', 'in', [made.id, update.id])
+    .execute()
+  const other = await sendImport(server, ana, 'trello', board())
+  ok(await server.call(importsApi.cancel, { token: ana.token, params: { importId: other.id } }))
+  expect([(await settled(server, ana, update.id)).status, (await settled(server, ana, made.id)).status]).toEqual(['done', 'done'])
+  expect(await titleOf()).toEqual(['Um, mudado'])
+})
+
+test('ids may be of any length, and none is kept whole', async () => {
+  const long = (begin: string) => `${begin}${'x'.repeat(300_000)}`
+  const looked = await sendImport(
+    server,
+    ana,
+    'trello',
+    board({
+      lists: [1, 2].map((pos) => ({ id: long(`${pos}`), name: `Lista ${pos}`, pos })),
+      labels: [{ id: long('etiqueta'), name: 'Urgente', color: 'red' }],
+      members: [{ id: long('pessoa'), fullName: 'Bia', email: `${long('bia')}@exemplo.com.br` }],
+      customFields: [{ id: long('campo'), name: 'Canal', type: 'list', options: [{ id: long('opção'), value: { text: 'Loja' } }] }],
+      cards: [
+        {
+          ...{ id: long('cartão'), idList: long('2'), name: 'Um', idLabels: [long('etiqueta')], idMembers: [long('pessoa')] },
+          customFieldItems: [{ idCustomField: long('campo'), idValue: long('opção') }],
+        },
+      ],
+      actions: [
+        {
+          id: long('fala'),
+          type: 'commentCard',
+          date: at(1),
+          idMemberCreator: long('pessoa'),
+          data: { card: { id: long('cartão') }, text: 'Oi' },
+        },
+      ],
+    }),
+  )
+  expect(JSON.stringify(looked).length).toBeLessThan(5000)
+  const [person] = looked.plan?.people ?? []
+  const done = await runImport(server, ana, looked.id, { people: { [person?.id ?? '']: ana.user.id } })
+  expect([done.status, person?.email]).toEqual(['done', null])
+  const found = ok(await boardOf(ana, done.board_id ?? 0))
+  const [card] = found.lists[1]?.cards ?? []
+  const whole = ok(await server.call(cardsApi.get, { token: ana.token, params: { cardId: card?.id ?? 0 } }))
+  expect([whole.labels.map(({ name }) => name), whole.assigned_user?.id]).toEqual([['Urgente'], ana.user.id])
+  expect(Object.values(whole.fields)).toEqual([found.fields[0]?.options[0]?.id])
+  const [comment] = ok(await server.call(commentsApi.list, { token: ana.token, params: { cardId: card?.id ?? 0 } }))
+  expect([comment?.user?.id, comment?.author_name]).toEqual([ana.user.id, 'Bia'])
+})
+
+test('much that was said on one card is written piece by piece, in its order', async () => {
+  const said = Array.from({ length: 100 }, (_, index) => ({
+    ...{ id: `fala ${index}`, type: 'commentCard', date: at(index) },
+    data: { card: { id: 'c' }, text: `${index} ${'a'.repeat(9000)}` },
+  }))
+  const file = board({ actions: said.slice(0, 99) })
+  const done = await bring(ana, file)
+  const boardId = done.board_id ?? 0
+  const found = ok(await boardOf(ana, boardId))
+  // Each transaction counts a revision: this many letters in one would keep votes waiting.
+  expect(found.revision).toBeGreaterThan(10)
+  const cardId = await cardIn(ana, boardId)
+  const commentsOf = async () =>
+    ok(await server.call(commentsApi.list, { token: ana.token, params: { cardId }, query: { limit: 100 } })).map(({ content }) =>
+      Number(content.split(' ')[0]),
+    )
+  expect(await commentsOf()).toEqual(said.slice(0, 99).map((_, index) => index))
+  expect(found.lists[0]?.cards[0]?.comment_count).toBe(99)
+
+  // The same again brings what is new alone, and taken back that goes alone.
+  const update = await bring(ana, { ...file, actions: said })
+  expect([update.board_id, await commentsOf()]).toEqual([boardId, said.map((_, index) => index)])
+  ok(await undo(ana, update.id))
+  expect((await settled(server, ana, update.id)).status).toBe('undone')
+  expect(await commentsOf()).toEqual(said.slice(0, 99).map((_, index) => index))
+})
+
+test('of a card that went to and fro for ever the last moves come', async () => {
+  const [here, there] = [
+    { id: 'l', name: 'Ideias' },
+    { id: 'f', name: 'Fazendo' },
+  ]
+  const actions = Array.from({ length: limits.importedMoves + 500 }, (_, index) => ({
+    ...{ id: `ida ${index}`, type: 'updateCard', date: at(index) },
+    data: { card: { id: 'c' }, listBefore: index % 2 ? there : here, listAfter: index % 2 ? here : there },
+  }))
+  const looked = await sendImport(server, ana, 'trello', board({ actions }))
+  expect(looked.plan?.totals.moves).toBe(limits.importedMoves)
+  expect(looked.warnings.map(({ kind }) => kind)).toContain('history_short')
+})
+
+test('a file asks for no more addresses than invitations do, and puts nobody on board after board', async () => {
+  const strict = await startServer({ alone: true, env: { RATE_LIMIT_FACTOR: '1' } })
+  try {
+    await register(strict, { name: 'Quem Administra' })
+    const [eva, bia] = [await register(strict, { name: 'Eva' }), await register(strict, { name: 'Bia' })]
+    const strangers = Array.from({ length: 130 }, (_, index) => ({
+      id: `${index}`,
+      fullName: `N ${index}`,
+      email: `n${index}@exemplo.com.br`,
+    }))
+    const named = { id: 'bia', fullName: 'Outra', email: bia.email }
+    const last = await sendImport(strict, eva, 'trello', board({ members: [...strangers, named] }))
+    expect(last.plan?.people.at(-1)?.user).toBeNull()
+
+    const ines = await register(strict, { name: 'Inês' })
+    const onBoard: boolean[] = []
+    // They count with those that she is put on by hand.
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await sendImport(strict, ines, 'trello', board({ members: [named] }))
+      const { board_id } = await runImport(strict, ines, id)
+      onBoard.push((await strict.call(boardsApi.get, { token: bia.token, params: { boardId: board_id ?? 0 } })).status === 200)
+    }
+    expect(onBoard).toEqual(Array.from({ length: 10 }, () => true))
+    const { id: boardId } = ok(await strict.call(boardsApi.create, { token: ines.token, body: { title: 'Mais um' } }))
+    const body = { email: bia.email, role: 'member' } as const
+    expect(ok(await strict.call(boardsApi.addMember, { token: ines.token, params: { boardId }, body })).invitation?.asked).toBe(true)
+  } finally {
+    await strict.stop()
+  }
+})
